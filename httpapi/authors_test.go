@@ -15,7 +15,7 @@ func TestAnAuthorFromCreationToErasure(t *testing.T) {
 	s.do("GET", "/api/admin/authors", "", admin).is(200).says("[]")
 	s.records(func() {
 		s.do("POST", "/api/admin/authors", `{"name":" Ida  Zyxholt ","text":"Tests *laptops*.","links":[{"label":"Notes","url":"https://example.com/zyxnotes"}]}`, admin).is(201).
-			says(`"id":1,"name":"Ida  Zyxholt","pictureUrl":null,"text":"Tests *laptops*.","links":[{"label":"Notes","url":"https://example.com/zyxnotes"}],"disclosure":null`, `"revision":0`)
+			says(`"id":1,"name":"Ida  Zyxholt","pictureUrl":null,"text":"Tests *laptops*.","links":[{"label":"Notes","url":"https://example.com/zyxnotes"}],"disclosure":null,"excerpt":"Tests laptops."`, `"revision":0`)
 	}, "AuthorNamingBegun", "AuthorCreated", "AuthorNamingEnded")
 	s.do("POST", "/api/admin/authors", `{"name":"IDA zyxholt"}`, admin).problem(400, "name")
 	s.do("POST", "/api/admin/authors", `{"text":"x"}`, admin).problem(400, "name")

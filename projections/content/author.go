@@ -28,6 +28,7 @@ type Author struct {
 	Text       *string             `json:"text"`
 	Links      []events.AuthorLink `json:"links"` // never nil
 	Disclosure *string             `json:"disclosure"`
+	Excerpt    string              `json:"excerpt"` // of the text, without markup
 	CreatedAt  time.Time           `json:"createdAt"`
 	UpdatedAt  time.Time           `json:"updatedAt"`
 	Revision   uint64              `json:"revision"`
@@ -49,6 +50,7 @@ func (a *Author) content() events.AuthorContent {
 func (a *Author) setContent(now events.AuthorContent) {
 	a.Name, a.PictureURL, a.Text, a.Disclosure = now.Name, answers.Text(now.PictureURL), answers.Text(now.Text), answers.Text(now.Disclosure)
 	a.Links = append([]events.AuthorLink{}, now.Links...)
+	a.Excerpt = markdown.Excerpt(now.Text, longestExcerpt)
 }
 
 // changeAuthor takes in an event about an author, and reports whether it changes anything.
@@ -197,11 +199,8 @@ func profileOf(t *projector.Tx, nameKey string) *Profile {
 		return nil
 	}
 	html := markdown.Render(answers.Value(one.Text), markdown.Options{Picture: lookUp(t, true)}).HTML
-	return &Profile{PictureURL: addressSeen(t, one.PictureURL), Text: html, Excerpt: one.excerpt(), Links: one.Links, Disclosure: one.Disclosure}
+	return &Profile{PictureURL: addressSeen(t, one.PictureURL), Text: html, Excerpt: one.Excerpt, Links: one.Links, Disclosure: one.Disclosure}
 }
-
-// excerpt returns the beginning of the profile's text without markup.
-func (a *Author) excerpt() string { return markdown.Excerpt(answers.Value(a.Text), longestExcerpt) }
 
 // authorNamed reads the author whose name has a key.
 func authorNamed(t *projector.Tx, nameKey string) (a Author, ok bool) {
@@ -218,7 +217,7 @@ func authorNamed(t *projector.Tx, nameKey string) (a Author, ok bool) {
 func (c *Reader) ExcerptOf(nameKey string) (excerpt string, err error) {
 	err = c.tx(func(t *projector.Tx) error {
 		if one, ok := authorNamed(t, nameKey); ok {
-			excerpt = one.excerpt()
+			excerpt = one.Excerpt
 		}
 		return nil
 	})

@@ -8,12 +8,11 @@ import { CardSkeletons } from '@/components/ui/skeleton';
 import { latestArticlesQuery } from '@/features/articles/api/articles';
 import { ArticleRow } from '@/features/articles/components/article-row';
 import { Section } from '@/features/home/components/section';
-import { latestReviewsQuery } from '@/features/reviews/api/reviews';
-import { ReviewCard } from '@/features/reviews/components/review-card';
+import { latestCount, latestReviewsQuery } from '@/features/reviews/api/reviews';
 import { useNow } from '@/hooks/use-now';
 import { query } from '@/lib/api-client';
 import type { PageHead } from '@/lib/page-head';
-import { useCategories } from './use-categories';
+import { LatestReviews } from './latest-reviews';
 
 interface Props {
   head: PageHead;
@@ -29,7 +28,7 @@ export function MissingPage({ children, ...message }: Props) {
       {...message}
       below={
         <>
-          <LatestReviews />
+          <ReviewsInstead />
           <LatestArticles />
         </>
       }
@@ -43,23 +42,9 @@ export function MissingPage({ children, ...message }: Props) {
 }
 
 /** The latest reviews, for those who have found nothing. */
-export function LatestReviews() {
-  const { data: reviews, isPending } = useQuery(latestReviewsQuery);
-  const { categoryOf } = useCategories();
-  if (!isPending && !reviews?.length) return null;
-  return (
-    <Section title="Latest Reviews" more={{ to: '/reviews', name: 'All Reviews' }}>
-      {reviews ? (
-        <div className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-          {reviews.map((review) => (
-            <ReviewCard key={review.id} review={review} category={categoryOf(review.categoryId)} />
-          ))}
-        </div>
-      ) : (
-        <CardSkeletons label="Loading reviews..." count={3} />
-      )}
-    </Section>
-  );
+export function ReviewsInstead() {
+  const { data = [], isPending } = useQuery(latestReviewsQuery);
+  return <LatestReviews reviews={isPending ? undefined : data} count={latestCount} />;
 }
 
 function LatestArticles() {

@@ -134,6 +134,8 @@ export interface components {
             links: components["schemas"]["AuthorLink"][];
             /** @description Interests that readers should know about. */
             disclosure: string | null;
+            /** @description The beginning of the text without markup. */
+            excerpt: string;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */

@@ -1,19 +1,18 @@
 // /tech-articles, with what it is narrowed to and its page as its address's query
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Page } from '@/components/layout/page';
 import { choices } from '@/components/list/choices';
 import { count, PagedList } from '@/components/list/paged-list';
 import { EmptyState } from '@/components/ui/state';
-import { articleFacetsQuery, articlePageQuery } from '@/features/articles/api/article-pages';
+import { articlePages } from '@/features/articles/api/article-pages';
 import { ArticleCard } from '@/features/articles/components/article-card';
 import { useListHead } from '@/hooks/use-list-head';
 import { useNow } from '@/hooks/use-now';
 import { breadcrumbs } from '@/lib/linked-data';
 import { articleParameters } from '@/lib/list-address';
-import { lastPage } from '@/lib/list-links';
 import type { PageHead } from '@/lib/page-head';
 import { MissingListPage } from '../missing-list-page';
 import { listHead, useListAddress } from '../use-paged-list';
+import { usePages } from '../use-pages';
 
 const path = '/tech-articles';
 
@@ -31,14 +30,12 @@ const noun = { one: 'tech article', many: 'tech articles' };
 
 export default function ArticlesRoute() {
   const address = useListAddress(articleParameters);
-  const { filter } = address;
-  const page = address.page ?? 1;
-  const list = useQuery({ ...articlePageQuery(filter, page), enabled: address.page !== null, placeholderData: keepPreviousData });
-  const { data: facets } = useQuery({ ...articleFacetsQuery(filter), enabled: address.page !== null, placeholderData: keepPreviousData });
+  const { list, facets, total, beyond } = usePages(articlePages, address);
   const now = useNow();
   const top = useListHead();
-  const total = list.isPlaceholderData ? undefined : list.data?.total;
-  if (address.page === null || (total !== undefined && page > lastPage(total))) return <MissingListPage path={path} name={head.title} filter={filter} />;
+  const { filter } = address;
+  const page = address.page ?? 1;
+  if (beyond) return <MissingListPage path={path} name={head.title} filter={filter} />;
   return (
     <Page head={listHead(head, address, page, total)}>
       <h1 className="text-h2 sm:text-h1">Tech Articles</h1>

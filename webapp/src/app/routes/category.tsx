@@ -7,6 +7,7 @@ import { buttonLook } from '@/components/ui/button';
 import { CardSkeletons } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { CategoryHeader } from '@/features/categories/components/category-header';
+import { reviewPages } from '@/features/reviews/api/review-pages';
 import { ReviewCards } from '@/features/reviews/components/review-cards';
 import { useListHead } from '@/hooks/use-list-head';
 import type { Category } from '@/lib/api-types';
@@ -16,7 +17,7 @@ import { MissingListPage } from '../missing-list-page';
 import { MissingPage } from '../missing-page';
 import { useCategories } from '../use-categories';
 import { listHead, useListAddress } from '../use-paged-list';
-import { useReviewPages } from '../use-review-pages';
+import { usePages } from '../use-pages';
 
 const ownChoices = choices.filter(({ name }) => name !== 'category');
 
@@ -53,7 +54,7 @@ function CategoryScreen({ category }: { category: Category }) {
   const { slug, name } = category;
   const path = `/category/${slug}`;
   const address = useListAddress(categoryParameters);
-  const { list, facets, total, beyond } = useReviewPages({ ...address, filter: { ...address.filter, category: slug } });
+  const { list, facets, total, beyond } = usePages(reviewPages, { ...address, filter: { ...address.filter, category: slug } });
   const { categoryOf } = useCategories();
   const top = useListHead();
   const { filter } = address;

@@ -9,7 +9,6 @@ import { Hero } from '@/features/home/components/hero';
 import { Section } from '@/features/home/components/section';
 import { featuredReviewsQuery, newestCount, newestReviewsQuery } from '@/features/reviews/api/reviews';
 import { FeaturedReviews } from '@/features/reviews/components/featured-reviews';
-import { ReviewCard } from '@/features/reviews/components/review-card';
 import { VerdictTeaser, VerdictTeaserSkeleton } from '@/features/reviews/components/verdict-teaser';
 import { useHead } from '@/hooks/use-head';
 import { useNow } from '@/hooks/use-now';
@@ -17,6 +16,7 @@ import type { Review } from '@/lib/api-types';
 import { webSite } from '@/lib/linked-data';
 import type { PageHead } from '@/lib/page-head';
 import { site } from '@/lib/site';
+import { LatestReviews } from '../latest-reviews';
 import { useCategories } from '../use-categories';
 
 const head: PageHead = { title: '', description: site.description, path: '/', data: [webSite] };
@@ -44,7 +44,7 @@ export function HomeRoute() {
             <FeaturedReviews reviews={featured.data} categoryOf={categoryOf} />
           )}
         </Section>
-        {featured.isPending ? null : <LatestReviews featured={featured.data ?? []} />}
+        {featured.isPending ? null : <OtherReviews featured={featured.data ?? []} />}
         <Section title="Latest Tech Articles" more={{ to: '/tech-articles', name: 'All Tech Articles' }}>
           <LatestArticles />
         </Section>
@@ -54,24 +54,10 @@ export function HomeRoute() {
 }
 
 /** The latest reviews but for those that are featured above. */
-function LatestReviews({ featured }: { featured: readonly Review[] }) {
-  const { data, isPending } = useQuery(newestReviewsQuery);
-  const { categoryOf } = useCategories();
-  const reviews = data?.filter(({ id }) => !featured.some((one) => one.id === id)).slice(0, newestCount);
-  if (!isPending && !reviews?.length) return null;
-  return (
-    <Section title="Latest Reviews" more={{ to: '/reviews', name: 'All Reviews' }}>
-      {reviews ? (
-        <div className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-          {reviews.map((review) => (
-            <ReviewCard key={review.id} review={review} category={categoryOf(review.categoryId)} />
-          ))}
-        </div>
-      ) : (
-        <CardSkeletons label="Loading the latest reviews..." count={newestCount} />
-      )}
-    </Section>
-  );
+function OtherReviews({ featured }: { featured: readonly Review[] }) {
+  const { data = [], isPending } = useQuery(newestReviewsQuery);
+  const reviews = data.filter(({ id }) => !featured.some((one) => one.id === id)).slice(0, newestCount);
+  return <LatestReviews reviews={isPending ? undefined : reviews} count={newestCount} />;
 }
 
 function LatestArticles() {

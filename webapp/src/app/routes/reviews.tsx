@@ -6,6 +6,7 @@ import { choices } from '@/components/list/choices';
 import { count, PagedList } from '@/components/list/paged-list';
 import { SearchBox } from '@/components/ui/search-box';
 import { EmptyState } from '@/components/ui/state';
+import { reviewPages } from '@/features/reviews/api/review-pages';
 import { ReviewCards } from '@/features/reviews/components/review-cards';
 import { searchAddress, searchPath } from '@/features/search/api/search';
 import { SearchResults } from '@/features/search/components/search-results';
@@ -15,10 +16,10 @@ import { breadcrumbs } from '@/lib/linked-data';
 import { reviewParameters } from '@/lib/list-address';
 import type { PageHead } from '@/lib/page-head';
 import { MissingListPage } from '../missing-list-page';
-import { LatestReviews } from '../missing-page';
+import { ReviewsInstead } from '../missing-page';
 import { useCategories } from '../use-categories';
 import { listHead, useListAddress } from '../use-paged-list';
-import { useReviewPages } from '../use-review-pages';
+import { usePages } from '../use-pages';
 
 const path = '/reviews';
 
@@ -36,7 +37,7 @@ export default function ReviewsRoute() {
   const found = searchAddress(parameters);
   const searching = found.search !== '';
   const address = useListAddress(reviewParameters);
-  const { list, facets, total, beyond } = useReviewPages(address, !searching);
+  const { list, facets, total, beyond } = usePages(reviewPages, address, !searching);
   const { categoryOf } = useCategories();
   const top = useListHead();
   const { filter } = address;
@@ -47,7 +48,7 @@ export default function ReviewsRoute() {
       <h1 className="text-h2 sm:text-h1">{searching ? 'Search' : 'All Reviews'}</h1>
       <Search search={found.search} />
       {searching ? (
-        <SearchResults address={found} latest={<LatestReviews />} />
+        <SearchResults address={found} latest={<ReviewsInstead />} />
       ) : (
         <PagedList
           path={path}

@@ -17,3 +17,5 @@ export const articleFacetsQuery = (filter: ListFilter) =>
     queryKey: ['news', 'facets', filter],
     queryFn: ({ signal }) => api.get<Facets>(`/api/news/facets${query({ ...filter })}`, { signal }),
   });
+
+export const articlePages = { page: articlePageQuery, facets: articleFacetsQuery };

@@ -23,3 +23,5 @@ export function reviewFacetsQuery(list: ListFilter) {
     staleTime: reviewsFresh,
   });
 }
+
+export const reviewPages = { page: reviewPageQuery, facets: reviewFacetsQuery };

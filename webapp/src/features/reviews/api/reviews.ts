@@ -7,7 +7,7 @@ export const reviewsFresh = 5 * 60_000;
 
 /** How many reviews the home page features (spec section 9), and how many are the latest. */
 const featuredCount = 3;
-const latestCount = 3;
+export const latestCount = 3;
 
 /** How many of the latest reviews the home page shows. */
 export const newestCount = 6;

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { ApiError } from '@/lib/api-client';
 import type { Author } from '@/lib/api-types';
-import { excerpt } from '@/lib/excerpt';
 import { showToast } from '@/stores/toasts';
 import { authorsQuery, useDeleteAuthor } from '../api/authors';
 import { AuthorDialog } from './author-dialog';
@@ -40,7 +39,7 @@ export default function AuthorSettings() {
                 <AuthorPicture author={author} />
                 <div className="min-w-0 grow [overflow-wrap:anywhere]">
                   <p className="text-small font-semibold">{author.name}</p>
-                  {author.text ? <p className="line-clamp-2 text-small text-secondary">{excerpt(author.text, 160)}</p> : null}
+                  {author.excerpt ? <p className="line-clamp-2 text-small text-secondary">{author.excerpt}</p> : null}
                 </div>
                 <div className="flex shrink-0">
                   <Button variant="quiet" shape="icon" aria-label={`Edit ${author.name}`} onClick={() => setOpen({ as: 'edit', author })}>

@@ -1,0 +1,31 @@
+// The latest reviews, below what else a page shows. Without any the section is left out.
+import { CardSkeletons } from '@/components/ui/skeleton';
+import { Section } from '@/features/home/components/section';
+import type { ReviewSummary } from '@/features/reviews/api/reviews';
+import { ReviewCard } from '@/features/reviews/components/review-card';
+import { useCategories } from './use-categories';
+
+interface Props {
+  /** Undefined while they are fetched. */
+  reviews: readonly ReviewSummary[] | undefined;
+  /** How many there will be. */
+  count: number;
+}
+
+export function LatestReviews({ reviews, count }: Props) {
+  const { categoryOf } = useCategories();
+  if (reviews?.length === 0) return null;
+  return (
+    <Section title="Latest Reviews" more={{ to: '/reviews', name: 'All Reviews' }}>
+      {reviews ? (
+        <div className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+          {reviews.map((review) => (
+            <ReviewCard key={review.id} review={review} category={categoryOf(review.categoryId)} />
+          ))}
+        </div>
+      ) : (
+        <CardSkeletons label="Loading the latest reviews..." count={count} />
+      )}
+    </Section>
+  );
+}
