@@ -146,10 +146,6 @@ func (f *finder) each(to *scores, word queryWord, find func(to *scores, part str
 // likeTyped finds a word, its other forms, and words that begin with it.
 func (f *finder) likeTyped(to *scores, word string, last bool) error {
 	root := stemMark + stem(word)
-	least := prefixLetters
-	if last {
-		least--
-	}
 	for _, field := range wordFields {
 		if err := f.term(to, field, word, exactWeight); err != nil {
 			return err
@@ -157,16 +153,20 @@ func (f *finder) likeTyped(to *scores, word string, last bool) error {
 		if err := f.otherForms(to, field, word, root); err != nil {
 			return err
 		}
-		if letters(word) < least {
+	}
+	least := prefixLetters
+	if last {
+		least--
+	}
+	if letters(word) < least {
+		return nil
+	}
+	for _, longer := range f.vocabulary.beginning(word) {
+		if longer.text == word {
 			continue
 		}
-		for _, longer := range f.vocabulary.matching(field, word, true, false) {
-			if longer == word {
-				continue
-			}
-			if err := f.term(to, field, longer, prefixWeight); err != nil {
-				return err
-			}
+		if err := f.inFields(to, longer, prefixWeight); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -190,14 +190,25 @@ func (f *finder) likeTypo(to *scores, word string) (err error) {
 	if letters(word) < typoLetters {
 		return nil
 	}
-	for _, field := range wordFields {
-		f.vocabulary.visit(field, func(other string) {
-			if err == nil && mayBeTypos(word, other, 1) && typos(word, other, 1) == 1 {
-				err = f.term(to, field, other, typoWeight)
-			}
-		})
-	}
+	f.vocabulary.near(word, 1, func(other indexedWord, typos int) {
+		if err == nil && typos == 1 {
+			err = f.inFields(to, other, typoWeight)
+		}
+	})
 	return err
+}
+
+// inFields finds a word of the vocabulary in the fields that have it.
+func (f *finder) inFields(to *scores, word indexedWord, weight float32) error {
+	for i, field := range wordFields {
+		if word.fields&(1<<i) == 0 {
+			continue
+		}
+		if err := f.term(to, field, word.text, weight); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // term finds a term in a field.
@@ -233,14 +244,12 @@ func (f *finder) substring(text string, known numbers) (scores, error) {
 	for i, s := range words {
 		begins, ends := i > 0 || s.start > 0, i < len(words)-1 || s.end < len(text)
 		var of scores
-		for _, field := range wordFields {
-			for _, word := range f.vocabulary.matching(field, text[s.start:s.end], begins, ends) {
-				if len(words) == 1 && !begins && !ends && strings.HasPrefix(word, text) || inside && i == 0 && word == text[s.start:s.end] {
-					continue // found as it is typed
-				}
-				if err := f.term(&of, field, word, infixWeight); err != nil {
-					return nil, err
-				}
+		for _, word := range f.vocabulary.matching(text[s.start:s.end], begins, ends) {
+			if len(words) == 1 && !begins && !ends && strings.HasPrefix(word.text, text) || inside && i == 0 && word.text == text[s.start:s.end] {
+				continue // found as it is typed
+			}
+			if err := f.inFields(&of, word, infixWeight); err != nil {
+				return nil, err
 			}
 		}
 		if i == 0 {
@@ -310,16 +319,11 @@ func (f *finder) nearestWord(word string) (nearest string, err error) {
 		most = 2
 	}
 	least := map[string]int{}
-	for _, field := range wordFields {
-		f.vocabulary.visit(field, func(other string) {
-			if !mayBeTypos(word, other, most) || letters(other) < prefixLetters {
-				return
-			}
-			if n := typos(word, other, most); n <= most {
-				least[other] = n
-			}
-		})
-	}
+	f.vocabulary.near(word, most, func(other indexedWord, typos int) {
+		if letters(other.text) >= prefixLetters {
+			least[other.text] = typos
+		}
+	})
 	best, count := most+1, uint64(0)
 	for other, n := range least {
 		has := uint64(0)

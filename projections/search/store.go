@@ -35,7 +35,7 @@ const (
 	factsField = "facts" // what is counted and sorted by, see facts.go
 )
 
-var wordFields = []string{titleField, leadField, namesField, textField}
+var wordFields = [...]string{titleField, leadField, namesField, textField}
 
 const (
 	batchDocuments = 256     // in one batch of the index at most
@@ -292,7 +292,7 @@ func sumOf(r bleve.IndexReader) (string, error) {
 		}
 	}
 	sum := sha256.New()
-	for _, field := range append(wordFields, factsField) {
+	for _, field := range append(wordFields[:], factsField) {
 		err := visitTerms(r, field, "", func(term string) error {
 			found := map[string]string{} // by item
 			err := visitPostings(r, field, term, field == textField, func(number, freq uint64, _ float64) {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 
@@ -63,7 +64,15 @@ func countPostings(r bleve.IndexReader, field, term string) (uint64, error) {
 // vocabulary has the words of an edition of the index, without stems.
 type vocabulary struct {
 	edition uint64
-	words   map[string]string // by field: "\x00word\x00word\x00"
+	words   []indexedWord // each once, in order
+	text    string        // "\x00word\x00word\x00"
+	sized   [][]int32     // where in words those are that have so many letters
+}
+
+// indexedWord is a word of the index.
+type indexedWord struct {
+	text   string
+	fields uint8 // that have it: the bit 1<<i stands for wordFields[i]
 }
 
 // vocabularyCache holds the latest vocabulary.
@@ -79,25 +88,72 @@ func (c *vocabularyCache) of(r bleve.IndexReader, edition uint64) (*vocabulary, 
 	if c.latest != nil && c.latest.edition == edition {
 		return c.latest, nil
 	}
-	v := &vocabulary{edition: edition, words: map[string]string{}}
-	for _, field := range wordFields {
-		words := []byte{0}
+	var fields [len(wordFields)][]string // in order
+	for i, field := range wordFields {
 		err := visitTerms(r, field, "\x02", func(term string) error {
-			words = append(append(words, term...), 0)
+			fields[i] = append(fields[i], term)
 			return nil
 		})
 		if err != nil {
 			return nil, err
 		}
-		v.words[field] = string(words)
 	}
-	c.latest = v
-	return v, nil
+	c.latest = newVocabulary(edition, fields)
+	return c.latest, nil
 }
 
-// matching returns the words of a field that begin with, end with or contain a text, as begins and ends say.
-func (v *vocabulary) matching(field, text string, begins, ends bool) (found []string) {
-	words, sought := v.words[field], text
+// newVocabulary merges the words of fields, which are in order.
+func newVocabulary(edition uint64, fields [len(wordFields)][]string) *vocabulary {
+	v := &vocabulary{edition: edition}
+	text := []byte{0}
+	for {
+		next := ""
+		for _, words := range fields {
+			if len(words) > 0 && (next == "" || words[0] < next) {
+				next = words[0]
+			}
+		}
+		if next == "" {
+			break
+		}
+		word := indexedWord{text: next}
+		for i, words := range fields {
+			if len(words) > 0 && words[0] == next {
+				word.fields |= 1 << i
+				fields[i] = words[1:]
+			}
+		}
+		n := letters(next)
+		for len(v.sized) <= n {
+			v.sized = append(v.sized, nil)
+		}
+		v.sized[n] = append(v.sized[n], int32(len(v.words)))
+		v.words = append(v.words, word)
+		text = append(append(text, next...), 0)
+	}
+	v.text = string(text)
+	return v
+}
+
+// search returns where a text is, or would be, among the words.
+func (v *vocabulary) search(text string) int {
+	at, _ := slices.BinarySearchFunc(v.words, text, func(word indexedWord, text string) int { return strings.Compare(word.text, text) })
+	return at
+}
+
+// beginning returns the words that begin with a text.
+func (v *vocabulary) beginning(text string) []indexedWord {
+	from := v.search(text)
+	n := sort.Search(len(v.words)-from, func(i int) bool { return !strings.HasPrefix(v.words[from+i].text, text) })
+	return v.words[from : from+n]
+}
+
+// matching returns the words that begin with, end with or contain a text, as begins and ends say.
+func (v *vocabulary) matching(text string, begins, ends bool) (found []indexedWord) {
+	if begins && !ends {
+		return v.beginning(text)
+	}
+	sought := text
 	if begins {
 		sought = "\x00" + sought
 	}
@@ -105,7 +161,7 @@ func (v *vocabulary) matching(field, text string, begins, ends bool) (found []st
 		sought += "\x00"
 	}
 	for at := 0; ; {
-		i := strings.Index(words[at:], sought)
+		i := strings.Index(v.text[at:], sought)
 		if i < 0 {
 			return found
 		}
@@ -113,18 +169,25 @@ func (v *vocabulary) matching(field, text string, begins, ends bool) (found []st
 		if begins {
 			i++
 		}
-		start := strings.LastIndexByte(words[:i], 0) + 1
-		end := i + strings.IndexByte(words[i:], 0)
-		found = append(found, words[start:end])
+		start := strings.LastIndexByte(v.text[:i], 0) + 1
+		end := i + strings.IndexByte(v.text[i:], 0)
+		found = append(found, v.words[v.search(v.text[start:end])])
 		at = end
 	}
 }
 
-// visit visits the words of a field.
-func (v *vocabulary) visit(field string, visit func(word string)) {
-	for rest := v.words[field][1:]; rest != ""; {
-		var word string
-		word, rest, _ = strings.Cut(rest, "\x00")
-		visit(word)
+// near visits the words that differ from one by up to so many typos, by none, too.
+func (v *vocabulary) near(word string, most int, visit func(other indexedWord, typos int)) {
+	n := letters(word)
+	for size := max(n-most, 0); size <= n+most && size < len(v.sized); size++ {
+		for _, i := range v.sized[size] {
+			other := v.words[i]
+			if !mayBeTypos(word, other.text, most) {
+				continue
+			}
+			if n := typos(word, other.text, most); n <= most {
+				visit(other, n)
+			}
+		}
 	}
 }

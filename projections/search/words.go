@@ -180,9 +180,6 @@ func typosOf[T byte | rune](a, b []T, most int) int {
 
 // mayBeTypos is a quick look at whether two words can be so many typos apart.
 func mayBeTypos(a, b string, most int) bool {
-	if d := len(a) - len(b); d > most*utf8.UTFMax || -d > most*utf8.UTFMax || isASCII(a) && (d > most || -d > most) && isASCII(b) {
-		return false
-	}
 	if most > 1 {
 		return true
 	}
