@@ -80,7 +80,7 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   await page.evaluate(async () => {
     const moving = () => document.getAnimations().filter((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity);
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-    const deadline = performance.now() + 3000;
+    const deadline = performance.now() + 15_000;
     for (let all = moving(); all.length > 0 && performance.now() < deadline; all = moving()) {
       await Promise.race([Promise.allSettled(all.map((a) => a.finished)), pause(1000)]);
       await pause(20);
@@ -107,9 +107,14 @@ export async function themesViolations(page: Page): Promise<string[]> {
   return [...light, ...dark.map((found) => `dark: ${found}`)];
 }
 
-/** Waits until React has hydrated the page, which leaves its mark on every element. */
+/** Waits until React has hydrated the page: it leaves its mark on every element, and on the root once it listens. */
 export async function taken(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')));
+  await page.waitForFunction(() => {
+    type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
+    const mark = (element: Element | null, name: string) => Object.entries(element ?? {}).find(([key]) => key.startsWith(name))?.[1] as unknown;
+    const root = mark(document.getElementById('root'), '__reactContainer') as Root | undefined;
+    return root?.stateNode.current.memoizedState.isDehydrated === false && mark(document.querySelector('main'), '__reactFiber');
+  });
 }
 
 /** Closes a dialog with Escape. In the moment in which it opens, or in which a toast on top of it goes, it doesn't listen yet. */

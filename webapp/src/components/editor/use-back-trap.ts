@@ -10,6 +10,9 @@ type Release = (then: () => void) => void;
 
 const nothing: Release = (then) => then();
 
+/** The browser is taking off an entry that is not needed any more. It tells of that as if someone had gone back. */
+let takingOff = false;
+
 /** @param onBack called when the person went back; the page has stayed where it was. */
 export function useBackTrap(armed: boolean, onBack: (release: Release) => void): Release {
   const latest = useRef(onBack);
@@ -37,10 +40,18 @@ export function useBackTrap(armed: boolean, onBack: (release: Release) => void):
       push();
       latest.current(release.current);
     };
-    push();
-    window.addEventListener('popstate', onPop);
-    release.current = (then) => {
+    const arm = () => {
+      push();
+      window.addEventListener('popstate', onPop);
+    };
+    const disarm = () => {
+      window.removeEventListener('popstate', arm);
       window.removeEventListener('popstate', onPop);
+    };
+    if (takingOff) window.addEventListener('popstate', arm, { once: true });
+    else arm();
+    release.current = (then) => {
+      disarm();
       if (!onTop()) {
         then();
         return;
@@ -50,10 +61,13 @@ export function useBackTrap(armed: boolean, onBack: (release: Release) => void):
     };
     return () => {
       release.current = nothing;
-      window.removeEventListener('popstate', onPop);
+      disarm();
       // The extra entry goes, unless the page is moving on, which shows a moment later.
       setTimeout(() => {
-        if (onTop()) history.back();
+        if (!onTop()) return;
+        takingOff = true;
+        window.addEventListener('popstate', () => (takingOff = false), { once: true });
+        history.back();
       });
     };
   }, [armed]);
