@@ -37,9 +37,10 @@ func photo(t testing.TB, seed uint64) string {
 	return "data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(b.Bytes())
 }
 
-// newCopyingSite is a site with smaller copies of its pictures.
+// newCopyingSite is a site with smaller copies of its pictures. The encoder is compiled for each of them, which takes the race detector long.
 func newCopyingSite(t *testing.T) *site {
 	t.Helper()
+	long(t)
 	s := newSite(t)
 	s.copied = true
 	s.restart()
