@@ -132,7 +132,7 @@ TIME := -timeout 30m
 # Packages whose goroutines share memory are tested with the race detector, which makes tests several times slower, and all others without.
 # httpapi is tested with both: with the detector without its long tests. What waits longest begins first, and more packages run at a time
 # than there are processors, because tests spend much of their time waiting.
-SHARING := candor/(commands|events/.*|httpapi|httpapi/.*|internal/(logwriter|openlog|server)|projections|projections/(access|answers|drafts|projector|renditions))
+SHARING := candor/(commands|events/.*|httpapi|httpapi/.*|internal/(logwriter|openlog|server)|projections|projections/(access|answers|drafts|projector|renditions|search))
 
 .PHONY: test-go
 test-go: $(BIN) $(CLIENTS)

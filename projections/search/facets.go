@@ -14,20 +14,46 @@ import (
 const mostFacets = 100
 
 // counts counts the names of hits as they are found.
-type counts struct{ brands, categories, tags map[string]*spelling }
-
-func newCounts() counts {
-	return counts{map[string]*spelling{}, map[string]*spelling{}, map[string]*spelling{}}
+type counts struct {
+	table                    *factsTable
+	brands, categories, tags []tally // by where the name is in the table
 }
 
-func (c counts) add(of *facts) {
-	count(c.brands, of.brand, of.created)
-	count(c.categories, of.category, of.created)
-	of.eachTag(func(tag []byte) { count(c.tags, tag, of.created) })
+// tally is how many hits have a name, and when the newest of them was created.
+type tally struct {
+	count  int
+	newest int64
 }
 
-func (c counts) facets() Facets {
-	return Facets{facetsOf(c.brands), facetsOf(c.categories), facetsOf(c.tags)}
+func newCounts(t *factsTable) counts {
+	return counts{t, make([]tally, len(t.names)), make([]tally, len(t.names)), make([]tally, len(t.names))}
+}
+
+func (c *counts) add(of *facts) {
+	c.brands[of.brand].add(of.created)
+	c.categories[of.category].add(of.created)
+	for _, tag := range of.tags {
+		c.tags[tag].add(of.created)
+	}
+}
+
+func (t *tally) add(created int64) {
+	t.count++
+	t.newest = max(t.newest, created)
+}
+
+func (c *counts) facets() Facets {
+	return Facets{c.facetsOf(c.brands), c.facetsOf(c.categories), c.facetsOf(c.tags)}
+}
+
+func (c *counts) facetsOf(tallies []tally) []Facet {
+	spellings := map[string]*spelling{}
+	for i, one := range tallies {
+		if one.count > 0 {
+			spellings[c.table.names[i]] = &spelling{c.table.names[i], one.count, one.newest}
+		}
+	}
+	return facetsOf(spellings)
 }
 
 // spelling is a name as some hits have it.

@@ -28,53 +28,70 @@ func (d *document) facts() string {
 	return strings.Join(all, factEnd)
 }
 
-// facts are the facts of one document as read from the index, valid until the next are read.
+// facts are what is known of one document.
 type facts struct {
-	letter                byte
-	id, created           int64
-	brand, category, tags []byte
+	letter          byte
+	id, created     int64
+	brand, category int32   // in the table's names
+	tags            []int32 // in the table's names
 }
 
-// factsReader reads facts from an index.
-type factsReader struct {
-	values bleve.DocValueReader
-	number []byte
-	latest facts
+// factsTable has the facts of all documents of an edition of the index.
+type factsTable struct {
+	documents []facts // by their numbers in the index
+	names     []string
 }
 
-func newFactsReader(r bleve.IndexReader) (*factsReader, error) {
+// readFacts reads the facts of all documents of an index.
+func readFacts(r bleve.IndexReader) (*factsTable, error) {
 	values, err := r.DocValueReader([]string{factsField})
-	return &factsReader{values: values}, err
-}
-
-// of returns the facts of a document, by its number in the index.
-func (f *factsReader) of(number uint64) (*facts, error) {
-	f.latest = facts{}
-	id := bleve.NewIndexInternalID(f.number, number)
-	f.number = id
-	err := f.values.VisitDocValues(id, func(_ string, value []byte) { f.latest.parse(value) })
-	return &f.latest, err
-}
-
-func (f *facts) parse(value []byte) {
-	next := func() []byte {
-		var one []byte
-		one, value, _ = bytes.Cut(value, []byte(factEnd))
-		return one
+	if err != nil {
+		return nil, err
 	}
-	if letter := next(); len(letter) == 1 {
-		f.letter = letter[0]
+	all, err := r.DocIDReaderAll()
+	if err != nil {
+		return nil, err
 	}
-	f.id, _ = strconv.ParseInt(string(next()), 10, 64)
-	f.created, _ = strconv.ParseInt(string(next()), 10, 64)
-	f.brand, f.category, f.tags = next(), next(), next()
+	defer all.Close()
+	table, known := &factsTable{}, map[string]int32{}
+	for {
+		id, err := all.Next()
+		if err != nil || id == nil {
+			return table, err
+		}
+		if n := int(id.Value()) + 1 - len(table.documents); n > 0 {
+			table.documents = append(table.documents, make([]facts, n)...)
+		}
+		one := &table.documents[id.Value()]
+		if err := values.VisitDocValues(id, func(_ string, value []byte) { table.parse(one, value, known) }); err != nil {
+			return nil, err
+		}
+	}
 }
 
-// eachTag visits the tags.
-func (f *facts) eachTag(visit func(tag []byte)) {
-	for rest := f.tags; len(rest) > 0; {
-		var one []byte
-		one, rest, _ = bytes.Cut(rest, []byte(tagEnd))
-		visit(one)
+// parse reads one document's facts. known has the names that the table has.
+func (t *factsTable) parse(one *facts, value []byte, known map[string]int32) {
+	next := func(end string) []byte {
+		var first []byte
+		first, value, _ = bytes.Cut(value, []byte(end))
+		return first
+	}
+	name := func(name []byte) int32 {
+		at, found := known[string(name)]
+		if !found {
+			at = int32(len(t.names))
+			t.names = append(t.names, string(name))
+			known[t.names[at]] = at
+		}
+		return at
+	}
+	if letter := next(factEnd); len(letter) == 1 {
+		one.letter = letter[0]
+	}
+	one.id, _ = strconv.ParseInt(string(next(factEnd)), 10, 64)
+	one.created, _ = strconv.ParseInt(string(next(factEnd)), 10, 64)
+	one.brand, one.category = name(next(factEnd)), name(next(factEnd))
+	for len(value) > 0 {
+		one.tags = append(one.tags, name(next(tagEnd)))
 	}
 }

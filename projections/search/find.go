@@ -59,16 +59,12 @@ const (
 // Find answers a search. Its error is ErrNotReady.
 func (r *Reader) Find(q Query) (result Result, err error) {
 	err = r.ReadCurrent(func(m *search, t *projector.Tx) error {
-		index, edition, err := m.store.read()
+		now, err := m.store.read()
 		if err != nil {
 			return err
 		}
-		defer index.Close()
-		words, err := m.store.vocabulary.of(index, edition)
-		if err != nil {
-			return err
-		}
-		f := &finder{t: t, index: index, vocabulary: words, query: q, words: parse(q.Text), counts: newCounts()}
+		defer now.searches.Done()
+		f := &finder{t: t, edition: now, query: q, words: parse(q.Text), counts: newCounts(now.facts)}
 		result, err = f.find()
 		return err
 	})
@@ -82,23 +78,21 @@ func (f *finder) find() (Result, error) {
 		return Result{}, err
 	}
 	nearest := false
-	hits, err := f.collect(len(f.words), f.typed)
-	if err == nil {
-		hits, err = f.addSubstring(hits)
-	}
-	all := f.typed
-	if err == nil && len(hits) == 0 {
-		if err = f.matchTypos(); err == nil {
-			all = f.near
-			hits, err = f.collect(len(f.words), all)
-		}
-	}
-	for most := len(f.words) - 1; err == nil && len(hits) == 0 && most > 0; most-- {
-		hits, err = f.collect(most, all)
-		nearest = len(hits) > 0
-	}
+	hits, err := f.addSubstring(f.collect(len(f.words), f.typed))
 	if err != nil {
 		return Result{}, err
+	}
+	all := f.typed
+	if len(hits) == 0 {
+		if err := f.matchTypos(); err != nil {
+			return Result{}, err
+		}
+		all = f.near
+		hits = f.collect(len(f.words), all)
+	}
+	for most := len(f.words) - 1; len(hits) == 0 && most > 0; most-- {
+		hits = f.collect(most, all)
+		nearest = len(hits) > 0
 	}
 	rank(hits)
 	f.preferVerbatim(hits[:min(len(hits), verbatimHits)])
@@ -143,9 +137,9 @@ func (f *finder) preferVerbatim(hits []found) {
 func (h found) key() string { return string(h.letter) + string(projector.Number(h.id)) }
 
 // collect returns the documents that have at least so many of the words, of the query's kind.
-func (f *finder) collect(least int, words []scores) (hits []found, err error) {
+func (f *finder) collect(least int, words []scores) (hits []found) {
 	if least == 0 {
-		return nil, nil
+		return nil
 	}
 	end := 0
 	for _, of := range words {
@@ -166,31 +160,19 @@ func (f *finder) collect(least int, words []scores) (hits []found, err error) {
 		if has < least {
 			continue
 		}
-		if hits, err = f.add(hits, uint64(number), score); err != nil {
-			return nil, err
-		}
+		hits = f.add(hits, uint64(number), score)
 	}
-	return hits, nil
+	return hits
 }
 
 // add adds a document if it is of the query's kind.
-func (f *finder) add(hits []found, number uint64, score float32) ([]found, error) {
-	of, err := f.factsOf(number)
-	if err != nil || f.query.Kind != "" && f.query.Kind[0] != of.letter {
-		return hits, err
+func (f *finder) add(hits []found, number uint64, score float32) []found {
+	of := &f.facts.documents[number]
+	if f.query.Kind != "" && f.query.Kind[0] != of.letter {
+		return hits
 	}
 	f.counts.add(of)
-	return append(hits, found{number, score, of.letter, of.id, of.created}), nil
-}
-
-func (f *finder) factsOf(number uint64) (*facts, error) {
-	if f.facts == nil {
-		var err error
-		if f.facts, err = newFactsReader(f.index); err != nil {
-			return nil, err
-		}
-	}
-	return f.facts.of(number)
+	return append(hits, found{number, score, of.letter, of.id, of.created})
 }
 
 // addSubstring adds the documents that have the text of the query as it is, wherever in their words it begins and ends, to those that have
@@ -208,7 +190,7 @@ func (f *finder) addSubstring(hits []found) ([]found, error) {
 	for number, score := range more {
 		if err == nil && score > 0 {
 			f.verbatim = true
-			hits, err = f.add(hits, uint64(number), score)
+			hits = f.add(hits, uint64(number), score)
 		}
 	}
 	return hits, err

@@ -73,13 +73,11 @@ func (s scores) rarity(documents int) float32 {
 
 // finder answers one query.
 type finder struct {
-	t          *projector.Tx
-	index      bleve.IndexReader
-	vocabulary *vocabulary
-	facts      *factsReader
-	counts     counts // of the hits
-	query      Query
-	words      []queryWord
+	t *projector.Tx
+	*edition
+	counts counts // of the hits
+	query  Query
+	words  []queryWord
 
 	typed    []scores // by word: where it is as it is typed, as another form of it, or as the beginning of a word
 	near     []scores // by word: the same, and where it is with a typo
@@ -266,28 +264,18 @@ func (f *finder) substring(text string, known numbers) (scores, error) {
 		if all[number] == 0 {
 			continue
 		}
-		has, err := f.hasText(uint64(number), text, known)
-		if err != nil {
-			return nil, err
-		}
-		if !has {
+		if known.has(uint64(number)) || len(words) > 1 && !f.hasText(uint64(number), text) { // one word says it all
 			all[number] = 0
 		}
 	}
 	return all, nil
 }
 
-// hasText reports whether a document that isn't known has a folded text.
-func (f *finder) hasText(number uint64, text string, known numbers) (bool, error) {
-	if known.has(number) {
-		return false, nil
-	}
-	of, err := f.factsOf(number)
-	if err != nil {
-		return false, err
-	}
+// hasText reports whether a document has a folded text.
+func (f *finder) hasText(number uint64, text string) bool {
+	of := &f.facts.documents[number]
 	key := found{letter: of.letter, id: of.id}.key()
-	return bytes.Contains(f.t.Bucket("text").Get([]byte(key)), []byte(text)), nil
+	return bytes.Contains(f.t.Bucket("text").Get([]byte(key)), []byte(text))
 }
 
 // scan looks for a text in all documents besides known ones.

@@ -51,9 +51,9 @@ type store struct {
 	folder string
 	past   []events.WithheldVersion
 
-	following  sync.Mutex  // locked while the index is opened, written or closed
-	ready      atomic.Bool // it has taken in everything once since it was opened
-	vocabulary vocabularyCache
+	following sync.Mutex  // locked while the index is opened, written or closed
+	ready     atomic.Bool // it has taken in everything once since it was opened
+	editions  editionCache
 
 	mu      sync.RWMutex // of what follows: where the index is
 	index   bleve.Index  // nil until it is opened, and after a failure
@@ -224,20 +224,19 @@ func (s *store) close() error {
 	s.ready.Store(false)
 	index, queue := s.index, s.queue
 	s.set(nil, nil, nil)
-	err := index.Close()
+	err := errors.Join(s.editions.close(), index.Close())
 	queue.Close()
 	return err
 }
 
-// read returns the index as it is now, and its edition. The caller closes it. Its error is ErrNotReady.
-func (s *store) read() (bleve.IndexReader, uint64, error) {
+// read returns the index as it is now. The caller calls Done on the edition's searches. Its error is ErrNotReady.
+func (s *store) read() (*edition, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.index == nil || !s.ready.Load() {
-		return nil, 0, projector.ErrNotReady
+		return nil, projector.ErrNotReady
 	}
-	r, err := s.index.Reader()
-	return r, s.edition, err
+	return s.editions.use(s.edition, s.index.Reader)
 }
 
 // indexed returns the document as the index takes it.

@@ -2,8 +2,10 @@ package search_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
@@ -228,4 +230,45 @@ func TestVersionsThatAreWithheldAreNotFoundInThePast(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+// Whoever searches while others write finds whole items, and what was there all the time.
+func TestSearchesGoOnBesideWrites(t *testing.T) {
+	c := newCorpus(t)
+	m := c.open()
+	want := find(t, m, "tarnholt slate").Hits[0]
+	done := make(chan struct{})
+	var searches sync.WaitGroup
+	for range 4 {
+		searches.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+				}
+				r, err := m.Search.Find(search.Query{Text: "tarnholt slate", Limit: 100})
+				if err != nil || len(r.Hits) == 0 || r.Hits[0] != want {
+					t.Errorf("got %+v, %v, want %+v first", r.Hits, err, want)
+					return
+				}
+				if r, err = m.Search.Find(search.Query{Text: "quorbly", Limit: 100}); err != nil || r.Total < len(r.Hits) {
+					t.Errorf("got %+v, %v", r, err)
+					return
+				}
+			}
+		})
+	}
+	for i := range 40 {
+		id := c.review(0, events.ReviewContent{ProductName: "Later", ProductBrand: "Acme", CategoryID: 2, Title: fmt.Sprintf("Quorbly %d", i), Content: "While others search.", AuthorName: "A", Rating: 3})
+		if i%2 == 0 {
+			c.Append(t, id.Stream(), events.ReviewDeleted{ReviewID: id, At: ago(0)})
+		}
+		c.seen(m)
+		if got := find(t, m, "quorbly").Total; got != (i+1)/2 {
+			t.Errorf("after %d writes %d are found", i+1, got)
+		}
+	}
+	close(done)
+	searches.Wait()
 }

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"sync"
 
 	bleve "github.com/blevesearch/bleve_index_api"
 )
@@ -61,12 +60,11 @@ func countPostings(r bleve.IndexReader, field, term string) (uint64, error) {
 	return found.Count(), nil
 }
 
-// vocabulary has the words of an edition of the index, without stems.
+// vocabulary has the words of an index, without stems.
 type vocabulary struct {
-	edition uint64
-	words   []indexedWord // each once, in order
-	text    string        // "\x00word\x00word\x00"
-	sized   [][]int32     // where in words those are that have so many letters
+	words []indexedWord // each once, in order
+	text  string        // "\x00word\x00word\x00"
+	sized [][]int32     // where in words those are that have so many letters
 }
 
 // indexedWord is a word of the index.
@@ -75,19 +73,8 @@ type indexedWord struct {
 	fields uint8 // that have it: the bit 1<<i stands for wordFields[i]
 }
 
-// vocabularyCache holds the latest vocabulary.
-type vocabularyCache struct {
-	mu     sync.Mutex
-	latest *vocabulary
-}
-
-// of returns the words of an index, whose edition is at least the given one.
-func (c *vocabularyCache) of(r bleve.IndexReader, edition uint64) (*vocabulary, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.latest != nil && c.latest.edition == edition {
-		return c.latest, nil
-	}
+// readVocabulary reads the words of an index.
+func readVocabulary(r bleve.IndexReader) (*vocabulary, error) {
 	var fields [len(wordFields)][]string // in order
 	for i, field := range wordFields {
 		err := visitTerms(r, field, "\x02", func(term string) error {
@@ -98,13 +85,12 @@ func (c *vocabularyCache) of(r bleve.IndexReader, edition uint64) (*vocabulary, 
 			return nil, err
 		}
 	}
-	c.latest = newVocabulary(edition, fields)
-	return c.latest, nil
+	return newVocabulary(fields), nil
 }
 
 // newVocabulary merges the words of fields, which are in order.
-func newVocabulary(edition uint64, fields [len(wordFields)][]string) *vocabulary {
-	v := &vocabulary{edition: edition}
+func newVocabulary(fields [len(wordFields)][]string) *vocabulary {
+	v := &vocabulary{}
 	text := []byte{0}
 	for {
 		next := ""
