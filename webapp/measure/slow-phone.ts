@@ -1,5 +1,6 @@
 // A phone on a slow connection: what pages are measured on.
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { openBarePage, type Cookies } from './bare-page';
 import { phone } from './loaded';
 
 /** A connection of 1.44 Mbit/s with 150 ms of latency, and a processor four times slower than this one. */
@@ -25,41 +26,41 @@ export interface Load {
   bytes: number;
 }
 
+interface Options {
+  selector?: string;
+  cookies?: Cookies;
+  localStorage?: Record<string, string>;
+}
+
 /** Loads an address with an empty cache on a slow phone, and waits until the page is quiet; with a selector, until something fits it, too. */
-export async function loadSlowly(browser: Browser, address: string, { selector, ...options }: BrowserContextOptions & { selector?: string } = {}): Promise<Load> {
-  const context = await browser.newContext({ ...phone, ...options });
-  const page = await context.newPage();
-  await slowDown(page);
-  await page.addInitScript(observe, selector);
+export async function loadSlowly(browser: Browser, address: string, { selector = '', cookies = [], localStorage = {} }: Options = {}): Promise<Load> {
+  const page = await openBarePage(browser, cookies);
+  await page.send('Page.enable');
+  await page.send('Network.enable');
+  await page.send('Network.emulateNetworkConditions', connection);
+  await page.send('Emulation.setCPUThrottlingRate', { rate: slowerBy });
+  const { viewport, deviceScaleFactor, isMobile } = phone;
+  await page.send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor, mobile: isMobile });
+  await page.send('Emulation.setTouchEmulationEnabled', { enabled: phone.hasTouch });
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observe.toString()})(${JSON.stringify({ selector, localStorage })})` });
+  await page.send('Page.navigate', { url: address });
 
-  let [requests, bytes, lastChange] = [0, 0, Date.now()];
-  const sizes: Promise<void>[] = [];
-  page.on('request', (request) => {
-    if (request.url().startsWith('http')) requests++;
-    lastChange = Date.now();
-  });
-  page.on('requestfinished', (request) => {
-    sizes.push(request.sizes().then(({ responseBodySize }) => void (bytes += responseBodySize)));
-    lastChange = Date.now();
-  });
-  await page.goto(address, { waitUntil: 'load' });
-  if (selector) await page.waitForSelector(selector, { state: 'attached', timeout: 60_000 });
-  const until = Date.now() + quietWithin;
-  while (Date.now() - lastChange < quietFor && Date.now() < until) await page.waitForTimeout(100);
-
-  const seen = await page.evaluate(() => window.seen);
-  await Promise.all(sizes);
-  await context.close();
-  return { ...seen, requests, bytes };
+  let [loads, lastChange] = ['', Date.now()];
+  for (const until = Date.now() + quietWithin; ; await pause(100)) {
+    const now = await page.evaluate<{ loads: string; there: boolean }>(
+      `({ loads: document.readyState + performance.getEntriesByType('resource').length, there: document.readyState === 'complete' && (${!selector} || !!window.seen?.found) })`,
+    );
+    if (!now.there || now.loads !== loads) [loads, lastChange] = [now.loads, Date.now()];
+    if (Date.now() - lastChange >= quietFor) break;
+    if (Date.now() > until) throw new Error(`${address} was not loaded in time`);
+  }
+  const seen = await page.evaluate<Window['seen']>('window.seen');
+  const bodies = await page.evaluate<number[]>(`['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type).map((one) => one.encodedBodySize))`);
+  await page.close();
+  return { ...seen, requests: bodies.length, bytes: bodies.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Slows a page's connection and processor down. */
-export async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', connection);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerBy });
-}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 declare global {
   interface Window {
@@ -68,8 +69,9 @@ declare global {
 }
 
 /** Runs in the page, before its own scripts. */
-function observe(selector?: string) {
-  if (window !== window.top) return;
+function observe({ selector, localStorage: stored }: { selector: string; localStorage: Record<string, string> }) {
+  if (window !== window.top || location.protocol === 'about:') return;
+  for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
   const seen: Window['seen'] = { firstPaint: 0, largestPaint: 0, shift: 0, blocked: 0 };
   window.seen = seen;
   const each = (type: string, take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
@@ -88,7 +90,7 @@ function observe(selector?: string) {
     longTasks.push(task);
     count();
   });
-  if (!selector) return;
+  if (selector === '') return;
   const look = new MutationObserver(() => {
     if (!document.querySelector(selector)) return;
     look.disconnect();
