@@ -11,10 +11,11 @@ import { ReviewArticle } from '@/features/reviews/components/review-article';
 import { ReviewSkeleton } from '@/features/reviews/components/review-skeleton';
 import { ApiError } from '@/lib/api-client';
 import type { Article, Page as SitePage, Preview, Review } from '@/lib/api-types';
+import { dateFormat } from '@/lib/intl';
 import { previewQuery } from '@/lib/preview-calls';
 import type { Rendered } from '@/lib/rendered';
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const day = dateFormat({ month: 'short', day: 'numeric' });
 
 /** Previews have no canonical address. */
 const head = { description: 'A preview for those who have its link.', path: '/preview', index: false };

@@ -6,6 +6,7 @@ import type { Count } from '@/components/content/content-type';
 import { Button } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
 import { useMedia } from '@/hooks/use-media';
+import { formatCount } from '@/lib/intl';
 import { showToast } from '@/stores/toasts';
 
 interface Props {
@@ -71,15 +72,13 @@ export function ListHeader({ id, title, counts, moreCounts, add, template, onAdd
   );
 }
 
-const grouped = new Intl.NumberFormat('en-US');
-
 function Counts({ of, className }: { of: readonly Count[]; className?: string }) {
   return (
     <dl className={clsx('flex flex-wrap gap-x-6 gap-y-1 text-small tabular-nums max-sm:gap-x-4', className)}>
       {of.map(({ name, n }) => (
         <div key={name} className="flex gap-2">
           <dt className="text-muted">{name}</dt>
-          <dd className="font-semibold">{n === undefined ? '–' : grouped.format(n)}</dd>
+          <dd className="font-semibold">{n === undefined ? '–' : formatCount(n)}</dd>
         </div>
       ))}
     </dl>

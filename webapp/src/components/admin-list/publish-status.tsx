@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { Status } from '@/components/ui/status';
 import { fullDate } from '@/components/ui/time-ago';
 import type { ContentItem } from '@/lib/content-calls';
+import { dateFormat } from '@/lib/intl';
 
-const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
-const minute = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const day = dateFormat({ year: 'numeric', month: 'short', day: 'numeric' });
+const minute = dateFormat({ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 export function PublishStatus({ item: { isPublished, publishAt, unpublishAt } }: { item: ContentItem }) {
   return (

@@ -1,15 +1,14 @@
 // The sentences that count the items of a list.
 import type { ContentType } from '@/components/content/content-type';
 import type { BulkAction, ContentItem } from '@/lib/content-calls';
+import { formatCount } from '@/lib/intl';
 
 /** What the items are called. */
 export type Nouns = Pick<ContentType<ContentItem, object>, 'noun' | 'plural'>;
 
-const grouped = new Intl.NumberFormat('en-US');
-
 /** '1 review', '2,000 reviews'. */
 export function counted(n: number, { noun, plural }: Nouns): string {
-  return `${grouped.format(n)} ${n === 1 ? noun : plural}`;
+  return `${formatCount(n)} ${n === 1 ? noun : plural}`;
 }
 
 /** The result of a bulk action: '3 reviews published'. */

@@ -7,11 +7,12 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Tip } from '@/components/ui/tooltip';
 import type { PreviewLink } from '@/lib/api-types';
 import { ApiError } from '@/lib/api-client';
+import { dateFormat } from '@/lib/intl';
 import type { PreviewCalls } from '@/lib/preview-calls';
 import { showToast } from '@/stores/toasts';
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4' } as const;
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const day = dateFormat({ month: 'short', day: 'numeric' });
 
 interface Props {
   noun: string;

@@ -6,6 +6,7 @@ import { addressesOf } from '@/components/content/rules';
 import type { Known } from '@/components/media/use-stored-pictures';
 import type { ContentItem } from '@/lib/content-calls';
 import { formatRating } from '@/lib/format';
+import { formatCount } from '@/lib/intl';
 import { picturesIn } from './markdown/picture-text';
 import { wordsIn } from './markdown/text-counts';
 
@@ -32,8 +33,6 @@ export function obstacles(type: Checked, values: Values, isNew: boolean): { fiel
     .filter(({ field }, i, all) => all.findIndex((o) => o.field === field) === i)
     .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
 }
-
-const grouped = new Intl.NumberFormat('en-US');
 
 const text = (values: Values, field: string) => String(values[field] ?? '').trim();
 
@@ -104,7 +103,7 @@ export function checklist({ fields, checks }: Checked, values: Values, isNew: bo
     add('Category', category, value !== '' && !preset, value === '' ? 'No category.' : preset ? `${named} is preset. Check that it fits.` : named);
   }
   const n = wordsIn(text(values, words.field));
-  add('Length', words.field, n >= words.least, `${grouped.format(n)} ${n === 1 ? 'word' : 'words'}.${n >= words.least ? '' : ` Aim for ${grouped.format(words.least)} or more.`}`);
+  add('Length', words.field, n >= words.least, `${formatCount(n)} ${n === 1 ? 'word' : 'words'}.${n >= words.least ? '' : ` Aim for ${formatCount(words.least)} or more.`}`);
   const broken = links.flatMap((field) => linksIn(text(values, field), fields[field]?.kind.control.as === 'markdown').filter((link) => !isAlive(link)).map((link) => ({ field, link })));
   add('Links', broken[0]?.field ?? words.field, broken.length === 0, broken.length === 0 ? 'Well-formed.' : `Check ${broken.map(({ link }) => `“${link}”`).slice(0, 3).join(', ')}.`);
   return all;

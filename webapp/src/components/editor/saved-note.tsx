@@ -1,8 +1,9 @@
 // Says, in the last line of the editor, whether what was typed is saved.
+import { dateFormat } from '@/lib/intl';
 import type { SaveState } from './autosaver';
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const clock = dateFormat({ timeStyle: 'short' }, 'en-GB');
+const day = dateFormat({ month: 'short', day: 'numeric' });
 
 /** Returns a time of this device, '12:03', with its day unless that is today: 'Nov 21, 12:03'. */
 export function shortTime(at: Date, now = new Date()): string {

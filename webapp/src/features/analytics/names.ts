@@ -1,5 +1,6 @@
 // The names of countries, sites, devices and times.
 import type { Series } from '@/lib/api-types';
+import { dateFormat } from '@/lib/intl';
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -25,14 +26,6 @@ export const deviceName = (device: string): string => devices[device] ?? (device
 
 export const knownName = (name: string): string => name || 'Unknown';
 
-const grouped = new Intl.NumberFormat('en-US');
-
-/** '1,234'. */
-export const count = (n: number): string => grouped.format(n);
-
-/** '1 view', '2 views'. */
-export const counted = (n: number, noun: string): string => `${grouped.format(n)} ${noun}${n === 1 ? '' : 's'}`;
-
 /** '41%'. */
 export const percent = (share: number): string => `${Math.round(100 * share)}%`;
 
@@ -44,7 +37,7 @@ export function durationName(seconds: number): string {
   return minutes < 60 ? `${minutes} min ${s % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
+const format = (options: Intl.DateTimeFormatOptions) => dateFormat({ timeZone: 'UTC', ...options });
 const day = format({ month: 'short', day: 'numeric' });
 const dayOfYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
 const hour = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

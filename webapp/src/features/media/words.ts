@@ -1,13 +1,12 @@
 // The words for pictures and their uses.
+import { formatCount } from '@/lib/intl';
 import type { LibraryPicture, PictureUse } from '@/lib/media';
 
-const grouped = new Intl.NumberFormat('en-US');
-
 /** '1 image', '2,000 images'. */
-export const countedImages = (n: number): string => `${grouped.format(n)} ${n === 1 ? 'image' : 'images'}`;
+export const countedImages = (n: number): string => `${formatCount(n)} ${n === 1 ? 'image' : 'images'}`;
 
 /** '1 place', '12 places'. */
-export const places = (n: number): string => `${grouped.format(n)} ${n === 1 ? 'place' : 'places'}`;
+export const places = (n: number): string => `${formatCount(n)} ${n === 1 ? 'place' : 'places'}`;
 
 /** 'Used in 3 places', 'Not used'. */
 export const usedIn = (uses: readonly PictureUse[]): string => (uses.length === 0 ? 'Not used' : `Used in ${places(uses.length)}`);

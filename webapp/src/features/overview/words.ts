@@ -1,13 +1,6 @@
 // The overview's texts.
 import type { Week } from '@/lib/api-types';
-
-const grouped = new Intl.NumberFormat('en-US');
-
-/** '1,234'. */
-export const count = (n: number): string => grouped.format(n);
-
-/** '1 draft', '2 drafts'. */
-export const counted = (n: number, noun: string): string => `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
+import { counted, dateFormat, formatCount } from '@/lib/intl';
 
 export const draftsIn = ({ drafts }: Week): number => drafts.reviews + drafts.articles + drafts.pages;
 
@@ -18,14 +11,14 @@ export function weekInShort(week: Week): string {
   const drafts = draftsIn(week);
   return [
     ...(drafts > 0 ? [counted(drafts, 'draft')] : []),
-    ...(week.schedule.items > 0 ? [`${count(week.schedule.items)} scheduled`] : []),
-    ...(week.unreadMessages > 0 ? [`${count(week.unreadMessages)} unread`] : []),
+    ...(week.schedule.items > 0 ? [`${formatCount(week.schedule.items)} scheduled`] : []),
+    ...(week.unreadMessages > 0 ? [`${formatCount(week.unreadMessages)} unread`] : []),
     ...(week.days.length > 0 ? [counted(viewsIn(week), 'view')] : []),
   ].join(' · ');
 }
 
-const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' });
-const monthDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
+const weekday = dateFormat({ timeZone: 'UTC', weekday: 'short' });
+const monthDay = dateFormat({ timeZone: 'UTC', month: 'short', day: 'numeric' });
 
 /** 'Mon'. Days are UTC's, like all days of the analytics. */
 export const weekdayName = (iso: string): string => weekday.format(new Date(iso));
@@ -38,5 +31,5 @@ export const dayOf = (iso: string): string => iso.slice(0, 10);
 
 /** What the chart shows, in words. */
 export function chartInWords(week: Week): string {
-  return `Views per day: ${week.days.map((day) => `${dayName(day.start)}: ${count(day.views)}`).join(', ')}.`;
+  return `Views per day: ${week.days.map((day) => `${dayName(day.start)}: ${formatCount(day.views)}`).join(', ')}.`;
 }

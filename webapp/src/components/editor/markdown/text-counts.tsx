@@ -3,8 +3,7 @@ import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { EditorForm } from '@/components/content/form';
 import { readingMinutes } from '@/lib/format';
-
-const grouped = new Intl.NumberFormat('en-US');
+import { formatCount } from '@/lib/intl';
 
 /** Returns how many words Markdown has. A word holds a letter or a digit, which marks don't; a link's address isn't read. */
 export const wordsIn = (markdown: string): number => markdown.replace(/\]\([^()\s]*\)/g, ']').match(/[^\s|]*[\p{L}\p{N}][^\s|]*/gu)?.length ?? 0;
@@ -14,7 +13,7 @@ export function TextCounts({ form, name }: { form: EditorForm; name: string }) {
   const words = wordsIn(String(value));
   return (
     <p className="shrink-0 tabular-nums">
-      {grouped.format(words)} {words === 1 ? 'word' : 'words'} <span aria-hidden>·</span> {readingMinutes(words)} min read
+      {formatCount(words)} {words === 1 ? 'word' : 'words'} <span aria-hidden>·</span> {readingMinutes(words)} min read
     </p>
   );
 }

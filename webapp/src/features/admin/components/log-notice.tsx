@@ -1,8 +1,9 @@
 // Says that the event log is away, or takes no writes: everything can be read, as of a moment, and nothing saved.
 import { useQuery } from '@tanstack/react-query';
+import { dateFormat } from '@/lib/intl';
 import { overviewQuery } from '@/lib/overview';
 
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+const time = dateFormat({ dateStyle: 'long', timeStyle: 'short' });
 
 export function LogNotice() {
   const log = useQuery(overviewQuery).data?.log;

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { EmptyState, ErrorState } from '@/components/ui/state';
+import { formatCount } from '@/lib/intl';
 import { builtSoFar, pastSummaryQuery, summaryQuery } from '../api/analytics';
-import { count, countryName } from '../names';
+import { countryName } from '../names';
 import { ActivityTable } from './activity-table';
 import { AsOf } from './as-of';
 import { BotsExcluded } from './bots-excluded';
@@ -77,7 +78,7 @@ function Card({ name, n }: { name: string; n: number | undefined }) {
   return (
     <div className="flex flex-col-reverse py-3">
       <dt className="text-small text-muted">{name}</dt>
-      <dd className="text-h4 font-semibold tabular-nums">{n === undefined ? '–' : count(n)}</dd>
+      <dd className="text-h4 font-semibold tabular-nums">{n === undefined ? '–' : formatCount(n)}</dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // Counts, largest first, each with a bar in proportion to the first.
+import { formatCount } from '@/lib/intl';
 import { useId, type CSSProperties } from 'react';
-import { count } from '../names';
 
 export interface Ranked {
   key: string;
@@ -51,7 +51,7 @@ export function RankedList({ title, entries, noun, empty }: Props) {
                 ) : null}
               </span>
               <span className="relative shrink-0 tabular-nums">
-                {count(e.count)}
+                {formatCount(e.count)}
                 <span className="sr-only">
                   {' '}
                   {noun}

@@ -1,6 +1,7 @@
 // How people went about the site in a range of time, in four numbers.
+import { formatCount } from '@/lib/intl';
 import { useId } from 'react';
-import { count, durationName, percent } from '../names';
+import { durationName, percent } from '../names';
 import type { Sessions } from '../types';
 
 /** Undefined while they are loaded. */
@@ -14,7 +15,7 @@ export function SessionsCard({ sessions }: { sessions: Sessions | undefined }) {
         Sessions
       </h3>
       <dl className="mt-2 border-t border-rule pt-1 text-small tabular-nums">
-        <Row name="Sessions" value={text((s) => count(s.count), () => true)} />
+        <Row name="Sessions" value={text((s) => formatCount(s.count), () => true)} />
         <Row name="Views per session" value={text((s) => s.viewsPerSession.toFixed(1), some)} />
         <Row name="Bounce rate" value={text((s) => percent(s.bounceShare), some)} />
         <Row name="Visit duration" value={text((s) => durationName(s.seconds), (s) => s.count > s.bounces)} />

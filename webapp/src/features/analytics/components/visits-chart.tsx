@@ -3,8 +3,9 @@
 import { Area, Bar, CartesianGrid, ComposedChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { MarkSign } from '@/components/content/mark-sign';
 import { markInWords, typesOf } from '../mark-groups';
-import { bucketName, byHourOnly, count, tickName } from '../names';
+import { bucketName, byHourOnly, tickName } from '../names';
 import type { Mark, Series } from '@/lib/api-types';
+import { formatCount, numberFormat } from '@/lib/intl';
 import type { Point } from '../types';
 
 /** More bars than this would be thinner than the gaps between them; they become one outline. */
@@ -13,7 +14,7 @@ const mostBars = 200;
 const views = 'var(--chart-views)';
 const visitors = 'var(--chart-visitors)';
 const text = { fill: 'var(--text-muted)', fontSize: 12 };
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
+const compact = numberFormat({ notation: 'compact' });
 
 interface Props {
   series: Series;
@@ -97,9 +98,9 @@ function Figures({ point, bucket, marks }: { point: Point; bucket: Series['bucke
       <p className="font-semibold">{bucketName(point.start, bucket)}</p>
       <dl className="mt-1 grid grid-cols-[auto_auto] gap-x-4 tabular-nums">
         <dt className="text-muted">Views</dt>
-        <dd className="text-right">{count(point.views)}</dd>
+        <dd className="text-right">{formatCount(point.views)}</dd>
         <dt className="text-muted">Visitors</dt>
-        <dd className="text-right">{count(point.visitors)}</dd>
+        <dd className="text-right">{formatCount(point.visitors)}</dd>
       </dl>
       {marks.length > 0 ? (
         <ul className="mt-2 max-w-64 border-t border-rule pt-2">

@@ -3,8 +3,9 @@ import { clsx } from 'clsx';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { MarkSign } from '@/components/content/mark-sign';
+import { formatCount } from '@/lib/intl';
 import { editAddress, markNames, titleOf } from '@/lib/marks';
-import { bucketName, count } from '../names';
+import { bucketName } from '../names';
 import type { Mark, Series } from '@/lib/api-types';
 
 const words = { hour: 'Hour', day: 'Day', week: 'Week' };
@@ -33,8 +34,8 @@ export function VisitsTable({ series: { bucket, buckets }, marks }: { series: Se
                 <th scope="row" className="h-8 pr-3 text-left font-normal">
                   <time dateTime={p.start}>{bucketName(p.start, bucket)}</time>
                 </th>
-                <td className="px-3 text-right">{count(p.views)}</td>
-                <td className="pl-3 text-right">{count(p.visitors)}</td>
+                <td className="px-3 text-right">{formatCount(p.views)}</td>
+                <td className="pl-3 text-right">{formatCount(p.visitors)}</td>
               </tr>
               <Marks marks={marks.get(p.start)} />
             </Fragment>

@@ -6,10 +6,11 @@ import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { MarkSign } from '@/components/content/mark-sign';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
+import { counted, formatCount } from '@/lib/intl';
 import { loadCode } from '@/lib/load-code';
 import { marksQuery, seriesQuery } from '../api/analytics';
 import { dayBefore, today } from '../days';
-import { count, counted, countryName, deviceName, knownName, referrerName } from '../names';
+import { countryName, deviceName, knownName, referrerName } from '../names';
 import { marksByBucket } from '../mark-groups';
 import { rankedPage } from '../ranked-page';
 import type { Mark, Series } from '@/lib/api-types';
@@ -111,7 +112,7 @@ function Figure({ name, n, swatch }: { name: string; n: number | undefined; swat
       <dt className="text-small text-muted">{name}</dt>
       <dd className="flex items-baseline gap-2 text-h4 font-semibold tabular-nums">
         <span aria-hidden className={clsx('size-2.5 self-center rounded-[2px] forced-color-adjust-none', swatch)} />
-        {n === undefined ? '–' : count(n)}
+        {n === undefined ? '–' : formatCount(n)}
       </dd>
     </div>
   );
@@ -142,7 +143,7 @@ function Picture({ series, marks, asTable }: { series: Series; marks: readonly M
 function changesIn(marks: ReadonlyMap<string, readonly Mark[]>): string {
   const n = [...marks.values()].flat().length;
   if (n === 0) return '';
-  return n === 1 ? '1 publication or correction is marked. ' : `${count(n)} publications and corrections are marked. `;
+  return n === 1 ? '1 publication or correction is marked. ' : `${formatCount(n)} publications and corrections are marked. `;
 }
 
 /** The chart's place without a chart. */

@@ -13,6 +13,7 @@ import { Pager } from '@/components/ui/pager';
 import { SelectField } from '@/components/ui/select';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { useListParams } from '@/hooks/use-list-params';
+import { formatCount } from '@/lib/intl';
 import { invalidateMedia, libraryQuery, type LibraryFilter } from '@/lib/media';
 import { libraryUploads } from '../library-uploads';
 import { useDrop } from '../use-drop';
@@ -25,8 +26,6 @@ import { GridSkeletons, PictureGrid } from './picture-grid';
 const pageSize = 24;
 
 const filters: readonly LibraryFilter[] = ['', 'missing-alt', 'unused', 'removed'];
-
-const grouped = new Intl.NumberFormat('en-US');
 
 export default function MediaTab() {
   const { page, search, value, change } = useListParams();
@@ -80,7 +79,7 @@ export default function MediaTab() {
         {upload}
       </div>
       <p className="mt-3 text-small text-muted">
-        Drop images anywhere here, or paste them. Up to 5 MB each; large images are resized to {grouped.format(maxSide)} px.
+        Drop images anywhere here, or paste them. Up to 5 MB each; large images are resized to {formatCount(maxSide)} px.
       </p>
       <div className="mt-4">
         <UploadList queue={libraryUploads} action={details} />
@@ -94,7 +93,7 @@ export default function MediaTab() {
           onChange={(e) => change({ show: e.target.value })}
           options={[
             { value: '', label: 'All images' },
-            { value: 'missing-alt', label: missing === undefined ? 'Missing alt text' : `Missing alt text (${grouped.format(missing)})` },
+            { value: 'missing-alt', label: missing === undefined ? 'Missing alt text' : `Missing alt text (${formatCount(missing)})` },
             { value: 'unused', label: 'Unused' },
             { value: 'removed', label: 'Removed' },
           ]}
@@ -155,7 +154,7 @@ function Count({ name, n }: { name: string; n: number | undefined }) {
   return (
     <div className="flex gap-2">
       <dt className="text-muted">{name}</dt>
-      <dd className="font-semibold">{n === undefined ? '–' : grouped.format(n)}</dd>
+      <dd className="font-semibold">{n === undefined ? '–' : formatCount(n)}</dd>
     </div>
   );
 }

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { fullDate } from '@/components/ui/time-ago';
 import type { Week } from '@/lib/api-types';
+import { counted, dateFormat, formatCount } from '@/lib/intl';
 import { editAddress, titleOf } from '@/lib/marks';
-import { count, counted, draftsIn } from '../words';
+import { draftsIn } from '../words';
 
-const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const moment = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 const link = 'leading-6 underline decoration-rule-strong underline-offset-3 hover:decoration-current';
 
@@ -64,7 +65,7 @@ function Figure({ name, n, children }: { name: string; n: number; children: Reac
     <div className="min-w-0">
       <dt className="text-small text-muted">{name}</dt>
       <dd>
-        <span className="block text-h5 font-semibold tabular-nums">{count(n)}</span>
+        <span className="block text-h5 font-semibold tabular-nums">{formatCount(n)}</span>
         <span className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-caption text-secondary pointer-coarse:gap-y-2">{children}</span>
       </dd>
     </div>

@@ -2,8 +2,9 @@
 import { Link } from 'react-router-dom';
 import { MarkSign } from '@/components/content/mark-sign';
 import type { Mark } from '@/lib/api-types';
+import { counted } from '@/lib/intl';
 import { editAddress, markNames, titleOf } from '@/lib/marks';
-import { counted, weekdayName } from '../words';
+import { weekdayName } from '../words';
 
 /** How many are listed; the others are in the activity log. */
 const listed = 3;

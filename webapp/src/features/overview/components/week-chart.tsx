@@ -3,7 +3,8 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { MarkSign } from '@/components/content/mark-sign';
 import type { Mark, Week } from '@/lib/api-types';
-import { chartInWords, counted, dayOf, viewsIn, weekdayName } from '../words';
+import { counted } from '@/lib/intl';
+import { chartInWords, dayOf, viewsIn, weekdayName } from '../words';
 
 /** The share of its day's width that a bar takes. */
 const barWidth = 0.7;
