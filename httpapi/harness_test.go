@@ -360,7 +360,7 @@ func (s *site) restart() {
 
 func (s *site) caughtUp() {
 	s.Helper()
-	ctx, cancel := context.WithTimeout(s.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(s.Context(), patience)
 	defer cancel()
 	if err := s.models.WaitCaughtUp(ctx); err != nil {
 		s.Fatal(err)
