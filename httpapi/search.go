@@ -4,14 +4,18 @@ package httpapi
 
 import (
 	"encoding/json"
+	"errors"
 	"net/url"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"candor/events"
+	"candor/httpapi/pages"
 	"candor/projections"
 	"candor/projections/answers"
+	"candor/projections/content"
+	"candor/projections/projector"
 	"candor/projections/search"
 )
 
@@ -24,7 +28,7 @@ const (
 
 func (t *table) search() {
 	t.handle("/api/search", methods{"GET": {handle: getSearch, who: anybody, dependsOn: models{searchModel}, class: classMade, asOf: anyMoment, render: readSearch}})
-	t.handle("/api/search/suggest", methods{"GET": {handle: getSuggestions, who: anybody, dependsOn: models{searchModel}, class: classMade, asOf: anyMoment}})
+	t.handle("/api/search/suggest", methods{"GET": {handle: getSuggestions, who: anybody, dependsOn: models{searchModel, contentModel}, class: classMade, asOf: anyMoment}})
 }
 
 // GET /api/search
@@ -51,10 +55,35 @@ func getSuggestions(c *request) error {
 		return err
 	}
 	all, err := c.Models.Search.Suggest(text)
+	if err == nil {
+		all, err = withNamePages(c.Models.Content, all)
+	}
 	if err != nil {
 		return err
 	}
 	return c.found(all, len(all))
+}
+
+// suggestedNames are the types of suggestions that are names with pages.
+var suggestedNames = map[string]content.NameKind{"tag": content.Tags, "brand": content.Brands, "author": content.Authors}
+
+// withNamePages returns suggestions with the pages of their names, without those of names that are gone. Its error is ErrNotReady.
+func withNamePages(r *content.Reader, all []search.Suggestion) ([]search.Suggestion, error) {
+	shown := make([]search.Suggestion, 0, len(all))
+	for _, one := range all {
+		if of, ok := suggestedNames[one.Type]; ok {
+			name, err := r.Named(of, one.Label)
+			if errors.Is(err, projector.ErrNotFound) {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			one.URL = pages.NamePath(of, name.Slug)
+		}
+		shown = append(shown, one)
+	}
+	return shown, nil
 }
 
 // found answers with what a search found.

@@ -122,3 +122,25 @@ func TestEarlierMomentsAreSearchedAsTheyWere(t *testing.T) {
 	finds("laptop&asOf="+first, "")
 	finds("laptop", "A loud laptop")
 }
+
+// Two names may have one slug in another number than one would guess: suggestions lead where the pages are.
+func TestSuggestionsLeadToThePagesOfTheirNames(t *testing.T) {
+	s := newSite(t)
+	s.publish("/api/reviews", "One", `"productBrand":"Zyx 2","authorName":"Zyx","tags":["zyx!","Zyx","zyx 2"]`)
+	s.publish("/api/reviews", "Two", `"productBrand":"zyx-2","tags":["ZYX?"]`)
+	var all []struct{ Type, Label, URL string }
+	s.do("GET", "/api/search/suggest?q=zyx", "").is(200).decode(&all)
+	folders := map[string]string{"tag": "tags", "brand": "brands", "author": "authors"}
+	found := map[string]int{}
+	for _, one := range all {
+		found[one.Type]++
+		if folders[one.Type] == "" {
+			continue
+		}
+		slug := one.URL[strings.LastIndexByte(one.URL, '/')+1:]
+		s.do("GET", "/api/"+folders[one.Type]+"/"+slug, "").is(200).says(`"slug":"`+slug+`"`, `"name":"`+one.Label+`"`)
+	}
+	if found["tag"] < 3 || found["brand"] != 2 || found["author"] != 1 {
+		t.Errorf("got %+v", all)
+	}
+}

@@ -64,6 +64,22 @@ func (c *Reader) NameAt(of NameKind, slug string) (name ItemName, err error) {
 	return name, err
 }
 
+// Named returns the name of a kind that a spelling is of. Errors: ErrNotFound, ErrNotReady.
+func (c *Reader) Named(of NameKind, spelling string) (name ItemName, err error) {
+	err = c.Read(func(m *content, t *projector.Tx) error {
+		if m.factless() {
+			return projector.ErrNotReady
+		}
+		stored := t.Bucket("name").Get(nameNumber(of, groupOf(of.key(spelling))))
+		if stored == nil {
+			return projector.ErrNotFound
+		}
+		name = readName(stored).shown()
+		return nil
+	})
+	return name, err
+}
+
 // nameAt reads the name that a slug, or another spelling, leads to, and its key.
 func (c *content) nameAt(t *projector.Tx, of NameKind, slug string) (*storedName, []byte, error) {
 	if c.factless() {

@@ -14,11 +14,11 @@ import (
 	"candor/projections/projector"
 )
 
-// Suggestion is a name and the path of its page.
+// Suggestion is a name and the path of its page, as the API answers it.
 type Suggestion struct {
 	Type  string `json:"type"` // "product", "brand", "category", "article", "tag" or "author"
 	Label string `json:"label"`
-	URL   string `json:"url"`
+	URL   string `json:"url"` // "" of a brand, tag or author: the content model knows the slug
 }
 
 const (
@@ -29,11 +29,10 @@ const (
 // suggestionTypes are the types in the order in which they are suggested.
 var suggestionTypes = []struct {
 	name   string
-	letter byte
-	folder string // of the pages at whose end the slug is
+	letter byte // of the names; 0: categories
+	page   bool // the names are those of items, whose pages are suggested
 }{
-	{name: "product", letter: productName}, {"brand", brandName, "/brands/"}, {name: "category"}, {name: "article", letter: articleName},
-	{"tag", tagName, "/tags/"}, {"author", authorName, "/authors/"},
+	{"product", productName, true}, {"brand", brandName, false}, {"category", 0, false}, {"article", articleName, true}, {"tag", tagName, false}, {"author", authorName, false},
 }
 
 // candidate is a name that matches.
@@ -57,14 +56,9 @@ func (r *Reader) Suggest(text string) ([]Suggestion, error) {
 			}
 			all = append(all, nameCandidates(t, kind, sought)...)
 		}
-		all = choose(all)
-		for i := range all {
-			if of := suggestionTypes[all[i].kind]; of.folder != "" {
-				all[i].URL = of.folder + slugOf(t, of.letter, all[i].folded)
-			}
-		}
 		return nil
 	})
+	all = choose(all)
 	suggestions := make([]Suggestion, len(all))
 	for i, one := range all {
 		suggestions[i] = one.Suggestion
@@ -117,8 +111,8 @@ func categoryCandidates(t *projector.Tx, kind int, sought string) (all []candida
 	return all
 }
 
-// nameCandidates returns the names of a type that match. The label is the most frequent spelling, or of several the newest item's; the path is
-// the newest item's.
+// nameCandidates returns the names of a type that match. The label is the most frequent spelling, or of several the newest item's; the path of a
+// product or an article is the newest item's.
 func nameCandidates(t *projector.Tx, kind int, sought string) (all []candidate) {
 	var now *candidate
 	var last []byte // the folded name of the row before
@@ -147,7 +141,7 @@ func nameCandidates(t *projector.Tx, kind int, sought string) (all []candidate) 
 		}
 		now.count++
 		count(spellings, n.name, int64(n.created))
-		if n.created >= newest {
+		if suggestionTypes[kind].page && n.created >= newest {
 			newest = n.created
 			now.URL = pathOf(n.item)
 		}
@@ -174,25 +168,3 @@ func pathOf(item []byte) string {
 	}
 	return folder + strconv.FormatUint(binary.BigEndian.Uint64(item[1:]), 10)
 }
-
-// slugOf returns the slug of a name of a type: where several names have one, the first in order keeps it, and the others have a number after it.
-func slugOf(t *projector.Tx, letter byte, folded string) string {
-	base, before := nameSlug(folded), 0
-	var last []byte
-	visitNames(t, letter, func(n storedName) {
-		if n.sameName(last) {
-			return
-		}
-		last = bytes.Clone(n.folded)
-		if string(last) < folded && nameSlug(string(last)) == base {
-			before++
-		}
-	})
-	if before == 0 {
-		return base
-	}
-	return base + "-" + strconv.Itoa(before+1)
-}
-
-// nameSlug is events.NameSlug with a word for names that have none.
-func nameSlug(name string) string { return cmp.Or(events.NameSlug(name), "name") }

@@ -12,18 +12,18 @@ func TestSuggestionsBeginAsTheQueryDoes(t *testing.T) {
 	c.review(1, events.ReviewContent{ProductName: "C Sharp Guide", ProductBrand: "c++", CategoryID: 1, Title: "One", Content: "a", AuthorName: "C plus plus", Rating: 3, Tags: []string{"C++", "c plus plus", "★"}})
 	m := c.open()
 	for q, want := range map[string]string{
-		"sony":        "brand Sony /brands/sony, product SONY LinkBuds S /reviews/16, product Sony WH-1000XM5 /reviews/15",
+		"sony":        "brand Sony, product SONY LinkBuds S /reviews/16, product Sony WH-1000XM5 /reviews/15",
 		"linkb":       "product SONY LinkBuds S /reviews/16",
 		"wh 1000":     "product Sony WH-1000XM5 /reviews/15",
 		"smart g":     "category Smart Gadgets /category/gadgets",
 		"gadg":        "category Smart Gadgets /category/gadgets",
-		"usb-c":       "tag usb-c /tags/usb-c, article USB-C explained /tech-articles/10",
-		"Noise":       "tag Noise cancelling /tags/noise-cancelling",
+		"usb-c":       "tag usb-c, article USB-C explained /tech-articles/10",
+		"Noise":       "tag Noise cancelling",
 		"brandao":     "",
-		"zoë":         "author Zoë Brandão /authors/zoë-brandão",
-		"c++":         "brand c++ /brands/c-plus-plus, tag C++ /tags/c-plus-plus-2, product c++ C Sharp Guide /reviews/23",
-		"c plus":      "tag c plus plus /tags/c-plus-plus, author C plus plus /authors/c-plus-plus",
-		"★":           "tag ★ /tags/name",
+		"zoë":         "author Zoë Brandão",
+		"c++":         "brand c++, tag C++, product c++ C Sharp Guide /reviews/23",
+		"c plus":      "tag c plus plus, author C plus plus",
+		"★":           "tag ★",
 		"ノート":         "article ノートパソコンの選び方 /tech-articles/11",
 		"zyxwvutsrqp": "",
 	} {
@@ -33,7 +33,7 @@ func TestSuggestionsBeginAsTheQueryDoes(t *testing.T) {
 		}
 		var got []string
 		for _, one := range all {
-			got = append(got, one.Type+" "+one.Label+" "+one.URL)
+			got = append(got, strings.TrimSpace(one.Type+" "+one.Label+" "+one.URL))
 		}
 		if text := strings.Join(got, ", "); text != want {
 			t.Errorf("%q suggests\n%s\nand not\n%s", q, text, want)
