@@ -1,6 +1,6 @@
 // The state in which every test starts: an empty page and storage, fresh stores, a network that answers only as the test says.
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { useSession } from '@/stores/session';
 import { useTheme } from '@/stores/theme';
 import { useToast } from '@/stores/toasts';
@@ -48,3 +48,6 @@ afterEach(() => {
   sessionStorage.clear();
   vi.unstubAllGlobals();
 });
+
+// What is still being loaded when a file of tests ends would be broken for the next one.
+afterAll(() => vi.dynamicImportSettled());
