@@ -89,15 +89,15 @@ export function AdminList<Item extends ContentItem, Body extends object>({ type,
     <>
       <ListHeader
         id={`${plural}-title`}
-      ref={heading}
-      title={texts.title}
-      counts={[{ name: 'Total', n: total }, { name: 'Shown', n: matching }, ...others]}
-      moreCounts={type.moreCounts?.(overview, nameOf) ?? []}
-      add={texts.add}
-      template={type.template}
-      onAdd={() => editing.open('new')}
-      onJson={() => setPasting(true)}
-    />
+        ref={heading}
+        title={texts.title}
+        counts={[{ name: 'Total', n: total }, { name: 'Shown', n: matching }, ...others]}
+        moreCounts={type.moreCounts?.(overview, nameOf) ?? []}
+        add={texts.add}
+        template={type.template}
+        onAdd={() => editing.open('new')}
+        onJson={() => setPasting(true)}
+      />
       <UnsavedDrafts type={type} onContinue={(draft) => editing.open('new', draft)} onEmpty={() => heading.current?.focus({ preventScroll: true })} />
     </>
   );
