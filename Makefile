@@ -62,7 +62,8 @@ test: tools ## every check and test, end to end
 	@$(MAKE) --no-print-directory $(BIN)
 	@$(MAKE) --no-print-directory check-go
 	@$(MAKE) --no-print-directory -j2 -Otarget test-go test-race fuzz lint-go check-web # tests spend much of their time waiting
-	@$(MAKE) --no-print-directory -j2 -Otarget e2e test-web # and so do browsers
+	@$(MAKE) --no-print-directory test-web # not beside the browsers: both need all processors
+	@$(MAKE) --no-print-directory e2e
 	@echo "all checks passed"
 
 # The quick checks: no race detector, no killed processes, no browser. Tests of unchanged packages are not run again.
