@@ -73,7 +73,7 @@ export default defineConfig({
             // One more for every review, article and history, whose parts would each be named in what every reader loads.
             { name: 'item', test: /src\/(components\/(corrections|gallery\/(?!lightbox|use-swipe)|history\/(marked-words|word-diff))|lib\/(corrections|site-settings|name-(path|data)|links))/ },
             // And one each for what lists share, and for tags, brands and authors.
-            { name: 'lists', test: /src\/(app\/(use-paged-list|use-pages|missing-list-page)|components\/list\/|lib\/list-|features\/(reviews|articles)\/api\/(review|article)-(pages|list)|features\/reviews\/components\/review-cards|hooks\/use-list-head)/ },
+            { name: 'lists', test: /src\/(app\/(use-paged-list|use-pages|missing-list-page)|components\/list\/|lib\/(list-|intl)|features\/(reviews|articles)\/api\/(review|article)-(pages|list)|features\/reviews\/components\/review-cards|hooks\/use-list-head)/ },
             { name: 'names', test: /src\/app\/(name-page|routes\/(tag|brand|author))\./ },
             // Four more for the dashboard, rather than some thirty. Of packages, nobody can tell which of their modules are used where: they are named.
             { name: 'icons', test: /node_modules\/lucide-react\// },

@@ -115,7 +115,7 @@ func TestReadersAreServedByAnOlderVersionUntilItIsMadeAnew(t *testing.T) {
 	}
 }
 
-// shownNames is what single items say of their names, which those versions did not know.
+// shownNames matches the field "names" of single items. Older versions of the model had no such field.
 var shownNames = regexp.MustCompile(`"names":\{[^]]*\]\},`)
 
 // unpack writes the file in a gzip file.

@@ -30,7 +30,7 @@ func (c *collection) visible(t *projector.Tx, id int64) error {
 	return nil
 }
 
-// kinship is what an item has in common with another.
+// kinship counts what an item shares with the one whose related items are sought.
 type kinship struct {
 	id      int64
 	product bool

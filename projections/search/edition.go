@@ -38,8 +38,9 @@ func (e *edition) close() error {
 
 // editionCache holds the latest edition.
 type editionCache struct {
-	mu     sync.Mutex
-	latest *edition
+	mu      sync.Mutex
+	latest  *edition
+	earlier sync.WaitGroup // that searches still use
 }
 
 // use returns the edition with a number, which is read from the index if it isn't the latest. The caller calls Done on its searches.
@@ -55,8 +56,8 @@ func (c *editionCache) use(number uint64, open func() (bleve.IndexReader, error)
 		if err != nil {
 			return nil, errors.Join(err, r.Close())
 		}
-		if c.latest != nil {
-			go c.latest.close() // searches in it go on
+		if before := c.latest; before != nil {
+			c.earlier.Go(func() { _ = before.close() }) // its searches have what they need
 		}
 		c.latest = now
 	}
@@ -64,10 +65,11 @@ func (c *editionCache) use(number uint64, open func() (bleve.IndexReader, error)
 	return c.latest, nil
 }
 
-// close closes the latest edition.
+// close closes the latest edition, and waits until those before it are closed.
 func (c *editionCache) close() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.earlier.Wait()
 	if c.latest == nil {
 		return nil
 	}

@@ -28,7 +28,7 @@ func (d *document) facts() string {
 	return strings.Join(all, factEnd)
 }
 
-// facts are what is known of one document.
+// facts holds what the index keeps of one document.
 type facts struct {
 	letter          byte
 	id, created     int64

@@ -11,7 +11,7 @@ import (
 // longestQuery is how many characters of a query the API takes.
 const longestQuery = 256
 
-// Whatever somebody types is answered, each item once, with nothing but marks as markup; and whatever stands in a title is found by it.
+// Every query gets an answer. An item is found once, a snippet has no markup but <mark>, and a part of a title finds its item.
 func FuzzFind(f *testing.F) {
 	c := newCorpus(f)
 	m := c.open()

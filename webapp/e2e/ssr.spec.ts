@@ -51,7 +51,7 @@ test('what is hydrated is what was served', async ({ page, browser }) => {
   const plain = await withoutScripts(browser);
   for (const path of ['/reviews', '/reviews/1/history', '/category/computers', '/about']) {
     await plain.page.goto(path);
-    // But for the buttons of forms that work by themselves where scripts do.
+    // Some buttons are there only for readers without scripts.
     await plain.page.locator('[data-without-script]').evaluateAll((all) => all.forEach((one) => one.remove()));
     const before = await plain.page.locator('main').innerText();
     await page.goto(path);

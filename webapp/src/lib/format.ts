@@ -1,16 +1,13 @@
 // How values read on the page: dates, money, ratings, list fields (spec sections 3 and 9).
 
 // Written out rather than asked of Intl, which the server's engine has not: both must render the same text.
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+export const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
 /** The date in US long form, 'November 21, 2026'; '' when iso is no date. The day is UTC's, so that every reader sees the same. */
 export function formatDate(iso: string): string {
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? '' : `${monthDay(date.getUTCMonth(), date.getUTCDate())}, ${date.getUTCFullYear()}`;
+  return Number.isNaN(date.getTime()) ? '' : `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
-
-/** 'November 21'; the month from 0. */
-export const monthDay = (month: number, day: number): string => `${months[month]} ${day}`;
 
 /** US dollars without decimals: '$1,299'. */
 export function formatMoney(amount: number): string {

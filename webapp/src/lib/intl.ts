@@ -1,5 +1,5 @@
-// How the dashboard writes numbers and times. A formatter of Intl takes a phone up to a twentieth of a second to make, so each is made when it is first
-// used, and whole numbers do without.
+// How numbers and times are written. A formatter of Intl takes a phone up to a twentieth of a second to make, so each is made when it is first
+// used. Whole numbers do without: the server's engine, which renders lists for readers, has no Intl.
 
 /** A whole number in groups of three digits: '12,345'. */
 export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');

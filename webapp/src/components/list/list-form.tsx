@@ -44,7 +44,7 @@ export function ListForm({ path, filter, choices, facets, ordered, show, head }:
     media.addEventListener('change', close);
     return () => media.removeEventListener('change', close);
   }, []);
-  // Where no item has a tag, there is nothing to choose.
+  // A filter is left out where it has no values: tags, if no item has any.
   const offered = choices.map((choice) => ({ ...choice, options: optionsOf(choice, filter, facets) })).filter(({ options }) => facets === undefined || options.length > 1);
   const used = inUse(choices, filter).length;
   // The browser does the same where no script does; where one does, it keeps the browser from it, as in the drawer.

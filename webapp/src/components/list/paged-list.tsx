@@ -10,6 +10,7 @@ import { EmptyState, ErrorState } from '@/components/ui/state';
 import { ApiError, type Page } from '@/lib/api-client';
 import type { Facets } from '@/lib/api-types';
 import type { ListFilter } from '@/lib/list-address';
+import { formatCount } from '@/lib/intl';
 import { cleared, lastPage, listPath } from '@/lib/list-links';
 import { inUse, type Choice } from './choices';
 import { ListChips } from './list-chips';
@@ -97,7 +98,7 @@ function ClearFilters({ to }: { to: string }) {
 }
 
 /** '1 review', '614 reviews'. */
-export const count = (total: number, { one, many }: { one: string; many: string }): string => `${total.toLocaleString('en-US')} ${total === 1 ? one : many}`;
+export const count = (total: number, { one, many }: { one: string; many: string }): string => `${formatCount(total)} ${total === 1 ? one : many}`;
 
 /** The server has refused a parameter of the address. */
 const isRefused = (error: Error): error is ApiError => error instanceof ApiError && error.status === 400;

@@ -1,5 +1,5 @@
 // A moment as how long ago it was (spec section 9), with the full date and time in the reader's zone for who points at it.
-import { formatRelativeTime, monthDay } from '@/lib/format';
+import { formatRelativeTime, months } from '@/lib/format';
 import { useNow } from '@/hooks/use-now';
 
 /**
@@ -10,7 +10,7 @@ export function fullDate(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
   const hours = date.getHours();
-  return `${monthDay(date.getMonth(), date.getDate())}, ${date.getFullYear()} at ${hours % 12 || 12}:${String(date.getMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+  return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()} at ${hours % 12 || 12}:${String(date.getMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 export function TimeAgo({ iso, className }: { iso: string; className?: string }) {
