@@ -262,7 +262,7 @@ func (s *site) start() {
 	if s.distrust {
 		proxies = nil
 	}
-	copies := s.openCopies()
+	copies := s.openCopies(logger)
 	handler, err := httpapi.New(httpapi.Config{
 		Renditions: copies,
 		Commands:   s.commands, Models: s.models, AsOfPool: s.asOfPool, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
@@ -306,12 +306,12 @@ func (s *site) start() {
 }
 
 // openCopies opens the smaller copies of pictures, if the site has them.
-func (s *site) openCopies() *renditions.Store {
+func (s *site) openCopies(logger zerolog.Logger) *renditions.Store {
 	s.Helper()
 	if !s.copied {
 		return nil
 	}
-	copies, err := renditions.Open(renditions.Config{Dir: filepath.Join(s.dir, "renditions"), Media: s.models.Media, Copier: new(imagefile.Copier), Logger: zerolog.Nop()})
+	copies, err := renditions.Open(renditions.Config{Dir: filepath.Join(s.dir, "renditions"), Media: s.models.Media, Copier: new(imagefile.Copier), Hopeless: []error{imagefile.ErrFormat, imagefile.ErrMemory}, Logger: logger})
 	if err != nil {
 		s.Fatal(err)
 	}

@@ -56,7 +56,7 @@ func (s *site) copyOf(address string, options ...option) *answer {
 			return a
 		}
 		if a.header.Get("Content-Type") != "image/jpeg" || time.Now().After(deadline) {
-			s.Fatalf("GET %s: %s", address, a.header.Get("Content-Type"))
+			s.Fatalf("GET %s: %s, %s\n%s", address, a.header.Get("Content-Type"), a.header.Get("Cache-Control"), s.lines)
 		}
 	}
 }
