@@ -51,8 +51,39 @@ test('what a list of the dashboard shows first comes with its page, and its code
       performance.getEntriesByType('resource').map((entry) => ({ address: new URL(entry.name).pathname, byScript: entry instanceof PerformanceResourceTiming && ['script', 'fetch'].includes(entry.initiatorType) })),
     );
     expect(requests.filter(({ address }) => address.startsWith('/api/')), tab).toEqual([]);
-    expect(requests.filter(({ address, byScript }) => byScript && /\/(dashboard|dialogs|common|icons)-/.test(address)), tab).toEqual([]);
+    expect(requests.filter(({ address, byScript }) => byScript && /\/(dashboard|common|icons)-/.test(address)), tab).toEqual([]);
+    expect(requests.filter(({ address, byScript }) => !byScript && /\/(dialogs|questions)-/.test(address)), tab).toEqual([]);
   }
+});
+
+test('an icon tells its name under a resting pointer and with the focus, also in the editor', async ({ page }) => {
+  await signIn(page);
+  await openList(page, 'reviews');
+  const tip = page.getByRole('tooltip');
+  const header = page.getByRole('banner');
+  const search = header.getByRole('button', { name: 'Search and commands' });
+  await search.hover();
+  await expect(tip).toHaveText(/^Search and commands \(/);
+  await header.getByRole('button', { name: 'Logout' }).hover();
+  await expect(tip).toHaveText('Logout');
+  await header.getByRole('heading', { name: 'Dashboard' }).hover();
+  await expect(tip).toHaveCount(0);
+
+  await search.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(search).toBeFocused();
+  await expect(tip).toHaveText(/^Search and commands \(/);
+  expect(await overflow(page)).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(tip).toHaveText('View site');
+
+  await page.getByRole('button', { name: 'Add Review' }).first().click();
+  await expect(tip).toHaveCount(0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Bold' }).first().hover();
+  await expect(tip).toHaveText(/^Bold \(/);
 });
 
 test('on a phone the first row of every list is seen without scrolling', async ({ page }) => {

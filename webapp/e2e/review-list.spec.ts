@@ -30,7 +30,7 @@ const toast = (page: Page) => page.getByRole('region', { name: /Notification/ })
 
 /** The titles' numbers, from the top. */
 async function order(page: Page, word: string): Promise<string> {
-  const names = await table(page).getByRole('checkbox', { name: new RegExp(`^Select ${word}`) }).evaluateAll((boxes) => boxes.map((b) => document.querySelector(`label[for="${b.id}"]`)?.textContent ?? ''));
+  const names = await table(page).getByRole('checkbox', { name: new RegExp(`^Select ${word}`) }).evaluateAll((boxes) => boxes.map((b) => b.closest('label')?.textContent ?? ''));
   return names.map((name) => name.split(' ').at(-1)).join(' ');
 }
 

@@ -1,10 +1,10 @@
 // The header of every address of the dashboard, and what opens from it or by a shortcut: the palette, the list of shortcuts, and
-// the way to the past. The palette's code is loaded on its first use.
+// the way to the past. Their code is loaded on their first use. It also shows the tooltips of what is beneath it.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { Tips } from '@/components/ui/tips';
 import { AdminHeader } from '@/features/admin/components/admin-header';
-import { ShortcutsDialog } from '@/features/admin/components/shortcuts-dialog';
-import { TimeTravelDialog } from '@/features/admin/components/time-travel-dialog';
+import { lazyNamed } from '@/lib/lazy-named';
 import { loadCode } from '@/lib/load-code';
 import { overviewQuery } from '@/lib/overview';
 import { useOpenEditor, type EditorCommands } from '@/stores/open-editor';
@@ -13,6 +13,9 @@ import type { DashboardPalette } from './palette/dashboard-palette';
 import { useAdminGate } from './use-admin-gate';
 import { useDashboardKeys } from './use-dashboard-keys';
 import { useLogout } from './use-logout';
+
+const ShortcutsDialog = lazyNamed(() => import('@/features/admin/components/shortcuts-dialog'), 'ShortcutsDialog');
+const TimeTravelDialog = lazyNamed(() => import('@/features/admin/components/time-travel-dialog'), 'TimeTravelDialog');
 
 export function DashboardHeader() {
   const signedIn = useAdminGate().state === 'in';
@@ -43,8 +46,11 @@ export function DashboardHeader() {
     <>
       <AdminHeader tabs={adminTabs} unread={unread} {...actions} />
       {palette ? <palette.Palette open={open === 'palette'} editor={editor} onClose={close} {...actions} /> : null}
-      {open === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
-      {open === 'time travel' ? <TimeTravelDialog onClose={close} /> : null}
+      <Suspense>
+        {open === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+        {open === 'time travel' ? <TimeTravelDialog onClose={close} /> : null}
+      </Suspense>
+      <Tips />
     </>
   );
 }

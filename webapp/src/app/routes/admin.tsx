@@ -3,7 +3,6 @@
 import '@/styles/admin.css';
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { Tips } from '@/components/ui/tooltip';
 import { LogNotice } from '@/features/admin/components/log-notice';
 import { TabSkeleton } from '@/features/admin/components/tab-skeleton';
 import { Overview } from '@/features/overview/components/overview';
@@ -39,12 +38,10 @@ export default function AdminRoute() {
   const signedIn = gate.state === 'in';
   const skeleton = <TabSkeleton label={`Loading ${current.label}...`} />;
   return (
-    <Tips>
-      <div className="py-5 wrap md:py-8">
-        {signedIn ? <LogNotice /> : null}
-        {signedIn && withOverview.includes(current.name) ? <Overview /> : null}
-        {signedIn ? <Suspense fallback={skeleton}><current.Screen /></Suspense> : skeleton}
-      </div>
-    </Tips>
+    <div className="py-5 wrap md:py-8">
+      {signedIn ? <LogNotice /> : null}
+      {signedIn && withOverview.includes(current.name) ? <Overview /> : null}
+      {signedIn ? <Suspense fallback={skeleton}><current.Screen /></Suspense> : skeleton}
+    </div>
   );
 }

@@ -1,12 +1,10 @@
 // The admin list of a content type, with its head above it and the dialogs that create, edit and look back. Which editor is
 // open is in the address.
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { namesIn, type ContentType } from '@/components/content/content-type';
-import type { JsonDialog as Json } from '@/components/editor/json-dialog';
 import { LazyEditor } from '@/components/editor/lazy-editor';
-import type { HistoryDialog as History } from '@/components/history/history-dialog';
 import { PreviewFrame } from '@/components/editor/preview-frame';
 import { RenderedPreview } from '@/components/editor/rendered-preview';
 import { useEditorAddress } from '@/components/editor/use-editor-address';
@@ -15,26 +13,27 @@ import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { useListParams } from '@/hooks/use-list-params';
 import type { ContentItem } from '@/lib/content-calls';
 import { overviewQuery } from '@/lib/overview';
+import { lazyNamed } from '@/lib/lazy-named';
 import { loadCode } from '@/lib/load-code';
 import type { Rendered } from '@/lib/rendered';
-import type { DeletedList as Deleted } from './deleted-list';
 import { FilterControls } from './filter-controls';
 import { ItemList } from './item-list';
 import { ListHeader } from './list-header';
-import type { PreviewDialog as Preview } from './preview-dialog';
+import { questions } from './questions';
 import { statusFilter } from './status-filter';
 import { UnsavedDrafts } from './unsaved-drafts';
 
 // What lies over the list is loaded after it.
 const dialogs = {
-  history: () => loadCode(() => import('@/components/history/history-dialog')),
-  json: () => loadCode(() => import('@/components/editor/json-dialog')),
-  preview: () => loadCode(() => import('./preview-dialog')),
+  ...questions,
+  history: () => import('@/components/history/history-dialog'),
+  json: () => import('@/components/editor/json-dialog'),
+  preview: () => import('./preview-dialog'),
 };
-const HistoryDialog = lazy(async () => ({ default: (await dialogs.history()).HistoryDialog })) as unknown as typeof History;
-const JsonDialog = lazy(async () => ({ default: (await dialogs.json()).JsonDialog })) as unknown as typeof Json;
-const PreviewDialog = lazy(async () => ({ default: (await dialogs.preview()).PreviewDialog })) as unknown as typeof Preview;
-const DeletedList = lazy(async () => ({ default: (await loadCode(() => import('./deleted-list'))).DeletedList })) as unknown as typeof Deleted;
+const HistoryDialog = lazyNamed(dialogs.history, 'HistoryDialog');
+const JsonDialog = lazyNamed(dialogs.json, 'JsonDialog');
+const PreviewDialog = lazyNamed(dialogs.preview, 'PreviewDialog');
+const DeletedList = lazyNamed(() => import('./deleted-list'), 'DeletedList');
 
 interface Props<Item extends ContentItem, Body extends object> {
   type: ContentType<Item, Body>;
@@ -149,7 +148,7 @@ const later = 2_000;
 /** Loads code a while after the screen, so that it is there when it is needed. A failure shows where it is. */
 function useLater(loads: Record<string, () => Promise<unknown>>) {
   useEffect(() => {
-    const timer = setTimeout(() => Object.values(loads).forEach((load) => void load().catch(() => undefined)), later);
+    const timer = setTimeout(() => Object.values(loads).forEach((load) => void loadCode(load).catch(() => undefined)), later);
     return () => clearTimeout(timer);
   }, [loads]);
 }

@@ -1,13 +1,12 @@
 // The line of an item with a draft: what it has, and what can be done with it.
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ContentType } from '@/components/content/content-type';
-import { CorrectionQuestion } from '@/components/editor/correction-question';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Status } from '@/components/ui/status';
 import { fullDate } from '@/components/ui/time-ago';
 import type { DraftSummary } from '@/lib/api-types';
 import type { ContentItem } from '@/lib/content-calls';
 import { actorName } from '@/lib/item-history';
+import { ConfirmDialog, CorrectionQuestion } from './questions';
 import { useDraftActions } from './use-draft-actions';
 
 interface Props<Item extends ContentItem, Body extends object> {
@@ -45,30 +44,34 @@ export function DraftLine<Item extends ContentItem, Body extends object>({ type,
           Discard
         </button>
       </span>
-      {question === 'correction' ? (
-        <CorrectionQuestion
-          confirm={publishText}
-          onCancel={close}
-          onAnswer={(marking) => {
-            close();
-            void actions.publish(item, marking);
-          }}
-        />
-      ) : null}
-      <ConfirmDialog
-        open={question === 'discard'}
-        onOpenChange={close}
-        title="Discard these changes?"
-        confirm="Discard"
-        onConfirm={() => {
-          close();
-          void actions.discard(type.calls.drafts.ofItem(item.id), title);
-        }}
-      >
-        <p>
-          “{title}” stays as {isPublished ? 'readers see it' : 'it is'}. What was changed since is deleted.
-        </p>
-      </ConfirmDialog>
+      <Suspense>
+        {question === 'correction' ? (
+          <CorrectionQuestion
+            confirm={publishText}
+            onCancel={close}
+            onAnswer={(marking) => {
+              close();
+              void actions.publish(item, marking);
+            }}
+          />
+        ) : null}
+        {question === 'discard' ? (
+          <ConfirmDialog
+            open
+            onOpenChange={close}
+            title="Discard these changes?"
+            confirm="Discard"
+            onConfirm={() => {
+              close();
+              void actions.discard(type.calls.drafts.ofItem(item.id), title);
+            }}
+          >
+            <p>
+              “{title}” stays as {isPublished ? 'readers see it' : 'it is'}. What was changed since is deleted.
+            </p>
+          </ConfirmDialog>
+        ) : null}
+      </Suspense>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 // The list itself: search, filters, order, pages, ticked items and their bulk actions, in each of its states. All but the
 // ticks is in the address.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { ContentType, Filter, NameOf } from '@/components/content/content-type';
 import { Button } from '@/components/ui/button';
 import { ListSearch } from '@/components/ui/list-search';
@@ -12,10 +12,10 @@ import { EmptyState, ErrorState } from '@/components/ui/state';
 import { useListParams } from '@/hooks/use-list-params';
 import type { BulkAction, ContentItem, ListParams } from '@/lib/content-calls';
 import { BulkBar } from './bulk-bar';
-import { DeleteDialog } from './delete-dialog';
 import { DraftLine } from './draft-line';
 import { ItemTable, type Order, type Sorting } from './item-table';
 import { ListToolbar } from './list-toolbar';
+import { DeleteDialog } from './questions';
 import { useItemActions } from './use-item-actions';
 import { useSelection } from './use-selection';
 import { counted } from './words';
@@ -186,7 +186,7 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
           </div>
         )}
       </div>
-      {deleting ? <DeleteDialog nouns={type} {...deleting} onCancel={() => setDeleting(null)} onConfirm={() => void onDelete()} /> : null}
+      <Suspense>{deleting ? <DeleteDialog nouns={type} {...deleting} onCancel={() => setDeleting(null)} onConfirm={() => void onDelete()} /> : null}</Suspense>
     </>
   );
 }

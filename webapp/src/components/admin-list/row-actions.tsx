@@ -3,7 +3,6 @@ import { Ellipsis, Eye, History, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button, buttonLook } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
-import { Tip } from '@/components/ui/tooltip';
 import type { ContentItem } from '@/lib/content-calls';
 
 interface Props {
@@ -42,33 +41,23 @@ export function RowActions({ item, wide, address, onPreview, onEdit, onHistory, 
   return (
     <span className="inline-flex gap-1">
       {address === undefined ? null : isPublished ? (
-        <Tip text="View">
-          <Link to={address} aria-label={`View ${title}`} className={buttonLook(small)}>
-            <Eye {...icon} />
-          </Link>
-        </Tip>
+        <Link data-tip="View" to={address} aria-label={`View ${title}`} className={buttonLook(small)}>
+          <Eye {...icon} />
+        </Link>
       ) : (
-        <Tip text="View preview">
-          <Button {...small} aria-label={`View preview of ${title}`} onClick={onPreview}>
-            <Eye {...icon} />
-          </Button>
-        </Tip>
+        <Button data-tip="View preview" {...small} aria-label={`View preview of ${title}`} onClick={onPreview}>
+          <Eye {...icon} />
+        </Button>
       )}
-      <Tip text="Edit">
-        <Button {...small} aria-label={`Edit ${title}`} onClick={onEdit}>
-          <Pencil {...icon} />
-        </Button>
-      </Tip>
-      <Tip text="History">
-        <Button {...small} aria-label={`History of ${title}`} onClick={onHistory}>
-          <History {...icon} />
-        </Button>
-      </Tip>
-      <Tip text="Delete">
-        <Button {...small} aria-label={`Delete ${title}`} onClick={onDelete}>
-          <Trash2 {...icon} />
-        </Button>
-      </Tip>
+      <Button data-tip="Edit" {...small} aria-label={`Edit ${title}`} onClick={onEdit}>
+        <Pencil {...icon} />
+      </Button>
+      <Button data-tip="History" {...small} aria-label={`History of ${title}`} onClick={onHistory}>
+        <History {...icon} />
+      </Button>
+      <Button data-tip="Delete" {...small} aria-label={`Delete ${title}`} onClick={onDelete}>
+        <Trash2 {...icon} />
+      </Button>
     </span>
   );
 }

@@ -3,16 +3,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { ContentType } from '@/components/content/content-type';
 import { copyKey, dropCopy, newCopies } from '@/components/editor/device-copies';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { useMedia } from '@/hooks/use-media';
 import type { ContentItem } from '@/lib/content-calls';
 import { actorName } from '@/lib/item-history';
+import { ConfirmDialog } from './questions';
 import { useDraftActions } from './use-draft-actions';
 
 interface Row {
@@ -82,9 +82,15 @@ export function UnsavedDrafts<Item extends ContentItem, Body extends object>({ t
           </li>
         ))}
       </ul>
-      <ConfirmDialog open={discarding !== null} onOpenChange={() => setDiscarding(null)} title="Discard this draft?" confirm="Discard" onConfirm={() => discarding && void discard(discarding)}>
-        <p>“{discarding?.title}” is deleted. It was never created as {noun === 'article' ? 'an' : 'a'} {noun}.</p>
-      </ConfirmDialog>
+      <Suspense>
+        {discarding ? (
+          <ConfirmDialog open onOpenChange={() => setDiscarding(null)} title="Discard this draft?" confirm="Discard" onConfirm={() => void discard(discarding)}>
+            <p>
+              “{discarding.title}” is deleted. It was never created as {noun === 'article' ? 'an' : 'a'} {noun}.
+            </p>
+          </ConfirmDialog>
+        ) : null}
+      </Suspense>
     </section>
   );
 }

@@ -2,7 +2,6 @@
 // whether it may close: onLeave is a wish.
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode, RefObject } from 'react';
-import { Tips } from '@/components/ui/tooltip';
 import { useReturnFocus } from '@/hooks/use-return-focus';
 
 interface Props {
@@ -37,12 +36,8 @@ export function EditorShell({ description, onLeave, home, header, children }: Pr
           }}
           className="fixed inset-0 z-40 flex flex-col bg-page text-primary outline-none [overflow-wrap:anywhere] motion-safe:animate-[appear_160ms_var(--ease-out)]"
         >
-          <Tips>
-            <>
-              {header}
-              {children}
-            </>
-          </Tips>
+          {header}
+          {children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

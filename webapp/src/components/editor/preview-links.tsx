@@ -4,7 +4,6 @@ import { Copy, Link2, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { Tip } from '@/components/ui/tooltip';
 import type { PreviewLink } from '@/lib/api-types';
 import { ApiError } from '@/lib/api-client';
 import { dateFormat } from '@/lib/intl';
@@ -81,16 +80,12 @@ function Links({ calls, save }: { calls: PreviewCalls; save: Props['save'] }) {
             <li key={link.id} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
               <span className="flex gap-1">
                 <input readOnly aria-label={`Preview link until ${day.format(new Date(link.expiresAt))}`} value={link.url} onFocus={(e) => e.target.select()} className="h-9 min-w-0 grow rounded-sm border border-control bg-raised px-2 text-small pointer-coarse:h-control" />
-                <Tip text="Copy">
-                  <Button variant="quiet" shape="icon" size="small" className="w-9! pointer-coarse:w-control!" aria-label="Copy link" onClick={() => void copy(link.url)}>
-                    <Copy {...icon} />
-                  </Button>
-                </Tip>
-                <Tip text="Withdraw">
-                  <Button variant="quiet" shape="icon" size="small" className="w-9! pointer-coarse:w-control!" aria-label="Withdraw link" onClick={() => setWithdrawing(link)}>
-                    <Trash2 {...icon} />
-                  </Button>
-                </Tip>
+                <Button data-tip="Copy" variant="quiet" shape="icon" size="small" className="w-9! pointer-coarse:w-control!" aria-label="Copy link" onClick={() => void copy(link.url)}>
+                  <Copy {...icon} />
+                </Button>
+                <Button data-tip="Withdraw" variant="quiet" shape="icon" size="small" className="w-9! pointer-coarse:w-control!" aria-label="Withdraw link" onClick={() => setWithdrawing(link)}>
+                  <Trash2 {...icon} />
+                </Button>
               </span>
               <span className="text-caption text-muted">
                 Anyone with this link can read the draft until <time dateTime={link.expiresAt}>{day.format(new Date(link.expiresAt))}</time>.

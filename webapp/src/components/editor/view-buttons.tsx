@@ -2,7 +2,6 @@
 import { Columns2, PanelRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { Tip } from '@/components/ui/tooltip';
 import type { Layout } from './use-layout';
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4.5' } as const;
@@ -22,12 +21,10 @@ export function ViewButtons({ layout, panelId }: Props) {
           <Columns2 {...icon} />
         </Toggle>
       ) : null}
-      <Tip text={panel ? 'Hide details' : 'Show details'}>
-        <Button variant="quiet" size="small" aria-expanded={panel} aria-controls={panelId} className="px-2.5! aria-expanded:bg-sunken aria-expanded:text-primary max-md:ml-auto" onClick={() => setPanel(!panel)}>
-          <PanelRight {...icon} />
-          Details
-        </Button>
-      </Tip>
+      <Button data-tip={panel ? 'Hide details' : 'Show details'} variant="quiet" size="small" aria-expanded={panel} aria-controls={panelId} className="px-2.5! aria-expanded:bg-sunken aria-expanded:text-primary max-md:ml-auto" onClick={() => setPanel(!panel)}>
+        <PanelRight {...icon} />
+        Details
+      </Button>
     </>
   );
 }
@@ -41,10 +38,8 @@ interface ToggleProps {
 
 export function Toggle({ text, pressed, onPress, children }: ToggleProps) {
   return (
-    <Tip text={text}>
-      <Button variant="quiet" shape="icon" size="small" aria-label={text} aria-pressed={pressed} className="w-9! pointer-coarse:w-control! aria-pressed:bg-sunken aria-pressed:text-primary" onClick={onPress}>
-        {children}
-      </Button>
-    </Tip>
+    <Button data-tip={text} variant="quiet" shape="icon" size="small" aria-label={text} aria-pressed={pressed} className="w-9! pointer-coarse:w-control! aria-pressed:bg-sunken aria-pressed:text-primary" onClick={onPress}>
+      {children}
+    </Button>
   );
 }

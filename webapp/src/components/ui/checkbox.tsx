@@ -1,8 +1,7 @@
 // A box to tick, with its label; 'indeterminate' where it stands for several of which some are ticked.
-import * as Radix from '@radix-ui/react-checkbox';
 import { clsx } from 'clsx';
 import { Check, Minus } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 interface Props {
   checked: boolean | 'indeterminate';
@@ -13,24 +12,26 @@ interface Props {
   disabled?: boolean;
 }
 
+const sign = { 'aria-hidden': true, strokeWidth: 2.5, className: 'pointer-events-none relative z-1 col-start-1 row-start-1 size-4 text-on-accent' } as const;
+
 export function Checkbox({ checked, onChange, label, hideLabel = false, disabled }: Props) {
-  const id = useId();
   return (
-    <span className="inline-flex min-h-6 items-center gap-3">
-      <Radix.Root
-        id={id}
-        checked={checked}
-        disabled={disabled}
-        onCheckedChange={(now) => onChange(now === true)}
-        className="relative grid size-5 shrink-0 place-items-center rounded-[4px] border border-control bg-raised text-on-accent after:absolute after:-inset-3 data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent"
-      >
-        <Radix.Indicator>
-          {checked === 'indeterminate' ? <Minus aria-hidden strokeWidth={2.5} className="size-4" /> : <Check aria-hidden strokeWidth={2.5} className="size-4" />}
-        </Radix.Indicator>
-      </Radix.Root>
-      <label htmlFor={id} className={clsx(hideLabel && 'sr-only')}>
-        {label}
-      </label>
-    </span>
+    <label className="inline-flex min-h-6 items-center gap-3">
+      {/* A press beside the box is one on it. */}
+      <span className="relative grid size-5 shrink-0 place-items-center after:absolute after:-inset-3">
+        <input
+          type="checkbox"
+          checked={checked === true}
+          ref={(box) => {
+            if (box) box.indeterminate = checked === 'indeterminate'; // which HTML has no attribute for
+          }}
+          disabled={disabled}
+          onChange={(e) => onChange(e.target.checked)}
+          className="relative z-1 col-start-1 row-start-1 size-5 appearance-none rounded-[4px] border border-control bg-raised checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent"
+        />
+        {checked === 'indeterminate' ? <Minus {...sign} /> : checked ? <Check {...sign} /> : null}
+      </span>
+      <span className={clsx(hideLabel && 'sr-only')}>{label}</span>
+    </label>
   );
 }

@@ -1,28 +1,29 @@
-// A tooltip for an icon, on hover and on keyboard focus (delays: spec section 9). The child has an accessible name of its own.
+// The bubble of a tooltip, at an element that tips.tsx has found. Radix puts it where there is room.
 import * as Radix from '@radix-ui/react-tooltip';
-import type { ReactElement } from 'react';
+import { createPortal } from 'react-dom';
 
-/** In milliseconds. */
-const delay = 700;
-const skipDelay = 300;
-
-export function Tips({ children }: { children: ReactElement }) {
-  return (
-    <Radix.Provider delayDuration={delay} skipDelayDuration={skipDelay}>
-      {children}
-    </Radix.Provider>
-  );
+interface Props {
+  text: string;
+  /** Where the element is in the window. */
+  box: DOMRect;
+  /** Escape was pressed, or the page is scrolled. */
+  onClose: () => void;
 }
 
-export function Tip({ text, children }: { text: string; children: ReactElement }) {
-  return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content sideOffset={6} collisionPadding={8} className="z-50 rounded-sm bg-inverse px-2.5 py-1.5 text-caption text-on-inverse">
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+export function Tooltip({ text, box: { left, top, width, height }, onClose }: Props) {
+  return createPortal(
+    <Radix.Provider>
+      <Radix.Root open onOpenChange={onClose}>
+        <Radix.Trigger asChild>
+          <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
+        </Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content sideOffset={6} collisionPadding={8} className="pointer-events-none z-50 rounded-sm bg-inverse px-2.5 py-1.5 text-caption text-on-inverse">
+            {text}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>,
+    document.body,
   );
 }

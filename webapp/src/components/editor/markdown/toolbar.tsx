@@ -4,7 +4,6 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { PicturePicker } from '@/components/media/picker';
 import { Button } from '@/components/ui/button';
-import { Tip } from '@/components/ui/tooltip';
 import type { LibraryPicture } from '@/lib/media';
 import { actionGroups, type Action } from './actions';
 import { useDesk } from './desk';
@@ -84,20 +83,19 @@ interface ToolProps {
 
 function Tool({ label, shortcut, onPress, children, ...rest }: ToolProps) {
   return (
-    <Tip text={shortcut ? `${label} (${shortcutText(shortcut)})` : label}>
-      <Button
-        variant="quiet"
-        shape="icon"
-        size="small"
-        aria-label={label}
-        aria-keyshortcuts={shortcut ? ariaShortcut(shortcut) : undefined}
-        className="w-8.5! shrink-0 -outline-offset-2 pointer-coarse:w-control!"
-        onMouseDown={(e) => e.preventDefault()} // the selection stays
-        onClick={onPress}
-        {...rest}
-      >
-        {children}
-      </Button>
-    </Tip>
+    <Button
+      data-tip={shortcut ? `${label} (${shortcutText(shortcut)})` : label}
+      variant="quiet"
+      shape="icon"
+      size="small"
+      aria-label={label}
+      aria-keyshortcuts={shortcut ? ariaShortcut(shortcut) : undefined}
+      className="w-8.5! shrink-0 -outline-offset-2 pointer-coarse:w-control!"
+      onMouseDown={(e) => e.preventDefault()} // the selection stays
+      onClick={onPress}
+      {...rest}
+    >
+      {children}
+    </Button>
   );
 }

@@ -127,7 +127,7 @@ describe('a new key', () => {
 
   it('needs a name and a permission', async () => {
     const { user, form } = await openForm();
-    expect(form.getByRole('checkbox', { name: /create_reviews/ }).getAttribute('aria-checked')).toBe('true');
+    expect(form.getByRole<HTMLInputElement>('checkbox', { name: /create_reviews/ }).checked).toBe(true);
     expect(form.getByLabelText('Expiration date (optional)').getAttribute('min')).toBe(new Date().toISOString().slice(0, 10));
     await user.click(form.getByRole('checkbox', { name: /create_reviews/ }));
     await user.click(form.getByRole('button', { name: 'Create Key' }));

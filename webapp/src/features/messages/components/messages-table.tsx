@@ -6,7 +6,6 @@ import { Link } from 'react-router-dom';
 import { Button, buttonLook } from '@/components/ui/button';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { Tip } from '@/components/ui/tooltip';
 import type { Message } from '@/lib/api-types';
 
 interface Props {
@@ -84,23 +83,17 @@ function MessageRow({ m, isNew, to, onMarkRead, onDelete }: { m: Message } & Omi
       </Cell>
       <Cell className="max-lg:order-6 max-lg:col-span-2 lg:text-right">
         <span className="inline-flex gap-1 max-lg:-ml-2">
-          <Tip text="View">
-            <Link to={to(m.id)} preventScrollReset aria-label={`View message from ${m.name}`} className={buttonLook({ variant: 'quiet', shape: 'icon', size: 'small', className: 'lg:w-9' })}>
-              <Eye aria-hidden strokeWidth={1.75} className="size-4" />
-            </Link>
-          </Tip>
+          <Link data-tip="View" to={to(m.id)} preventScrollReset aria-label={`View message from ${m.name}`} className={buttonLook({ variant: 'quiet', shape: 'icon', size: 'small', className: 'lg:w-9' })}>
+            <Eye aria-hidden strokeWidth={1.75} className="size-4" />
+          </Link>
           {m.isRead ? null : (
-            <Tip text="Mark Read">
-              <Button variant="quiet" shape="icon" size="small" className="lg:w-9" aria-label={`Mark Read: message from ${m.name}`} onClick={() => onMarkRead(m)}>
-                <MailCheck aria-hidden strokeWidth={1.75} className="size-4" />
-              </Button>
-            </Tip>
-          )}
-          <Tip text="Delete">
-            <Button variant="quiet" shape="icon" size="small" className="lg:w-9" aria-label={`Delete message from ${m.name}`} onClick={() => onDelete(m)}>
-              <Trash2 aria-hidden strokeWidth={1.75} className="size-4" />
+            <Button data-tip="Mark Read" variant="quiet" shape="icon" size="small" className="lg:w-9" aria-label={`Mark Read: message from ${m.name}`} onClick={() => onMarkRead(m)}>
+              <MailCheck aria-hidden strokeWidth={1.75} className="size-4" />
             </Button>
-          </Tip>
+          )}
+          <Button data-tip="Delete" variant="quiet" shape="icon" size="small" className="lg:w-9" aria-label={`Delete message from ${m.name}`} onClick={() => onDelete(m)}>
+            <Trash2 aria-hidden strokeWidth={1.75} className="size-4" />
+          </Button>
         </span>
       </Cell>
     </tr>

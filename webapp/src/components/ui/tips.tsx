@@ -1,0 +1,86 @@
+// The page's tooltips: of every element with data-tip, on hover and on keyboard focus. The element has an accessible name of its own,
+// so that a tip tells nothing new to those who can't see it. One bubble serves them all, and its code is loaded for the first.
+import { Suspense, useEffect, useState } from 'react';
+import { lazyNamed } from '@/lib/lazy-named';
+import { loadCode } from '@/lib/load-code';
+
+/** How long the pointer rests on an element before its tip is shown, and how soon after another's it is shown at once, in milliseconds (spec section 9). */
+const delay = 700;
+const skipDelay = 300;
+
+const bubble = () => import('./tooltip');
+const Tooltip = lazyNamed(bubble, 'Tooltip');
+
+interface Tip {
+  text: string;
+  box: DOMRect;
+}
+
+/** Calls show with the tip to show, or null, until the returned function is called. */
+function watch(show: (tip: Tip | null) => void): () => void {
+  let at: Element | null = null; // what is hovered or has the focus
+  let timer: ReturnType<typeof setTimeout> | undefined; // until its tip is shown
+  let shown = false;
+  let hiddenAt = -Infinity;
+  let pressed = false; // what is pressed gets the focus, too
+
+  const hide = () => {
+    clearTimeout(timer);
+    if (shown) hiddenAt = performance.now();
+    shown = false;
+    show(null);
+  };
+  const present = () => {
+    const text = at?.isConnected ? at.getAttribute('data-tip') : null;
+    if (!at || !text) return;
+    shown = true;
+    show({ text, box: at.getBoundingClientRect() });
+  };
+  const turnTo = (target: EventTarget | null, now: boolean) => {
+    const next = target instanceof Element ? target.closest('[data-tip]') : null;
+    if (next === at) return;
+    if (at) hide();
+    at = next;
+    if (!at) return;
+    void loadCode(bubble).catch(() => undefined);
+    if (now || performance.now() - hiddenAt < skipDelay) present();
+    else timer = setTimeout(present, delay);
+  };
+
+  const onHover = (e: PointerEvent) => {
+    if (e.pointerType !== 'touch') turnTo(e.target, false);
+  };
+  const onOut = (e: PointerEvent) => {
+    if (!e.relatedTarget) turnTo(null, false); // of the window
+  };
+  const onBlur = () => turnTo(null, false);
+  const onFocus = (e: FocusEvent) => {
+    if (!pressed) turnTo(e.target instanceof Element && e.target.matches(':focus-visible') ? e.target : null, true);
+  };
+  const onPress = () => {
+    pressed = true;
+    hide();
+  };
+  const onRelease = () => (pressed = false);
+  const listeners = [
+    ['pointerover', onHover],
+    ['pointerout', onOut],
+    ['focusin', onFocus],
+    ['focusout', onBlur],
+    ['pointerdown', onPress],
+    ['pointerup', onRelease],
+    ['pointercancel', onRelease],
+    ['scroll', hide],
+  ] as const;
+  for (const [name, listener] of listeners) document.addEventListener(name, listener as EventListener, true);
+  return () => {
+    for (const [name, listener] of listeners) document.removeEventListener(name, listener as EventListener, true);
+    hide();
+  };
+}
+
+export function Tips() {
+  const [tip, setTip] = useState<Tip | null>(null);
+  useEffect(() => watch(setTip), []);
+  return <Suspense>{tip ? <Tooltip {...tip} onClose={() => setTip(null)} /> : null}</Suspense>;
+}
