@@ -156,14 +156,32 @@ func (f *finder) likeTyped(to *scores, word string, last bool) error {
 	if last {
 		least--
 	}
-	if letters(word) < least {
+	n := letters(word)
+	switch {
+	case n < least:
 		return nil
+	case n <= mostBeginning:
+		return f.beginning(to, word, prefixWeight)
 	}
 	for _, longer := range f.vocabulary.beginning(word) {
 		if longer.text == word {
 			continue
 		}
 		if err := f.inFields(to, longer, prefixWeight); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// beginning finds the words that begin with a short text and go on.
+func (f *finder) beginning(to *scores, text string, weight float32) error {
+	for _, field := range wordFields {
+		weight := weight * fieldWeights[field]
+		err := visitPostings(f.index, beginningsOf(field), text, field == titleField, func(number, _ uint64, norm float64) {
+			to.raise(number, weight*(1+forShort*float32(norm)))
+		})
+		if err != nil {
 			return err
 		}
 	}
@@ -242,8 +260,16 @@ func (f *finder) substring(text string, known numbers) (scores, error) {
 	for i, s := range words {
 		begins, ends := i > 0 || s.start > 0, i < len(words)-1 || s.end < len(text)
 		var of scores
-		for _, word := range f.vocabulary.matching(text[s.start:s.end], begins, ends) {
-			if len(words) == 1 && !begins && !ends && strings.HasPrefix(word.text, text) || inside && i == 0 && word.text == text[s.start:s.end] {
+		part := text[s.start:s.end]
+		matching := f.vocabulary.matching(part, begins, ends)
+		if n := letters(part); begins && !ends && leastBeginning <= n && n <= mostBeginning {
+			if err := f.beginning(&of, part, infixWeight); err != nil {
+				return nil, err
+			}
+			matching = f.vocabulary.matching(part, begins, true)
+		}
+		for _, word := range matching {
+			if len(words) == 1 && !begins && !ends && strings.HasPrefix(word.text, text) || inside && i == 0 && word.text == part {
 				continue // found as it is typed
 			}
 			if err := f.inFields(&of, word, infixWeight); err != nil {

@@ -15,7 +15,8 @@ import (
 // Version is the version of what Search makes of the log, in the file and in the index.
 //
 //	1: first
-const Version = 1
+//	2: the index has the beginnings of words
+const Version = 2
 
 // Name is the read model's name.
 const Name = "search"

@@ -37,6 +37,10 @@ const (
 
 var wordFields = [...]string{titleField, leadField, namesField, textField}
 
+// beginningsOf returns the field with the beginnings of a field's words: so many words have one of two or three letters that they aren't looked for
+// one by one.
+func beginningsOf(field string) string { return field + "^" }
+
 const (
 	batchDocuments = 256     // in one batch of the index at most
 	batchBytes     = 4 << 20 // of texts in one batch; its last document may exceed it
@@ -242,13 +246,19 @@ func (s *store) read() (*edition, error) {
 // indexed returns the document as the index takes it.
 func (d *document) indexed(key string) bleve.Document {
 	made := documents.NewDocument(key)
-	add := func(field string, options bleve.FieldIndexingOptions, texts ...string) {
-		made.AddField(documents.NewTextFieldCustom(field, nil, []byte(strings.Join(texts, "\n")), options, analyzer{}))
+	add := func(field string, texts ...string) {
+		text := []byte(strings.Join(texts, "\n"))
+		made.AddField(documents.NewTextFieldCustom(field, nil, text, bleve.IndexField, analyzer(terms)))
+		options := bleve.IndexField
+		if field != titleField { // of which the length counts
+			options |= bleve.SkipFreqNorm
+		}
+		made.AddField(documents.NewTextFieldCustom(beginningsOf(field), nil, text, options, analyzer(beginnings)))
 	}
-	add(titleField, bleve.IndexField, d.Title, d.Product)
-	add(leadField, bleve.IndexField, d.Lead)
-	add(namesField, bleve.IndexField, append([]string{d.Brand, d.Category, d.Author}, d.Tags...)...)
-	add(textField, bleve.IndexField, append([]string{d.Text}, d.Points...)...)
+	add(titleField, d.Title, d.Product)
+	add(leadField, d.Lead)
+	add(namesField, append([]string{d.Brand, d.Category, d.Author}, d.Tags...)...)
+	add(textField, append([]string{d.Text}, d.Points...)...)
 	made.AddField(documents.NewTextFieldCustom(factsField, nil, []byte(d.facts()), bleve.IndexField|bleve.DocValues|bleve.SkipFreqNorm, nil))
 	return made
 }
@@ -291,7 +301,11 @@ func sumOf(r bleve.IndexReader) (string, error) {
 		}
 	}
 	sum := sha256.New()
-	for _, field := range append(wordFields[:], factsField) {
+	fields := []string{factsField}
+	for _, field := range wordFields {
+		fields = append(fields, field, beginningsOf(field))
+	}
+	for _, field := range fields {
 		err := visitTerms(r, field, "", func(term string) error {
 			found := map[string]string{} // by item
 			err := visitPostings(r, field, term, field == textField, func(number, freq uint64, _ float64) {

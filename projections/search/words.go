@@ -116,12 +116,38 @@ func terms(text string) []string {
 	return found
 }
 
-// analyzer makes terms of the fields of bleve's documents.
-type analyzer struct{}
+// The letters of a beginning that is in the index.
+const (
+	leastBeginning = 2
+	mostBeginning  = 3
+)
+
+// beginnings returns with how many letters the words of a text begin, each beginning once, if the word goes on after it.
+func beginnings(text string) (found []string) {
+	text = answers.Fold(text)
+	known := map[string]bool{}
+	for _, s := range spans(text) {
+		word := text[s.start:s.end]
+		n := 0
+		for end := range word {
+			if n >= leastBeginning && !known[word[:end]] {
+				known[word[:end]] = true
+				found = append(found, word[:end])
+			}
+			if n++; n > mostBeginning {
+				break
+			}
+		}
+	}
+	return found
+}
+
+// analyzer returns the terms of a field of bleve's documents.
+type analyzer func(text string) []string
 
 // Analyze implements analysis.Analyzer.
-func (analyzer) Analyze(text []byte) analysis.TokenStream {
-	all := terms(string(text))
+func (a analyzer) Analyze(text []byte) analysis.TokenStream {
+	all := a(string(text))
 	stream := make(analysis.TokenStream, len(all))
 	tokens := make([]analysis.Token, len(all))
 	for i, term := range all {
