@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"image"
 	"runtime/debug"
 	"slices"
@@ -79,25 +80,29 @@ func (c *Copier) Copies(ctx context.Context, contentType string, file []byte, wi
 			return nil, err
 		}
 		if width < largest {
-			copies[i] = c.encode(scaled(base, width, heightAt(config, width)), profile, len(file))
+			if copies[i], err = c.encode(scaled(base, width, heightAt(config, width)), profile, len(file)); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if i := slices.Index(widths, largest); i >= 0 { // last, as it takes the pixels from which the others are made
-		copies[i] = c.encode(base, profile, len(file))
+		if copies[i], err = c.encode(base, profile, len(file)); err != nil {
+			return nil, err
+		}
 	}
 	return copies, nil
 }
 
-// encode returns a file that is smaller than so many bytes, nil where that is impossible.
-func (c *Copier) encode(img *image.RGBA, profile []byte, below int) []byte {
+// encode returns a file that is smaller than so many bytes, nil where that is impossible. Its error says that the encoder doesn't run.
+func (c *Copier) encode(img *image.RGBA, profile []byte, below int) ([]byte, error) {
 	if len(img.Pix) > 1<<20 {
 		debug.FreeOSMemory() // what the steps before have left, as the encoder needs several times as much as the image
 	}
 	file, err := encodeWebP(c.encoder, straight(img), copyQuality, profile)
-	if err != nil || len(file) >= below {
-		return nil
+	if errors.Is(err, webp.ErrImage) || err == nil && len(file) >= below {
+		return nil, nil
 	}
-	return file
+	return file, err
 }
 
 // Close gives the encoder's memory back. The next copy compiles it again.

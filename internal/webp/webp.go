@@ -25,6 +25,9 @@ const method = 4
 //go:embed libwebp.wasm.gz
 var module []byte
 
+// ErrImage says that an image can't be encoded, however often that is tried.
+var ErrImage = errors.New("webp: the image can't be encoded")
+
 // Encoder encodes one image at a time.
 type Encoder struct {
 	runtime wazero.Runtime
@@ -61,12 +64,12 @@ const (
 	transparentMemory = 50      // bytes a pixel
 )
 
-// Encode writes an image as lossy WebP, with quality from 1 to 100; its transparency is kept without loss. It uses up to memory bytes. It returns an
-// error for an image with a side over [MaxSide], and where it would need more memory.
+// Encode writes an image as lossy WebP, with quality from 1 to 100; its transparency is kept without loss. It uses up to memory bytes. Its error
+// wraps [ErrImage] for an image with a side over [MaxSide], for one that needs more memory, and for one that libwebp refuses.
 func (e *Encoder) Encode(img *image.NRGBA, quality, memory int) (file []byte, err error) {
 	size := img.Rect.Size()
 	if size.X < 1 || size.Y < 1 || size.X > MaxSide || size.Y > MaxSide {
-		return nil, fmt.Errorf("webp: an image of %d×%d pixels", size.X, size.Y)
+		return nil, fmt.Errorf("%w: it has %d×%d pixels", ErrImage, size.X, size.Y)
 	}
 	most := baseMemory + size.X*size.Y*opaqueMemory
 	if !img.Opaque() {
@@ -96,7 +99,7 @@ func (e *Encoder) Encode(img *image.NRGBA, quality, memory int) (file []byte, er
 	n, _ := running.Memory().ReadUint32Le(uint32(length))
 	out, ok := running.Memory().Read(uint32(encoded), n)
 	if !ok || n == 0 {
-		return nil, errors.New("webp: libwebp couldn't encode the image")
+		return nil, fmt.Errorf("%w: libwebp refuses it", ErrImage)
 	}
 	return bytes.Clone(out), nil
 }
@@ -124,7 +127,7 @@ func (c *calls) call(name string, args ...uint64) uint64 {
 // check fails where something is not as it must be: out of memory.
 func (c *calls) check(ok bool) {
 	if c.err == nil && !ok {
-		c.err = errors.New("webp: the image needs too much memory")
+		c.err = fmt.Errorf("%w: it needs too much memory", ErrImage)
 	}
 }
 

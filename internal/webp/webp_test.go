@@ -2,6 +2,7 @@ package webp_test
 
 import (
 	"bytes"
+	"errors"
 	"image"
 	"image/color"
 	"math/rand/v2"
@@ -77,11 +78,11 @@ func TestWhatNeedsTooMuchIsRefused(t *testing.T) {
 	for i := range noise.Pix {
 		noise.Pix[i] = byte(rand.Uint32())
 	}
-	if file, err := e.Encode(noise, 80, 2<<20); err == nil {
-		t.Errorf("an image that needs more than 2 MiB became %d bytes", len(file))
+	if file, err := e.Encode(noise, 80, 2<<20); !errors.Is(err, webp.ErrImage) {
+		t.Errorf("an image that needs more than 2 MiB became %d bytes: %v", len(file), err)
 	}
-	if _, err := e.Encode(image.NewNRGBA(image.Rect(0, 0, webp.MaxSide+1, 1)), 80, 32<<20); err == nil {
-		t.Error("an image that the format can't hold was encoded")
+	if _, err := e.Encode(image.NewNRGBA(image.Rect(0, 0, webp.MaxSide+1, 1)), 80, 32<<20); !errors.Is(err, webp.ErrImage) {
+		t.Errorf("an image that the format can't hold: %v", err)
 	}
 	if _, err := e.Encode(noise, 80, 64<<20); err != nil {
 		t.Errorf("after that: %v", err)
