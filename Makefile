@@ -131,19 +131,19 @@ $(LINT): go.mod go.sum
 TIME := -timeout 30m
 
 # Packages whose goroutines share memory are tested with the race detector, which makes tests several times slower, and all others without.
-# httpapi is tested with both: with the detector without its long tests. What waits longest begins first, and more packages run at a time
-# than there are processors, because tests spend much of their time waiting.
+# httpapi is tested with both: with the detector without its long tests. What waits longest begins first. Two packages of each run at a time,
+# which keeps two processors busy: with more, tests only wait for each other.
 SHARING := candor/(commands|events/.*|httpapi|httpapi/.*|internal/(logwriter|openlog|server)|projections|projections/(access|answers|drafts|projector|renditions|search))
 
 .PHONY: test-go
 test-go: $(BIN) $(CLIENTS)
-	$(FLAGS) $(GO) test -vet=off -ldflags=-w $(TIME) -p 3 -parallel 6 ./internal/e2e ./httpapi $$($(GO) list ./... | grep -vxE '$(SHARING)')
+	$(FLAGS) $(GO) test -vet=off -ldflags=-w $(TIME) -p 2 -parallel 4 ./internal/e2e ./httpapi $$($(GO) list ./... | grep -vxE '$(SHARING)')
 
 # With the race detector a process sleeps for a second before it ends, in case other goroutines still race. Ours have ended by then, so this
 # is switched off.
 .PHONY: test-race
 test-race: $(SITE) $(COUNTRY) $(CLIENTS)
-	GORACE=atexit_sleep_ms=0 GOGC=200 $(GO) test $(RACE) -vet=off -ldflags=-w $(TIME) -p 3 -parallel 6 ./httpapi ./events/embedded/server $$($(GO) list ./... | grep -xE '$(SHARING)')
+	GORACE=atexit_sleep_ms=0 GOGC=200 $(GO) test $(RACE) -vet=off -ldflags=-w $(TIME) -p 2 -parallel 4 ./httpapi ./events/embedded/server $$($(GO) list ./... | grep -xE '$(SHARING)')
 
 # Every fuzz target, for a second each, to find parsers that panic early. Each package's tests are built once, and as many targets run at a
 # time as there are processors. Only our own packages guide the fuzzer (-fuzz would compile every dependency again to watch it, too).

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	official "github.com/EventStore/EventStore-Client-Go/v4/esdb"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
@@ -44,14 +45,28 @@ type denials struct {
 
 	mu   sync.Mutex
 	kind requestKind // of the request that was refused first
-	text string      // the server's message
+	why  string      // what is refused; "": nothing was since forget
+}
+
+// wrongPassword is why a request is refused for its password, whether the server has looked at it or has had too many wrong ones.
+const wrongPassword = "password"
+
+// whyRefused returns what is refused: the password, or else what the server says.
+func whyRefused(err error) string {
+	refusal := status.Convert(err)
+	var known *official.Error
+	unauthenticated := errors.As(err, &known) && known.Code() == official.ErrorCodeUnauthenticated || refusal.Code() == codes.Unauthenticated
+	if unauthenticated || strings.Contains(refusal.Message(), tooManyGuesses) {
+		return wrongPassword
+	}
+	return refusal.Message()
 }
 
 // forget has the next refusal logged again.
 func (d *denials) forget() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.text = ""
+	d.why = ""
 }
 
 // credentials logs that the server refuses the credentials, once, and that it accepts them again. err is how a
@@ -63,27 +78,19 @@ func (l *Log) credentials(kind requestKind, err error) {
 			d.mu.Lock()
 			defer d.mu.Unlock()
 			if d.kind == kind && d.reported.Swap(false) {
-				d.text = ""
+				d.why = ""
 				l.logger.Info().Msg("the event store accepts the credentials again")
 			}
 		}
 		return
 	}
-	text := status.Convert(rootCause(err)).Message()
+	why := whyRefused(err)
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.reported.Load() {
-		switch {
-		case strings.Contains(text, tooManyGuesses):
-			return // the same refusals, only more of them
-		case strings.Contains(d.text, tooManyGuesses):
-			d.text = text // the first of many at once was refused for their number
-			return
-		case d.text == text, d.kind != kind && d.text != "":
-			return
-		}
+	if d.reported.Load() && (d.why == why || d.why != "" && d.kind != kind) {
+		return
 	}
-	d.kind, d.text = kind, text
+	d.kind, d.why = kind, why
 	d.reported.Store(true)
 	l.logger.Error().Err(err).Msg("the event store refuses the credentials")
 }

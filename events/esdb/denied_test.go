@@ -83,6 +83,10 @@ func TestRefusalForTheirNumberAndThenForThePasswordIsOneLine(t *testing.T) {
 	reported.Reset()
 	refuse("too many wrong passwords")
 	second.Add(30)
+	// A subscription tells of the same refusal in other words.
+	if err := log.Subscribe(t.Context(), 0, events.Filter{}, func(events.Message) error { return nil }); !errors.Is(err, events.ErrAccessDenied) {
+		t.Errorf("subscription: %v", err)
+	}
 	refuse("wrong or missing")
 	if n := strings.Count(reported.String(), "refuses the credentials"); n != 1 {
 		t.Errorf("it is said %d times:\n%s", n, reported)
