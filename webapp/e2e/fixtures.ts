@@ -119,6 +119,7 @@ export async function taken(page: Page): Promise<void> {
 
 /** Closes a dialog with Escape. In the moment in which it opens, or in which a toast on top of it goes, it doesn't listen yet. */
 export async function escape(dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible();
   await expect(async () => {
     await dialog.page().keyboard.press('Escape');
     await expect(dialog).toBeHidden({ timeout: 1000 });
