@@ -61,7 +61,7 @@ test: tools ## every check and test, end to end
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
 	@$(MAKE) --no-print-directory $(BIN)
 	@$(MAKE) --no-print-directory check-go
-	@$(MAKE) --no-print-directory -j2 -Otarget test-go test-race fuzz lint-go check-web # tests spend much of their time waiting
+	@$(MAKE) --no-print-directory -j2 -Otarget test-go test-race fuzz lint-go check-web # two at a time keep two processors busy
 	@$(MAKE) --no-print-directory test-web # not beside the browsers: both need all processors
 	@$(MAKE) --no-print-directory e2e
 	@echo "all checks passed"
@@ -131,8 +131,8 @@ $(LINT): go.mod go.sum
 TIME := -timeout 30m
 
 # Packages whose goroutines share memory are tested with the race detector, which makes tests several times slower, and all others without.
-# httpapi is tested with both: with the detector without its long tests. What waits longest begins first. Two packages of each run at a time,
-# which keeps two processors busy: with more, tests only wait for each other.
+# httpapi is tested with both: with the detector without its long tests. What waits longest begins first. At most two packages
+# of a run are tested at a time: with more, tests only wait for each other.
 SHARING := candor/(commands|events/.*|httpapi|httpapi/.*|internal/(logwriter|openlog|server)|projections|projections/(access|answers|drafts|projector|renditions|search))
 
 .PHONY: test-go

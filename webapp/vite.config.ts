@@ -68,7 +68,7 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack(?!.*([iI]nfiniteQuery(Observer\b|\.js)|useMutation\.js|mutationObserver\.js|useMutationState\.js|useQueries\.js|queriesObserver\.js))|zustand|clsx)\// },
             { debugName: 'site', name: (id, graph) => ((ofEveryPage ??= modulesOfEveryPage(graph)).has(id) ? 'site' : null) },
-            // One for what the dashboard begins with, and one for what of it other screens have, too, rather than some thirty.
+            // Two for the dashboard's first screen, rather than some thirty: what only the dashboard has, and what other screens have, too.
             { debugName: 'dashboard', name: (id, graph) => (ofDashboard ??= chunksOfDashboard(graph)).get(id) ?? (/@tanstack\/.*\/(useMutation|mutationObserver)\.js$|lucide-react\/.*\/icons\/(external-link|sliders-horizontal)\.mjs$/.test(id) ? 'common' : null), includeDependenciesRecursively: false },
             // One for what screens begin with, which is loaded when the first link is reached, or with a screen. What the home page has is above.
             { name: 'queries', test: /src\/(app\/(offline-data|screen-queries|list-queries|name-kinds|parse-id|parse-slug)|features\/(articles\/api\/articles?|names\/api\/name|pages\/api\/page|reviews\/api\/reviews?|search\/api\/search)\.ts)/ },
@@ -77,7 +77,8 @@ export default defineConfig({
             // And one each for what lists share, and for tags, brands and authors.
             { name: 'lists', test: /src\/(app\/(use-paged-list|use-pages|missing-list-page)|components\/list\/|lib\/(list-|intl)|features\/(reviews|articles)\/api\/(review|article)-(pages|list)|features\/reviews\/components\/review-cards|hooks\/use-list-head)/ },
             { name: 'names', test: /src\/app\/(name-page|routes\/(tag|brand|author))\./ },
-            // Three more for the dashboard. Of packages, nobody can tell which of their modules are used where: they are named.
+            // Three more for the dashboard: its icons, and what it loads after its first screen. Packages are named here, because the graph doesn't tell which of
+            // their modules a screen uses.
             { name: 'icons', test: /node_modules\/lucide-react\// },
             { name: 'dialogs', test: /node_modules\/(@radix-ui\/(?!react-toast\/)|@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|get-nonce|tslib)/, includeDependenciesRecursively: false },
             { name: 'questions', test: /src\/(components\/(admin-list\/delete-dialog|editor\/correction-|ui\/(confirm-)?dialog\.)|features\/admin\/components\/(shortcuts|time-travel)-dialog|hooks\/use-return-focus)/, includeDependenciesRecursively: false },

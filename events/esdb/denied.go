@@ -8,7 +8,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	official "github.com/EventStore/EventStore-Client-Go/v4/esdb"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
@@ -54,9 +53,7 @@ const wrongPassword = "password"
 // whyRefused returns what is refused: the password, or else what the server says.
 func whyRefused(err error) string {
 	refusal := status.Convert(err)
-	var known *official.Error
-	unauthenticated := errors.As(err, &known) && known.Code() == official.ErrorCodeUnauthenticated || refusal.Code() == codes.Unauthenticated
-	if unauthenticated || strings.Contains(refusal.Message(), tooManyGuesses) {
+	if refusal.Code() == codes.Unauthenticated || strings.Contains(refusal.Message(), tooManyGuesses) {
 		return wrongPassword
 	}
 	return refusal.Message()

@@ -2,7 +2,6 @@
 // so that a tip tells nothing new to those who can't see it. One bubble serves them all, and its code is loaded for the first.
 import { Suspense, useEffect, useState } from 'react';
 import { lazyNamed } from '@/lib/lazy-named';
-import { loadCode } from '@/lib/load-code';
 
 /** How long the pointer rests on an element before its tip is shown, and how soon after another's it is shown at once, in milliseconds (spec section 9). */
 const delay = 700;
@@ -42,7 +41,7 @@ function watch(show: (tip: Tip | null) => void): () => void {
     if (at) hide();
     at = next;
     if (!at) return;
-    void loadCode(bubble).catch(() => undefined);
+    void bubble().catch(() => undefined); // so that it is there in time; if that fails, Tooltip tries again
     if (now || performance.now() - hiddenAt < skipDelay) present();
     else timer = setTimeout(present, delay);
   };
