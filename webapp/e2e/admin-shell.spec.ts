@@ -74,6 +74,8 @@ test('an icon tells its name under a resting pointer and with the focus, also in
   await page.keyboard.press('Tab');
   await expect(search).toBeFocused();
   await expect(tip).toHaveText(/^Search and commands \(/);
+  await tabs(page).getByRole('link', { name: 'Tech Articles' }).hover();
+  await expect(tip).toHaveText(/^Search and commands \(/);
   expect(await overflow(page)).toBe(0);
   await page.keyboard.press('Escape');
   await expect(tip).toHaveCount(0);

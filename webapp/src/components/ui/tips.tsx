@@ -18,6 +18,7 @@ interface Tip {
 /** Calls show with the tip to show, or null, until the returned function is called. */
 function watch(show: (tip: Tip | null) => void): () => void {
   let at: Element | null = null; // what is hovered or has the focus
+  let byFocus = false; // at is what it is because it got the focus
   let timer: ReturnType<typeof setTimeout> | undefined; // until its tip is shown
   let shown = false;
   let hiddenAt = -Infinity;
@@ -35,22 +36,29 @@ function watch(show: (tip: Tip | null) => void): () => void {
     shown = true;
     show({ text, box: at.getBoundingClientRect() });
   };
-  const turnTo = (target: EventTarget | null, now: boolean) => {
+  const turnTo = (target: EventTarget | null, focused: boolean) => {
     const next = target instanceof Element ? target.closest('[data-tip]') : null;
-    if (next === at) return;
+    if (next === at && !focused) return;
     if (at) hide();
     at = next;
+    byFocus = focused;
     if (!at) return;
     void bubble().catch(() => undefined); // so that it is there in time; if that fails, Tooltip tries again
-    if (now || performance.now() - hiddenAt < skipDelay) present();
+    if (focused || performance.now() - hiddenAt < skipDelay) present();
     else timer = setTimeout(present, delay);
   };
 
+  // What has the focus keeps its tip until the pointer comes to another: a page that moves beneath a resting pointer sends the same events.
+  const leave = () => {
+    if (!byFocus || !at?.contains(document.activeElement)) turnTo(null, false);
+  };
   const onHover = (e: PointerEvent) => {
-    if (e.pointerType !== 'touch') turnTo(e.target, false);
+    if (e.pointerType === 'touch') return;
+    if (e.target instanceof Element && e.target.closest('[data-tip]')) turnTo(e.target, false);
+    else leave();
   };
   const onOut = (e: PointerEvent) => {
-    if (!e.relatedTarget) turnTo(null, false); // of the window
+    if (!e.relatedTarget) leave(); // of the window
   };
   const onBlur = () => turnTo(null, false);
   const onFocus = (e: FocusEvent) => {
