@@ -11,7 +11,7 @@ import (
 )
 
 // parseAdminQuery reads the parameters of the admin's lists: those of every list, and published, scheduled,
-// sort (one of columns), order, and deleted, which asks for what is deleted instead. Without a sort the order is by creation, newest first. Errors:
+// sort (one of columns), order, texts, and deleted, which asks for what is deleted instead. Without a sort the order is by creation, newest first. Errors:
 // 400 that names the parameter.
 func parseAdminQuery(raw string, columns []string) (listQuery, content.Arrangement, error) {
 	var a content.Arrangement
@@ -30,13 +30,16 @@ func parseAdminQuery(raw string, columns []string) (listQuery, content.Arrangeme
 	if a.Scheduled, err = yesOrNo("scheduled", value("scheduled")); err != nil {
 		return q, a, err
 	}
-	switch value("deleted") {
-	case "", "false":
-	case "true":
-		q.deleted = true
-	default:
-		return q, a, invalidField("deleted", "deleted must be true or false.")
+	deleted, err := yesOrNo("deleted", value("deleted"))
+	if err != nil {
+		return q, a, err
 	}
+	q.deleted = deleted != nil && *deleted
+	texts, err := yesOrNo("texts", value("texts"))
+	if err != nil {
+		return q, a, err
+	}
+	q.noTexts = texts != nil && !*texts
 	if a.Sort = value("sort"); a.Sort != "" && !slices.Contains(columns, a.Sort) {
 		return q, a, invalidField("sort", "sort must be one of "+strings.Join(columns, ", ")+".")
 	}

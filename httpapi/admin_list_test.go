@@ -32,6 +32,20 @@ func (a *answer) order() string {
 	return strings.Join(all, " ")
 }
 
+func TestAnAdminListWithoutTexts(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.draft("Alpha", `,"verdict":"Buy it.","pros":["light"]`)
+	s.do("POST", "/api/news", `{"title":"News","content":"A long text.","category":"News","authorName":"Ada"}`, admin).is(201)
+	s.do("GET", "/api/admin/reviews", "", admin).is(200).says(`"content":"C"`, "Buy it.", "light")
+	for _, query := range []string{"texts=false", "texts=false&sort=title", "texts=false&search=alpha"} {
+		s.do("GET", "/api/admin/reviews?"+query, "", admin).is(200).has("X-Total-Count", "1").
+			says(`"title":"Alpha"`, `"content":""`, `"contentText":""`, `"verdict":null`, `"verdictText":null`, `"light"`, `"draft":null`).lacks("Buy it.")
+	}
+	s.do("GET", "/api/admin/news?texts=false", "", admin).is(200).says(`"title":"News"`, `"content":""`).lacks("long text", "verdict")
+	s.do("GET", "/api/admin/reviews?texts=true", "", admin).is(200).says("Buy it.")
+}
+
 func TestAdminListsAreSortedAndFiltered(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
@@ -64,7 +78,7 @@ func TestAdminListsAreSortedAndFiltered(t *testing.T) {
 	}
 	s.do("GET", "/api/admin/reviews?sort=title&limit=1&offset=1", "", admin).is(200).has("X-Total-Count", "3").
 		has("Link", `</api/admin/reviews?sort=title&limit=1>; rel="prev", </api/admin/reviews?sort=title&limit=1&offset=2>; rel="next"`)
-	for query, field := range map[string]string{"sort=price": "sort", "order=up": "order", "published=1": "published", "scheduled=soon": "scheduled", "limit=x&sort=title": "limit"} {
+	for query, field := range map[string]string{"sort=price": "sort", "order=up": "order", "published=1": "published", "scheduled=soon": "scheduled", "deleted=x": "deleted", "texts=no": "texts", "limit=x&sort=title": "limit"} {
 		s.do("GET", "/api/admin/reviews?"+query, "", admin).problem(400, field)
 	}
 	s.do("POST", "/api/news", `{"title":"Soon","content":"C","category":"AI","authorName":"A","publishAt":"2099-01-01T00:00:00Z"}`, admin).is(201)

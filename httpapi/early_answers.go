@@ -15,9 +15,9 @@ var earlyCalls = []string{"/api/admin/session", "/api/categories", "/api/admin/o
 
 // earlyListCalls are those of the tabs that list content, as the web app makes them without filters (webapp/src/lib/content-calls.ts).
 var earlyListCalls = map[string][]string{
-	"/admin/reviews":  {"/api/admin/week", "/api/admin/reviews?limit=10&offset=0", "/api/admin/drafts?kind=review"},
-	"/admin/articles": {"/api/admin/week", "/api/admin/news?limit=10&offset=0", "/api/admin/drafts?kind=article"},
-	"/admin/pages":    {"/api/admin/week", "/api/admin/pages?limit=10&offset=0", "/api/admin/drafts?kind=page"},
+	"/admin/reviews":  {"/api/admin/week", "/api/admin/reviews?limit=10&offset=0&texts=false", "/api/admin/drafts?kind=review"},
+	"/admin/articles": {"/api/admin/week", "/api/admin/news?limit=10&offset=0&texts=false", "/api/admin/drafts?kind=article"},
+	"/admin/pages":    {"/api/admin/week", "/api/admin/pages?limit=10&offset=0&texts=false", "/api/admin/drafts?kind=page"},
 }
 
 // earlyAnswers returns the answers to the calls that the dashboard makes first at an address. Those that fail are left out: the browser

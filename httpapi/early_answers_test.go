@@ -8,7 +8,7 @@ func TestTheDashboardsPageAnswersItsFirstCalls(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
 	s.draft("Nobody's yet </script><script>alert(1)</script>", "")
-	const list = `"/api/admin/reviews?limit=10\u0026offset=0":{"body":[{`
+	const list = `"/api/admin/reviews?limit=10\u0026offset=0\u0026texts=false":{"body":[{`
 	for _, path := range []string{"/admin", "/admin/reviews"} {
 		s.do("GET", path, "", admin).is(200).has("Cache-Control", "no-store").
 			says(`id="early-answers">`, `"/api/admin/session":{"body":{"authenticated":true`, list, `"total":1}`, `"/api/admin/week":{`, `"/api/categories":{`, "Nobody's yet").lacks("<script>alert")

@@ -28,7 +28,8 @@ type listQuery struct {
 	limit      int
 	offset     int
 	before     int64
-	deleted    bool // of the desk's lists alone
+	deleted    bool // of the admin's lists alone
+	noTexts    bool // of the admin's lists alone
 	page       int  // it stands for limit and offset
 
 	filters content.Filters
@@ -239,7 +240,7 @@ func sortOf(value string, reviews bool) (content.Sort, error) {
 // items returns what the parameters choose of a kind of content. Those of another kind are ignored.
 func (q listQuery) items() content.Query {
 	return content.Query{Search: q.search, CategoryID: q.categoryID, Category: q.category, Slug: q.slug, Featured: q.featured, Limit: q.limit, Offset: q.offset,
-		Filters: q.filters, Sort: q.sort}
+		NoTexts: q.noTexts, Filters: q.filters, Sort: q.sort}
 }
 
 // lastPage returns the number of the last page of a list, at least 1.

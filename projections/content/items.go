@@ -105,7 +105,7 @@ func (i Items) AdminListWith(q Query, a Arrangement, beside Beside) (*answers.An
 	}
 	categories := m.categories.Load()
 	list := of.query(scopeAdmin, q, categories)
-	list.beside = beside.Edition
+	list.beside, list.noTexts = beside.Edition, q.NoTexts
 	if a.plain() && list.search == "" {
 		return of.answer(i.reader.tx, list, beside, i.reader.headOnly)
 	}

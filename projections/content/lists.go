@@ -21,6 +21,7 @@ type listQuery struct {
 	limit, offset int    // limit 0: no limit
 	none          bool   // nothing can match, as in an unknown category
 	rendered      bool   // its items carry their rendered texts
+	noTexts       bool   // its items' long texts are empty
 	beside        uint64 // edition of what its items carry of another read model
 }
 
@@ -115,6 +116,9 @@ func (c *collection) listOf(t *projector.Tx, q listQuery, beside Beside, ids []i
 				fields += "," + beside.Fields(id)
 			}
 			body = extended(body, fields)
+			if q.noTexts {
+				body = withoutTexts(body)
+			}
 		}
 		l.Rows[i] = body
 		newest = max(newest, h.updated)

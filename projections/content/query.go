@@ -10,6 +10,7 @@ type Query struct {
 	Slug          string // of pages; "": any
 	Featured      *bool  // of reviews
 	Limit, Offset int    // Limit 0: no limit
+	NoTexts       bool   // in admin's lists: their items' long texts are empty
 
 	Filters // of readers' lists
 	Sort    Sort

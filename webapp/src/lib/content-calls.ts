@@ -23,6 +23,9 @@ export interface ContentItem {
   draft?: DraftSummary | null;
 }
 
+/** An item in the admin's lists: without the long texts, which they don't show. */
+export type Listed<Item> = ContentItem & Omit<Item, 'content' | 'contentText' | 'verdict' | 'verdictText'>;
+
 /** What a change of something published is to its readers: a correction or an update with its note, or a typo. */
 export type Marking = { correction: string } | { update: string } | { typo: true };
 
@@ -47,7 +50,7 @@ export type BulkAction = 'publish' | 'unpublish' | 'feature' | 'unfeature' | 'de
 export interface ContentCalls<Item extends ContentItem, Body> {
   keys: { all: readonly string[]; lists: readonly string[]; list: (p: ListParams) => readonly unknown[]; item: (id: number) => readonly unknown[] };
   /** Part of the list, drafts included. The previous part is shown until the next one is there. */
-  list: (p: ListParams) => ReturnType<typeof listOptions<Item>>;
+  list: (p: ListParams) => ReturnType<typeof listOptions<Listed<Item>>>;
   /** One item, draft or not, always fresh. ApiError(404) when it is deleted. */
   get: (id: number) => ReturnType<typeof itemOptions<Item>>;
   /** A retry with the same idempotency key and body creates nothing twice. */
@@ -83,7 +86,7 @@ export interface ContentCalls<Item extends ContentItem, Body> {
   invalidate: (client: QueryClient) => Promise<void>;
 }
 
-const listOptions = <Item>(path: string, key: readonly unknown[], p: ListParams & { deleted?: boolean }) =>
+const listOptions = <Item>(path: string, key: readonly unknown[], p: ListParams & { deleted?: boolean; texts?: boolean }) =>
   queryOptions({
     queryKey: key,
     queryFn: ({ signal }): Promise<Page<Item>> => api.page<Item>(`${path}${query({ ...p })}`, { signal }),
@@ -119,7 +122,7 @@ export function contentCalls<Item extends ContentItem, Body>(path: string, kind:
   };
   return {
     keys,
-    list: (p) => listOptions<Item>(admin, keys.list(p), p),
+    list: (p) => listOptions<Listed<Item>>(admin, keys.list(p), { ...p, texts: false }),
     get: (id) => itemOptions<Item>(`${admin}/${id}`, keys.item(id)),
     create: (body, idempotencyKey) => api.post<Item>(open, body, idempotencyKey === undefined ? {} : { idempotencyKey }),
     drafts: {

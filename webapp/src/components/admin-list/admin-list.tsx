@@ -60,7 +60,7 @@ function asked(value: (name: string) => string | undefined): Past | null {
 export function AdminList<Item extends ContentItem, Body extends object>({ type, page }: Props<Item, Body>) {
   const editing = useEditorAddress();
   const [pasting, setPasting] = useState(false);
-  const [previewing, setPreviewing] = useState<Item | null>(null);
+  const [previewing, setPreviewing] = useState<ContentItem | null>(null);
   const [past, setPast] = useState<Past | null>(null);
   const { value, change } = useListParams();
   const overview = useQuery(overviewQuery).data;

@@ -11,7 +11,7 @@ import { useDraftActions } from './use-draft-actions';
 
 interface Props<Item extends ContentItem, Body extends object> {
   type: ContentType<Item, Body>;
-  item: Item;
+  item: ContentItem;
   draft: DraftSummary;
 }
 

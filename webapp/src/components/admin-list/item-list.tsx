@@ -10,7 +10,7 @@ import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { SelectField } from '@/components/ui/select';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { useListParams } from '@/hooks/use-list-params';
-import type { BulkAction, ContentItem, ListParams } from '@/lib/content-calls';
+import type { BulkAction, ContentItem, Listed, ListParams } from '@/lib/content-calls';
 import { BulkBar } from './bulk-bar';
 import { DraftLine } from './draft-line';
 import { ItemTable, type Order, type Sorting } from './item-table';
@@ -35,9 +35,9 @@ interface Props<Item extends ContentItem, Body extends object> {
   header: (shown: number | undefined) => ReactNode;
   /** The focus goes here when its element is removed. */
   heading: RefObject<HTMLElement | null>;
-  onPreview: (item: Item) => void;
-  onEdit: (item: Item) => void;
-  onHistory: (item: Item) => void;
+  onPreview: (item: ContentItem) => void;
+  onEdit: (item: ContentItem) => void;
+  onHistory: (item: ContentItem) => void;
 }
 
 export function ItemList<Item extends ContentItem, Body extends object>({ type, nameOf, filters, controls, start, header, heading, onPreview, onEdit, onHistory }: Props<Item, Body>) {
@@ -52,9 +52,9 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
   const { data } = query;
   const active = filters.filter(({ name }) => value(name)).length;
   const narrowed = search !== '' || Object.values(filter).some((v) => v !== undefined);
-  const selection = useSelection<Item>(JSON.stringify([search, filter]));
+  const selection = useSelection<Listed<Item>>(JSON.stringify([search, filter]));
   const { change: act, remove, busy } = useItemActions(type);
-  const [deleting, setDeleting] = useState<{ items: Item[]; bulk: boolean } | null>(null);
+  const [deleting, setDeleting] = useState<{ items: Listed<Item>[]; bulk: boolean } | null>(null);
 
   const total = data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));

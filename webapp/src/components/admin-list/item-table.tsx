@@ -54,6 +54,7 @@ function next<Item>({ name, first = 'asc' }: Column<Item>, { sort, order }: Sort
 
 export function ItemTable<Item extends ContentItem>({ label, columns, items, summary, nameOf, sorting, onSort, selection, allLabel, addressOf, onPreview, onEdit, onHistory, onDelete, draftLine }: Props<Item>) {
   const wide = useMedia('(min-width: 64rem)');
+  const cells = wide ? columns : columns.filter(({ name }) => places[name]);
   const ticked = items.filter((i) => selection.has(i.id)).length;
   const all = ticked === 0 ? false : ticked === items.length ? true : 'indeterminate';
   return (
@@ -68,7 +69,7 @@ export function ItemTable<Item extends ContentItem>({ label, columns, items, sum
               </span>
             </span>
           </th>
-          {columns.map((column) => {
+          {(wide ? columns : []).map((column) => {
             const sorted = sorting.sort === column.name;
             const Arrow = !sorted ? ArrowUpDown : sorting.order === 'asc' ? ArrowUp : ArrowDown;
             return (
@@ -77,7 +78,7 @@ export function ItemTable<Item extends ContentItem>({ label, columns, items, sum
                 role="columnheader"
                 scope="col"
                 aria-sort={sorted ? (sorting.order === 'asc' ? 'ascending' : 'descending') : undefined}
-                className={clsx('h-9 px-1 font-semibold text-muted max-lg:hidden', column.width)}
+                className={clsx('h-9 px-1 font-semibold text-muted', column.width)}
               >
                 <button
                   type="button"
@@ -111,12 +112,12 @@ export function ItemTable<Item extends ContentItem>({ label, columns, items, sum
                 <Checkbox checked={selection.has(item.id)} onChange={(on) => selection.set([item], on)} label={`Select ${item.title}`} hideLabel />
               </span>
             </td>
-            {columns.map((column) => (
+            {cells.map((column) => (
               <td
                 key={column.name}
                 role="cell"
                 title={column.full?.(item, nameOf)}
-                className={clsx('min-w-0 lg:h-14 lg:px-2', column.name !== 'title' && 'lg:truncate', places[column.name] ?? 'max-lg:hidden')}
+                className={clsx('min-w-0 lg:h-14 lg:px-2', column.name !== 'title' && 'lg:truncate', places[column.name])}
               >
                 {column.name === 'title' ? (
                   <>

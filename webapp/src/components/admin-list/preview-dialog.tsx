@@ -11,10 +11,10 @@ import type { ContentItem } from '@/lib/content-calls';
 
 interface Props<Item extends ContentItem, Body extends object> {
   type: Pick<ContentType<Item, Body>, 'noun' | 'calls'>;
-  item: Item;
+  item: ContentItem;
   preview: (item: Item, note?: string) => ReactNode;
   onClose: () => void;
-  onEdit: (item: Item) => void;
+  onEdit: (item: ContentItem) => void;
 }
 
 export function PreviewDialog<Item extends ContentItem, Body extends object>({ type: { calls, noun }, item, preview, onClose, onEdit }: Props<Item, Body>) {

@@ -30,7 +30,7 @@ export function useDraftActions<Item extends ContentItem, Body extends object>(t
 
   const publishing = useMutation({
     networkMode: 'always',
-    mutationFn: async ({ item, marking }: { item: Item; marking: Marking | null }) => calls.drafts.publish(item.id, (marking ?? {}) as Partial<Body> & Partial<Marking>),
+    mutationFn: async ({ item, marking }: { item: ContentItem; marking: Marking | null }) => calls.drafts.publish(item.id, (marking ?? {}) as Partial<Body> & Partial<Marking>),
     onSuccess: (item, { item: before }) =>
       showToast({
         title: before.isPublished ? 'Changes published' : 'Changes applied',
@@ -76,14 +76,14 @@ export function useDraftActions<Item extends ContentItem, Body extends object>(t
   return {
     busy: publishing.isPending || discarding.isPending,
     /** Reports whether readers have to be told what the draft's changes are. */
-    asks: async (item: Item): Promise<boolean> => {
+    asks: async (item: ContentItem): Promise<boolean> => {
       if (!item.isPublished) return false;
       const [now, draft] = await Promise.all([client.query({ ...calls.get(item.id), networkMode: 'always' }), calls.drafts.ofItem(item.id).read()]);
       const values = valuesOf(type, now);
       return draft !== null && hasToBeAsked(type, now, values, { ...values, ...formValues(type, draft.fields) });
     },
-    publish: (item: Item, marking: Marking | null) => publishing.mutateAsync({ item, marking }).then(() => true, () => false),
+    publish: (item: ContentItem, marking: Marking | null) => publishing.mutateAsync({ item, marking }).then(() => true, () => false),
     discard: (place: DraftPlace, title: string) => discarding.mutateAsync({ place, title }).then(() => true, () => false),
-    failed: (item: Item) => failed(`The changes to “${item.title}” could not be published. Please try again.`),
+    failed: (item: ContentItem) => failed(`The changes to “${item.title}” could not be published. Please try again.`),
   };
 }

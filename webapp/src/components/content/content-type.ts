@@ -2,7 +2,7 @@
 // editor and the history are written once; everything that differs between reviews, articles and pages is in their tables.
 import type { ComponentProps, ReactNode } from 'react';
 import type { Overview } from '@/lib/api-types';
-import type { BulkAction, ContentCalls, ContentItem, ListParams } from '@/lib/content-calls';
+import type { BulkAction, ContentCalls, ContentItem, Listed, ListParams } from '@/lib/content-calls';
 
 /** The value of one field of a form: text as it was typed, or a switch. */
 export type Value = string | boolean;
@@ -130,9 +130,9 @@ export interface ContentType<Item extends ContentItem, Body extends object> {
   checks: { score?: string; pictures?: readonly string[]; verdict?: string; category?: string; words: { field: string; least: number }; links: readonly string[] };
   /** Completes the preview of a form that may be invalid. */
   complete?: (item: Item) => Item;
-  columns: readonly Column<Item>[];
+  columns: readonly Column<Listed<Item>>[];
   /** An item in one line, shown beside its title on a phone. */
-  summary: (item: Item, nameOf: NameOf) => string;
+  summary: (item: Listed<Item>, nameOf: NameOf) => string;
   /** The bulk actions, in their order. */
   actions: readonly BulkAction[];
   filters: readonly Filter[];

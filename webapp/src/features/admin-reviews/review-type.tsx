@@ -5,14 +5,14 @@ import { updatedColumn, publishedColumn } from '@/components/content/columns';
 import { stateCounts, type ContentType, type NameOf } from '@/components/content/content-type';
 import { chosen } from '@/components/admin-list/status-filter';
 import type { NewReview, Review } from '@/lib/api-types';
-import { contentCalls } from '@/lib/content-calls';
+import { contentCalls, type Listed } from '@/lib/content-calls';
 import { formatRating } from '@/lib/format';
 import { categoriesQuery } from './categories';
 import { reviewFields } from './review-fields';
 import { reviewOf } from './review-json';
 import { reviewInstructions, reviewTemplate } from './template';
 
-const categoryOf = (review: Review, nameOf: NameOf) => nameOf('categoryId', review.categoryId) ?? 'Unknown';
+const categoryOf = (review: Listed<Review>, nameOf: NameOf) => nameOf('categoryId', review.categoryId) ?? 'Unknown';
 
 export const reviewType: ContentType<Review, NewReview> = {
   noun: 'review',
