@@ -325,13 +325,19 @@ func (f *finder) scan(text string, known numbers) (all scores, err error) {
 
 // nearestWord returns the word of the index that differs least from one, among those the one that most documents have; "" if none is near.
 func (f *finder) nearestWord(word string) (nearest string, err error) {
-	most := 1
-	switch n := letters(word); {
-	case n < typoLetters:
+	n := letters(word)
+	if n < typoLetters {
 		return "", nil
-	case n >= farLetters:
-		most = 2
 	}
+	nearest, err = f.nearestWithin(word, 1)
+	if nearest == "" && err == nil && n >= farLetters {
+		return f.nearestWithin(word, 2) // looks at far more words
+	}
+	return nearest, err
+}
+
+// nearestWithin is nearestWord for up to most typos.
+func (f *finder) nearestWithin(word string, most int) (nearest string, err error) {
 	least := map[string]int{}
 	f.vocabulary.near(word, most, func(other indexedWord, typos int) {
 		if letters(other.text) >= prefixLetters {

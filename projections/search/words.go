@@ -23,7 +23,13 @@ const stemMark = "\x01"
 // span is a word in a text.
 type span struct{ start, end int } // bytes
 
-func isWordPart(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
+func isWordPart(r rune) bool {
+	if r < utf8.RuneSelf {
+		lower := r | 0x20
+		return 'a' <= lower && lower <= 'z' || '0' <= r && r <= '9'
+	}
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
+}
 
 // spans returns where the words of a text are: what is written without anything but letters, digits and marks.
 func spans(text string) []span {

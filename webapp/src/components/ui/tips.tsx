@@ -80,7 +80,9 @@ function watch(show: (tip: Tip | null) => void): () => void {
     ['scroll', hide],
   ] as const;
   for (const [name, listener] of listeners) document.addEventListener(name, listener as EventListener, true);
+  window.addEventListener('resize', hide);
   return () => {
+    window.removeEventListener('resize', hide);
     for (const [name, listener] of listeners) document.removeEventListener(name, listener as EventListener, true);
     hide();
   };
