@@ -129,12 +129,12 @@ func TestEveryChangeIsOnItsPagesAtOnce(t *testing.T) {
 // counting renders with a script that counts the renderings and reads what the path says.
 const counting = `
 var made = 0;
-var app = {render: async function (path) {
+var app = {render: async function (path, origin, now) {
 	if (path === "/terms") throw new Error("broken on purpose");
 	var reads = {"/": ["/api/reviews?featured=true&limit=3"], "/reviews/1": ["/api/reviews/1"], "/reviews/2": ["/api/reviews/2"], "/privacy": ["/api/contact-messages"]}[path] || [];
 	reads.forEach(function (r) { answer(r) });
 	made++;
-	return {head: "<title>counted</title>", body: "made " + made, data: "{}", ages: path === "/tech-articles"};
+	return {head: "<title>counted</title>", body: "made " + made, data: "{}", until: path === "/tech-articles" ? now + 60000 : 0};
 }}`
 
 func scripted(t *testing.T, text string) *site {

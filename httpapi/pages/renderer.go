@@ -22,7 +22,6 @@ import (
 const (
 	engineMemory   = 128 << 20        // of one engine: the app and its largest pages need a tenth
 	engineIdle     = time.Minute      // then engines are dropped
-	agingPage      = time.Minute      // how long a page may say "5 minutes ago"
 	failedPage     = 10 * time.Second // until a page that failed is tried again
 	renderAttempts = 3                // at a page that changes while it is rendered
 	maxQueueWait   = time.Second      // in a long queue; then the reader gets the shell, and the page is there for the next one
@@ -198,9 +197,8 @@ func (r *Renderer) render(ctx context.Context, path, query, origin string) (*ren
 	p := &renderedPage{dependencies: read.all, removals: removals}
 	p.validated(now)
 	switch {
-	case err == nil && page.Ages:
-		p.until = now.Add(agingPage)
 	case err == nil:
+		p.until = page.Until
 	case ctx.Err() != nil:
 		r.Failed("busy")
 		return nil, ErrNotRendered

@@ -91,9 +91,30 @@ func (e *engine) rendered(args []any) (any, error) {
 		}
 		*into = part
 	}
-	page.Ages = len(args) > 3 && args[3] == true
+	if len(args) > 3 {
+		page.Until = moment(args[3])
+	}
 	e.made = &page
 	return nil, nil
+}
+
+// moment returns the time that a number of milliseconds since 1970 is; the zero time for none, and for what is no number.
+func moment(milliseconds any) time.Time {
+	n := 0.0
+	switch ms := milliseconds.(type) {
+	case float64:
+		n = ms
+	case int:
+		n = float64(ms)
+	case int32:
+		n = float64(ms)
+	case int64:
+		n = float64(ms)
+	}
+	if n <= 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(int64(n))
 }
 
 // fail takes the reason why there is none.

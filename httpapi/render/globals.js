@@ -71,7 +71,7 @@ var URL = class URL {
 function makePage(address, origin, now) {
   var page = app.render(address, origin, now);
   if (!(page instanceof Promise)) throw new TypeError('app.render returned no promise');
-  page.then(function (p) { rendered(p.head, p.body, p.data, p.ages); }, function (error) { failed(String(error)); });
+  page.then(function (p) { rendered(p.head, p.body, p.data, p.until); }, function (error) { failed(String(error)); });
 }
 
 // The bridge answers in a list.

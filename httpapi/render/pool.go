@@ -16,10 +16,11 @@ var ErrTooSlow = errors.New("rendering took too long")
 
 // Page is a rendered page. All of it is HTML that is safe to serve as it is.
 type Page struct {
-	Head string `json:"head"` // what stands in <head>
-	Body string `json:"body"` // what stands in #root
-	Data string `json:"data"` // JSON that may stand in a script element: what the browser begins with
-	Ages bool   `json:"ages"` // it shows times that age, such as "5 minutes ago"
+	Head string // what stands in <head>
+	Body string // what stands in #root
+	Data string // JSON that may stand in a script element: what the browser begins with
+
+	Until time.Time // how long it is true: it shows times that age, such as "5 minutes ago"; zero: for ever
 }
 
 // Answers answers the app's GET of an API path: status and body as the API would send them, and

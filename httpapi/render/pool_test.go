@@ -129,13 +129,13 @@ func TestAScriptThatFailsIsAnErrorAndNoMore(t *testing.T) {
 }
 
 func TestAnEndlessRenderingIsStopped(t *testing.T) {
-	const endless = `var app = {render: async function (path) { while (path === "/") {} return {head: "h", body: "b", data: "{}", ages: true} }}`
+	const endless = `var app = {render: async function (path) { while (path === "/") {} return {head: "h", body: "b", data: "{}", until: 1700000000000} }}`
 	p := render.NewPool(render.Config{Script: script(endless), Engines: 1, Limit: 20 * time.Millisecond, Memory: memory, Idle: time.Hour})
 	if _, err := p.Render(t.Context(), "/", origin, noon, nothing); !errors.Is(err, render.ErrTooSlow) {
 		t.Errorf("error %v, want ErrTooSlow", err)
 	}
 	page, err := p.Render(t.Context(), "/other", origin, noon, nothing)
-	if err != nil || *page != (render.Page{Head: "h", Body: "b", Data: "{}", Ages: true}) {
+	if err != nil || *page != (render.Page{Head: "h", Body: "b", Data: "{}", Until: time.UnixMilli(1700000000000)}) {
 		t.Errorf("the next page: %+v, %v", page, err)
 	}
 }

@@ -196,9 +196,9 @@ describe('what is written beside a page', () => {
     expect((JSON.parse(data) as { queries: object[] }).queries).toContainEqual({ key: ['reviews', 2], missing: true });
   });
 
-  it('tells pages that age from those that do not', async () => {
-    expect((await render('/', origin, now)).ages).toBe(true);
-    expect((await render('/about', origin, now)).ages).toBe(false);
+  it('tells how long pages that age are true', async () => {
+    expect((await render('/', origin, now)).until).toBe(now + 60_000);
+    expect((await render('/about', origin, now)).until).toBe(0);
   });
 
   it('fails where the server has no answer', async () => {

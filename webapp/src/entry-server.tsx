@@ -21,8 +21,8 @@ export interface RenderedPage {
   body: string;
   /** The page's data as JSON that may stand in a script element. */
   data: string;
-  /** Whether the page shows times that age, such as '5 minutes ago'. */
-  ages: boolean;
+  /** How long the page is true, in milliseconds since 1970: it shows times that age, such as '5 minutes ago'. 0 is for ever. */
+  until: number;
 }
 
 /** The most times a page is rendered until all its data is there. Once is usual (server-queries.ts), but a screen may ask for more. */
@@ -51,12 +51,12 @@ function withoutPreloads(body: string): { preloads: string[]; markup: string } {
 export async function render(address: string, origin: string, now: number): Promise<RenderedPage> {
   const client = newQueryClient();
   // The screens report their head while they are rendered; the last report counts.
-  const rendered: { head: PageHead | null; ages: boolean } = { head: null, ages: false };
+  const rendered: { head: PageHead | null; until: number } = { head: null, until: Infinity };
   const app = (
     <StrictMode>
       <HeadContext value={(wanted) => (rendered.head = wanted)}>
         <StaticRouter location={address}>
-          <App queryClient={client} rendered={{ at: now, onShown: () => (rendered.ages = true) }} />
+          <App queryClient={client} rendered={{ at: now, onShown: (until) => (rendered.until = Math.min(rendered.until, until)) }} />
         </StaticRouter>
       </HeadContext>
     </StrictMode>
@@ -66,7 +66,7 @@ export async function render(address: string, origin: string, now: number): Prom
   let body = '';
   for (let pass = 0; pass < mostPasses; pass++) {
     rendered.head = null;
-    rendered.ages = false;
+    rendered.until = Infinity;
     body = renderToString(app);
     // Rendering has named the queries that it needs.
     const wanted = client.getQueryCache().getAll().filter(isWanted);
@@ -83,5 +83,5 @@ export async function render(address: string, origin: string, now: number): Prom
   }
   if (!rendered.head) throw new Error(`the page ${path} has no head`);
   const { preloads, markup } = withoutPreloads(body);
-  return { head: [headHtml(rendered.head, origin), ...preloads].join('\n    '), body: markup, data: JSON.stringify(collectData(client, now)).replace(/</g, '\\u003c'), ages: rendered.ages };
+  return { head: [headHtml(rendered.head, origin), ...preloads].join('\n    '), body: markup, data: JSON.stringify(collectData(client, now)).replace(/</g, '\\u003c'), until: Number.isFinite(rendered.until) ? rendered.until : 0 };
 }
