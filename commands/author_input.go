@@ -3,7 +3,6 @@
 package commands
 
 import (
-	"fmt"
 	"strings"
 
 	"candor/events"
@@ -46,40 +45,14 @@ func (in AuthorInput) Uploads() bool { return in.PictureURL != nil && isDataStri
 
 // authorLinks returns the field's links, an empty list for null, and nil if the field is absent or invalid.
 func (o *object) authorLinks(field string) *[]events.AuthorLink {
-	raw := o.raw(field)
-	switch {
-	case raw == nil:
-		return nil
-	case isNull(raw):
-		return &[]events.AuthorLink{}
-	case raw[0] != '[':
-		o.fail(field, "%s must be an array", label(field))
-		return nil
-	}
 	links := []events.AuthorLink{}
-	for value := range elementsOf(raw) {
-		if len(links) > maxAuthorLinks { // tidied refuses them
-			break
-		}
-		var link *object
-		if value[0] == '{' {
-			link, _ = readObject(value) // it is valid JSON
-		}
-		if link == nil {
-			o.fail(field, `%s must be objects such as {"label": "Website", "url": "https://example.com/"}`, label(field))
-			return nil
-		}
+	found := o.objects(field, maxAuthorLinks, `{"label": "Website", "url": "https://example.com/"}`, func(_ int, link *object) {
 		links = append(links, events.AuthorLink{Label: link.plain("label"), URL: link.plain("url")})
-		for _, e := range link.errs {
-			o.fail(linkField(field, len(links)-1, e.Field), "%s", e.Message)
-		}
+	})
+	if !found {
+		return nil
 	}
 	return &links
-}
-
-// linkField names a field of a link: "links[0].url".
-func linkField(field string, i int, name string) string {
-	return fmt.Sprintf("%s[%d].%s", field, i, name)
 }
 
 // tidied returns the input trimmed, and the rules that it breaks.
@@ -122,7 +95,7 @@ func (r *rules) authorLinks(field string, value **[]events.AuthorLink) {
 			of.fail("url", "URL must start with http:// or https://")
 		}
 		for _, e := range of.errs {
-			r.fail(linkField(field, i, e.Field), "%s", e.Message)
+			r.fail(memberField(field, i, e.Field), "%s", e.Message)
 		}
 		links[i] = events.AuthorLink{Label: *text, URL: *address}
 	}

@@ -48,6 +48,7 @@ type createCategory struct {
 
 // decide expects a stream that doesn't exist: the log refuses a second creation.
 func (c createCategory) decide(category) ([]events.Event, error) {
+	c.content.Criteria = criteriaAfter(c.content.Criteria, nil, nil)
 	return []events.Event{events.CategoryCreated{CategoryID: c.id, CategoryContent: c.content, At: c.at}}, nil
 }
 
@@ -55,6 +56,7 @@ func (c createCategory) decide(category) ([]events.Event, error) {
 type updateCategory struct {
 	id      events.CategoryID
 	changes events.CategoryChanges
+	scored  map[string]bool // the criteria by which reviews are scored: they aren't deleted
 	at      time.Time
 }
 
@@ -62,6 +64,10 @@ type updateCategory struct {
 func (c updateCategory) decide(s category) ([]events.Event, error) {
 	if s.gone() {
 		return nil, notFound("Category")
+	}
+	if c.changes.Criteria != nil {
+		criteria := criteriaAfter(*c.changes.Criteria, s.content.Criteria, c.scored)
+		c.changes.Criteria = &criteria
 	}
 	changes := differingCategory(c.changes, s.content)
 	if changes == (events.CategoryChanges{}) {
@@ -79,12 +85,16 @@ func differingCategory(ch events.CategoryChanges, c events.CategoryContent) even
 		Icon:        changed(ch.Icon, c.Icon),
 		Color:       changed(ch.Color, c.Color),
 		Order:       changed(ch.Order, c.Order),
+		Criteria:    changedList(ch.Criteria, c.Criteria),
+
+		Specifications: changedList(ch.Specifications, c.Specifications),
 	}
 }
 
 // wholeCategory returns the changes that set every field to c's.
 func wholeCategory(c events.CategoryContent) events.CategoryChanges {
-	return events.CategoryChanges{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon, Color: &c.Color, Order: &c.Order}
+	return events.CategoryChanges{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon, Color: &c.Color, Order: &c.Order,
+		Criteria: wholeList(c.Criteria), Specifications: wholeList(c.Specifications)}
 }
 
 // transitionTo returns the events that make of a category what it was in another state.

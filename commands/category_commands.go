@@ -61,11 +61,29 @@ func (h *Handler) UpdateCategory(ctx context.Context, by Caller, id events.Categ
 	from := before.state.slug()
 	to := from
 	set(&to, in.Slug)
+	update := updateCategory{id: id, changes: in.CategoryChanges, at: h.at(by)}
+	if in.Criteria != nil {
+		update.scored = h.scoredBy(int64(id), before.state.content.Criteria)
+	}
 	result, err := registry.move(ctx, by, int64(id), from, to, func(ctx context.Context) (Result, error) {
-		return execute(ctx, h.executor, by, id.Stream(), ifMatch, updateCategory{id: id, changes: in.CategoryChanges, at: h.at(by)})
+		return execute(ctx, h.executor, by, id.Stream(), ifMatch, update)
 	})
 	result.ID = int64(id)
 	return result, err
+}
+
+// scoredBy returns the criteria of a category by which reviews are scored: as long as that isn't known, all.
+func (h *Handler) scoredBy(category int64, criteria []events.Criterion) map[string]bool {
+	if h.scores != nil {
+		if scored, err := h.scores.ScoredBy(category); err == nil {
+			return scored
+		}
+	}
+	all := map[string]bool{}
+	for _, one := range criteria {
+		all[one.ID] = true
+	}
+	return all
 }
 
 // categorySlugs returns the registry of categories' slugs.

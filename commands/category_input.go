@@ -32,6 +32,9 @@ func ParseCategory(body []byte) (CategoryInput, error) {
 		Icon:        o.text("icon"),
 		Color:       o.text("color"),
 		Order:       o.order("order"),
+		Criteria:    o.criteria("criteria"),
+
+		Specifications: o.comparedSpecifications("specifications"),
 	}}
 	in, errs := in.tidied()
 	if errs = append(o.done(body), errs...); len(errs) > 0 {
@@ -60,6 +63,8 @@ func (in CategoryInput) tidied() (CategoryInput, []FieldError) {
 	if in.Order != nil && (*in.Order < 0 || *in.Order > maxOrder) {
 		r.fail("order", orderRule)
 	}
+	r.criteria("criteria", in.Criteria)
+	r.comparedSpecifications("specifications", in.Specifications)
 	return in, r.errs
 }
 

@@ -176,13 +176,13 @@ func (c collection[C, Ch]) checkNew(ctx context.Context, by Caller, changes *Ch,
 	if err != nil {
 		return nil, err
 	}
-	return c.check(ctx, changes, merge(merge(errs, c.kind.missingInput(*changes, *options)), badTimes))
+	return c.check(ctx, 0, changes, merge(merge(errs, c.kind.missingInput(*changes, *options)), badTimes))
 }
 
-// check checks the input against the log, and replaces data strings by the addresses that their pictures will have.
-func (c collection[C, Ch]) check(ctx context.Context, changes *Ch, errs []FieldError) ([]picture, error) {
+// check checks the input against the log, and replaces data strings by the addresses that their pictures will have. id is 0 of a new item.
+func (c collection[C, Ch]) check(ctx context.Context, id int64, changes *Ch, errs []FieldError) ([]picture, error) {
 	if c.kind.check != nil {
-		more, err := c.kind.check(ctx, c.h, *changes)
+		more, err := c.kind.check(ctx, c.h, func() (C, error) { return c.contentOf(ctx, id) }, changes)
 		if err != nil {
 			return nil, err
 		}
@@ -197,6 +197,16 @@ func (c collection[C, Ch]) check(ctx context.Context, changes *Ch, errs []FieldE
 		return nil, invalid(errs...)
 	}
 	return pictures, nil
+}
+
+// contentOf returns the content of an item; an empty one of id 0.
+func (c collection[C, Ch]) contentOf(ctx context.Context, id int64) (content C, err error) {
+	if id == 0 {
+		return content, nil
+	}
+	var l loaded[item[C, Ch]]
+	err = c.kind.load(ctx, c.h.log, c.kind.stream(id), &l)
+	return l.state.content, typed(err)
 }
 
 // createAs stores the pictures of a checked input, and then the item.
@@ -241,7 +251,7 @@ func (c collection[C, Ch]) update(ctx context.Context, by Caller, id int64, chan
 		return Result{}, c.kind.notFound()
 	}
 	errs := c.kind.tidyInput(&changes, &options)
-	pictures, err := c.check(ctx, &changes, append(errs, c.kind.emptiedInput(changes)...))
+	pictures, err := c.check(ctx, id, &changes, append(errs, c.kind.emptiedInput(changes)...))
 	if err != nil {
 		return Result{}, err
 	}

@@ -87,6 +87,14 @@ func former[T any](change *T, before T) *T {
 	return &before
 }
 
+// formerList is former for a list; no list is an empty one, as null would say that nothing changed.
+func formerList[T any](ch *[]T, list []T) *[]T {
+	if ch == nil {
+		return nil
+	}
+	return wholeList(list)
+}
+
 // mark returns the events, one or none, that say what the update by changes is. changes are those that change something.
 func (c updateItem[C, Ch]) mark(s item[C, Ch], changes Ch) ([]events.Event, error) {
 	k, m := s.kind.corrections, c.marking

@@ -166,10 +166,10 @@ func TestCategoryAndSlugDecisions(t *testing.T) {
 	created := events.CategoryCreated{CategoryID: 3, CategoryContent: events.CategoryContent{Name: "Gadgets", Slug: "gadgets"}, At: at}
 	play(t, []scenario[category]{
 		{"a category is created", nil, createCategory{3, created.CategoryContent, at}, happened(created), 0, ""},
-		{"an update records changed fields only", happened(created), updateCategory{3, events.CategoryChanges{Name: p("Smart"), Slug: p("gadgets")}, at},
+		{"an update records changed fields only", happened(created), updateCategory{3, events.CategoryChanges{Name: p("Smart"), Slug: p("gadgets")}, nil, at},
 			happened(events.CategoryUpdated{CategoryID: 3, Changes: events.CategoryChanges{Name: p("Smart")}, At: at}), 0, ""},
-		{"an update that changes nothing records nothing", happened(created), updateCategory{3, events.CategoryChanges{Name: p("Gadgets")}, at}, nil, 0, ""},
-		{"an unknown category can't be updated", nil, updateCategory{3, events.CategoryChanges{Name: p("x")}, at}, nil, NotFound, ""},
+		{"an update that changes nothing records nothing", happened(created), updateCategory{3, events.CategoryChanges{Name: p("Gadgets")}, nil, at}, nil, 0, ""},
+		{"an unknown category can't be updated", nil, updateCategory{3, events.CategoryChanges{Name: p("x")}, nil, at}, nil, NotFound, ""},
 	})
 	reserved := events.SlugReserved{Slug: "gadgets", CategoryID: 3, At: at}
 	released := events.SlugReleased{Slug: "gadgets", At: at}

@@ -2,15 +2,18 @@
 
 package commands
 
-import "encoding/json"
+import (
+	"context"
+	"encoding/json"
+)
 
 // WithDraft returns the content of an item of a kind (an events.ReviewContent, events.ArticleContent or events.PageContent) with the fields
 // of its draft. Fields that break the rules are applied as far as they can be shown: texts and lists are, numbers aren't.
-func (h *Handler) WithDraft(kind string, content any, fields map[string]json.RawMessage) any {
-	return h.contentOf(kind).withDraft(content, fields)
+func (h *Handler) WithDraft(ctx context.Context, kind string, content any, fields map[string]json.RawMessage) any {
+	return h.contentOf(kind).withDraft(ctx, content, fields)
 }
 
-func (c collection[C, Ch]) withDraft(content any, fields map[string]json.RawMessage) any {
+func (c collection[C, Ch]) withDraft(ctx context.Context, content any, fields map[string]json.RawMessage) any {
 	changed := content.(C)
 	changes, _, errs, err := c.kind.parse(asJSON(fields))
 	if err != nil {
@@ -28,6 +31,10 @@ func (c collection[C, Ch]) withDraft(content any, fields map[string]json.RawMess
 	var shown Ch
 	if json.Unmarshal(asJSON(typed), &shown) != nil {
 		return changed
+	}
+	if c.kind.check != nil {
+		// It completes the changes; what it finds wrong is shown as it is.
+		_, _ = c.kind.check(ctx, c.h, func() (C, error) { return content.(C), nil }, &shown)
 	}
 	shown.ApplyTo(&changed)
 	return changed

@@ -15,7 +15,7 @@ type publishes interface {
 	// takeDraftPictures replaces the data strings in a draft by the addresses that their pictures will have.
 	takeDraftPictures(fields map[string]json.RawMessage) ([]picture, []FieldError)
 	// withDraft returns the content of an item with the fields of its draft.
-	withDraft(content any, fields map[string]json.RawMessage) any
+	withDraft(ctx context.Context, content any, fields map[string]json.RawMessage) any
 	// gone reports whether an item does not exist or is deleted. Its error is Unavailable.
 	gone(ctx context.Context, id int64) (bool, error)
 	// repeated returns the result of an earlier update of an item under the same Idempotency-Key; nil: there was none. Its error is

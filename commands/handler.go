@@ -28,6 +28,11 @@ type Locator interface {
 	Locate(addr netip.Addr) (country, city string)
 }
 
+// ScoreIndex knows by which of a category's criteria reviews are scored, drafts included.
+type ScoreIndex interface {
+	ScoredBy(category int64) (criteria map[string]bool, err error)
+}
+
 // Config says what a Handler works with. Log is required.
 type Config struct {
 	Log           EventLog
@@ -35,6 +40,7 @@ type Config struct {
 	Logger        zerolog.Logger
 	Visitors      VisitorIndex          // nil: only those seen since the start are known
 	Schedules     ScheduleIndex         // nil: nothing is carried out at its time
+	Scores        ScoreIndex            // nil: reviews may be scored by every criterion
 	Geo           Locator               // nil: every country is "Unknown"
 	Addresses     IPPolicy              // of visitors; "": KeepFull
 	AdminUsername string                // "": "admin"
@@ -62,5 +68,6 @@ type Handler struct {
 	days         days
 	views        *batcher
 	scheduler    *scheduler // nil: none
+	scores       ScoreIndex // nil: none
 	onExpiring   func(stream string)
 }

@@ -6,6 +6,7 @@ package commands
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"iter"
 	"slices"
 	"strconv"
@@ -277,6 +278,46 @@ func unquote(raw []byte) (string, bool) {
 		return "", false
 	}
 	return text, true
+}
+
+// objects reads the field's objects one after another with each, up to one more than most, whose errors it names as "links[0].url". It reports
+// whether the field is there and an array of objects; null is an empty one. example shows one in an error.
+func (o *object) objects(field string, most int, example string, each func(i int, one *object)) bool {
+	raw := o.raw(field)
+	switch {
+	case raw == nil:
+		return false
+	case isNull(raw):
+		return true
+	case raw[0] != '[':
+		o.fail(field, "%s must be an array", label(field))
+		return false
+	}
+	i := 0
+	for value := range elementsOf(raw) {
+		if i > most { // the rules refuse them
+			break
+		}
+		var one *object
+		if value[0] == '{' {
+			one, _ = readObject(value) // it is valid JSON
+		}
+		if one == nil {
+			o.fail(field, "%s must be objects such as %s", label(field), example)
+			return false
+		}
+		each(i, one)
+		for _, e := range one.errs {
+			o.fail(memberField(field, i, e.Field), "%s", e.Message)
+		}
+		i++
+	}
+	return true
+}
+
+// memberField names a field of an object in a list: "links[0].url".
+func memberField(field string, i int, name string) string {
+	return fmt.Sprintf("%s[%d].%s", field, i, name)
 }
 
 // elementsOf iterates over the elements of a valid JSON array. It parses one at a time, so the rest of a huge array costs nothing if the

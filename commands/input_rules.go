@@ -38,7 +38,7 @@ var fieldLabels = map[string]string{
 	"productDescription": "Product description", "productPrice": "Minimum price", "productPriceMax": "Maximum price",
 	"productImageUrl": "Product image", "videoCredit": "Video credit", "authorName": "Author", "isFeatured": "Featured",
 	"isPublished": "Published", "publishAt": "Publish at", "unpublishAt": "Unpublish at", "videoUrl": "Video URL", "imageUrls": "Images", "imageUrl": "Image", "data": "Image", "file": "Image",
-	"alt": "Alt text", "focalPoint": "Focal point",
+	"subScores": "Sub-scores", "criterionId": "Criterion", "alt": "Alt text", "focalPoint": "Focal point",
 	"aliexpressLink": "AliExpress link", "shopeeLink": "Shopee link", "expiresAt": "Expiry date",
 	"url": "URL", "pictureUrl": "Picture", "userAgent": "User agent", "sessionId": "Session", "id": "Id",
 }
@@ -229,9 +229,9 @@ func (r *rules) rating(field string, value **float64) {
 	}
 	switch stars := **value; {
 	case !(stars >= 1):
-		r.fail(field, "Rating must be at least 1")
+		r.fail(field, "%s must be at least 1", label(field))
 	case stars > 5:
-		r.fail(field, "Rating must be at most 5")
+		r.fail(field, "%s must be at most 5", label(field))
 	default:
 		rounded := math.Round(stars*10) / 10
 		*value = &rounded

@@ -178,7 +178,7 @@ func changed[T comparable](to *T, from T) *T {
 	return to
 }
 
-func changedList(to *[]string, from []string) *[]string {
+func changedList[T comparable](to *[]T, from []T) *[]T {
 	if to == nil || slices.Equal(*to, from) {
 		return nil
 	}
@@ -186,9 +186,9 @@ func changedList(to *[]string, from []string) *[]string {
 }
 
 // wholeList returns a list as a change that sets it; no list becomes an empty one, as a change of null says that nothing changed.
-func wholeList(list []string) *[]string {
+func wholeList[T any](list []T) *[]T {
 	if list == nil {
-		list = []string{}
+		list = []T{}
 	}
 	return &list
 }

@@ -12,7 +12,6 @@ import (
 	"errors"
 	"math"
 	"reflect"
-	"slices"
 	"strings"
 	"time"
 
@@ -185,10 +184,10 @@ func (m moment[S]) changes() (list []FieldChange, size int) {
 
 // same compares two values of a field; no list is an empty list.
 func same(a, b any) bool {
-	if list, ok := a.([]string); ok {
-		return slices.Equal(list, b.([]string))
+	if list := reflect.ValueOf(a); list.Kind() == reflect.Slice && list.Len() == 0 {
+		return reflect.ValueOf(b).Len() == 0
 	}
-	return a == b
+	return reflect.DeepEqual(a, b)
 }
 
 // shown returns a field's value as the API answers it.
@@ -196,6 +195,14 @@ func shown(v any) any {
 	switch v := v.(type) {
 	case []string:
 		return append([]string{}, v...)
+	case []events.SubScore:
+		return append([]events.SubScore{}, v...)
+	case []events.Shop:
+		return append([]events.Shop{}, v...)
+	case []events.Criterion:
+		return append([]events.Criterion{}, v...)
+	case []events.ComparedSpecification:
+		return append([]events.ComparedSpecification{}, v...)
 	default:
 		if reflect.ValueOf(v).IsZero() {
 			return nil

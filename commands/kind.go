@@ -40,12 +40,14 @@ type kind[C any, Ch changesTo[C]] struct {
 	versions    *versionEvents      // nil: readers see no earlier versions
 	slug        *slugField[C]       // nil: the items have ids only
 
-	read     func(o *object) Ch                                        // reads the fields from JSON
-	tidy     func(r *rules, changes *Ch)                               // tidies them, and finds what breaks the rules
-	missing  func(r *rules, changes Ch)                                // finds what a new item lacks
-	emptied  func(r *rules, changes Ch)                                // finds what an update must not empty but a new item may lack; nil: nothing
-	pictures func(changes *Ch) []pictureField                          // fields that may hold an upload; nil: there are none
-	check    func(context.Context, *Handler, Ch) ([]FieldError, error) // checks against the log; nil: there is nothing to check
+	read     func(o *object) Ch               // reads the fields from JSON
+	tidy     func(r *rules, changes *Ch)      // tidies them, and finds what breaks the rules
+	missing  func(r *rules, changes Ch)       // finds what a new item lacks
+	emptied  func(r *rules, changes Ch)       // finds what an update must not empty but a new item may lack; nil: nothing
+	pictures func(changes *Ch) []pictureField // fields that may hold an upload; nil: there are none
+	// check checks an input against the log, and completes it from there. before returns the item's content before the change; that of a new one is
+	// empty. nil: there is nothing to check.
+	check func(ctx context.Context, h *Handler, before func() (C, error), changes *Ch) ([]FieldError, error)
 }
 
 // corrections describes how updates of a kind of content may be marked.

@@ -31,7 +31,7 @@ func knowsEveryField[C any, Ch changesTo[C]](t *testing.T, k *kind[C, Ch]) {
 		case reflect.Float64:
 			f.SetFloat(1)
 		case reflect.Slice:
-			f.Set(reflect.ValueOf([]string{"x"}))
+			f.Set(reflect.MakeSlice(f.Type(), 1, 1))
 		default:
 			t.Fatalf("%s: a field of kind %s", k.noun, f.Kind())
 		}

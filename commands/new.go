@@ -47,6 +47,7 @@ func New(c Config) (*Handler, error) {
 		h.onExpiring = func(string) {}
 	}
 	h.views = newBatcher(c.Log, c.Logger, m, h.onExpiring)
+	h.scores = c.Scores
 	if c.Schedules != nil {
 		h.scheduler = newScheduler(h.executor, c.Schedules, h.CarryOut)
 	}

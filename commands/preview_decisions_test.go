@@ -51,7 +51,7 @@ func TestADraftIsAppliedAsFarAsItCanBeShown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(any(want), h.WithDraft(events.ReviewKind, was, o.fields)); diff != "" {
+		if diff := cmp.Diff(any(want), h.WithDraft(t.Context(), events.ReviewKind, was, o.fields)); diff != "" {
 			t.Errorf("%s: %s", fields, diff)
 		}
 	}

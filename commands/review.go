@@ -46,16 +46,16 @@ var reviews = &kind[events.ReviewContent, events.ReviewChanges]{
 		}
 	},
 	corrections: &corrections[events.ReviewContent, events.ReviewChanges]{
-		fields: "the rating, the verdict, a price, the product, the content or the title",
+		fields: "the rating, a sub-score, the verdict, a price, the product, the content or the title",
 		former: func(ch events.ReviewChanges, c events.ReviewContent) events.ReviewChanges {
 			return events.ReviewChanges{
-				Title: former(ch.Title, c.Title), Content: former(ch.Content, c.Content), Rating: former(ch.Rating, c.Rating), Verdict: former(ch.Verdict, c.Verdict),
+				Title: former(ch.Title, c.Title), Content: former(ch.Content, c.Content), Rating: former(ch.Rating, c.Rating), SubScores: formerList(ch.SubScores, c.SubScores), Verdict: former(ch.Verdict, c.Verdict),
 				ProductPrice: former(ch.ProductPrice, c.ProductPrice), ProductPriceMax: former(ch.ProductPriceMax, c.ProductPriceMax),
 				ProductName: former(ch.ProductName, c.ProductName), ProductBrand: former(ch.ProductBrand, c.ProductBrand),
 				ProductDescription: former(ch.ProductDescription, c.ProductDescription),
 			}
 		},
-		rated: func(ch events.ReviewChanges) bool { return ch.Rating != nil },
+		rated: func(ch events.ReviewChanges) bool { return ch.Rating != nil || ch.SubScores != nil },
 		corrected: func(id int64, note string, was events.ReviewChanges, at time.Time) events.Event {
 			return events.ReviewCorrected{ReviewID: events.ReviewID(id), Note: note, Was: was, At: at}
 		},
@@ -75,15 +75,21 @@ var reviews = &kind[events.ReviewContent, events.ReviewChanges]{
 		},
 	},
 	read: readReview, tidy: tidyReview, missing: missingInReview, emptied: emptiedInReview, pictures: picturesOfReview,
-	check: func(ctx context.Context, h *Handler, ch events.ReviewChanges) ([]FieldError, error) {
-		if ch.CategoryID == nil {
-			return nil, nil
+	check: func(ctx context.Context, h *Handler, before func() (events.ReviewContent, error), ch *events.ReviewChanges) ([]FieldError, error) {
+		if ch.CategoryID != nil {
+			known, err := h.categoryExists(ctx, *ch.CategoryID)
+			if err != nil {
+				return nil, err
+			}
+			if !known {
+				return []FieldError{{"categoryId", "Category does not exist"}}, nil
+			}
 		}
-		known, err := h.categoryExists(ctx, *ch.CategoryID)
-		if known || err != nil {
+		errs, err := h.scored(ctx, before, ch)
+		if err != nil {
 			return nil, err
 		}
-		return []FieldError{{"categoryId", "Category does not exist"}}, nil
+		return errs, h.offered(before, ch)
 	},
 }
 
@@ -113,6 +119,7 @@ func differingReview(ch events.ReviewChanges, c events.ReviewContent) events.Rev
 		Title:              changed(ch.Title, c.Title),
 		Content:            changed(ch.Content, c.Content),
 		Rating:             changed(ch.Rating, c.Rating),
+		SubScores:          changedList(ch.SubScores, c.SubScores),
 		Pros:               changedList(ch.Pros, c.Pros),
 		Cons:               changedList(ch.Cons, c.Cons),
 		Verdict:            changed(ch.Verdict, c.Verdict),
@@ -122,6 +129,7 @@ func differingReview(ch events.ReviewChanges, c events.ReviewContent) events.Rev
 		ImageURLs:          changedList(ch.ImageURLs, c.ImageURLs),
 		AliexpressLink:     changed(ch.AliexpressLink, c.AliexpressLink),
 		ShopeeLink:         changed(ch.ShopeeLink, c.ShopeeLink),
+		Shops:              changedList(ch.Shops, c.Shops),
 		Tags:               changedList(ch.Tags, c.Tags),
 	}
 }
@@ -131,8 +139,8 @@ func wholeReview(c events.ReviewContent) events.ReviewChanges {
 	return events.ReviewChanges{
 		ProductName: &c.ProductName, ProductBrand: &c.ProductBrand, CategoryID: &c.CategoryID, ProductDescription: &c.ProductDescription,
 		ProductPrice: &c.ProductPrice, ProductPriceMax: &c.ProductPriceMax, ProductImageURL: &c.ProductImageURL,
-		Specifications: wholeList(c.Specifications), Features: wholeList(c.Features), Title: &c.Title, Content: &c.Content, Rating: &c.Rating,
+		Specifications: wholeList(c.Specifications), Features: wholeList(c.Features), Title: &c.Title, Content: &c.Content, Rating: &c.Rating, SubScores: wholeList(c.SubScores),
 		Pros: wholeList(c.Pros), Cons: wholeList(c.Cons), Verdict: &c.Verdict, VideoCredit: &c.VideoCredit, AuthorName: &c.AuthorName,
-		VideoURL: &c.VideoURL, ImageURLs: wholeList(c.ImageURLs), AliexpressLink: &c.AliexpressLink, ShopeeLink: &c.ShopeeLink, Tags: wholeList(c.Tags),
+		VideoURL: &c.VideoURL, ImageURLs: wholeList(c.ImageURLs), AliexpressLink: &c.AliexpressLink, ShopeeLink: &c.ShopeeLink, Shops: wholeList(c.Shops), Tags: wholeList(c.Tags),
 	}
 }

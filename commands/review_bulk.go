@@ -120,7 +120,7 @@ func (h *Handler) CreateReviews(ctx context.Context, by Caller, items []BulkItem
 		if err != nil {
 			return BulkResult{}, err
 		}
-		pictures, err := c.check(ctx, &in.ReviewChanges, merge(errs, badTimes))
+		pictures, err := c.check(ctx, 0, &in.ReviewChanges, merge(errs, badTimes))
 		var e *Error
 		switch {
 		case errors.As(err, &e) && e.Kind == Invalid:

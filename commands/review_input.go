@@ -40,6 +40,7 @@ func readReview(o *object) events.ReviewChanges {
 		Title:              o.text("title"),
 		Content:            o.text("content"),
 		Rating:             o.rating("rating"),
+		SubScores:          o.subScores("subScores"),
 		Pros:               o.list("pros", splitLines),
 		Cons:               o.list("cons", splitLines),
 		Verdict:            o.text("verdict"),
@@ -49,6 +50,7 @@ func readReview(o *object) events.ReviewChanges {
 		ImageURLs:          o.list("imageUrls", splitAddresses),
 		AliexpressLink:     o.text("aliexpressLink"),
 		ShopeeLink:         o.text("shopeeLink"),
+		Shops:              o.shops("shops"),
 		Tags:               o.list("tags", splitLines),
 	}
 }
@@ -68,6 +70,7 @@ func tidyReview(r *rules, in *events.ReviewChanges) {
 	r.price("productPrice", &in.ProductPrice)
 	r.price("productPriceMax", &in.ProductPriceMax)
 	r.rating("rating", &in.Rating)
+	r.subScores("subScores", &in.SubScores)
 	r.list("specifications", &in.Specifications)
 	r.list("features", &in.Features)
 	r.list("pros", &in.Pros)
@@ -77,6 +80,7 @@ func tidyReview(r *rules, in *events.ReviewChanges) {
 	r.link("videoUrl", &in.VideoURL)
 	r.link("aliexpressLink", &in.AliexpressLink)
 	r.link("shopeeLink", &in.ShopeeLink)
+	r.shops("shops", in)
 	r.list("tags", &in.Tags)
 	r.image("productImageUrl", &in.ProductImageURL)
 	r.images("imageUrls", &in.ImageURLs)

@@ -13,22 +13,28 @@ func init() {
 
 // CategoryContent is what a category shows (spec.md section 3). Slug is unique; see SlugReserved.
 type CategoryContent struct {
-	Name        string `json:"name"`
-	Slug        string `json:"slug"`
-	Description string `json:"description,omitempty"`
-	Icon        string `json:"icon,omitempty"`  // a lucide icon's name
-	Color       string `json:"color,omitempty"` // CSS colour
-	Order       int    `json:"order,omitempty"` // lower ones stand first; equal ones by their ids
+	Name        string      `json:"name"`
+	Slug        string      `json:"slug"`
+	Description string      `json:"description,omitempty"`
+	Icon        string      `json:"icon,omitempty"`     // a lucide icon's name
+	Color       string      `json:"color,omitempty"`    // CSS colour
+	Order       int         `json:"order,omitempty"`    // lower ones stand first; equal ones by their ids
+	Criteria    []Criterion `json:"criteria,omitempty"` // in the order of the screen
+
+	Specifications []ComparedSpecification `json:"specifications,omitempty"` // those with a better and a worse
 }
 
 // CategoryChanges holds the fields that an update changed; nil is unchanged.
 type CategoryChanges struct {
-	Name        *string `json:"name,omitempty"`
-	Slug        *string `json:"slug,omitempty"`
-	Description *string `json:"description,omitempty"`
-	Icon        *string `json:"icon,omitempty"`
-	Color       *string `json:"color,omitempty"`
-	Order       *int    `json:"order,omitempty"`
+	Name        *string      `json:"name,omitempty"`
+	Slug        *string      `json:"slug,omitempty"`
+	Description *string      `json:"description,omitempty"`
+	Icon        *string      `json:"icon,omitempty"`
+	Color       *string      `json:"color,omitempty"`
+	Order       *int         `json:"order,omitempty"`
+	Criteria    *[]Criterion `json:"criteria,omitempty"`
+
+	Specifications *[]ComparedSpecification `json:"specifications,omitempty"`
 }
 
 // CategoryCreated says that a category exists.
@@ -70,4 +76,6 @@ func (ch CategoryChanges) ApplyTo(c *CategoryContent) {
 	set(&c.Icon, ch.Icon)
 	set(&c.Color, ch.Color)
 	set(&c.Order, ch.Order)
+	set(&c.Criteria, ch.Criteria)
+	set(&c.Specifications, ch.Specifications)
 }

@@ -146,6 +146,18 @@ var earlier = map[string]events.Event{
 	goldenFile("MediaStored", 1): events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ef", ContentType: "image/webp", Size: 3, Chunk: 0, Chunks: 1}, Bytes: []byte{1, 2, 3}},
 }
 
+// scored has facts with what was added to an event's data without a new version, by their golden files.
+var scored = map[string]events.Event{
+	"CategoryCreated.v1.criteria.json": events.CategoryCreated{CategoryID: 3, At: at, CategoryContent: events.CategoryContent{Name: "Robots", Slug: "robots", Order: 2,
+		Criteria: []events.Criterion{{ID: "reach", Name: "Reach", Weight: 60}, {ID: "noise", Name: "Noise", Weight: 40}, {ID: "looks", Name: "Looks", Weight: 10, Retired: true}}}},
+	"CategoryUpdated.v1.specifications.json": events.CategoryUpdated{CategoryID: 3, At: at, Changes: events.CategoryChanges{
+		Specifications: &[]events.ComparedSpecification{{Name: "Reach", Better: events.Higher}, {Name: "Noise", Better: events.Lower}}}},
+	"ReviewUpdated.v1.shops.json": events.ReviewUpdated{ReviewID: 12, At: at, Changes: events.ReviewChanges{AliexpressLink: ptr("https://example.com/a"),
+		Shops: &[]events.Shop{{Name: "AliExpress", URL: "https://example.com/a", Price: 1299.5, Date: "2026-11-21"}, {Name: "Corner shop", URL: "https://example.com/c"}}}},
+	"ReviewUpdated.v1.sub-scores.json": events.ReviewUpdated{ReviewID: 12, At: at, Changes: events.ReviewChanges{Rating: ptr(4.4),
+		SubScores: &[]events.SubScore{{CriterionID: "reach", Name: "Reach", Weight: 60, Score: 4.7, Text: "Past its own table."}, {CriterionID: "noise", Name: "Noise", Weight: 40, Score: 4}}}},
+}
+
 var sampleMetadata = events.Metadata{
 	CorrelationID: "request-1", CausationID: "request-1",
 	Actor:    events.Actor{Kind: events.ActorBot, ID: "2", Name: "bot"},
@@ -207,6 +219,35 @@ func TestStoredEventsOfEveryVersionDecode(t *testing.T) {
 			if schema == current && (string(r.Data) != string(p.Data) || string(r.Meta) != string(p.Meta)) {
 				t.Errorf("%s: the program writes another form:\n%s\n%s\nA changed event needs a new schema version and an upcaster.", file, p.Data, p.Meta)
 			}
+		}
+	}
+}
+
+func TestFactsForComparingDecode(t *testing.T) {
+	for name, want := range scored {
+		file := filepath.Join("testdata", name)
+		p, err := events.Encode(events.Envelope{ID: visitor, Event: want, Metadata: sampleMetadata})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(file); *update && errors.Is(err, os.ErrNotExist) {
+			writeGolden(t, file, p)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var g golden
+		if err := json.Unmarshal(text, &g); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		r := events.Recorded{Type: want.EventType(), Data: compact(t, g.Data), Meta: compact(t, g.Metadata)}
+		got, err := r.Decode()
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("%s decodes to something else (-want +got), error %v:\n%s", file, err, diff)
+		}
+		if string(r.Data) != string(p.Data) {
+			t.Errorf("%s: the program writes another form:\n%s", file, p.Data)
 		}
 	}
 }

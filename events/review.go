@@ -30,6 +30,7 @@ type ReviewContent struct {
 	Title              string     `json:"title"`
 	Content            string     `json:"content"`
 	Rating             float64    `json:"rating"`
+	SubScores          []SubScore `json:"subScores,omitempty"` // a criterion once, in the order of the category's
 	Pros               []string   `json:"pros,omitempty"`
 	Cons               []string   `json:"cons,omitempty"`
 	Verdict            string     `json:"verdict,omitempty"`
@@ -39,6 +40,7 @@ type ReviewContent struct {
 	ImageURLs          []string   `json:"imageUrls,omitempty"`
 	AliexpressLink     string     `json:"aliexpressLink,omitempty"`
 	ShopeeLink         string     `json:"shopeeLink,omitempty"`
+	Shops              []Shop     `json:"shops,omitempty"` // see AllShops
 	Tags               []string   `json:"tags,omitempty"`
 }
 
@@ -57,6 +59,7 @@ type ReviewChanges struct {
 	Title              *string     `json:"title,omitempty"`
 	Content            *string     `json:"content,omitempty"`
 	Rating             *float64    `json:"rating,omitempty"`
+	SubScores          *[]SubScore `json:"subScores,omitempty"`
 	Pros               *[]string   `json:"pros,omitempty"`
 	Cons               *[]string   `json:"cons,omitempty"`
 	Verdict            *string     `json:"verdict,omitempty"`
@@ -66,6 +69,7 @@ type ReviewChanges struct {
 	ImageURLs          *[]string   `json:"imageUrls,omitempty"`
 	AliexpressLink     *string     `json:"aliexpressLink,omitempty"`
 	ShopeeLink         *string     `json:"shopeeLink,omitempty"`
+	Shops              *[]Shop     `json:"shops,omitempty"`
 	Tags               *[]string   `json:"tags,omitempty"`
 }
 
@@ -144,6 +148,7 @@ func (ch ReviewChanges) ApplyTo(c *ReviewContent) {
 	set(&c.Title, ch.Title)
 	set(&c.Content, ch.Content)
 	set(&c.Rating, ch.Rating)
+	set(&c.SubScores, ch.SubScores)
 	set(&c.Pros, ch.Pros)
 	set(&c.Cons, ch.Cons)
 	set(&c.Verdict, ch.Verdict)
@@ -153,6 +158,7 @@ func (ch ReviewChanges) ApplyTo(c *ReviewContent) {
 	set(&c.ImageURLs, ch.ImageURLs)
 	set(&c.AliexpressLink, ch.AliexpressLink)
 	set(&c.ShopeeLink, ch.ShopeeLink)
+	set(&c.Shops, ch.Shops)
 	set(&c.Tags, ch.Tags)
 }
 

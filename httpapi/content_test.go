@@ -169,3 +169,25 @@ func TestUploadedPictureIsServedByItsHash(t *testing.T) {
 	s.do("POST", "/api/news", `{"title":"T","content":"C","category":"AI","authorName":"A","imageUrl":"data:image/svg+xml;base64,PHN2Zy8+"}`, admin).problem(400, "imageUrl")
 	s.do("POST", "/api/reviews", strings.Replace(review, "{", `{"productImageUrl":"data:image/png;base64,AAAA",`, 1), admin).problem(400, "productImageUrl")
 }
+
+func TestScoresLeadToThePageThatTellsHowProductsAreTested(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	const none, there = `"howWeTest":null`, `"howWeTest":"/pages/how-we-test"`
+	s.do("GET", "/api/site", "").is(200).says(none)
+	s.do("POST", "/api/pages", `{"title":"How we test","slug":"how-we-test","content":"With care."}`, admin).is(201)
+	draft := s.do("GET", "/api/site", "").is(200).says(none)
+	s.do("PATCH", "/api/pages/1", `{"isPublished":true}`, admin).is(200)
+	s.do("GET", "/api/site", "", with("If-None-Match", draft.header.Get("ETag"))).is(200).says(there)
+	s.do("DELETE", "/api/pages/1", "", admin).is(204)
+	s.do("GET", "/api/site", "").is(200).says(none)
+}
+
+func TestComparisonsAreNeitherCachedNorIndexed(t *testing.T) {
+	s := newSite(t)
+	for _, address := range []string{"/compare", "/compare?reviews=1,2", "/compare?reviews=1,2&only=differences"} {
+		s.do("GET", address, "").is(200).has("Cache-Control", "no-store").has("X-Robots-Tag", "noindex").says("<title>Compare | Candor</title>")
+	}
+	s.do("GET", "/sitemap.xml", "").is(200).lacks("/compare")
+	s.do("GET", "/compare/", "").is(301).has("Location", "/compare")
+}

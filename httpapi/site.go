@@ -8,11 +8,15 @@ import (
 
 	"candor/projections"
 	"candor/projections/answers"
+	"candor/projections/content"
 	"candor/projections/versions"
 )
 
+// howWeTest is the slug of the page that tells how reviewed products are tested. Scores lead to it, if it is published.
+const howWeTest = "how-we-test"
+
 func (t *table) settings() {
-	t.handle("/api/site", methods{"GET": {handle: getSite, who: anybody, dependsOn: nothing, class: classReady, asOf: anyMoment, render: readSite(t.PublicHistory)}})
+	t.handle("/api/site", methods{"GET": {handle: getSite, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment, render: readSite(t.PublicHistory)}})
 }
 
 // GET /api/site
@@ -31,9 +35,31 @@ func readSite(mode versions.Mode) pageRead {
 		if m.Versions == nil {
 			shown = versions.Off
 		}
-		body, err := json.Marshal(struct {
-			PublicHistory versions.Mode `json:"publicHistory"`
-		}{shown})
-		return func() (*answers.Answer, error) { return answers.NewList(body, 1, time.Time{}), nil }, err
+		without, err := siteAnswer(shown, nil)
+		if err != nil {
+			return nil, err
+		}
+		path := "/pages/" + howWeTest
+		with, err := siteAnswer(shown, &path)
+		return func() (*answers.Answer, error) {
+			page, err := m.Content.Pages().List(content.Query{Slug: howWeTest})
+			if err != nil {
+				return nil, err
+			}
+			defer page.Release()
+			if page.Total > 0 {
+				return with, nil
+			}
+			return without, nil
+		}, err
 	}
+}
+
+// siteAnswer returns the answer that states the settings. howWeTest is the path of a page; nil: there is none.
+func siteAnswer(mode versions.Mode, howWeTest *string) (*answers.Answer, error) {
+	body, err := json.Marshal(struct {
+		PublicHistory versions.Mode `json:"publicHistory"`
+		HowWeTest     *string       `json:"howWeTest"`
+	}{mode, howWeTest})
+	return answers.NewList(body, 1, time.Time{}), err
 }

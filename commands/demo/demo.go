@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+
+	"candor/events"
 )
 
 //go:embed content
@@ -24,37 +26,54 @@ type Content struct {
 
 // Category is one review category. Reviews name it by ID.
 type Category struct {
-	ID          int    `json:"id"`
-	Name        string `json:"name"`
-	Slug        string `json:"slug"`
-	Description string `json:"description"`
-	Icon        string `json:"icon"`  // a lucide icon name, such as "laptop"
-	Color       string `json:"color"` // "#rrggbb"
+	ID          int         `json:"id"`
+	Name        string      `json:"name"`
+	Slug        string      `json:"slug"`
+	Description string      `json:"description"`
+	Icon        string      `json:"icon"`  // a lucide icon name, such as "laptop"
+	Color       string      `json:"color"` // "#rrggbb"
+	Criteria    []Criterion `json:"criteria"`
+
+	Specifications []events.ComparedSpecification `json:"specifications"`
+}
+
+// Criterion is what a category's reviews can be scored by. The weights of a category are percents that add up to 100.
+type Criterion struct {
+	Name   string  `json:"name"`
+	Weight float64 `json:"weight"`
+}
+
+// SubScore is a review's score by a criterion of its category, whose id is its name's slug.
+type SubScore struct {
+	CriterionID string  `json:"criterionId"`
+	Score       float64 `json:"score"`
+	Text        string  `json:"text,omitempty"`
 }
 
 // Review is one product review. A nil price means that none is published.
 type Review struct {
-	ProductName        string   `json:"productName"`
-	ProductBrand       string   `json:"productBrand"`
-	CategoryID         int      `json:"categoryId"`
-	Title              string   `json:"title"`
-	ProductDescription string   `json:"productDescription"`
-	ProductPrice       *float64 `json:"productPrice"`
-	ProductPriceMax    *float64 `json:"productPriceMax"`
-	Rating             float64  `json:"rating"` // 1 to 5, one decimal
-	AuthorName         string   `json:"authorName"`
-	IsFeatured         bool     `json:"isFeatured"`
-	IsPublished        bool     `json:"isPublished"`
-	DaysAgo            float64  `json:"daysAgo"` // how many days before the first start it came out
-	Images             []string `json:"images"`  // file names for [Content.Image]; the first is the main picture
-	Specifications     []string `json:"specifications"`
-	Features           []string `json:"features"`
-	Pros               []string `json:"pros"`
-	Cons               []string `json:"cons"`
-	Content            string   `json:"content"` // one paragraph a line, blank lines between
-	Verdict            string   `json:"verdict"`
-	AliexpressLink     string   `json:"aliexpressLink"`
-	ShopeeLink         string   `json:"shopeeLink"`
+	ProductName        string     `json:"productName"`
+	ProductBrand       string     `json:"productBrand"`
+	CategoryID         int        `json:"categoryId"`
+	Title              string     `json:"title"`
+	ProductDescription string     `json:"productDescription"`
+	ProductPrice       *float64   `json:"productPrice"`
+	ProductPriceMax    *float64   `json:"productPriceMax"`
+	Rating             float64    `json:"rating"` // 1 to 5, one decimal
+	SubScores          []SubScore `json:"subScores,omitempty"`
+	AuthorName         string     `json:"authorName"`
+	IsFeatured         bool       `json:"isFeatured"`
+	IsPublished        bool       `json:"isPublished"`
+	DaysAgo            float64    `json:"daysAgo"` // how many days before the first start it came out
+	Images             []string   `json:"images"`  // file names for [Content.Image]; the first is the main picture
+	Specifications     []string   `json:"specifications"`
+	Features           []string   `json:"features"`
+	Pros               []string   `json:"pros"`
+	Cons               []string   `json:"cons"`
+	Content            string     `json:"content"` // one paragraph a line, blank lines between
+	Verdict            string     `json:"verdict"`
+	AliexpressLink     string     `json:"aliexpressLink"`
+	ShopeeLink         string     `json:"shopeeLink"`
 }
 
 // Article is one tech article. Its category is free text.

@@ -283,7 +283,7 @@ func (im *importer) newCategory(ctx context.Context, c events.CategoryContent, c
 	if !im.DryRun {
 		by := im.By
 		by.IdempotencyKey, by.At = key, created
-		in := commands.CategoryInput{CategoryChanges: events.CategoryChanges{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon, Color: &c.Color, Order: &c.Order}}
+		in := commands.CategoryInput{CategoryChanges: events.CategoryChanges{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon, Color: &c.Color, Order: &c.Order, Criteria: &c.Criteria, Specifications: &c.Specifications}}
 		result, err := im.Handler.CreateCategory(ctx, by, in)
 		if why, ok := refusal(err); ok {
 			return 0, fmt.Errorf("the category %q: %s", c.Name, why)

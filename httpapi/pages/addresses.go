@@ -14,6 +14,7 @@ var Fixed = []Head{
 	{Path: "/"},
 	{Path: "/reviews", Title: "All Reviews", Description: "Every review on Candor: computers, automotive tech, industrial machines and smart gadgets, tested and told honestly.",
 		Parameters: []string{"search", "category", "brand", "tag", "year", "minScore", "maxPrice", "sort", "page"}},
+	{Path: "/compare", Title: "Compare", Description: "Reviewed products side by side: scores, prices, specifications, pros, cons and verdicts.", NoIndex: true, Parameters: []string{"reviews", "only"}},
 	{Path: "/tech-articles", Title: "Tech Articles", Description: "News and articles about the technology around us, from the Candor newsroom.", Parameters: []string{"category", "tag", "year", "page"}},
 	{Path: "/office-tools", Title: "Office Tools", Description: "A free QR code generator: unlimited, no registration, and it runs entirely in your browser."},
 	{Path: "/about", Title: "About Us", Description: "Who we are, what we test and how: Candor has published honest reviews since 2020."},

@@ -68,6 +68,24 @@ func (c *Reader) Categories() ([]Category, error) {
 	return append([]Category{}, m.categories.Load().all...), nil
 }
 
+// ScoredBy returns the criteria by which the reviews of a category are scored, drafts included. Its error is ErrNotReady.
+func (c *Reader) ScoredBy(category int64) (criteria map[string]bool, err error) {
+	criteria = map[string]bool{}
+	err = c.Read(func(m *content, t *projector.Tx) error {
+		of := m.of(events.ReviewKind)
+		all := index{scope: scopeAdmin, featured: featuredAny, group: uint64(category)}
+		t.Bucket(of.name+"-index").Scan(all.key(), nil, func(key, _ []byte) bool {
+			_, body := of.row(t, idOf(key))
+			for _, score := range of.decode(body).(*Review).SubScores {
+				criteria[score.CriterionID] = true
+			}
+			return true
+		})
+		return nil
+	})
+	return criteria, err
+}
+
 // InCategory visits the reviews of a category (kind "review") and the articles that name its slug ("article"), drafts included. visit
 // must not query. Its error is ErrNotFound for an unknown category, or ErrNotReady.
 func (c *Reader) InCategory(id int64, visit func(kind string, id int64)) error {

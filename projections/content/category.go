@@ -21,6 +21,7 @@ func loadCategories(t *projector.Tx) (*categorySet, error) {
 	t.Bucket("category").Scan(nil, nil, func(_, payload []byte) bool {
 		var one Category
 		if err = json.Unmarshal(payload, &one); err == nil {
+			one.Criteria, one.Specifications = answers.List(one.Criteria), answers.List(one.Specifications) // rows of another version have none
 			byID[one.ID] = one
 		}
 		return err == nil
@@ -33,7 +34,7 @@ func (c *content) changeCategory(t *projector.Tx, e events.ItemEvent, revision u
 	switch e := e.(type) {
 	case events.CategoryCreated:
 		c.setCategory(Category{ID: int64(e.CategoryID), Name: e.Name, Slug: e.Slug, Description: answers.Text(e.Description),
-			Icon: answers.Text(e.Icon), Color: answers.Text(e.Color), Order: e.Order, CreatedAt: e.At.UTC(), UpdatedAt: e.At.UTC(), Revision: revision})
+			Icon: answers.Text(e.Icon), Color: answers.Text(e.Color), Order: e.Order, Criteria: answers.List(e.Criteria), Specifications: answers.List(e.Specifications), CreatedAt: e.At.UTC(), UpdatedAt: e.At.UTC(), Revision: revision})
 		return true
 	case events.CategoryUpdated:
 		return c.updateCategory(e, revision)
@@ -63,9 +64,10 @@ func (c *content) updateCategory(e events.CategoryUpdated, revision uint64) bool
 	if !ok {
 		return false
 	}
-	now := events.CategoryContent{Name: one.Name, Slug: one.Slug, Description: answers.Value(one.Description), Icon: answers.Value(one.Icon), Color: answers.Value(one.Color), Order: one.Order}
+	now := events.CategoryContent{Name: one.Name, Slug: one.Slug, Description: answers.Value(one.Description), Icon: answers.Value(one.Icon), Color: answers.Value(one.Color), Order: one.Order, Criteria: one.Criteria, Specifications: one.Specifications}
 	e.Changes.ApplyTo(&now)
 	one.Name, one.Slug, one.Description, one.Icon, one.Color, one.Order = now.Name, now.Slug, answers.Text(now.Description), answers.Text(now.Icon), answers.Text(now.Color), now.Order
+	one.Criteria, one.Specifications = answers.List(now.Criteria), answers.List(now.Specifications)
 	one.UpdatedAt, one.Revision = e.At.UTC(), revision
 	c.setCategory(one)
 	return true
@@ -103,7 +105,7 @@ func (c *content) writeCategories(t *projector.Tx) {
 	}
 	stored := c.categories.Load().byID
 	for id, one := range c.newCategories {
-		if one != stored[id] {
+		if was, known := stored[id]; !known || was.Revision != one.Revision {
 			t.Bucket("category").Put(projector.Number(id), projector.Encode(one))
 		}
 	}

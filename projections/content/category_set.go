@@ -3,26 +3,31 @@
 package content
 
 import (
-	"candor/projections/answers"
 	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
 	"time"
+
+	"candor/events"
+	"candor/projections/answers"
 )
 
 // Category is a category of reviews as the API answers it.
 type Category struct {
-	ID          int64     `json:"id"`
-	Name        string    `json:"name"`
-	Slug        string    `json:"slug"`
-	Description *string   `json:"description"`
-	Icon        *string   `json:"icon"`
-	Color       *string   `json:"color"`
-	Order       int       `json:"order"`
-	CreatedAt   time.Time `json:"createdAt"`
-	UpdatedAt   time.Time `json:"updatedAt"`
-	Revision    uint64    `json:"revision"`
+	ID             int64                          `json:"id"`
+	Name           string                         `json:"name"`
+	Slug           string                         `json:"slug"`
+	Description    *string                        `json:"description"`
+	Icon           *string                        `json:"icon"`
+	Color          *string                        `json:"color"`
+	Order          int                            `json:"order"`
+	Criteria       []events.Criterion             `json:"criteria"`
+	Specifications []events.ComparedSpecification `json:"specifications"`
+
+	CreatedAt time.Time `json:"createdAt"`
+	UpdatedAt time.Time `json:"updatedAt"`
+	Revision  uint64    `json:"revision"`
 }
 
 // categorySet is all categories at one moment; never modified.

@@ -23,7 +23,8 @@ import (
 //	10: tables' rows keep what they have beyond the last column
 //	11: verdicts without markup are whole
 //	12: what lists are filtered and sorted by; names of tags, brands and authors; authors; the order of categories
-const Version = 12
+//	13: criteria and compared specifications of categories; sub-scores, shops and prices of reviews
+const Version = 13
 
 // Name is the read model's name.
 const Name = "content"

@@ -9,8 +9,11 @@ package content
 
 import (
 	"encoding/json"
+	"strconv"
+	"strings"
 	"time"
 
+	"candor/events"
 	"candor/projections/answers"
 	"candor/projections/projector"
 )
@@ -86,6 +89,27 @@ func corrected[T string | float64](all []CorrectedField, field string, was *T, i
 		from, to = answers.ChangedLines(text, to.(string))
 	}
 	return append(all, CorrectedField{field, present(from), present(to)})
+}
+
+// correctedScores adds a line for each sub-score that a correction changed: "Battery: 4.5".
+func correctedScores(all []CorrectedField, was *[]events.SubScore, is []events.SubScore) []CorrectedField {
+	if was == nil {
+		return all
+	}
+	from, to := answers.ChangedLines(scoreLines(*was), scoreLines(is))
+	if from == to { // a sentence
+		return all
+	}
+	return append(all, CorrectedField{"subScores", present(from), present(to)})
+}
+
+// scoreLines writes sub-scores as text, each on a line: "Battery: 4.5".
+func scoreLines(scores []events.SubScore) string {
+	lines := make([]string, len(scores))
+	for i, one := range scores {
+		lines[i] = one.Name + ": " + strconv.FormatFloat(one.Score, 'f', 1, 64)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // present returns nil for a missing text or price.

@@ -105,6 +105,9 @@ func (c *collection) apply(t *projector.Tx, event *projector.Event, e events.Ite
 		open.after.deleted = about.Action == events.ActionDeleted
 	}
 	*s.updatedAt, *s.revision = at, event.Revision
+	if of, ok := open.item.(priced); ok && *s.published && !open.after.deleted {
+		c.notePrice(t, about.ID, event.Revision, of.price())
+	}
 	return open.item
 }
 

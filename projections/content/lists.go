@@ -221,6 +221,8 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		}
 		if !public {
 			body = h.withSchedule(body)
+		} else if prices := c.prices(t, id); prices != nil {
+			body = extended(body, `"prices":`+string(projector.Encode(prices)))
 		}
 		a = answers.NewEntity(body, h.revision, answers.Moment(h.updated))
 		return nil

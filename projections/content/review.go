@@ -19,40 +19,42 @@ var reviewKind = kind{name: events.ReviewKind, columns: ReviewColumns, correctio
 
 // Review is a product review as the API answers it (spec.md section 3): times in UTC, absent texts and prices null, lists never null.
 type Review struct {
-	ID                 int64      `json:"id"`
-	ProductName        string     `json:"productName"`
-	ProductBrand       string     `json:"productBrand"`
-	CategoryID         int64      `json:"categoryId"`
-	ProductDescription *string    `json:"productDescription"`
-	ProductPrice       *float64   `json:"productPrice"`    // US dollars, the lowest; nil: none
-	ProductPriceMax    *float64   `json:"productPriceMax"` // US dollars; nil: none
-	ProductImageURL    *string    `json:"productImageUrl"`
-	Specifications     []string   `json:"specifications"`
-	Features           []string   `json:"features"`
-	Title              string     `json:"title"`
-	Content            string     `json:"content"`
-	ContentText        string     `json:"contentText"` // its excerpt
-	Rating             float64    `json:"rating"`      // 1 to 5 in steps of 0.1
-	Pros               []string   `json:"pros"`
-	Cons               []string   `json:"cons"`
-	Verdict            *string    `json:"verdict"`
-	VerdictText        *string    `json:"verdictText"` // without markup
-	VideoCredit        *string    `json:"videoCredit"`
-	AuthorName         string     `json:"authorName"`
-	IsFeatured         bool       `json:"isFeatured"`
-	IsPublished        bool       `json:"isPublished"`
-	VideoURL           *string    `json:"videoUrl"`
-	ImageURLs          []string   `json:"imageUrls"`
-	AliexpressLink     *string    `json:"aliexpressLink"`
-	ShopeeLink         *string    `json:"shopeeLink"`
-	Tags               []string   `json:"tags,omitempty"` // absent without any
-	CreatedAt          time.Time  `json:"createdAt"`
-	UpdatedAt          time.Time  `json:"updatedAt"`     // of the last event that changed more than the schedule
-	PublishedAt        *time.Time `json:"publishedAt"`   // the latest publication; nil for a draft
-	PricedAt           *time.Time `json:"pricedAt"`      // when a price was last set or changed; nil without one
-	CorrectedAt        *time.Time `json:"correctedAt"`   // of the latest correction; nil without one
-	UpdateNotedAt      *time.Time `json:"updateNotedAt"` // of the latest noted update; nil without one
-	Revision           uint64     `json:"revision"`      // of the review's stream
+	ID                 int64             `json:"id"`
+	ProductName        string            `json:"productName"`
+	ProductBrand       string            `json:"productBrand"`
+	CategoryID         int64             `json:"categoryId"`
+	ProductDescription *string           `json:"productDescription"`
+	ProductPrice       *float64          `json:"productPrice"`    // US dollars, the lowest; nil: none
+	ProductPriceMax    *float64          `json:"productPriceMax"` // US dollars; nil: none
+	ProductImageURL    *string           `json:"productImageUrl"`
+	Specifications     []string          `json:"specifications"`
+	Features           []string          `json:"features"`
+	Title              string            `json:"title"`
+	Content            string            `json:"content"`
+	ContentText        string            `json:"contentText"`         // its excerpt
+	Rating             float64           `json:"rating"`              // 1 to 5 in steps of 0.1
+	SubScores          []events.SubScore `json:"subScores,omitempty"` // in the order of the category's criteria; absent without any
+	Pros               []string          `json:"pros"`
+	Cons               []string          `json:"cons"`
+	Verdict            *string           `json:"verdict"`
+	VerdictText        *string           `json:"verdictText"` // without markup
+	VideoCredit        *string           `json:"videoCredit"`
+	AuthorName         string            `json:"authorName"`
+	IsFeatured         bool              `json:"isFeatured"`
+	IsPublished        bool              `json:"isPublished"`
+	VideoURL           *string           `json:"videoUrl"`
+	ImageURLs          []string          `json:"imageUrls"`
+	AliexpressLink     *string           `json:"aliexpressLink"`
+	ShopeeLink         *string           `json:"shopeeLink"`
+	Shops              []events.Shop     `json:"shops,omitempty"` // those of the two links first; absent without any
+	Tags               []string          `json:"tags,omitempty"`  // absent without any
+	CreatedAt          time.Time         `json:"createdAt"`
+	UpdatedAt          time.Time         `json:"updatedAt"`     // of the last event that changed more than the schedule
+	PublishedAt        *time.Time        `json:"publishedAt"`   // the latest publication; nil for a draft
+	PricedAt           *time.Time        `json:"pricedAt"`      // when a price was last set or changed; nil without one
+	CorrectedAt        *time.Time        `json:"correctedAt"`   // of the latest correction; nil without one
+	UpdateNotedAt      *time.Time        `json:"updateNotedAt"` // of the latest noted update; nil without one
+	Revision           uint64            `json:"revision"`      // of the review's stream
 }
 
 func narrowReviews(list *listQuery, q Query, categories *categorySet) {
@@ -93,7 +95,7 @@ func (r *Review) names() []spelled {
 }
 
 func (r *Review) texts(show pictures) (html any, search string) {
-	o := markdown.Options{Sponsored: markdown.SponsoredBy(answers.Value(r.AliexpressLink), answers.Value(r.ShopeeLink)), Picture: show}
+	o := markdown.Options{Sponsored: markdown.SponsoredBy(r.shopAddresses()...), Picture: show}
 	d := markdown.Render(r.Content, o)
 	verdict := markdown.Render(answers.Value(r.Verdict), o)
 	return renderedReview{renderedOf(d), answers.Text(verdict.HTML)}, searchText(r.Title, d.Text, r.AuthorName)
@@ -103,13 +105,13 @@ func (r *Review) apply(e events.ItemEvent) {
 	switch e := e.(type) {
 	case events.ReviewCreated:
 		r.setContent(e.ReviewContent)
-		r.priced(e.At)
+		r.setPricedAt(e.At)
 	case events.ReviewUpdated:
 		now := r.content()
 		e.Changes.ApplyTo(&now)
 		r.setContent(now)
 		if e.Changes.ProductPrice != nil || e.Changes.ProductPriceMax != nil {
-			r.priced(e.At)
+			r.setPricedAt(e.At)
 		}
 	}
 }
@@ -126,6 +128,7 @@ func (r *Review) corrected(e events.ItemEvent) Correction {
 	}
 	is, changes := r.content(), []CorrectedField{}
 	changes = corrected(changes, "rating", was.Rating, is.Rating)
+	changes = correctedScores(changes, was.SubScores, is.SubScores)
 	changes = corrected(changes, "productPrice", was.ProductPrice, is.ProductPrice)
 	changes = corrected(changes, "productPriceMax", was.ProductPriceMax, is.ProductPriceMax)
 	changes = corrected(changes, "verdict", was.Verdict, is.Verdict)
@@ -166,7 +169,7 @@ func (r *Review) setContent(c events.ReviewContent) {
 	r.Title, r.Rating, r.Pros, r.Cons = c.Title, c.Rating, answers.List(c.Pros), answers.List(c.Cons)
 	r.VideoCredit, r.AuthorName, r.VideoURL = answers.Text(c.VideoCredit), c.AuthorName, answers.Text(c.VideoURL)
 	r.ImageURLs, r.AliexpressLink, r.ShopeeLink = answers.List(c.ImageURLs), answers.Text(c.AliexpressLink), answers.Text(c.ShopeeLink)
-	r.Tags = c.Tags
+	r.Tags, r.SubScores, r.Shops = c.Tags, c.SubScores, c.AllShops()
 }
 
 // setTexts sets the texts, the content's excerpt and the verdict without markup: readers see it whole beside the score.
@@ -180,8 +183,25 @@ func (r *Review) setTexts(content, verdict string) {
 
 func (r *Review) setExcerpts() { r.setTexts(r.Content, answers.Value(r.Verdict)) }
 
-// priced notes when the price was set.
-func (r *Review) priced(at time.Time) {
+// shopAddresses returns where the product can be bought.
+func (r *Review) shopAddresses() []string {
+	all := []string{answers.Value(r.AliexpressLink), answers.Value(r.ShopeeLink)}
+	for _, shop := range r.Shops {
+		all = append(all, shop.URL)
+	}
+	return all
+}
+
+func (r *Review) price() Price {
+	one := Price{Min: r.ProductPrice, Max: r.ProductPriceMax}
+	if r.PricedAt != nil {
+		one.At = *r.PricedAt
+	}
+	return one
+}
+
+// setPricedAt notes when the price was set.
+func (r *Review) setPricedAt(at time.Time) {
 	r.PricedAt = nil
 	if r.ProductPrice != nil || r.ProductPriceMax != nil {
 		at = at.UTC()
@@ -196,7 +216,7 @@ func (r *Review) content() events.ReviewContent {
 		ProductImageURL: answers.Value(r.ProductImageURL), Specifications: r.Specifications, Features: r.Features,
 		Title: r.Title, Content: r.Content, Rating: r.Rating, Pros: r.Pros, Cons: r.Cons,
 		Verdict: answers.Value(r.Verdict), VideoCredit: answers.Value(r.VideoCredit), AuthorName: r.AuthorName, VideoURL: answers.Value(r.VideoURL),
-		ImageURLs: r.ImageURLs, AliexpressLink: answers.Value(r.AliexpressLink), ShopeeLink: answers.Value(r.ShopeeLink), Tags: r.Tags,
+		ImageURLs: r.ImageURLs, AliexpressLink: answers.Value(r.AliexpressLink), ShopeeLink: answers.Value(r.ShopeeLink), Tags: r.Tags, SubScores: r.SubScores, Shops: r.Shops,
 	}
 }
 

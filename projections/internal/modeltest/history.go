@@ -138,7 +138,7 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		case 13:
 			log.Append(tb, events.CategoryID(r).Stream(), events.CategoryCreated{CategoryID: events.CategoryID(r), CategoryContent: events.CategoryContent{Name: fmt.Sprint("C", k), Slug: fmt.Sprint("c", k)}, At: at})
 		case 14:
-			log.Append(tb, events.CategoryID(r).Stream(), events.CategoryUpdated{CategoryID: events.CategoryID(r), Changes: events.CategoryChanges{Name: Ptr(fmt.Sprint("D", k)), Order: Ptr(k)}, At: at})
+			log.Append(tb, events.CategoryID(r).Stream(), events.CategoryUpdated{CategoryID: events.CategoryID(r), Changes: events.CategoryChanges{Name: Ptr(fmt.Sprint("D", k)), Order: Ptr(k), Criteria: criteria(k, i)}, At: at})
 		case 54:
 			id := events.AuthorID(r)
 			log.Append(tb, id.Stream(), events.AuthorCreated{AuthorID: id, At: at, AuthorContent: events.AuthorContent{Name: fmt.Sprint("Author ", k), PictureURL: events.MediaAddress(name, "image/png")}})
@@ -190,9 +190,9 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		case 30:
 			log.Append(tb, aid.Stream(), events.ArticleScheduled{ArticleID: aid, Schedule: drawSchedule(t), At: at})
 		case 31:
-			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, Changes: events.ReviewChanges{Rating: Ptr(float64(k))}, At: at},
+			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, Changes: events.ReviewChanges{Rating: Ptr(float64(k)), SubScores: subScores(k, i)}, At: at},
 				[]events.Event{
-					events.ReviewCorrected{ReviewID: rid, Note: fmt.Sprint("N", i), Was: events.ReviewChanges{Rating: Ptr(4.5)}, At: at},
+					events.ReviewCorrected{ReviewID: rid, Note: fmt.Sprint("N", i), Was: events.ReviewChanges{Rating: Ptr(4.5), SubScores: subScores(1, i+1)}, At: at},
 					events.ReviewUpdateNoted{ReviewID: rid, Note: fmt.Sprint("N", i), Was: events.ReviewChanges{Rating: Ptr(4.5)}, At: at},
 					events.ReviewTypoMarked{ReviewID: rid, At: at},
 				}[i%3])
@@ -254,4 +254,14 @@ func BenchView(i int) events.PageViewed {
 // BenchMetadata returns the metadata of the i-th page view.
 func BenchMetadata(i int) events.Metadata {
 	return events.Metadata{CorrelationID: "0f8fad5b-d9cb-469f-a165-" + fmt.Sprintf("%012d", i), Actor: events.Actor{Kind: events.ActorVisitor, ID: "v"}}
+}
+
+// criteria returns no criteria or one.
+func criteria(k, i int) *[]events.Criterion {
+	return Ptr([]events.Criterion{{ID: "a", Name: fmt.Sprint("A", k), Weight: 100}}[:i%2])
+}
+
+// subScores returns no sub-scores or one.
+func subScores(k, i int) *[]events.SubScore {
+	return Ptr([]events.SubScore{{CriterionID: "a", Name: fmt.Sprint("A", k), Weight: 100, Score: float64(k)}}[:i%2])
 }

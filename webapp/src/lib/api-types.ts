@@ -11,6 +11,8 @@ export interface components {
              * @enum {string}
              */
             publicHistory: "full" | "corrections" | "off";
+            /** @description Path of the page that tells how products are tested, the one with the slug `how-we-test`; null if it isn't published. */
+            howWeTest: string | null;
         };
         /** @description Published versions of an item. */
         PublicHistory: {
@@ -56,9 +58,9 @@ export interface components {
             /** @description The field's name. */
             field: string;
             /** @description The value before; null if there was none, absent if the version before is withheld. For multi-line text, only the changed lines, with … for the rest. Lists of versions cut long texts. */
-            from?: string | number | string[] | null;
+            from?: string | number | (string | components["schemas"]["SubScore"] | components["schemas"]["Shop"])[] | null;
             /** @description The value after; null if there is none. */
-            to: string | number | string[] | null;
+            to: string | number | (string | components["schemas"]["SubScore"] | components["schemas"]["Shop"])[] | null;
         };
         /** @description A version of a review. */
         ReviewVersion: {
@@ -685,9 +687,9 @@ export interface components {
             /** @description The field's name, including `isPublished`, `isFeatured`, `isDeleted`, `publishAt`, `unpublishAt` and `withheldVersions`. */
             field: string;
             /** @description The value before; null if there was none. */
-            old: string | number | boolean | string[] | null;
+            old: string | number | boolean | (string | components["schemas"]["SubScore"] | components["schemas"]["Shop"] | components["schemas"]["Criterion"] | components["schemas"]["ComparedSpecification"])[] | null;
             /** @description The value after; null if there is none. */
-            new: string | number | boolean | string[] | null;
+            new: string | number | boolean | (string | components["schemas"]["SubScore"] | components["schemas"]["Shop"] | components["schemas"]["Criterion"] | components["schemas"]["ComparedSpecification"])[] | null;
         };
         /** @description One event in the history of a review, tech article or page. */
         ItemRevision: {
@@ -1098,6 +1100,8 @@ export interface components {
             /** @description Number of words in the content. Only beside `contentHtml`. */
             contentWords?: number;
             rating: number;
+            /** @description Its scores by the criteria of its category, in their order; absent if there are none. */
+            subScores?: components["schemas"]["SubScore"][];
             pros: string[];
             cons: string[];
             /** @description Markdown. */
@@ -1113,6 +1117,10 @@ export interface components {
             imageUrls: string[];
             aliexpressLink: string | null;
             shopeeLink: string | null;
+            /** @description Where to buy the product: AliExpress and Shopee first, if there are links to them; absent if there are none. */
+            shops?: components["schemas"]["Shop"][];
+            /** @description What the product has cost while readers could see the review, oldest first. Only where readers read a single review, and only if the price has changed. */
+            prices?: components["schemas"]["Price"][];
             /** @description Tags; absent if there are none. */
             tags?: string[];
             /** Format: date-time */
@@ -1162,6 +1170,42 @@ export interface components {
             unpublishAt?: string | null;
             /** @description Changes that are not published yet. Only in the admin's lists. */
             draft?: components["schemas"]["DraftSummary"] | null;
+        };
+        /** @description A shop that sells the product. */
+        Shop: {
+            name: string;
+            url: string;
+            /** @description US dollars; absent if it isn't stated. */
+            price?: number;
+            /**
+             * Format: date
+             * @description Day of the price; absent without one.
+             */
+            date?: string;
+        };
+        /** @description What the product cost from a time on. */
+        Price: {
+            /**
+             * Format: date-time
+             * @description When the price was set.
+             */
+            at: string;
+            /** @description Minimum price in US dollars. */
+            price: number | null;
+            /** @description Maximum price in US dollars. */
+            priceMax: number | null;
+        };
+        /** @description A review's score by one criterion. The name and the weight are those of the day of the score: they stay when the category's criteria change. */
+        SubScore: {
+            /** @description ID of the criterion in its category. */
+            criterionId: string;
+            /** @description Name of the criterion. */
+            name: string;
+            /** @description The criterion's part of the total in percent. */
+            weight: number;
+            score: number;
+            /** @description Why, in plain text; absent if there is none. */
+            text?: string;
         };
         /** @description A heading of a text. */
         ContentHeading: {
@@ -1213,7 +1257,7 @@ export interface components {
         };
         /** @description What a correction or an update changed in one field. */
         CorrectedField: {
-            /** @description `rating`, `productPrice`, `productPriceMax`, `verdict`, `productName`, `productBrand`, `productDescription`, `title`, `content` or `excerpt`. */
+            /** @description `rating`, `subScores`, `productPrice`, `productPriceMax`, `verdict`, `productName`, `productBrand`, `productDescription`, `title`, `content` or `excerpt`. */
             field: string;
             /** @description The old value; absent if it belongs to a withheld version. For multi-line text, only the changed lines, with … for the rest. */
             from?: string | number | null;
@@ -1235,10 +1279,12 @@ export interface components {
             /** @description Name of the author. */
             authorName: string;
             /**
-             * @description Stars, rounded to one decimal.
+             * @description Stars, rounded to one decimal. Without it, a call with sub-scores sets their weighted mean.
              * @default 1
              */
             rating?: number;
+            /** @description Scores by the criteria of the category; they replace all that the review has. */
+            subScores?: components["schemas"]["NewSubScore"][] | null;
             /** @description Short description of the product. */
             productDescription?: string | null;
             /** @description Minimum price in US dollars. */
@@ -1267,6 +1313,8 @@ export interface components {
             aliexpressLink?: string | null;
             /** @description Shopee link. */
             shopeeLink?: string | null;
+            /** @description Where to buy the product; they replace all that the review has. Those named AliExpress and Shopee set the two links, unless these are sent, too. */
+            shops?: components["schemas"]["NewShop"][] | null;
             /** @description Tags, one string each. */
             tags?: string[] | string | null;
             /**
@@ -1290,6 +1338,29 @@ export interface components {
              */
             unpublishAt?: string | null;
         };
+        /** @description A shop that sells the product. */
+        NewShop: {
+            /** @description Name of the shop. */
+            name: string;
+            /** @description Where it sells the product: a URL that starts with http:// or https://. */
+            url: string;
+            /** @description US dollars. */
+            price?: number | null;
+            /**
+             * Format: date
+             * @description Day of the price, such as 2026-11-21; today's if left out.
+             */
+            date?: string | null;
+        };
+        /** @description A score by one criterion. */
+        NewSubScore: {
+            /** @description ID of a criterion of the review's category, which isn't retired; see `GET /api/categories`. */
+            criterionId: string;
+            /** @description Stars, rounded to one decimal. */
+            score: number;
+            /** @description Why, in plain text. */
+            text?: string | null;
+        };
         /** @description The fields of a review to change. Other fields stay the same. */
         ReviewChanges: {
             /** @description Name of the reviewed product. */
@@ -1305,10 +1376,12 @@ export interface components {
             /** @description Name of the author. */
             authorName?: string;
             /**
-             * @description Stars, rounded to one decimal.
+             * @description Stars, rounded to one decimal. Without it, a call with sub-scores sets their weighted mean.
              * @default 1
              */
             rating?: number;
+            /** @description Scores by the criteria of the category; they replace all that the review has. */
+            subScores?: components["schemas"]["NewSubScore"][] | null;
             /** @description Short description of the product. */
             productDescription?: string | null;
             /** @description Minimum price in US dollars. */
@@ -1337,6 +1410,8 @@ export interface components {
             aliexpressLink?: string | null;
             /** @description Shopee link. */
             shopeeLink?: string | null;
+            /** @description Where to buy the product; they replace all that the review has. Those named AliExpress and Shopee set the two links, unless these are sent, too. */
+            shops?: components["schemas"]["NewShop"][] | null;
             /** @description Tags, one string each. */
             tags?: string[] | string | null;
             /**
@@ -1359,7 +1434,7 @@ export interface components {
              * @description When to unpublish it automatically: a future time after `publishAt`, or null. Cleared when it is unpublished earlier.
              */
             unpublishAt?: string | null;
-            /** @description A note for readers about what was wrong. Marks the change to published content as a correction. Requires a change to the rating, the verdict, a price, the product (name, brand or description), the content or the title. At most one of `correction`, `update` and `typo` can be sent, and only for published content. Without any, a changed rating is shown as an update without a note, and any other change is a minor edit. */
+            /** @description A note for readers about what was wrong. Marks the change to published content as a correction. Requires a change to the rating, a sub-score, the verdict, a price, the product (name, brand or description), the content or the title. At most one of `correction`, `update` and `typo` can be sent, and only for published content. Without any, a changed rating is shown as an update without a note, and any other change is a minor edit. */
             correction?: string | null;
             /** @description A note for readers about what has changed since; it may be empty. Marks the change to published content as an update. Requires a change. */
             update?: string | null;
@@ -1688,11 +1763,42 @@ export interface components {
             color: string | null;
             /** @description Categories are listed by it, lowest first, then by ID. */
             order: number;
+            /** @description What its reviews can be scored by. */
+            criteria: components["schemas"]["Criterion"][];
+            /** @description Which values of specifications are better when its reviews are compared. */
+            specifications: components["schemas"]["ComparedSpecification"][];
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
             revision: number;
+        };
+        /** @description What reviews of a category can be scored by. */
+        Criterion: {
+            id: string;
+            name: string;
+            /** @description Its part of the total in percent. Those of the criteria in use add up to 100. */
+            weight: number;
+            /** @description Whether no more reviews can be scored by it. */
+            retired?: boolean;
+        };
+        /** @description Which values of a specification are better. */
+        ComparedSpecification: {
+            /** @description The specification's name, such as `Weight`; not case-sensitive. */
+            name: string;
+            /** @enum {string} */
+            better: "higher" | "lower";
+        };
+        /** @description What reviews of a category can be scored by. */
+        NewCriterion: {
+            /** @description Identifies it when its name changes. Made from the name if left out. */
+            id?: string | null;
+            /** @description Display name. */
+            name: string;
+            /** @description Its part of the total. The weights of a category are made to add up to 100. 1 if left out. */
+            weight?: number | null;
+            /** @description Whether no more reviews can be scored by it. */
+            retired?: boolean | null;
         };
         /** @description A category to create. */
         NewCategory: {
@@ -1708,6 +1814,10 @@ export interface components {
             color?: string | null;
             /** @description Categories are listed by it, lowest first, then by ID. 0 if left out. */
             order?: number | null;
+            /** @description What its reviews can be scored by; they replace all that it has. Those that are left out are deleted, but retired if a review is scored by them. */
+            criteria?: components["schemas"]["NewCriterion"][] | null;
+            /** @description Which values of specifications are better when its reviews are compared; they replace all that it has. */
+            specifications?: components["schemas"]["ComparedSpecification"][] | null;
         };
         /** @description The fields of a category to change. Other fields stay the same. */
         CategoryChanges: {
@@ -1723,6 +1833,10 @@ export interface components {
             color?: string | null;
             /** @description Categories are listed by it, lowest first, then by ID. 0 if left out. */
             order?: number | null;
+            /** @description What its reviews can be scored by; they replace all that it has. Those that are left out are deleted, but retired if a review is scored by them. */
+            criteria?: components["schemas"]["NewCriterion"][] | null;
+            /** @description Which values of specifications are better when its reviews are compared; they replace all that it has. */
+            specifications?: components["schemas"]["ComparedSpecification"][] | null;
         };
         /** @description A product, combined from the published reviews with the same brand and name. */
         Product: {
@@ -1937,11 +2051,16 @@ export type Series = components['schemas']['Series'];
 export type VisitsPoint = components['schemas']['VisitsPoint'];
 export type Mark = components['schemas']['Mark'];
 export type Review = components['schemas']['Review'];
+export type Shop = components['schemas']['Shop'];
+export type Price = components['schemas']['Price'];
+export type SubScore = components['schemas']['SubScore'];
 export type ContentHeading = components['schemas']['ContentHeading'];
 export type Correction = components['schemas']['Correction'];
 export type ListedCorrection = components['schemas']['ListedCorrection'];
 export type CorrectedField = components['schemas']['CorrectedField'];
 export type NewReview = components['schemas']['NewReview'];
+export type NewShop = components['schemas']['NewShop'];
+export type NewSubScore = components['schemas']['NewSubScore'];
 export type ReviewChanges = components['schemas']['ReviewChanges'];
 export type Article = components['schemas']['Article'];
 export type NewArticle = components['schemas']['NewArticle'];
@@ -1957,6 +2076,9 @@ export type Neighbour = components['schemas']['Neighbour'];
 export type Choice = components['schemas']['Choice'];
 export type Facets = components['schemas']['Facets'];
 export type Category = components['schemas']['Category'];
+export type Criterion = components['schemas']['Criterion'];
+export type ComparedSpecification = components['schemas']['ComparedSpecification'];
+export type NewCriterion = components['schemas']['NewCriterion'];
 export type NewCategory = components['schemas']['NewCategory'];
 export type CategoryChanges = components['schemas']['CategoryChanges'];
 export type Product = components['schemas']['Product'];

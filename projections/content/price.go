@@ -1,0 +1,80 @@
+// The prices of a product over time, as readers have seen them. Bucket
+//
+//	<kind>-price   00…0c (id) 00…05 (revision) → JSON of Price
+
+package content
+
+import (
+	"encoding/json"
+	"time"
+
+	"candor/projections/answers"
+	"candor/projections/projector"
+)
+
+// Price is what a product cost from a moment on.
+type Price struct {
+	At  time.Time `json:"at"`       // when it was set
+	Min *float64  `json:"price"`    // US dollars; nil: none
+	Max *float64  `json:"priceMax"` // US dollars; nil: none
+
+	revision uint64 // that brought it to readers
+}
+
+func (p Price) equals(other Price) bool {
+	return answers.Value(p.Min) == answers.Value(other.Min) && answers.Value(p.Max) == answers.Value(other.Max)
+}
+
+// priced is an item about a product with a price.
+type priced interface{ price() Price }
+
+// notePrice stores what a published item says that its product costs, if that is news to readers.
+func (c *collection) notePrice(t *projector.Tx, id int64, revision uint64, now Price) {
+	all := c.storedPrices(t, id)
+	if n := len(all); n > 0 && all[n-1].equals(now) || n == 0 && now.equals(Price{}) {
+		return
+	}
+	t.Bucket(c.name+"-price").Put(append(projector.Number(id), projector.Number(revision)...), projector.Encode(now))
+}
+
+// storedPrices returns what an item has said that its product costs, in order.
+func (c *collection) storedPrices(t *projector.Tx, id int64) (all []Price) {
+	t.Bucket(c.name+"-price").Scan(projector.Number(id), nil, func(key, stored []byte) bool {
+		var one Price
+		if json.Unmarshal(stored, &one) != nil {
+			panic(projector.Damage("a price is no JSON"))
+		}
+		one.revision = projector.ParseNumber(key[8:])
+		all = append(all, one)
+		return true
+	})
+	return all
+}
+
+// prices returns what a product has cost, in order, as readers see it: without what only withheld versions say. It is empty unless that has changed.
+func (c *collection) prices(t *projector.Tx, id int64) []Price {
+	stored := c.storedPrices(t, id)
+	if len(stored) < 2 {
+		return nil
+	}
+	withheld := c.withheld(t, id)
+	var all []Price
+	for i, one := range stored {
+		until := ^uint64(0)
+		if i+1 < len(stored) {
+			until = stored[i+1].revision
+		}
+		hidden := false
+		for _, version := range withheld {
+			hidden = hidden || one.revision <= version && version < until
+		}
+		if hidden || one.Min == nil && one.Max == nil || len(all) > 0 && all[len(all)-1].equals(one) {
+			continue
+		}
+		all = append(all, one)
+	}
+	if len(all) < 2 {
+		return nil
+	}
+	return all
+}
