@@ -1,21 +1,7 @@
 // The settings of authors and categories: what the admin writes of people, and the order in which readers see the categories.
 import { devices, type Page } from '@playwright/test';
 import { escape, expect, overflow, test, themesViolations } from './fixtures';
-import { signIn } from './editing';
-import { launch } from './start-server';
-
-/** A site of the test's own, as the order of categories is every reader's. */
-async function ownSite(page: Page, expectHost: (host: string) => void, use: (address: string) => Promise<void>) {
-  const server = await launch({ demo: false });
-  expectHost(new URL(server.address).host);
-  try {
-    await signIn(page, { own: true, address: server.address });
-    await use(server.address);
-  } finally {
-    await page.close(); // its screens ask for news
-    await server.stop();
-  }
-}
+import { ownSite } from './own-site';
 
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 

@@ -120,10 +120,10 @@ export function makeVersion(changes: Partial<Version> = {}): Version {
 const stored = { createdAt: '2026-10-01T10:00:00Z', updatedAt: '2026-10-01T10:00:00Z', revision: 0 };
 
 export const categories: Category[] = [
-  { id: 1, name: 'Computers & Laptops', slug: 'computers', description: 'Laptops and desktops.', icon: 'laptop', color: '#2563eb', order: 0, ...stored },
-  { id: 2, name: 'Automotive Tech', slug: 'automotive', description: null, icon: 'car', color: '#059669', order: 0, ...stored },
-  { id: 3, name: 'Industrial Machines', slug: 'industrial', description: null, icon: 'factory', color: '#ea580c', order: 0, ...stored },
-  { id: 4, name: 'Smart Gadgets', slug: 'gadgets', description: null, icon: 'watch', color: '#9333ea', order: 0, ...stored },
+  { id: 1, name: 'Computers & Laptops', slug: 'computers', description: 'Laptops and desktops.', icon: 'laptop', color: '#2563eb', order: 0, criteria: [], specifications: [], ...stored },
+  { id: 2, name: 'Automotive Tech', slug: 'automotive', description: null, icon: 'car', color: '#059669', order: 0, criteria: [], specifications: [], ...stored },
+  { id: 3, name: 'Industrial Machines', slug: 'industrial', description: null, icon: 'factory', color: '#ea580c', order: 0, criteria: [], specifications: [], ...stored },
+  { id: 4, name: 'Smart Gadgets', slug: 'gadgets', description: null, icon: 'watch', color: '#9333ea', order: 0, criteria: [], specifications: [], ...stored },
 ];
 
 /** A single item, with its text rendered as far as tests need it: a paragraph a line. */

@@ -16,7 +16,7 @@ export function emptySite(): void {
   on('GET /api/news', () => json([], 200, { 'X-Total-Count': '0' }));
   on('GET /api/search', { total: 0, hits: [], facets: { brands: [], categories: [], tags: [] }, didYouMean: '', nearest: false });
   on('GET /api/corrections', () => json([], 200, { 'X-Total-Count': '0' }));
-  on('GET /api/site', { publicHistory: 'full' });
+  on('GET /api/site', { publicHistory: 'full', howWeTest: null });
   on('POST /api/track', () => json(null, 204));
   on('GET /api/admin/drafts', () => json([]));
   on('GET /api/admin/week', makeWeek());

@@ -14,6 +14,10 @@ export type Values = Record<string, Value>;
 export interface Choice {
   value: string;
   label: string;
+  /** Of a criterion: its category, its part of the total in percent, and whether it isn't for new scores. */
+  under?: string;
+  weight?: number;
+  retired?: boolean;
 }
 
 /** The options that come from the server, by field. */
@@ -30,6 +34,10 @@ export type Control =
   /** A text in Markdown; long: the main one. */
   | { as: 'markdown'; long: boolean }
   | { as: 'bullets' }
+  /** Scores by criteria; under: the field with the category, total: the one with what they suggest. */
+  | { as: 'scores'; under: string; total: string }
+  /** Shops; links: the fields with the links to AliExpress and Shopee. */
+  | { as: 'shops'; links: readonly [string, string] }
   | { as: 'choice' }
   | { as: 'picture' }
   /** Several pictures in order, which can be edited as text, too. */
@@ -46,6 +54,8 @@ export interface FieldKind {
   toForm: (stored: unknown) => Value;
   /** Returns the API's value for one of the form's. Where two values give the same, nothing has changed: this is how conflicts are merged. */
   toServer: (typed: Value) => unknown;
+  /** Returns a form's value as people read it, where it isn't text itself. */
+  shown?: (typed: Value) => string;
   /** Returns what refuses what the server would refuse, in the same words: what is wrong with a value, undefined if nothing is. */
   rule: (label: string) => (typed: Value) => string | undefined;
 }
@@ -157,6 +167,12 @@ export const namesIn =
   (choices: Choices): NameOf =>
   (field, value) =>
     choices[field]?.find((c) => c.value === String(value))?.label;
+
+/** Returns a form's values as people read them. */
+export const shownIn =
+  (fields: Readonly<Record<string, Field>>, choices: Choices): NameOf =>
+  (field, value) =>
+    fields[field]?.kind.shown?.(value as Value) ?? namesIn(choices)(field, value);
 
 /** How many items are published and how many are drafts. */
 export const stateCounts = (counts: { published: number; drafts: number } | undefined): Count[] => [

@@ -1,17 +1,20 @@
 // The kinds of fields that content types are made of.
+import { listText } from '@/lib/list-text';
 import { bulleted } from './bullets';
 import type { Control, Field, FieldKind, Value } from './content-type';
 import { localTime, zoneName } from './local-time';
 import * as rules from './rules';
 import { meaning } from './rules';
+import { scoresRule, scoresToForm, scoresToServer } from './scores';
+import { shopsRule, shopsToForm, shopsToServer } from './shops';
 
 const asText = (stored: unknown): string => (typeof stored === 'string' || typeof stored === 'number' ? String(stored) : '');
 const asList = (stored: unknown): string[] => (Array.isArray(stored) ? stored.map(String) : []);
 
 /** A kind whose form value is text. */
-function textual(control: Control, parts: { toForm?: (stored: unknown) => string; toServer: (text: string) => unknown; rule: (label: string) => rules.Rule }): FieldKind {
-  const { toForm = asText, toServer, rule } = parts;
-  return { control, toForm, toServer: (typed: Value) => toServer(String(typed)), rule: (label) => (typed) => rule(label)(String(typed)) };
+function textual(control: Control, parts: { toForm?: (stored: unknown) => string; toServer: (text: string) => unknown; shown?: (text: string) => string; rule: (label: string) => rules.Rule }): FieldKind {
+  const { toForm = asText, toServer, shown, rule } = parts;
+  return { control, ...(shown ? { shown: (typed: Value) => shown(String(typed)) } : {}), toForm, toServer: (typed: Value) => toServer(String(typed)), rule: (label) => (typed) => rule(label)(String(typed)) };
 }
 
 /** A control of several lines. */
@@ -40,6 +43,12 @@ export const choice = textual({ as: 'choice' }, { toServer: meaning.number, rule
 export const tags = textual({ as: 'text' }, { toForm: (stored) => asList(stored).join(', '), toServer: meaning.tags, rule: rules.tags });
 
 export const rating = textual(number({ min: 1, max: 5, step: 0.1 }), { toServer: meaning.rating, rule: () => rules.rating });
+
+/** Scores by the criteria of the category that another field has, which suggest the value of a third. */
+export const scores = (under: string, total: string) => textual({ as: 'scores', under, total }, { toForm: scoresToForm, toServer: scoresToServer, shown: (typed) => listText(scoresToServer(typed)), rule: () => scoresRule });
+
+/** Shops beside those that two other fields link to. */
+export const shops = (...links: readonly [string, string]) => textual({ as: 'shops', links }, { toForm: shopsToForm, toServer: shopsToServer, shown: (typed) => listText(shopsToServer(typed)), rule: () => shopsRule });
 
 export const price = textual(number({ min: 0, step: 'any' }), { toServer: meaning.price, rule: rules.price });
 

@@ -1,12 +1,15 @@
 // The words for corrections, updates and what they changed.
 import type { Correction, Version } from '@/lib/api-types';
-import { formatDate, formatMoney, formatRating } from '@/lib/format';
+import { formatDate, formatRating } from '@/lib/format';
+import { formatMoney } from '@/lib/money';
+import { listText } from '@/lib/list-text';
 
 /** A value before or after a change; undefined where it is withheld. */
-export type Value = string | number | string[] | null | undefined;
+export type Value = Version['changes'][number]['from'];
 
 const names: Record<string, string> = {
   rating: 'Rating',
+  subScores: 'Scores',
   productPrice: 'Price',
   productPriceMax: 'Highest price',
   verdict: 'Verdict',
@@ -31,6 +34,7 @@ const names: Record<string, string> = {
   videoCredit: 'Video credit',
   aliexpressLink: 'AliExpress link',
   shopeeLink: 'Shopee link',
+  shops: 'Shops',
 };
 
 /** The name of a field as readers know it; one of a newer server stays as it is. */
@@ -44,7 +48,7 @@ export const isFigure = (field: string): boolean => field === 'rating' || isPric
 /** A rating as '4.6', a price as '$1,299', a list as lines; '' where there is none. */
 export function textOf(field: string, value: Value): string {
   if (typeof value === 'number') return field === 'rating' ? (formatRating(value).split('/')[0] ?? '') : isPrice(field) ? formatMoney(value) : String(value);
-  return Array.isArray(value) ? value.join('\n') : (value ?? '');
+  return Array.isArray(value) ? listText(value) : (value ?? '');
 }
 
 const types: Record<Version['type'], string> = { published: 'Published', correction: 'Correction', update: 'Update', typo: 'Minor edit', minor: 'Minor edit' };

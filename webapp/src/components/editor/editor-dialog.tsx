@@ -1,7 +1,7 @@
 // The editor of an item, over the whole window: its head, its form, and what may have to be asked. Its fields come from the
 // content type's table.
 import { useCallback, useId, useState, type ReactNode, type RefObject } from 'react';
-import { namesIn, textGroup, type Choices, type ContentType } from '@/components/content/content-type';
+import { shownIn, textGroup, type Choices, type ContentType } from '@/components/content/content-type';
 import { fieldsIn, labelsOf } from '@/components/content/form';
 import { Button } from '@/components/ui/button';
 import { useTitle } from '@/hooks/use-title';
@@ -129,7 +129,7 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
               {...{ id, panelId, form, type, choices, page, layout, tab, busy }}
               item={editor.item}
               onSubmit={save}
-              notices={<EditorNotices editor={editor} noun={noun} labels={labels} nameOf={namesIn(choices)} />}
+              notices={<EditorNotices editor={editor} noun={noun} labels={labels} nameOf={shownIn(type.fields, choices)} />}
               more={
                 <>
                   <CorrectionNote form={form} type={type} item={editor.item} before={editor.before} marking={submitting.marking} onMark={submitting.mark} />

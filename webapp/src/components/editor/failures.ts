@@ -3,9 +3,9 @@ import type { FieldError } from '@/lib/api-types';
 import { ApiError } from '@/lib/api-client';
 import type { showToast } from '@/stores/toasts';
 
-/** Returns the server's field errors: those of the form's fields, and the others. */
+/** Returns the server's field errors: those of the form's fields, of which 'shops' has the one of 'shops[0].url', and the others. */
 export function fieldErrors(error: unknown, labels: Readonly<Record<string, string>>): { known: FieldError[]; other: FieldError[] } {
-  const all = error instanceof ApiError ? error.fields : [];
+  const all = error instanceof ApiError ? error.fields.map((e) => ({ ...e, field: e.field.split('[')[0] ?? '' })) : [];
   const isKnown = ({ field }: FieldError) => Object.hasOwn(labels, field);
   return { known: all.filter(isKnown), other: all.filter((e) => !isKnown(e)) };
 }

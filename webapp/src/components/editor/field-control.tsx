@@ -13,6 +13,8 @@ import { HeadlineField } from './headline-field';
 import { MarkdownField } from './markdown/markdown-field';
 import { PictureField } from './picture-field';
 import { PicturesField } from './pictures-field';
+import { ScoresField } from './scores-field';
+import { ShopsField } from './shops-field';
 
 interface Props {
   form: EditorForm;
@@ -57,6 +59,10 @@ export function FieldControl({ form, name, field, required, options }: Props) {
     case 'choice':
       // An uncontrolled select shows its value only once it has the option.
       return <SelectField key={options.length} {...bound(form, name, required)} {...shared} options={options} />;
+    case 'scores':
+      return <ScoresField form={form} name={name} under={control.under} total={control.total} criteria={options} />;
+    case 'shops':
+      return <ShopsField form={form} name={name} links={control.links} />;
     case 'picture':
       return <PictureField form={form} name={name} label={label} />;
     case 'pictures':

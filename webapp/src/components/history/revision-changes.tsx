@@ -3,6 +3,7 @@ import type { ContentType, NameOf } from '@/components/content/content-type';
 import { fullDate } from '@/components/ui/time-ago';
 import type { FieldChange } from '@/lib/api-types';
 import type { FieldValue } from '@/lib/item-history';
+import { listText } from '@/lib/list-text';
 import type { ContentItem } from '@/lib/content-calls';
 import { MarkedWords } from './marked-words';
 
@@ -38,5 +39,5 @@ const isProse = (value: FieldValue) => typeof value === 'string' || Array.isArra
 function textOf(value: FieldValue): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return Array.isArray(value) ? value.join('\n') : String(value);
+  return Array.isArray(value) ? listText(value) : String(value);
 }

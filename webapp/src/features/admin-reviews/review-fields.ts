@@ -1,6 +1,6 @@
 // The fields of a review (spec sections 2 and 5).
 import type { Field } from '@/components/content/content-type';
-import { area, bullets, choice, flag, headline, lines, link, markdown, optionalText, picture, pictures, price, publishFields, rating, tags, text } from '@/components/content/field-kinds';
+import { area, bullets, choice, flag, headline, lines, link, markdown, optionalText, picture, pictures, price, publishFields, rating, scores, shops, tags, text } from '@/components/content/field-kinds';
 import { most } from '@/components/content/rules';
 import type { NewReview } from '@/lib/api-types';
 
@@ -13,6 +13,7 @@ export const reviewFields = {
   content: { label: 'Review Content', group: 'Text', kind: text(most.content, markdown('long')), required: true, hint: 'Markdown: outside of lists, tables and quotes, each line is a paragraph. Aim for 1000+ words.' },
   tags: { label: 'Tags', group: 'Basics', kind: tags, hint: 'Separate tags with commas. They appear below the review.' },
   rating: { label: 'Rating', group: 'Rating', kind: rating, initial: 1, hint: 'From 1 to 5, in steps of 0.1.' },
+  subScores: { label: 'Scores', group: 'Rating', kind: scores('categoryId', 'rating') },
   verdict: { label: 'Verdict', group: 'Text', kind: optionalText(most.verdict, markdown('short')), hint: 'Who should buy it, and who should not.' },
   pros: { label: 'Pros', group: 'Pros and cons', kind: bullets },
   cons: { label: 'Cons', group: 'Pros and cons', kind: bullets },
@@ -32,6 +33,7 @@ export const reviewFields = {
   videoCredit: { label: 'Video Credit', group: 'Images and video', kind: optionalText(most.title) },
   aliexpressLink: { label: 'AliExpress Link', group: 'Where to buy', kind: link },
   shopeeLink: { label: 'Shopee Link', group: 'Where to buy', kind: link },
+  shops: { label: 'Shops', group: 'Where to buy', kind: shops('aliexpressLink', 'shopeeLink') },
   isFeatured: { label: 'Featured Review', group: 'On the site', kind: flag(), hint: 'Shows in the Featured Reviews section of the homepage', initial: false },
   ...publishFields({ group: 'On the site', absent: true }),
 } satisfies Record<keyof NewReview, Field>;

@@ -5,11 +5,11 @@ import type { NewReview } from '@/lib/api-types';
 import { reviewFields } from './review-fields';
 
 /** Fills in what is missing. The category is found by its number, or by its name or slug. */
-export function reviewOf(fields: Record<string, unknown>, categories: readonly Category[]): NewReview {
+export function reviewOf(fields: Record<string, unknown>, categories: readonly Pick<Category, 'id' | 'name' | 'slug'>[]): NewReview {
   const title = textIn(fields, 'title');
   return {
     ...known(fields, Object.keys(reviewFields)),
-    rating: given(fields, 'rating', 4),
+    ...(fields.rating === undefined && Array.isArray(fields.subScores) && fields.subScores.length > 0 ? {} : { rating: given(fields, 'rating', 4) }),
     title,
     content: textIn(fields, 'content'),
     productName: given(fields, 'productName', title),
@@ -20,7 +20,7 @@ export function reviewOf(fields: Record<string, unknown>, categories: readonly C
   } as NewReview;
 }
 
-function categoryOf(fields: Record<string, unknown>, categories: readonly Category[]): number {
+function categoryOf(fields: Record<string, unknown>, categories: readonly Pick<Category, 'id' | 'name' | 'slug'>[]): number {
   const given = fields.categoryId;
   // An unknown number is left to the server, which reports that there is no such category.
   if (typeof given === 'number' || (typeof given === 'string' && /^\s*\d+\s*$/.test(given))) return Number(given);

@@ -40,8 +40,8 @@ export const reviewType: ContentType<Review, NewReview> = {
     { title: 'Where to buy' },
     { title: 'On the site' },
   ],
-  correctable: ['rating', 'verdict', 'productPrice', 'productPriceMax', 'productName', 'productBrand', 'productDescription', 'content', 'title'],
-  asksAbout: ['rating', 'verdict', 'productPrice', 'productPriceMax', 'productName', 'productBrand', 'productDescription'],
+  correctable: ['rating', 'subScores', 'verdict', 'productPrice', 'productPriceMax', 'productName', 'productBrand', 'productDescription', 'content', 'title'],
+  asksAbout: ['rating', 'subScores', 'verdict', 'productPrice', 'productPriceMax', 'productName', 'productBrand', 'productDescription'],
   checks: {
     score: 'rating',
     pictures: ['productImageUrl', 'imageUrls'],
@@ -98,7 +98,10 @@ export const reviewType: ContentType<Review, NewReview> = {
   instructions: reviewInstructions,
   useChoices: () => {
     const { data: categories = [] } = useQuery(categoriesQuery);
-    return { categoryId: categories.map(({ id, name }) => ({ value: String(id), label: name })) };
+    return {
+      categoryId: categories.map(({ id, name }) => ({ value: String(id), label: name })),
+      subScores: categories.flatMap(({ id, criteria }) => criteria.map(({ id: value, name, weight, retired = false }) => ({ value, label: name, under: String(id), weight, retired }))),
+    };
   },
   useFromJson: () => {
     const { data: categories = [] } = useQuery(categoriesQuery);

@@ -5,7 +5,7 @@ export const reviewInstructions = [
   'Replace every value. Leave out what you don’t need. Only title and content are required.',
   'categoryId: 1 Computers & Laptops, 2 Automotive Tech, 3 Industrial Machines, 4 Smart Gadgets. A category name works too.',
   'content and verdict: Markdown, with # headings, **bold**, [links](https://example.com), lists and tables. content: 1000+ words; outside of lists, tables and code, each line is a paragraph.',
-  'rating: 1 to 5 in steps of 0.1. Prices: US dollars.',
+  'rating: 1 to 5 in steps of 0.1; without it, the weighted mean of subScores. criterionId: as in the settings of the category. Prices: US dollars.',
   'The review is created unpublished. Review it before you publish.',
 ] as const;
 
@@ -22,6 +22,7 @@ export const reviewTemplate: string = JSON.stringify(
     title: 'The headline of the review',
     content: 'The review in 1000+ words.\n\n# A heading\n\nWhat it is for, **how it was tested**, and against what.\n\n- What it does well\n- What it does not\n\n| Test | Result |\n|---|---|\n| Battery | 12 hours |',
     rating: 4.5,
+    subScores: [{ criterionId: 'performance', score: 4.5, text: 'Why, in a sentence' }],
     authorName: 'Admin',
     specifications: ['Weight: 1.2 kg', 'Battery: 70 Wh'],
     features: ['What it can do'],
@@ -33,6 +34,7 @@ export const reviewTemplate: string = JSON.stringify(
     imageUrls: ['https://example.com/front.jpg', 'https://example.com/side.jpg'],
     aliexpressLink: 'https://www.aliexpress.com/item/0.html',
     shopeeLink: 'https://shopee.com/product/0/0',
+    shops: [{ name: 'Another shop', url: 'https://example.com/product', price: 199, date: '2026-11-21' }],
     tags: ['budget', 'travel'],
     isFeatured: false,
   },

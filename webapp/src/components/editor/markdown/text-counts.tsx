@@ -2,7 +2,7 @@
 import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { EditorForm } from '@/components/content/form';
-import { readingMinutes } from '@/lib/format';
+import { readingMinutes } from '@/lib/item-text';
 import { formatCount } from '@/lib/intl';
 
 /** Returns how many words Markdown has. A word holds a letter or a digit, which marks don't; a link's address isn't read. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ChangeList } from '@/components/corrections/change-list';
-import { typeOf, type Value } from '@/components/corrections/words';
+import { textOf, typeOf, type Value } from '@/components/corrections/words';
 import { publicCells } from '@/components/history/word-diff';
 import type { Version as Listed } from '@/lib/api-types';
 import { momentOf } from '../words';
@@ -71,5 +71,5 @@ export function Version({ version, noun, item, history, valueName, children }: P
 const mostShown = 1500;
 
 function isLong(changes: Listed['changes']): boolean {
-  return changes.reduce((n, { from, to }) => n + String(from ?? '').length + String(to ?? '').length, 0) > mostShown;
+  return changes.reduce((n, { field, from, to }) => n + textOf(field, from).length + textOf(field, to).length, 0) > mostShown;
 }

@@ -6,6 +6,8 @@ import { TextArea, TextField } from '@/components/ui/field';
 import type { Category } from '@/lib/api-types';
 import { getCategory, useSaveCategory } from '../api/categories';
 import { useEntityForm } from '../use-entity-form';
+import { CategoryCriteria } from './category-criteria';
+import { CategorySpecifications } from './category-specifications';
 import { FormDialog } from './form-dialog';
 
 const schema = z.object({
@@ -17,11 +19,28 @@ const schema = z.object({
     .max(100, 'Slug must be at most 100 characters')
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Slug must consist of lower-case letters, digits and single hyphens between them'),
   description: z.string().max(2000, 'Description must be at most 2000 characters'),
+  criteria: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string().trim().min(1, 'Name is required').max(60, 'Name must be at most 60 characters'),
+      weight: z.string().refine((typed) => Number(typed) > 0, 'Weight must be a number above 0'),
+      retired: z.boolean(),
+    }),
+  ),
+  specifications: z.array(z.object({ name: z.string().trim().min(1, 'Name is required').max(60, 'Name must be at most 60 characters'), better: z.enum(['higher', 'lower']) })),
 });
 
-type CategoryFields = z.infer<typeof schema>;
+export type CategoryFields = z.infer<typeof schema>;
 
-const valuesOf = (category: Category | null): CategoryFields => ({ name: category?.name ?? '', slug: category?.slug ?? '', description: category?.description ?? '' });
+const valuesOf = (category: Category | null): CategoryFields => ({
+  name: category?.name ?? '',
+  slug: category?.slug ?? '',
+  description: category?.description ?? '',
+  criteria: category?.criteria.map(({ id, name, weight, retired = false }) => ({ id, name, weight: String(weight), retired })) ?? [],
+  specifications: category?.specifications.map(({ name, better }) => ({ name, better })) ?? [],
+});
+
+const bodyOf = (fields: CategoryFields) => ({ ...fields, criteria: fields.criteria.map(({ id, name, weight, retired }) => ({ ...(id === '' ? {} : { id }), name, weight: Number(weight), retired })) });
 
 /** Returns the slug that a name suggests. */
 const slugOf = (name: string) =>
@@ -48,7 +67,7 @@ export function CategoryDialog({ category, order, onClose }: Props) {
     entity: category,
     valuesOf,
     load: () => getCategory(category?.id ?? 0),
-    save: (base, fields, key) => mutateAsync({ category: base, changes: base ? fields : { ...fields, order }, key }),
+    save: (base, fields, key) => mutateAsync({ category: base, changes: base ? bodyOf(fields) : { ...bodyOf(fields), order }, key }),
     shown: Object.keys(schema.shape),
   });
   const suggest = (name: string) => {
@@ -59,6 +78,8 @@ export function CategoryDialog({ category, order, onClose }: Props) {
       <TextField label="Name" required error={errors.name?.message} {...form.register('name', { onChange: (e: { target: { value: string } }) => suggest(e.target.value) })} />
       <TextField label="Slug" required readOnly={category !== null} hint={category ? 'Part of the category’s address. It can’t be changed here.' : 'Part of the category’s address.'} error={errors.slug?.message} {...form.register('slug')} />
       <TextArea label="Description" rows={3} hint="Shown with the category on the home page and above its reviews." error={errors.description?.message} {...form.register('description')} />
+      <CategoryCriteria form={form} />
+      <CategorySpecifications form={form} />
     </FormDialog>
   );
 }

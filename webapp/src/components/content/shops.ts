@@ -1,0 +1,69 @@
+// Shops as a form holds them: as JSON, in one field. The shops of the two links are among them for their prices alone.
+import { addressError, price as priceRule } from './rules';
+
+/** A shop as it is typed. */
+export interface TypedShop {
+  name: string;
+  url: string;
+  /** In dollars; '' for none. */
+  price: string;
+  /** The day of the price, '2026-11-21'; '' for today. */
+  date: string;
+}
+
+interface StoredShop {
+  name: string;
+  url: string;
+  price?: number;
+  date?: string;
+}
+
+/** The shops of fields of their own. */
+export const linkedShops = ['AliExpress', 'Shopee'] as const;
+
+export const isLinked = ({ name }: Pick<TypedShop, 'name'>): boolean => linkedShops.some((linked) => linked.toLowerCase() === name.trim().toLowerCase());
+
+/** How many there are at most, and how long a name is, in characters. */
+export const mostShops = 20;
+const longestName = 100;
+
+/** Returns the form's value for the API's. */
+export const shopsToForm = (stored: unknown): string =>
+  JSON.stringify(Array.isArray(stored) ? (stored as StoredShop[]).map(({ name, url, price, date = '' }): TypedShop => ({ name, url, price: price === undefined ? '' : String(price), date })) : []);
+
+/** Returns the shops in a form's value; none in one that isn't its. */
+export function shopsIn(value: string): TypedShop[] {
+  try {
+    return JSON.parse(value) as TypedShop[];
+  } catch {
+    return [];
+  }
+}
+
+/** Returns the API's value for the form's: without rows in which nothing is typed. */
+export const shopsToServer = (value: string): StoredShop[] =>
+  shopsIn(value)
+    .filter(({ name, url }) => name.trim() !== '' || url.trim() !== '')
+    .map(({ name, url, price, date }) => {
+      const amount = Math.round(Number(price) * 100) / 100;
+      return { name: name.trim(), url: url.trim(), ...(amount > 0 ? { price: amount, ...(date === '' ? {} : { date }) } : {}) };
+    });
+
+/** Returns what is wrong with the fields of a shop. */
+export function shopErrors({ name, url, price }: TypedShop, others: readonly TypedShop[]): Partial<Record<keyof TypedShop, string>> {
+  const same = (other: TypedShop) => other.name.trim().toLowerCase() === name.trim().toLowerCase();
+  const wrongName = name.trim() === '' ? 'Name is required' : Array.from(name.trim()).length > longestName ? `Name must be at most ${longestName} characters` : others.some(same) ? 'This shop is there twice' : undefined;
+  const wrongUrl = url.trim() === '' ? 'URL is required' : addressError(url.trim()) || url.trim().startsWith('/') ? 'URL must start with http:// or https://' : undefined;
+  const wrongPrice = priceRule('Price')(price);
+  return { ...(wrongName ? { name: wrongName } : {}), ...(wrongUrl ? { url: wrongUrl } : {}), ...(wrongPrice ? { price: wrongPrice } : {}) };
+}
+
+/** Returns what is wrong with the shops; undefined if nothing is. */
+export function shopsRule(value: string): string | undefined {
+  const shops = shopsIn(value).filter((shop) => !isLinked(shop) && (shop.name.trim() !== '' || shop.url.trim() !== ''));
+  for (const shop of shops) {
+    const [wrong] = Object.values(shopErrors(shop, shops.filter((other) => other !== shop)));
+    if (wrong) return `${shop.name.trim() || 'A shop'}: ${wrong}`;
+  }
+  return undefined;
+}
