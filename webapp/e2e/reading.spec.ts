@@ -5,7 +5,7 @@ test('a long review has a table of contents that leads to its parts', async ({ p
   await page.goto('/reviews/1');
   await taken(page); // what remembers places is there
   const contents = page.getByRole('navigation', { name: 'In this review' });
-  await expect(contents.getByRole('link')).toHaveText(['Review', 'Pros and Cons', 'Review Images', 'Final Verdict', 'Specifications']);
+  await expect(contents.getByRole('link')).toHaveText(['Review', 'Scores', 'Pros and Cons', 'Review Images', 'Final Verdict', 'Specifications']);
   await expect(page.getByText(/^\d+ min read$/)).toBeVisible();
   await contents.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
@@ -15,6 +15,25 @@ test('a long review has a table of contents that leads to its parts', async ({ p
   await page.goBack();
   await expect(page).toHaveURL(/\/reviews\/1$/);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+});
+
+test('the contents follow the reader, and say what is being read', async ({ page }) => {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/reviews/1');
+    await taken(page);
+    const contents = page.getByRole('navigation', { name: 'In this review' });
+    const current = contents.locator('[aria-current=location]');
+    await expect(current).toHaveText('Review');
+    await page.locator('#pros-and-cons').evaluate((part) => part.scrollIntoView());
+    await expect(contents).toBeInViewport({ ratio: 1 });
+    await expect(current).toHaveText('Pros and Cons');
+    await expect(current).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'Pros', exact: true })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('heading', { level: 2, name: 'Final Verdict' }).evaluate((part) => part.scrollIntoView());
+    await expect(current).toHaveText('Final Verdict');
+    expect(await violations(page)).toEqual([]);
+  }
 });
 
 test('headings of a text stand in the contents', async ({ page }) => {

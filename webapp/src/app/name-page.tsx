@@ -7,6 +7,7 @@ import { buttonLook } from '@/components/ui/button';
 import { CardSkeletons } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/state';
 import { ArticleGrid } from '@/features/articles/components/article-grid';
+import { CompareTray } from '@/features/reviews/components/compare-tray';
 import { nameQuery } from '@/features/names/api/name';
 import { AuthorProfile } from '@/features/names/components/author-profile';
 import { namePageData } from '@/features/names/linked-data';
@@ -42,6 +43,7 @@ export function NamePage({ kind }: { kind: NameKind }) {
         </header>
         <ReviewGrid key={path} filter={reviews} categoryOf={categoryOf} heading={countOf('Reviews')} empty={null} />
         {articles ? <ArticleGrid filter={articles} heading={countOf('Tech Articles')} empty={null} /> : null}
+        <CompareTray />
       </Page>
     );
   }

@@ -2,9 +2,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import { articleQuery } from '@/features/articles/api/article';
+import { comparedQuery } from '@/features/reviews/api/compared';
 import { pageQuery } from '@/features/pages/api/page';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { ApiError } from '@/lib/api-client';
+import { askedIn } from '@/lib/compare-address';
 import { fetchArticles, fetchCategory, fetchName, fetchReviews } from './list-queries';
 import { parseId } from './parse-id';
 import { parseSlug } from './parse-slug';
@@ -36,6 +38,13 @@ export function byId(fetch: (client: Fetcher, id: number, revision: string) => P
 
 export const screenQueries: ScreenQueries = [
   ['/reviews', (client, { query }) => fetchReviews(client, query)],
+  [
+    '/compare',
+    async (client, { query }) => {
+      const { ids } = askedIn(query);
+      if (ids.length > 0) await client.query(comparedQuery(ids));
+    },
+  ],
   ['/tech-articles', (client, { query }) => fetchArticles(client, query)],
   ['/category/:it', (client, { it, query }) => fetchCategory(client, it, query)],
   ['/reviews/:it', byId((client, id) => client.query(reviewQuery(id)))],

@@ -16,6 +16,7 @@ function screen(path: string, load: () => Promise<{ default: ComponentType }>) {
 const screens = [
   screen('/reviews', () => import('./routes/reviews')),
   screen('/reviews/:id', () => import('./routes/review')),
+  screen('/compare', () => import('./routes/compare')),
   screen('/category/:slug', () => import('./routes/category')),
   screen('/tags/:slug', () => import('./routes/tag')),
   screen('/brands/:slug', () => import('./routes/brand')),

@@ -41,7 +41,7 @@ const more: ScreenQueries = [
   [
     '/reviews/:it',
     byId(async (client, id) => {
-      await Promise.all([client.query(reviewQuery(id)), client.query(siteQuery), client.query(relatedReviewsQuery(id)), client.query(neighboursQuery('reviews', id))]);
+      await Promise.all([client.query(reviewQuery(id)), client.query(relatedReviewsQuery(id)), client.query(neighboursQuery('reviews', id))]);
     }),
   ],
   [
@@ -49,7 +49,6 @@ const more: ScreenQueries = [
     byId(async (client, id) => {
       await Promise.all([
         client.query(articleQuery(id)),
-        client.query(siteQuery),
         client.query(relatedArticlesQuery(id)),
         client.query(newestArticlesQuery),
         client.query(neighboursQuery('news', id)),
@@ -72,7 +71,7 @@ const known = (path: string) => more.some(([pattern]) => pattern === path);
  */
 export async function fetchPage(path: string, query: URLSearchParams, client: QueryClient): Promise<void> {
   const queries = [...more, ...screenQueries.filter(([pattern]) => !known(pattern))];
-  const [, screen] = await Promise.allSettled([client.query(categoriesQuery), fetchFor(path, query, queries, client)]);
+  const [, , screen] = await Promise.allSettled([client.query(categoriesQuery), client.query(siteQuery), fetchFor(path, query, queries, client)]);
   const missing = !hasScreen(path) || (screen.status === 'rejected' && isMissing(screen.reason));
   if (missing) await Promise.allSettled([client.query(latestReviewsQuery), client.query(latestArticlesQuery)]);
 }

@@ -6,6 +6,7 @@ import { PagedList } from '@/components/list/paged-list';
 import { buttonLook } from '@/components/ui/button';
 import { CardSkeletons } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/state';
+import { CompareTray } from '@/features/reviews/components/compare-tray';
 import { CategoryHeader } from '@/features/categories/components/category-header';
 import { reviewPages } from '@/features/reviews/api/review-pages';
 import { ReviewCards } from '@/features/reviews/components/review-cards';
@@ -92,6 +93,7 @@ function CategoryScreen({ category }: { category: Category }) {
           {(items) => <ReviewCards reviews={items} categoryOf={categoryOf} />}
         </PagedList>
       </div>
+      <CompareTray />
     </Page>
   );
 }

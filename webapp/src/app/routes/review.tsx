@@ -5,6 +5,7 @@ import { Page } from '@/components/layout/page';
 import { buttonLook } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
 import { siteQuery } from '@/lib/site-settings';
+import { CompareTray } from '@/features/reviews/components/compare-tray';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { ReviewArticle } from '@/features/reviews/components/review-article';
 import { ReviewSkeleton } from '@/features/reviews/components/review-skeleton';
@@ -56,6 +57,7 @@ function LoadedReview({ id }: { id: number }) {
     return (
       <Page head={head}>
         <ReviewArticle review={review} category={category} categoryOf={categoryOf} history={publicHistory === 'off' ? undefined : `${path}/history`} />
+        <CompareTray />
       </Page>
     );
   }

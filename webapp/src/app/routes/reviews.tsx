@@ -6,6 +6,7 @@ import { choices } from '@/components/list/choices';
 import { count, PagedList } from '@/components/list/paged-list';
 import { SearchBox } from '@/components/ui/search-box';
 import { EmptyState } from '@/components/ui/state';
+import { CompareTray } from '@/features/reviews/components/compare-tray';
 import { reviewPages } from '@/features/reviews/api/review-pages';
 import { ReviewCards } from '@/features/reviews/components/review-cards';
 import { searchAddress, searchPath } from '@/features/search/api/search';
@@ -66,6 +67,7 @@ export default function ReviewsRoute() {
           {(items) => <ReviewCards reviews={items} categoryOf={categoryOf} />}
         </PagedList>
       )}
+      <CompareTray />
     </Page>
   );
 }

@@ -2,9 +2,10 @@
 import { Share2 } from 'lucide-react';
 import { showToast } from '@/stores/toasts';
 
-export function ShareButton({ title }: { title: string }) {
+/** @param address the path and query of what is shared; this page without its query by default */
+export function ShareButton({ title, address }: { title: string; address?: string }) {
   const share = async () => {
-    const url = location.origin + location.pathname;
+    const url = location.origin + (address ?? location.pathname);
     if (typeof navigator.share === 'function') {
       // Rejects when the reader closes the sheet: nothing else is to do.
       await navigator.share({ title, url }).catch(() => undefined);

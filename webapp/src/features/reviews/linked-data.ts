@@ -35,6 +35,13 @@ export function reviewData(review: Rendered<Review>, category: CategoryName | un
         description: descriptionOf(null, review.contentText),
         keywords: review.tags,
         reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5, worstRating: 1 },
+        associatedReview: review.subScores?.map(({ name, score, text }) => ({
+          '@type': 'Review',
+          author: nameData('Person', 'authors', review.authorName, review.names?.author),
+          reviewAspect: name,
+          reviewBody: text,
+          reviewRating: { '@type': 'Rating', ratingValue: score, bestRating: 5, worstRating: 1 },
+        })),
         positiveNotes: notes(review.pros),
         negativeNotes: notes(review.cons),
       },

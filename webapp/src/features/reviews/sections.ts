@@ -1,6 +1,6 @@
 // The parts of a review that a reader can jump to.
 import { titleOf } from '@/components/corrections/words';
-import { listField } from '@/lib/format';
+import { listField } from '@/lib/item-text';
 import { videoOf } from '@/lib/video';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
@@ -19,6 +19,7 @@ const deepestLevel = 3;
 export function sectionsOf(review: Rendered<Review>): Section[] {
   const headings = review.contentHeadings.filter(({ level }) => level <= deepestLevel).map(({ id, text }) => ({ id, title: text }));
   const has: [boolean, string, string][] = [
+    [Boolean(review.subScores?.length), 'scores', 'Scores'],
     [listField(review.pros).length + listField(review.cons).length > 0, 'pros-and-cons', 'Pros and Cons'],
     [videoOf(review.videoUrl) !== null, 'video', 'Video Review'],
     [picturesOf(review).length > 1, 'images', 'Review Images'],

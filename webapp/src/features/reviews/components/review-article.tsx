@@ -39,7 +39,7 @@ export function ReviewArticle({ review, category, history, categoryOf }: Props) 
   return (
     <>
       <article className={tint(category?.slug)}>
-        <ReviewTitle review={review} category={category} history={history} />
+        <ReviewTitle review={review} category={category} history={history} comparable={categoryOf !== undefined} />
         <span aria-hidden className="mt-8 block h-[3px] w-full bg-tint" />
         <div className="flex flex-col gap-10 lg:grid lg:grid-cols-12 lg:gap-x-12">
           <div className="contents lg:col-span-8 lg:block">
@@ -53,7 +53,7 @@ export function ReviewArticle({ review, category, history, categoryOf }: Props) 
               </figure>
             ) : null}
             <div className="order-3 grid grid-cols-1 gap-10 lg:mt-10">
-              <ReviewContents review={review} />
+              <ReviewContents review={review} follows={categoryOf !== undefined} />
               <ReviewText review={review} images={pictures.slice(1)} onEnlarge={(i) => enlarge(i + 1)} />
             </div>
           </div>

@@ -1,16 +1,17 @@
 // A review in a list. The featured variant spans two columns, with a taller picture and a longer excerpt.
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '@/components/ui/badge';
 import { buttonLook } from '@/components/ui/button';
 import { cardSizes, Picture } from '@/components/ui/picture';
-import { Score } from '@/components/ui/score';
 import { cardExcerpt, excerpt, featuredExcerpt } from '@/lib/excerpt';
 import { formatDate } from '@/lib/format';
 import { pictureOf } from '@/lib/pictures';
 import { tint } from '@/lib/tint';
 import type { ReviewSummary } from '../api/reviews';
 import { picturesOf, type CategoryName } from '../types';
+import { LinkedScore } from './linked-score';
 
 interface Props {
   review: ReviewSummary;
@@ -20,6 +21,8 @@ interface Props {
   beside?: boolean;
   /** Its picture is the first one of the page. */
   eager?: boolean;
+  /** Stands between the excerpt and the byline. */
+  children?: ReactNode;
 }
 
 const featuredSizes = '(min-width: 78rem) 36.75rem, (min-width: 64rem) calc(50vw - 2.25rem), (min-width: 40rem) calc(100vw - 3rem), calc(100vw - 2rem)';
@@ -27,7 +30,7 @@ const featuredSizes = '(min-width: 78rem) 36.75rem, (min-width: 64rem) calc(50vw
 /** Half as wide again as the card, whose square shows the middle of a picture of 3:2. */
 const besideSizes = '(min-width: 78rem) 26.5rem, (min-width: 64rem) calc(37.5vw - 2.8rem), (min-width: 40rem) calc(50vw - 2.25rem), calc(100vw - 2rem)';
 
-export function ReviewCard({ review, category, featured = false, beside = false, eager = false }: Props) {
+export function ReviewCard({ review, category, featured = false, beside = false, eager = false, children }: Props) {
   const picture = picturesOf(review)[0];
   const length = featured ? featuredExcerpt : cardExcerpt;
   return (
@@ -43,7 +46,7 @@ export function ReviewCard({ review, category, featured = false, beside = false,
       <span aria-hidden className="h-[3px] w-full bg-tint" />
       <div className="mt-4 flex min-h-12 items-center justify-between gap-3">
         {category ? <Badge tint={tint(category.slug)}>{category.name}</Badge> : <span />}
-        <Score rating={review.rating} size={featured ? 'medium' : 'small'} />
+        <LinkedScore rating={review.rating} size={featured ? 'medium' : 'small'} />
       </div>
       <h3 className={clsx('mt-3 line-clamp-3', featured ? 'text-h4 sm:text-h3' : 'text-h5')}>
         <Link to={`/reviews/${review.id}`} className="cover-link">
@@ -53,6 +56,7 @@ export function ReviewCard({ review, category, featured = false, beside = false,
       <p className={clsx('mt-3 text-secondary', featured ? 'max-w-measure text-base' : 'text-small')}>
         {excerpt(review.contentText, length)}
       </p>
+      {children}
       <div className="mt-auto flex items-center justify-between gap-4 pt-5">
         <p className="text-caption text-muted">
           <span className="block font-semibold">By {review.authorName}</span>

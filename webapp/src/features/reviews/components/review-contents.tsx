@@ -1,7 +1,10 @@
-// The table of contents of a long review.
+// The table of contents of a long review: a bar that stays in sight and says which part is being read.
+import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { readingMinutes } from '@/lib/format';
+import { readingMinutes } from '@/lib/item-text';
 import { sectionsOf } from '../sections';
+import { useCurrentSection } from '../use-current-section';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
 
@@ -9,16 +12,33 @@ import type { Rendered } from '@/lib/rendered';
 const longMinutes = 2;
 const longParts = 4;
 
-export function ReviewContents({ review }: { review: Rendered<Review> }) {
+interface Props {
+  review: Rendered<Review>;
+  /** Stays below the page's header while the text is read. */
+  follows: boolean;
+}
+
+export function ReviewContents({ review, follows }: Props) {
   const sections = sectionsOf(review);
+  const bar = useRef<HTMLElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const current = useCurrentSection(bar, sections.map(({ id }) => id));
+  // The current part's name is kept in sight, too.
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (link) list.current?.scrollTo({ left: link.offsetLeft - list.current.offsetLeft - 16 });
+  }, [current]);
   if (readingMinutes(review.contentWords) < longMinutes || sections.length < longParts) return null;
   return (
-    <nav aria-label="In this review" data-noprint className="max-w-measure border-y border-rule py-4 text-small">
-      <p className="kicker">In this review</p>
-      <ol className="flex flex-wrap gap-x-6">
+    <nav ref={bar} aria-label="In this review" data-noprint data-contents={follows || undefined} className={clsx('border-y border-rule bg-page py-1 text-small', follows && 'sticky top-header z-10')}>
+      <ol ref={list} className="flex gap-x-6 overflow-x-auto whitespace-nowrap">
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <Link to={{ hash: id }} className="inline-flex min-h-9 items-center text-secondary underline-offset-4 hover:text-primary hover:underline">
+            <Link
+              to={{ hash: id }}
+              aria-current={follows && id === current ? 'location' : undefined}
+              className="inline-flex min-h-9 items-center border-b-2 border-transparent text-secondary underline-offset-4 -outline-offset-2 hover:text-primary hover:underline aria-[current]:border-accent aria-[current]:text-primary"
+            >
               {title}
             </Link>
           </li>

@@ -4,10 +4,14 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonLook } from '@/components/ui/button';
 import { LinkedName } from '@/components/ui/linked-name';
-import { formatDate, formatMoney, listField, specification } from '@/lib/format';
-import { httpUrl } from '@/lib/links';
+import { shortDate } from '@/components/corrections/words';
+import { formatMoney } from '@/lib/money';
+import { listField, specification } from '@/lib/item-text';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
+import { shopsOf } from '../shops';
+import { PriceHistory } from './price-history';
+import { PricedAt } from './priced-at';
 
 export function ReviewPanel({ review }: { review: Rendered<Review> }) {
   return (
@@ -47,34 +51,46 @@ function ProductDetails({ review }: { review: Rendered<Review> }) {
           {max !== null && max > price ? <span className="text-small text-secondary tabular-nums">Up to {formatMoney(max)}</span> : null}
         </p>
       ) : null}
-      {price !== null ? (
-        <p className="text-caption text-muted">
-          Price as of <time dateTime={review.pricedAt ?? review.updatedAt}>{formatDate(review.pricedAt ?? review.updatedAt)}</time>
-        </p>
-      ) : null}
+      {price !== null ? <PricedAt at={review.pricedAt ?? review.updatedAt} beside={review.createdAt} /> : null}
+      <PriceHistory prices={review.prices} />
       {review.productDescription ? <p className="mt-3 text-small text-secondary">{review.productDescription}</p> : null}
     </Section>
   );
 }
 
 function WhereToBuy({ review }: { review: Rendered<Review> }) {
-  const shops = [
-    { name: 'AliExpress', url: httpUrl(review.aliexpressLink) },
-    { name: 'Shopee', url: httpUrl(review.shopeeLink) },
-  ].filter((shop) => shop.url !== null);
+  const shops = shopsOf(review);
   if (shops.length === 0) return null;
   return (
     <Section title="Where to Buy">
       <p className="mt-2 text-caption text-muted">Buying through these links may earn us a commission. It never changes a verdict.</p>
-      <div className="mt-4 grid gap-2">
-        {shops.map(({ name, url }) => (
-          <a key={name} href={url ?? ''} target="_blank" rel="sponsored noopener" className={buttonLook({ variant: 'plain' })}>
-            Buy on {name}
-            <ExternalLink aria-label="opens in a new tab" strokeWidth={1.75} className="size-4 text-muted" />
-          </a>
+      <ul className="mt-4 grid gap-2">
+        {shops.map(({ name, url, price, date }) => (
+          <li key={name}>
+            <a href={url} target="_blank" rel="sponsored noopener" className={buttonLook({ variant: 'plain', className: 'w-full whitespace-normal!' })}>
+              Buy on {name}
+              <ExternalLink aria-label="opens in a new tab" strokeWidth={1.75} className="size-4 shrink-0 text-muted" />
+            </a>
+            {price ? <ShopPrice price={price} date={date} beside={review.createdAt} /> : null}
+          </li>
         ))}
-      </div>
+      </ul>
     </Section>
+  );
+}
+
+/** What a shop asked on a day. */
+function ShopPrice({ price, date, beside }: { price: number; date: string | undefined; beside: string }) {
+  return (
+    <p className="mt-1 text-center text-caption text-muted tabular-nums">
+      {formatMoney(price)}
+      {date ? (
+        <>
+          {' '}
+          on <time dateTime={date}>{shortDate(date, beside)}</time>
+        </>
+      ) : null}
+    </p>
   );
 }
 
@@ -82,17 +98,25 @@ function Specifications({ lines }: { lines: string[] }) {
   if (lines.length === 0) return null;
   return (
     <Section id="specifications" title="Specifications">
-      <ul className="mt-2 divide-y divide-rule text-small">
-        {lines.map((line, i) => {
-          const { name, value } = specification(line);
-          return (
-            <li key={i} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 py-2">
-              {name ? <span className="text-muted">{name}</span> : null}
-              <span className={name ? 'tabular-nums' : 'col-span-2'}>{value}</span>
-            </li>
-          );
-        })}
-      </ul>
+      <table className="mt-2 w-full text-left text-small">
+        <tbody className="divide-y divide-rule">
+          {lines.map((line, i) => {
+            const { name, value } = specification(line);
+            return (
+              <tr key={i} className="align-top">
+                {name ? (
+                  <th scope="row" className="w-2/5 py-2 pr-4 font-normal text-muted">
+                    {name}
+                  </th>
+                ) : null}
+                <td colSpan={name ? 1 : 2} className="py-2 tabular-nums">
+                  {value}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
     </Section>
   );
 }

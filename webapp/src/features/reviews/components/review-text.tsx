@@ -6,13 +6,14 @@ import type { GalleryPicture } from '@/components/gallery/gallery-picture';
 import { PictureNote } from '@/components/gallery/picture-note';
 import { Picture } from '@/components/ui/picture';
 import { Prose } from '@/components/ui/prose';
-import { Score } from '@/components/ui/score';
 import { Tags } from '@/components/ui/tags';
 import { VideoPlayer } from '@/components/ui/video-player';
-import { listField } from '@/lib/format';
+import { listField } from '@/lib/item-text';
 import { videoOf } from '@/lib/video';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
+import { LinkedScore } from './linked-score';
+import { SubScores } from './sub-scores';
 
 interface Props {
   review: Rendered<Review>;
@@ -27,6 +28,7 @@ export function ReviewText({ review, images, onEnlarge }: Props) {
   return (
     <div className="grid grid-cols-1 gap-12">
       <Prose id="text" html={review.contentHtml} className="max-w-measure text-body" />
+      <SubScores scores={review.subScores} />
       <ProsAndCons pros={listField(review.pros)} cons={listField(review.cons)} />
       {video ? (
         <section id="video">
@@ -39,7 +41,7 @@ export function ReviewText({ review, images, onEnlarge }: Props) {
         <section id="verdict" className="border-y-2 border-primary py-8">
           <h2 className="kicker font-sans">Final Verdict</h2>
           <div className="mt-5 flex flex-col items-start gap-6 sm:flex-row sm:gap-8">
-            <Score rating={review.rating} size="large" stacked />
+            <LinkedScore rating={review.rating} size="large" stacked />
             <Prose html={withoutIds(review.verdictHtml)} className="w-full max-w-measure min-w-0 font-serif text-h5 leading-snug sm:text-[1.5rem]" />
           </div>
         </section>

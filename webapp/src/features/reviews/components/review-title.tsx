@@ -5,21 +5,25 @@ import { HistoryLink } from '@/components/corrections/history-link';
 import { Notices } from '@/components/corrections/notices';
 import { Badge } from '@/components/ui/badge';
 import { LinkedName } from '@/components/ui/linked-name';
-import { Score } from '@/components/ui/score';
-import { formatDate, readingMinutes } from '@/lib/format';
+import { formatDate } from '@/lib/format';
+import { readingMinutes } from '@/lib/item-text';
 import { tint } from '@/lib/tint';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
 import type { CategoryName } from '../types';
+import { CompareToggle } from './compare-toggle';
+import { LinkedScore } from './linked-score';
 
 interface Props {
   review: Rendered<Review>;
   category: CategoryName | undefined;
   /** The address of the review's history; undefined: readers have none. */
   history?: string | undefined;
+  /** It can be chosen for a comparison. */
+  comparable?: boolean;
 }
 
-export function ReviewTitle({ review, category, history }: Props) {
+export function ReviewTitle({ review, category, history, comparable = false }: Props) {
   const above = [{ to: '/', name: 'Home' }, category ? { to: `/category/${category.slug}`, name: category.name } : { to: '/reviews', name: 'All Reviews' }];
   return (
     <header>
@@ -41,11 +45,12 @@ export function ReviewTitle({ review, category, history }: Props) {
             <HistoryLink to={history} />
             <span>{readingMinutes(review.contentWords)} min read</span>
             <ShareButton title={review.title} />
+            {comparable ? <CompareToggle review={review} /> : null}
           </p>
           <Notices corrections={review.corrections} updatedAt={review.updatedAt} />
         </div>
         <div className="flex items-center gap-6 border-t border-rule pt-6 lg:col-span-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
-          <Score rating={review.rating} size="large" stacked />
+          <LinkedScore rating={review.rating} size="large" stacked />
           {review.verdictText ? <p className="text-small text-secondary">{review.verdictText}</p> : null}
         </div>
       </div>

@@ -1,15 +1,15 @@
 // A review in a few lines, for the masthead: its score, product and verdict.
 import { Link } from 'react-router-dom';
-import { Score } from '@/components/ui/score';
 import { cardExcerpt, excerpt } from '@/lib/excerpt';
 import type { Review } from '@/lib/api-types';
+import { LinkedScore } from './linked-score';
 
 export function VerdictTeaser({ review }: { review: Review }) {
   return (
     <div className="relative">
       <p className="kicker">Featured verdict</p>
       <div className="mt-4">
-        <Score rating={review.rating} size="large" />
+        <LinkedScore rating={review.rating} size="large" />
       </div>
       <p className="mt-4 font-serif text-h5 font-medium">
         <Link to={`/reviews/${review.id}`} className="cover-link">

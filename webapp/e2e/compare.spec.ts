@@ -1,0 +1,109 @@
+// Comparing products: chosen on cards and reviews, side by side on a desktop and a phone, by keyboard, in print, and without JavaScript.
+import { expect, overflow, taken, test, themesViolations } from './fixtures';
+
+const tray = { name: 'Products to compare' };
+const phone = { width: 390, height: 844 };
+
+test('products are chosen by keyboard, survive a reload, and stand side by side', async ({ page, context }) => {
+  await page.goto('/category/computers');
+  await taken(page);
+  await page.locator('summary', { hasText: 'Scores' }).first().click();
+  const toggle = (name: string) => page.getByRole('button', { name: `Compare ${name}` });
+  await toggle('Tarnholt Slate 14').focus();
+  await page.keyboard.press('Space');
+  await expect(toggle('Tarnholt Slate 14')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('region', tray)).toContainText('Choose one more to compare');
+  expect(await themesViolations(page)).toEqual([]);
+
+  await page.goto('/reviews/3');
+  await taken(page);
+  await expect(page.getByRole('region', tray).getByRole('link')).toHaveText(['Tarnholt Slate 14']);
+  await toggle('Fennimark Duet 16').click();
+  // Another tab follows.
+  const other = await context.newPage();
+  await other.goto('/reviews/1');
+  await expect(other.getByRole('region', tray)).toContainText('2 products to compare');
+  await other.close();
+  await page.reload();
+  const compare = page.getByRole('region', tray).getByRole('link', { name: 'Compare', exact: true });
+  await compare.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/compare\?reviews=1,3$/);
+  await expect(page.getByRole('columnheader').getByRole('link', { name: /Slate|Duet/ })).toHaveText(['Tarnholt Slate 14', 'Remove', 'Fennimark Duet 16', 'Remove']);
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  await expect(row('Price').getByRole('cell').first()).toContainText('$1,299');
+  await expect(row('Price').getByRole('cell').first()).toContainText('Better');
+  await expect(row('Weight').getByRole('cell')).toHaveText(['1.12 kg measuredBetter', '2.41 kg with keyboard']);
+  await expect(row('Memory').getByRole('cell')).toHaveText(['16 or 32 GB, soldered', '32 GB']); // of which nobody says what is better
+  expect(await themesViolations(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Show differences only' }).click();
+  await expect(page).toHaveURL(/\/compare\?reviews=1,3&only=differences$/);
+  await expect(page.getByRole('link', { name: 'Show all' })).toBeVisible();
+  await page.getByRole('link', { name: 'Remove Fennimark Duet 16' }).click();
+  await expect(page.getByText('Nothing to compare the Tarnholt Slate 14 with yet')).toBeVisible();
+});
+
+test('a comparison fits a phone, and prints without its buttons', async ({ page }) => {
+  await page.setViewportSize(phone);
+  for (const [address, products] of [['/compare?reviews=1,3', 2], ['/compare?reviews=1,2,3,4', 4]] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('columnheader').getByRole('heading').or(page.getByRole('columnheader').getByRole('link', { name: /^Remove/ }))).toHaveCount(products);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  }
+  await taken(page);
+  const region = page.getByRole('region', { name: 'Comparison' });
+  await region.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect(await themesViolations(page)).toEqual([]);
+  // A row's name stands above its values.
+  const name = await page.getByRole('rowheader', { name: 'Weight', exact: true }).boundingBox();
+  const value = await page.getByRole('cell', { name: '1.12 kg measured' }).boundingBox();
+  expect((name?.y ?? NaN) + (name?.height ?? NaN)).toBeLessThanOrEqual((value?.y ?? NaN) + 1);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('link', { name: 'Show differences only' })).toBeHidden();
+  await expect(page.getByRole('link', { name: /^Remove/ }).first()).toBeHidden();
+  await expect(page.getByRole('cell', { name: '1.12 kg measured' })).toBeVisible();
+});
+
+test('the tray fits a phone, and holds four', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/reviews');
+  await taken(page);
+  const toggles = page.getByRole('button', { name: /^Compare / });
+  for (const i of [0, 1, 2, 3]) await toggles.nth(i).click();
+  await expect(page.getByRole('region', tray)).toContainText('4 products to compare');
+  await expect(toggles.nth(4)).toHaveAttribute('aria-disabled', 'true');
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect((await page.getByRole('region', tray).boundingBox())?.height).toBeLessThan(140);
+  expect(await themesViolations(page)).toEqual([]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a comparison reads whole, and says what it leaves out', async ({ page, request }) => {
+    await page.goto('/compare?reviews=1,99999,3,1');
+    await expect(page.getByText('2 entries were left out: only published reviews are compared, each once.')).toBeVisible();
+    await expect(page.getByRole('cell', { name: '1.12 kg measured' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
+    await page.getByRole('link', { name: 'Show differences only' }).click();
+    await expect(page.getByRole('link', { name: 'Show all' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: '1.12 kg measured' })).toBeVisible();
+
+    await page.goto('/compare?reviews=1,2,3,4,5');
+    await expect(page.getByText('Only the first 4 products are shown.')).toBeVisible();
+    await page.goto('/compare');
+    await expect(page.getByText('Nothing to compare yet')).toBeVisible();
+    await page.goto('/reviews');
+    await expect(page.getByRole('button', { name: /^Compare / }).first()).toBeHidden();
+    await page.locator('summary', { hasText: 'Scores' }).first().click();
+    await expect(page.getByText('Performance', { exact: true }).first()).toBeVisible();
+
+    const answer = await request.get('/compare?reviews=1,3');
+    expect(answer.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  });
+});

@@ -1,0 +1,29 @@
+// What a review's score is made of: a bar and a sentence for each criterion.
+import type { SubScore } from '@/lib/api-types';
+import { ScoreBar } from './score-bar';
+
+export function SubScores({ scores }: { scores: readonly SubScore[] | undefined }) {
+  if (!scores || scores.length === 0) return null;
+  return (
+    <section id="scores">
+      <h2 className="text-h4">Scores</h2>
+      <dl className="mt-4 grid gap-5">
+        {scores.map(({ criterionId, name, weight, score, text }) => (
+          <div key={criterionId} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+            <dt className="font-semibold [overflow-wrap:anywhere]">
+              {name} <span className="text-caption font-normal whitespace-nowrap text-muted tabular-nums">{weight} % of the score</span>
+            </dt>
+            <dd className="font-serif text-h5 whitespace-nowrap lining-nums tabular-nums">
+              {score.toFixed(1)}
+              <span className="text-small text-muted">/5</span>
+            </dd>
+            <dd className="col-span-full">
+              <ScoreBar score={score} />
+              {text ? <p className="mt-2 max-w-measure text-small text-secondary">{text}</p> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
