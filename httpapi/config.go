@@ -37,6 +37,7 @@ type Config struct {
 	Web                     fs.FS                                        // the built web app: index.html, assets/…; nil: a bare page in its place
 	Script                  func() ([]byte, error)                       // reads the web app's script that renders pages; nil: all pages are shells
 	RenderTime              time.Duration                                // how long a page may take to be rendered, and wait for that; 0: 5 s
+	WriteTime               time.Duration                                // how long a write waits for the read models; 0: 5 s
 	AdminUsername           string                                       // "": "admin"
 	PasswordFromEnvironment bool                                         // the admin's password is set at every start
 	SiteURL                 string                                       // public origin, "https://example.com"; required. Links begin with it; cookies and HSTS follow its scheme

@@ -265,7 +265,7 @@ func (s *site) start() {
 	copies := s.openCopies(logger)
 	handler, err := httpapi.New(httpapi.Config{
 		Renditions: copies,
-		Commands:   s.commands, Models: s.models, AsOfPool: s.asOfPool, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
+		Commands:   s.commands, Models: s.models, AsOfPool: s.asOfPool, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, WriteTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
 		SigningKey:     &proof.KeyFile{Path: filepath.Join(s.dir, "signing.key"), SiteURL: "https://example.com"},
 		SiteURL:        s.origin,
 		TrustedProxies: proxies, Registerer: prometheus.NewRegistry(), Version: "test",

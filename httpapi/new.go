@@ -71,6 +71,9 @@ func New(c Config) (http.Handler, error) {
 	if c.RenderTime == 0 {
 		c.RenderTime = renderTimeout
 	}
+	if c.WriteTime == 0 {
+		c.WriteTime = waitForReaders
+	}
 	if c.PublicHistory == "" {
 		c.PublicHistory = versions.Full
 	}

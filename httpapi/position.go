@@ -51,7 +51,7 @@ func (c *request) passed(p events.Position, models ...readModel) bool {
 	if p == 0 {
 		return true
 	}
-	ctx, cancel := context.WithTimeout(c.request.Context(), waitForReaders)
+	ctx, cancel := context.WithTimeout(c.request.Context(), c.WriteTime)
 	defer cancel()
 	for _, m := range models {
 		if err := m.WaitFor(ctx, p); err != nil {
@@ -62,5 +62,5 @@ func (c *request) passed(p events.Position, models ...readModel) bool {
 	return true
 }
 
-// waitForReaders is how long a write waits for the read models (design.md: bounded).
+// waitForReaders is how long a write waits for the read models (design.md: bounded), unless Config says otherwise.
 const waitForReaders = 5 * time.Second

@@ -106,7 +106,7 @@ func (c *collection) apply(t *projector.Tx, event *projector.Event, e events.Ite
 	}
 	*s.updatedAt, *s.revision = at, event.Revision
 	if of, ok := open.item.(priced); ok && *s.published && !open.after.deleted {
-		c.notePrice(t, about.ID, event.Revision, of.price())
+		notePrice(t.Bucket(c.name+"-price"), about.ID, event.Revision, of.price())
 	}
 	return open.item
 }

@@ -221,7 +221,7 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		}
 		if !public {
 			body = h.withSchedule(body)
-		} else if prices := c.prices(t, id); prices != nil {
+		} else if prices := shownPrices(storedPrices(t.Bucket(c.name+"-price"), id), c.withheld(t, id)); prices != nil {
 			body = extended(body, `"prices":`+string(projector.Encode(prices)))
 		}
 		a = answers.NewEntity(body, h.revision, answers.Moment(h.updated))

@@ -29,17 +29,17 @@ func (p Price) equals(other Price) bool {
 type priced interface{ price() Price }
 
 // notePrice stores what a published item says that its product costs, if that is news to readers.
-func (c *collection) notePrice(t *projector.Tx, id int64, revision uint64, now Price) {
-	all := c.storedPrices(t, id)
+func notePrice(prices projector.Bucket, id int64, revision uint64, now Price) {
+	all := storedPrices(prices, id)
 	if n := len(all); n > 0 && all[n-1].equals(now) || n == 0 && now.equals(Price{}) {
 		return
 	}
-	t.Bucket(c.name+"-price").Put(append(projector.Number(id), projector.Number(revision)...), projector.Encode(now))
+	prices.Put(append(projector.Number(id), projector.Number(revision)...), projector.Encode(now))
 }
 
 // storedPrices returns what an item has said that its product costs, in order.
-func (c *collection) storedPrices(t *projector.Tx, id int64) (all []Price) {
-	t.Bucket(c.name+"-price").Scan(projector.Number(id), nil, func(key, stored []byte) bool {
+func storedPrices(prices projector.Bucket, id int64) (all []Price) {
+	prices.Scan(projector.Number(id), nil, func(key, stored []byte) bool {
 		var one Price
 		if json.Unmarshal(stored, &one) != nil {
 			panic(projector.Damage("a price is no JSON"))
@@ -51,13 +51,9 @@ func (c *collection) storedPrices(t *projector.Tx, id int64) (all []Price) {
 	return all
 }
 
-// prices returns what a product has cost, in order, as readers see it: without what only withheld versions say. It is empty unless that has changed.
-func (c *collection) prices(t *projector.Tx, id int64) []Price {
-	stored := c.storedPrices(t, id)
-	if len(stored) < 2 {
-		return nil
-	}
-	withheld := c.withheld(t, id)
+// shownPrices returns what a product has cost, in order, as readers see it: without what only the withheld versions say. It is empty unless that
+// has changed.
+func shownPrices(stored []Price, withheld []uint64) []Price {
 	var all []Price
 	for i, one := range stored {
 		until := ^uint64(0)
