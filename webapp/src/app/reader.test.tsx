@@ -143,6 +143,36 @@ describe('a review', () => {
     expect(shop.getAttribute('target')).toBe('_blank');
   });
 
+  it('says from when its prices are, what they were before, and when they are old', async () => {
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
+    const prices = [
+      { at: day(200), price: 1299, priceMax: null },
+      { at: day(91), price: 999, priceMax: null },
+    ];
+    const shops = [
+      { name: 'AliExpress', url: 'https://example.com/a', price: 950, date: day(3).slice(0, 10) },
+      { name: 'Corner shop', url: 'https://example.com/c', price: 980, date: day(120).slice(0, 10) },
+      { name: 'Elsewhere', url: 'javascript:alert(1)' },
+    ];
+    on('GET /api/reviews/1', rendered(makeReview({ productPrice: 999, pricedAt: day(91), prices, shops, shopeeLink: null })));
+    renderApp('/reviews/1');
+    await title('The quiet laptop');
+    expect(screen.getByText(/^when reviewed,/).textContent).toMatch(/This price is more than 90 days old\.$/);
+    const history = within(screen.getByRole('figure', { name: 'Price over time' })).getAllByRole('listitem');
+    expect(history.map((one) => one.lastElementChild?.textContent)).toEqual(['$1,299', '$999']);
+    expect(screen.getAllByRole('link', { name: /^Buy on/ }).map((shop) => [shop.getAttribute('href'), shop.nextElementSibling?.textContent?.includes('days old')])).toEqual([
+      ['https://example.com/a', false],
+      ['https://example.com/c', true],
+    ]);
+  });
+
+  it('does not call a new price old', async () => {
+    on('GET /api/reviews/1', rendered(makeReview({ pricedAt: new Date(Date.now() - 80 * 86_400_000).toISOString() })));
+    renderApp('/reviews/1');
+    expect((await screen.findByText(/^when reviewed,/)).textContent).not.toContain('old');
+    expect(screen.queryByText('Price over time')).toBeNull();
+  });
+
   it('leaves out what it has not', async () => {
     on('GET /api/reviews/1', rendered(makeReview({ pros: [], cons: [], specifications: [], features: [], imageUrls: [], verdict: null, productPrice: null, aliexpressLink: 'javascript:alert(1)', shopeeLink: null })));
     renderApp('/reviews/1');

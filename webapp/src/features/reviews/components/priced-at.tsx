@@ -5,13 +5,22 @@ import { useOlder } from '@/hooks/use-older';
 /** From then on a price is called old. */
 const oldAfter = 90; // days
 
-/** @param beside a date near it, whose year it doesn't repeat */
-export function PricedAt({ at, beside }: { at: string; beside: string }) {
-  const old = useOlder(at, oldAfter * 86_400_000);
+interface Props {
+  at: string;
+  /** A date near it, whose year it doesn't repeat. */
+  beside: string;
+}
+
+export function PricedAt({ at, beside }: Props) {
   return (
     <span className="block text-caption text-muted">
       when reviewed, <time dateTime={at}>{shortDate(at, beside)}</time>
-      {old ? <span className="block font-semibold text-secondary">This price is more than {oldAfter} days old.</span> : null}
+      <OldPrice at={at} />
     </span>
   );
+}
+
+/** Says so where a price is old. */
+export function OldPrice({ at }: Pick<Props, 'at'>) {
+  return useOlder(at, oldAfter * 86_400_000) ? <span className="block font-semibold text-secondary">This price is more than {oldAfter} days old.</span> : null;
 }

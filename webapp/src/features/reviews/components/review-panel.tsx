@@ -11,7 +11,7 @@ import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
 import { shopsOf } from '../shops';
 import { PriceHistory } from './price-history';
-import { PricedAt } from './priced-at';
+import { OldPrice, PricedAt } from './priced-at';
 
 export function ReviewPanel({ review }: { review: Rendered<Review> }) {
   return (
@@ -88,6 +88,7 @@ function ShopPrice({ price, date, beside }: { price: number; date: string | unde
         <>
           {' '}
           on <time dateTime={date}>{shortDate(date, beside)}</time>
+          <OldPrice at={date} />
         </>
       ) : null}
     </p>
