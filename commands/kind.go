@@ -45,8 +45,8 @@ type kind[C any, Ch changesTo[C]] struct {
 	missing  func(r *rules, changes Ch)       // finds what a new item lacks
 	emptied  func(r *rules, changes Ch)       // finds what an update must not empty but a new item may lack; nil: nothing
 	pictures func(changes *Ch) []pictureField // fields that may hold an upload; nil: there are none
-	// check checks an input against the log, and completes it from there. before returns the item's content before the change; that of a new one is
-	// empty. nil: there is nothing to check.
+	// check checks an input against the log, and adds to it what the log knows. before returns the item's content before the change, which is empty
+	// for a new item. nil: nothing is checked.
 	check func(ctx context.Context, h *Handler, before func() (C, error), changes *Ch) ([]FieldError, error)
 }
 

@@ -15,15 +15,7 @@ import (
 
 func offersOf(t *testing.T, h *commands.Handler, id int64) (links [2]string, shops []events.Shop) {
 	t.Helper()
-	history, err := h.Reviews().History(t.Context(), id, nil, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	past, err := h.Reviews().At(t.Context(), id, history[0].Revision)
-	if err != nil {
-		t.Fatal(err)
-	}
-	content := past.Content.(events.ReviewContent)
+	content := contentOf(t, h, id)
 	return [2]string{content.AliexpressLink, content.ShopeeLink}, content.AllShops()
 }
 

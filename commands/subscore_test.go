@@ -22,7 +22,8 @@ func scoredCategory(t *testing.T, h *commands.Handler) events.CategoryID {
 	return events.CategoryID(result.ID)
 }
 
-func subScoresOf(t *testing.T, h *commands.Handler, id int64) (rating float64, scores []events.SubScore) {
+// contentOf returns what a review says now.
+func contentOf(t *testing.T, h *commands.Handler, id int64) events.ReviewContent {
 	t.Helper()
 	history, err := h.Reviews().History(t.Context(), id, nil, 1)
 	if err != nil {
@@ -32,7 +33,12 @@ func subScoresOf(t *testing.T, h *commands.Handler, id int64) (rating float64, s
 	if err != nil {
 		t.Fatal(err)
 	}
-	content := past.Content.(events.ReviewContent)
+	return past.Content.(events.ReviewContent)
+}
+
+func subScoresOf(t *testing.T, h *commands.Handler, id int64) (rating float64, scores []events.SubScore) {
+	t.Helper()
+	content := contentOf(t, h, id)
 	return content.Rating, content.SubScores
 }
 

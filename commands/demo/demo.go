@@ -37,7 +37,7 @@ type Category struct {
 	Specifications []events.ComparedSpecification `json:"specifications"`
 }
 
-// Criterion is what a category's reviews can be scored by. The weights of a category are percents that add up to 100.
+// Criterion is one thing that reviews of a category score. Weights are in percent; those of a category add up to 100.
 type Criterion struct {
 	Name   string  `json:"name"`
 	Weight float64 `json:"weight"`

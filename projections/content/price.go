@@ -12,7 +12,7 @@ import (
 	"candor/projections/projector"
 )
 
-// Price is what a product cost from a moment on.
+// Price is the price of a product from one time until the next Price.
 type Price struct {
 	At  time.Time `json:"at"`       // when it was set
 	Min *float64  `json:"price"`    // US dollars; nil: none

@@ -34,7 +34,7 @@ test('products are chosen by keyboard, survive a reload, and stand side by side'
   await expect(row('Price').getByRole('cell').first()).toContainText('$1,299');
   await expect(row('Price').getByRole('cell').first()).toContainText('Better');
   await expect(row('Weight').getByRole('cell')).toHaveText(['1.12 kg measuredBetter', '2.41 kg with keyboard']);
-  await expect(row('Memory').getByRole('cell')).toHaveText(['16 or 32 GB, soldered', '32 GB']); // of which nobody says what is better
+  await expect(row('Memory').getByRole('cell')).toHaveText(['16 or 32 GB, soldered', '32 GB']); // the category doesn't say which is better
   expect(await themesViolations(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Show differences only' }).click();

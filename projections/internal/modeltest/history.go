@@ -138,7 +138,8 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		case 13:
 			log.Append(tb, events.CategoryID(r).Stream(), events.CategoryCreated{CategoryID: events.CategoryID(r), CategoryContent: events.CategoryContent{Name: fmt.Sprint("C", k), Slug: fmt.Sprint("c", k)}, At: at})
 		case 14:
-			log.Append(tb, events.CategoryID(r).Stream(), events.CategoryUpdated{CategoryID: events.CategoryID(r), Changes: events.CategoryChanges{Name: Ptr(fmt.Sprint("D", k)), Order: Ptr(k), Criteria: criteria(k, i)}, At: at})
+			log.Append(tb, events.CategoryID(r).Stream(), events.CategoryUpdated{CategoryID: events.CategoryID(r), Changes: events.CategoryChanges{Name: Ptr(fmt.Sprint("D", k)), Order: Ptr(k), Criteria: criteria(k, i),
+				Specifications: Ptr([]events.ComparedSpecification{{Name: fmt.Sprint("S", k), Better: events.Lower}}[:i%2])}, At: at})
 		case 54:
 			id := events.AuthorID(r)
 			log.Append(tb, id.Stream(), events.AuthorCreated{AuthorID: id, At: at, AuthorContent: events.AuthorContent{Name: fmt.Sprint("Author ", k), PictureURL: events.MediaAddress(name, "image/png")}})
@@ -190,7 +191,7 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		case 30:
 			log.Append(tb, aid.Stream(), events.ArticleScheduled{ArticleID: aid, Schedule: drawSchedule(t), At: at})
 		case 31:
-			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, Changes: events.ReviewChanges{Rating: Ptr(float64(k)), SubScores: subScores(k, i)}, At: at},
+			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, Changes: events.ReviewChanges{Rating: Ptr(float64(k)), SubScores: subScores(k, i), ProductPrice: Ptr(float64(k % 3)), Shops: shops(k, i)}, At: at},
 				[]events.Event{
 					events.ReviewCorrected{ReviewID: rid, Note: fmt.Sprint("N", i), Was: events.ReviewChanges{Rating: Ptr(4.5), SubScores: subScores(1, i+1)}, At: at},
 					events.ReviewUpdateNoted{ReviewID: rid, Note: fmt.Sprint("N", i), Was: events.ReviewChanges{Rating: Ptr(4.5)}, At: at},
@@ -264,4 +265,9 @@ func criteria(k, i int) *[]events.Criterion {
 // subScores returns no sub-scores or one.
 func subScores(k, i int) *[]events.SubScore {
 	return Ptr([]events.SubScore{{CriterionID: "a", Name: fmt.Sprint("A", k), Weight: 100, Score: float64(k)}}[:i%2])
+}
+
+// shops returns no shops, or AliExpress and another one.
+func shops(k, i int) *[]events.Shop {
+	return Ptr([]events.Shop{{Name: events.AliExpress, URL: "https://example.com/a", Price: float64(k), Date: "2026-11-21"}, {Name: fmt.Sprint("S", k), URL: "https://example.com/s"}}[:i%3])
 }

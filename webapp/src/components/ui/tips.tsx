@@ -18,7 +18,7 @@ interface Tip {
 /** Calls show with the tip to show, or null, until the returned function is called. */
 function watch(show: (tip: Tip | null) => void): () => void {
   let at: Element | null = null; // what is hovered or has the focus
-  let byFocus = false; // at is what it is because it got the focus
+  let byFocus = false; // at was focused, not hovered
   let timer: ReturnType<typeof setTimeout> | undefined; // until its tip is shown
   let shown = false;
   let hiddenAt = -Infinity;
