@@ -70,7 +70,7 @@ export function ShopsField({ form, name, links }: Props) {
 function Price({ shop: { name, price, date }, error, onChange }: { shop: TypedShop; error: string | undefined; onChange: (to: Partial<TypedShop>) => void }) {
   const of = isLinked({ name }) ? ` at ${name}` : '';
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid gap-3">
       {/* A new price is of another day. */}
       <TextField label={`Price${of}`} type="number" inputMode="decimal" min={0} step="any" value={price} error={error} onChange={(e) => onChange({ price: e.target.value, date: '' })} />
       <TextField label={`Day of the price${of}`} type="date" value={date} hint="Today if empty." onChange={(e) => onChange({ date: e.target.value })} />
