@@ -132,7 +132,7 @@ TIME := -timeout 30m
 
 # Packages whose goroutines share memory are tested with the race detector, which makes tests several times slower, and all others without.
 # httpapi is tested with both: with the detector without its long tests. What waits longest begins first. At most two packages
-# of a run are tested at a time: with more, tests only wait for each other.
+# of a run are tested at a time, and with the detector one: with more, tests only wait for each other, some for longer than they may.
 SHARING := candor/(commands|events/.*|httpapi|httpapi/.*|internal/(logwriter|openlog|server)|projections|projections/(access|answers|drafts|projector|renditions|search))
 
 .PHONY: test-go
@@ -143,7 +143,7 @@ test-go: $(BIN) $(CLIENTS)
 # is switched off.
 .PHONY: test-race
 test-race: $(SITE) $(COUNTRY) $(CLIENTS)
-	GORACE=atexit_sleep_ms=0 GOGC=200 $(GO) test $(RACE) -vet=off -ldflags=-w $(TIME) -p 2 -parallel 4 ./httpapi ./events/embedded/server $$($(GO) list ./... | grep -xE '$(SHARING)')
+	GORACE=atexit_sleep_ms=0 GOGC=200 $(GO) test $(RACE) -vet=off -ldflags=-w $(TIME) -p 1 -parallel 4 ./httpapi ./events/embedded/server $$($(GO) list ./... | grep -xE '$(SHARING)')
 
 # Every fuzz target, for a second each, to find parsers that panic early. Each package's tests are built once, and as many targets run at a
 # time as there are processors. Only our own packages guide the fuzzer (-fuzz would compile every dependency again to watch it, too).

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
-	"time"
 
 	"candor/events"
 	"candor/projections"
@@ -75,9 +74,7 @@ func backup(c *request) error {
 	if c.Backup == nil {
 		return &refusal{status: http.StatusConflict, detail: "This server's log is on another server. Back it up there."}
 	}
-	connection := http.NewResponseController(c.ResponseWriter)
-	_ = connection.SetWriteDeadline(time.Time{}) // it may take longer than any other answer
-	_ = connection.SetReadDeadline(time.Time{})
+	c.liftDeadlines()
 	c.set("Content-Type", "application/octet-stream")
 	c.Header()["Cache-Control"] = noStore
 	err := c.Backup(c.request.Context(), c)

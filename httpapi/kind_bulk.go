@@ -24,6 +24,7 @@ func (k *contentKind) bulk(c *request) error {
 	if err != nil {
 		return err
 	}
+	c.liftDeadlines()
 	out, err := items.Bulk(c.request.Context(), by, in)
 	if err != nil {
 		return err

@@ -70,6 +70,15 @@ func (c *request) Write(p []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the connection.
 func (c *request) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 
+// liftDeadlines lets an answer take longer than a connection has otherwise, for work on many items. The deadline for
+// reading goes too, because a passed one ends the request. The connection has its deadlines again with its next request.
+func (c *request) liftDeadlines() *http.ResponseController {
+	connection := http.NewResponseController(c.ResponseWriter)
+	_ = connection.SetWriteDeadline(time.Time{}) // a connection without deadlines needs none lifted
+	_ = connection.SetReadDeadline(time.Time{})
+	return connection
+}
+
 // set sets a header whose name is in canonical form.
 func (c *request) set(name, value string) { c.Header()[name] = []string{value} }
 
