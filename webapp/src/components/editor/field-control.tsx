@@ -49,7 +49,7 @@ export function FieldControl({ form, name, field, required, options }: Props) {
         </>
       );
     case 'area':
-      return <TextArea {...bound(form, name, required)} {...shared} rows={control.rows} style={control.rows < 5 ? { minHeight: '5.5rem' } : undefined} />;
+      return <TextArea {...bound(form, name, required)} {...shared} rows={control.rows} />;
     case 'headline':
       return <HeadlineField form={form} name={name} label={label} required={required} />;
     case 'markdown':

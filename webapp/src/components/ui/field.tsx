@@ -46,7 +46,7 @@ export function TextArea({ label, error, hint, className, ...rest }: AreaProps) 
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={described}
-        className={clsx(control, 'block min-h-40 py-2', error ? 'border-danger' : 'border-control')}
+        className={clsx(control, 'block py-2', rest.rows === undefined && 'min-h-40', error ? 'border-danger' : 'border-control')}
         {...rest}
       />
     </Frame>

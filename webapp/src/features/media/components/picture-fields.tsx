@@ -15,7 +15,6 @@ const labels: Record<keyof PictureValues, string> = { name: 'Name', alt: 'Alt te
 const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ');
 
 export function PictureFields({ id, form: { values, set, errors, failure, theirs, save } }: Props) {
-  const rows = (n: number) => ({ rows: n, style: { minHeight: `${n * 1.6 + 1}rem` } });
   return (
     <form
       id={id}
@@ -47,9 +46,9 @@ export function PictureFields({ id, form: { values, set, errors, failure, theirs
         value={values.alt}
         error={errors['alt']}
         onChange={(e) => set({ alt: oneLine(e.target.value) })}
-        {...rows(2)}
+        rows={2}
       />
-      <TextArea label={labels.caption} hint="Shown below the image." value={values.caption} error={errors['caption']} onChange={(e) => set({ caption: e.target.value })} {...rows(2)} />
+      <TextArea label={labels.caption} hint="Shown below the image." value={values.caption} error={errors['caption']} onChange={(e) => set({ caption: e.target.value })} rows={2} />
       <TextField label={labels.credit} hint="Who made the image, or who owns it." value={values.credit} error={errors['credit']} onChange={(e) => set({ credit: e.target.value })} />
       <TextField label={labels.name} value={values.name} error={errors['name']} onChange={(e) => set({ name: e.target.value })} />
       {errors['focalPoint'] ? (
