@@ -37,7 +37,7 @@ func ParseCategory(body []byte) (CategoryInput, error) {
 		Specifications: o.comparedSpecifications("specifications"),
 	}}
 	in, errs := in.tidied()
-	if errs = append(o.done(body), errs...); len(errs) > 0 {
+	if errs = merge(o.done(body), errs); len(errs) > 0 {
 		return CategoryInput{}, invalid(errs...)
 	}
 	return in, nil

@@ -33,7 +33,7 @@ func (k *kind[C, Ch]) parse(body []byte) (changes Ch, options ItemOptions, errs 
 		options.Marking = readMarking(o)
 	}
 	broken := k.tidyInput(&changes, &options)
-	return changes, options, append(o.done(body), broken...), nil
+	return changes, options, merge(o.done(body), broken), nil
 }
 
 // parseValid is parse where every bad field is an error.

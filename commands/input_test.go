@@ -28,6 +28,9 @@ func fieldsOf(t testing.TB, err error) map[string]string {
 	}
 	fields := map[string]string{}
 	for _, f := range e.Fields {
+		if also, ok := fields[f.Field]; ok {
+			t.Errorf("%s is named twice: %q and %q", f.Field, also, f.Message)
+		}
 		fields[f.Field] = f.Message
 	}
 	return fields
