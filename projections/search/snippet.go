@@ -19,11 +19,12 @@ const (
 
 // marker tells which words of a text are to be marked.
 type marker struct {
-	words []queryWord
-	roots [][]string     // by word, the stems of its parts and of what they make together
-	infix string         // a query of one word without anything else: words that contain it are marked
-	typos bool           // words with a typo are marked
-	known map[string]int // by folded word: the word of the query that it is marked for, or -1
+	words   []queryWord
+	roots   [][]string     // by word, the stems of its parts and of what they make together
+	letters string         // that these begin with, those without marks
+	infix   string         // a query of one word without anything else: words that contain it are marked
+	typos   bool           // words with a typo are marked
+	known   map[string]int // by folded word: the word of the query that it is marked for, or -1
 }
 
 func (f *finder) marker() *marker {
@@ -31,7 +32,9 @@ func (f *finder) marker() *marker {
 	for _, word := range f.words {
 		var roots []string
 		for _, part := range word.all() {
-			roots = append(roots, stem(part))
+			root := stem(part)
+			roots = append(roots, root)
+			m.letters += root[:min(1, len(root))]
 		}
 		m.roots = append(m.roots, roots)
 	}
@@ -52,6 +55,9 @@ func (w queryWord) all() []string {
 
 // marks returns the word of the query that a folded word is marked for, -1 for none.
 func (m *marker) marks(word string) int {
+	if !m.typos && !m.begins(word) && (m.infix == "" || !strings.Contains(word, m.infix)) {
+		return -1
+	}
 	found, known := m.known[word]
 	if !known {
 		found = m.look(word)
@@ -60,16 +66,14 @@ func (m *marker) marks(word string) int {
 	return found
 }
 
-// begin reports whether one of the stems may be a word's: the first letter of a word is the one of its stem.
-func (m *marker) begin(word string) bool {
-	return !isASCII(word) || slices.ContainsFunc(m.roots, func(roots []string) bool {
-		return slices.ContainsFunc(roots, func(root string) bool { return root != "" && root[0] == word[0] })
-	})
+// begins reports whether a word may begin with one of the query's or have its stem, by its first letter, which is the one of its stem.
+func (m *marker) begins(word string) bool {
+	return word[0] >= utf8.RuneSelf || strings.IndexByte(m.letters, word[0]) >= 0
 }
 
 func (m *marker) look(word string) int {
 	root := ""
-	if m.begin(word) {
+	if m.begins(word) {
 		root = stem(word)
 	}
 	for i, of := range m.words {
