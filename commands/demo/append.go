@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"strings"
 	"time"
 
 	"candor/commands"
@@ -120,7 +121,8 @@ func (s *seeder) append(ctx context.Context, c Content) error {
 		if err != nil {
 			return err
 		}
-		body := map[string]any{"imageUrls": pictures, "productImageUrl": first(pictures), "categoryId": categories[review.CategoryID]}
+		body := map[string]any{"imageUrls": pictures, "productImageUrl": first(pictures), "categoryId": categories[review.CategoryID],
+			"content": addressed(review.Content, review.Images, pictures)}
 		in, err := parsed(overlaid(review, body), commands.ParseReview)
 		if err == nil {
 			_, err = s.handler.CreateReview(ctx, caller("review "+review.Title), in)
@@ -180,6 +182,15 @@ func (s *seeder) store(ctx context.Context, c Content, names []string) ([]string
 		addresses = append(addresses, stored.URL)
 	}
 	return addresses, nil
+}
+
+// addressed returns a text whose pictures are named by their addresses in place of their file names.
+func addressed(text string, names, addresses []string) string {
+	var pairs []string
+	for i, name := range names {
+		pairs = append(pairs, "]("+name+")", "]("+addresses[i]+")")
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
 }
 
 func first(texts []string) string {

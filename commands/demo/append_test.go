@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -102,6 +103,31 @@ func TestDemoIsDatedBeforeTheFirstStart(t *testing.T) {
 	featured, ok := e.(events.ReviewFeatured)
 	if want := now.Add(-time.Duration(content.Reviews[0].DaysAgo * float64(24*time.Hour))).Truncate(time.Second); !ok || !featured.At.Equal(want) {
 		t.Errorf("review 1 is dated %+v, want %v", e, want)
+	}
+}
+
+func TestTheDemosTextsShowStoredPictures(t *testing.T) {
+	content, err := demo.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, shown := newLog(t), 0
+	if _, err := content.Fill(context.Background(), log, time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	err = log.ReadAll(context.Background(), 0, 1<<20, func(r events.Recorded) error {
+		e, err := r.Decode()
+		if created, ok := e.(events.ReviewCreated); ok {
+			for _, picture := range inText.FindAllStringSubmatch(created.Content, -1) {
+				if shown++; !slices.Contains(created.ImageURLs, picture[2]) {
+					t.Errorf("%s shows %s", created.ProductName, picture[2])
+				}
+			}
+		}
+		return err
+	})
+	if err != nil || shown == 0 {
+		t.Errorf("%d pictures in texts, %v", shown, err)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"strings"
 
 	"candor/events"
 )
@@ -70,7 +71,7 @@ type Review struct {
 	Features           []string   `json:"features"`
 	Pros               []string   `json:"pros"`
 	Cons               []string   `json:"cons"`
-	Content            string     `json:"content"` // one paragraph a line, blank lines between
+	Content            string     `json:"content"` // Markdown of the file beside; its pictures are named as in Images
 	Verdict            string     `json:"verdict"`
 	AliexpressLink     string     `json:"aliexpressLink"`
 	ShopeeLink         string     `json:"shopeeLink"`
@@ -85,7 +86,7 @@ type Article struct {
 	Image       string  `json:"image"` // a file name for [Content.Image]
 	IsPublished bool    `json:"isPublished"`
 	DaysAgo     float64 `json:"daysAgo"` // how many days before the first start it came out
-	Content     string  `json:"content"` // one paragraph a line, blank lines between
+	Content     string  `json:"content"` // Markdown of the file beside
 }
 
 // Load returns the demo content. It fails only if a file built into the binary is
@@ -99,10 +100,10 @@ func Load() (Content, error) {
 		return Content{}, err
 	}
 	var err error
-	if c.Reviews, err = decodeAll[Review]("content/reviews"); err != nil {
+	if c.Reviews, err = decodeAll("content/reviews", func(r *Review) *string { return &r.Content }); err != nil {
 		return Content{}, err
 	}
-	if c.Articles, err = decodeAll[Article]("content/articles"); err != nil {
+	if c.Articles, err = decodeAll("content/articles", func(a *Article) *string { return &a.Content }); err != nil {
 		return Content{}, err
 	}
 	return c, nil
@@ -122,17 +123,23 @@ func (Content) Image(name string) (data []byte, contentType string, err error) {
 	return data, "image/webp", nil
 }
 
-// decodeAll reads every file of a folder, in the order of their names.
-func decodeAll[T any](dir string) ([]T, error) {
-	entries, err := files.ReadDir(dir)
+// decodeAll reads every item of a folder, in the order of their names: its fields from the JSON file, and its text, whose place is text, from the
+// Markdown file beside that.
+func decodeAll[T any](dir string, text func(*T) *string) ([]T, error) {
+	names, err := fs.Glob(files, dir+"/*.json")
 	if err != nil {
 		return nil, fmt.Errorf("demo: list %s: %w", dir, err)
 	}
-	all := make([]T, len(entries))
-	for i, e := range entries {
-		if err := decode(path.Join(dir, e.Name()), &all[i]); err != nil {
+	all := make([]T, len(names))
+	for i, name := range names {
+		if err := decode(name, &all[i]); err != nil {
 			return nil, err
 		}
+		markdown, err := files.ReadFile(strings.TrimSuffix(name, ".json") + ".md")
+		if err != nil {
+			return nil, fmt.Errorf("demo: read %s: %w", name, err)
+		}
+		*text(&all[i]) = strings.TrimSpace(string(markdown))
 	}
 	return all, nil
 }

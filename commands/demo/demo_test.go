@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -130,6 +131,45 @@ func TestReviewsAreComplete(t *testing.T) {
 	}
 }
 
+func TestSixReviewsAreLong(t *testing.T) {
+	var long []string
+	for _, r := range load(t).Reviews {
+		words := len(strings.Fields(r.Content))
+		if words < 900 {
+			continue
+		}
+		long = append(long, r.ProductName)
+		if words > 1600 {
+			t.Errorf("%s has %d words, want at most 1600", r.ProductName, words)
+		}
+		if n := strings.Count(r.Content, "\n## "); n < 5 {
+			t.Errorf("%s has %d headings, want at least 5", r.ProductName, n)
+		}
+		if n := strings.Count(r.Content, "\n| --- |"); n == 0 {
+			t.Errorf("%s has no table", r.ProductName)
+		}
+		if n := len(inText.FindAllString(r.Content, -1)); n < 2 {
+			t.Errorf("%s has %d pictures in its text, want at least 2", r.ProductName, n)
+		}
+	}
+	if len(long) != 6 {
+		t.Errorf("%d long reviews, want 6: %v", len(long), long)
+	}
+}
+
+// inText is a picture in a text: its alt text and its file.
+var inText = regexp.MustCompile(`!\[(.*?)\]\((.*?)\)`)
+
+func TestPicturesInTextsAreTheReviews(t *testing.T) {
+	for _, r := range load(t).Reviews {
+		for _, picture := range inText.FindAllStringSubmatch(r.Content, -1) {
+			if !slices.Contains(r.Images, picture[2]) || len(picture[1]) < 10 {
+				t.Errorf("%s shows %q as %q", r.ProductName, picture[2], picture[1])
+			}
+		}
+	}
+}
+
 func TestArticlesAreComplete(t *testing.T) {
 	titles := map[string]bool{}
 	for _, a := range load(t).Articles {
@@ -225,7 +265,7 @@ func checkFilled(t *testing.T, fields map[string]string) {
 	}
 }
 
-// checkText says whether the text is long enough, in paragraphs, and marked as demo content.
+// checkText says whether the text is long enough, in paragraphs with headings, and marked as demo content.
 func checkText(t *testing.T, text string) {
 	t.Helper()
 	if n := len(strings.Fields(text)); n < minWords {
@@ -236,6 +276,9 @@ func checkText(t *testing.T, text string) {
 	}
 	if n := strings.Count(text, "\n\n"); n < 4 {
 		t.Errorf("content has %d paragraphs, want at least 5", n+1)
+	}
+	if n := strings.Count(text, "\n## "); n < 3 {
+		t.Errorf("content has %d headings, want at least 3", n)
 	}
 }
 

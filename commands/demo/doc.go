@@ -8,12 +8,14 @@
 //
 //	categories.json            [{"id":1,"name":"Computers & Laptops","slug":"computers",…}, …]
 //	reviews/01-<product>.json  {"productName":"Slate 14","categoryId":1,"images":["slate-14-front.webp",…],…}
+//	reviews/01-<product>.md    its text: ## Silence, and what it costs …
 //	articles/01-<subject>.json {"title":…,"category":"AI","image":"council-minutes.webp",…}
+//	articles/01-<subject>.md   its text
 //	images.json                {"slate-14-front.webp":"A thin laptop, open, …", …}: alt texts
 //	images/<name>.webp         1200 × 800 pixels, drawn by the programs in draw/
 //
-// Field names are those of the API. Pictures are named by file, because their addresses
-// are known only once they are stored. File names begin with a number, and it is the order of [Load].
+// Field names are those of the API. Pictures are named by file, also in texts, because their
+// addresses are known only once they are stored. File names begin with a number, and it is the order of [Load].
 //
 // [Load] knows nothing of events, commands or storage. append.go turns a
 // [Review] into the command that creates a review.
