@@ -142,7 +142,7 @@ func TestSixReviewsAreLong(t *testing.T) {
 		if words > 1600 {
 			t.Errorf("%s has %d words, want at most 1600", r.ProductName, words)
 		}
-		if n := strings.Count(r.Content, "\n## "); n < 5 {
+		if n := strings.Count(r.Content, "\n# "); n < 5 {
 			t.Errorf("%s has %d headings, want at least 5", r.ProductName, n)
 		}
 		if n := strings.Count(r.Content, "\n| --- |"); n == 0 {
@@ -277,7 +277,7 @@ func checkText(t *testing.T, text string) {
 	if n := strings.Count(text, "\n\n"); n < 4 {
 		t.Errorf("content has %d paragraphs, want at least 5", n+1)
 	}
-	if n := strings.Count(text, "\n## "); n < 3 {
+	if n := strings.Count(text, "\n# "); n < 3 {
 		t.Errorf("content has %d headings, want at least 3", n)
 	}
 }

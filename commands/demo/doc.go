@@ -8,7 +8,7 @@
 //
 //	categories.json            [{"id":1,"name":"Computers & Laptops","slug":"computers",…}, …]
 //	reviews/01-<product>.json  {"productName":"Slate 14","categoryId":1,"images":["slate-14-front.webp",…],…}
-//	reviews/01-<product>.md    its text: ## Silence, and what it costs …
+//	reviews/01-<product>.md    its text: # Silence, and what it costs …
 //	articles/01-<subject>.json {"title":…,"category":"AI","image":"council-minutes.webp",…}
 //	articles/01-<subject>.md   its text
 //	images.json                {"slate-14-front.webp":"A thin laptop, open, …", …}: alt texts
