@@ -36,9 +36,9 @@ export const latestReviewsQuery = queryOptions({
   staleTime: reviewsFresh,
 });
 
-/** The featured reviews of the home page, newest first. */
+/** The featured reviews of the home page, newest first, without their texts: the home page carries its data. */
 export const featuredReviewsQuery = queryOptions({
   queryKey: ['reviews', 'featured'],
-  queryFn: ({ signal }) => api.get<Review[]>(`/api/reviews${query({ featured: true, limit: featuredCount })}`, { signal }),
+  queryFn: async ({ signal }) => (await api.get<Review[]>(`/api/reviews${query({ featured: true, limit: featuredCount })}`, { signal })).map((review) => ({ ...review, content: '' })),
   staleTime: reviewsFresh,
 });
