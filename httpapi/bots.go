@@ -41,7 +41,7 @@ func botReviews(c *request) error {
 	if err := c.chargeBulk(by, len(items)); err != nil {
 		return err
 	}
-	c.liftDeadlines()
+	c.allowManyItems()
 	result, err := c.Commands.CreateReviews(c.request.Context(), by, items)
 	if err != nil {
 		return err

@@ -131,7 +131,7 @@ func TestBulkOfAThousandCanBeSentAgain(t *testing.T) {
 	small := `{"productName":"P","productBrand":"B","categoryId":1,"title":"T","content":"C","authorName":"A"}`
 	bulk := `{"reviews":[` + strings.TrimSuffix(strings.Repeat(small+",", 1000), ",") + `]}`
 	once := with("Idempotency-Key", "import-1")
-	s.hurried = true // it takes as long as it takes
+	s.hurried = true // the bulk asks for more time
 	s.restart()
 	first := s.do("POST", "/api/bot/reviews/bulk", bulk, key(plain), once).is(200).has("RateLimit-Remaining", "0")
 	s.hurried = false

@@ -121,7 +121,7 @@ type site struct {
 	distrust  bool                   // no proxy is trusted; after the next start
 	copied    bool                   // there are smaller copies of its pictures; after the next start
 	ahead     bool                   // changes are rendered ahead; after the next start
-	hurried   bool                   // a call has next to no time to answer in, unless it lifts that; after the next start
+	hurried   bool                   // the server gives a call 1 ms to answer; after the next start
 	stop      func()
 	cookie    string // of the signed-in admin
 }

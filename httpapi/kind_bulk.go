@@ -24,7 +24,7 @@ func (k *contentKind) bulk(c *request) error {
 	if err != nil {
 		return err
 	}
-	c.liftDeadlines()
+	c.allowManyItems()
 	out, err := items.Bulk(c.request.Context(), by, in)
 	if err != nil {
 		return err

@@ -26,7 +26,7 @@ type modelLine struct {
 
 // progressLines begins an answer of lines that tell how far long work is, and returns what says one.
 func (c *request) progressLines() (say func(modelLine)) {
-	connection := c.liftDeadlines()
+	connection := c.setDeadlines(time.Time{}) // it may take longer than any other answer
 	c.set("Content-Type", "application/x-ndjson")
 	c.Header()["Cache-Control"] = noStore
 	c.WriteHeader(http.StatusOK)

@@ -70,14 +70,17 @@ func (c *request) Write(p []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the connection.
 func (c *request) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 
-// liftDeadlines lets an answer take longer than a connection has otherwise, for work on many items. The deadline for
-// reading goes too, because a passed one ends the request. The connection has its deadlines again with its next request.
-func (c *request) liftDeadlines() *http.ResponseController {
+// setDeadlines sets when this request's connection gives up, in place of the server's timeouts; the zero time is never. A deadline for
+// reading that passes ends the request, too. The next request of the connection has the server's timeouts again.
+func (c *request) setDeadlines(t time.Time) *http.ResponseController {
 	connection := http.NewResponseController(c.ResponseWriter)
-	_ = connection.SetWriteDeadline(time.Time{}) // a connection without deadlines needs none lifted
-	_ = connection.SetReadDeadline(time.Time{})
+	_ = connection.SetWriteDeadline(t) // fails on connections that have no deadlines
+	_ = connection.SetReadDeadline(t)
 	return connection
 }
+
+// allowManyItems gives a call that changes up to a thousand items time for them.
+func (c *request) allowManyItems() { c.setDeadlines(time.Now().Add(manyItemsTimeout)) }
 
 // set sets a header whose name is in canonical form.
 func (c *request) set(name, value string) { c.Header()[name] = []string{value} }

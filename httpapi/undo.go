@@ -252,7 +252,7 @@ func (c *request) undoing(parse func([]byte) (commands.UndoInput, error)) (in co
 // repeated, the first one's.
 func (c *request) takeBack(by commands.Caller, u commands.Undoing, items []commands.UndoItem) error {
 	everything := func(string, int64) bool { return true }
-	c.liftDeadlines()
+	c.allowManyItems()
 	out, err := c.Commands.Undo(c.request.Context(), by, u, items, c.use(everything))
 	if err != nil {
 		return err

@@ -184,7 +184,7 @@ func (s *seeder) store(ctx context.Context, c Content, names []string) ([]string
 	return addresses, nil
 }
 
-// addressed returns a text whose pictures are named by their addresses in place of their file names.
+// addressed returns text with the file names of its pictures replaced by their addresses.
 func addressed(text string, names, addresses []string) string {
 	var pairs []string
 	for i, name := range names {

@@ -71,7 +71,7 @@ type Review struct {
 	Features           []string   `json:"features"`
 	Pros               []string   `json:"pros"`
 	Cons               []string   `json:"cons"`
-	Content            string     `json:"content"` // Markdown of the file beside; its pictures are named as in Images
+	Content            string     `json:"content"` // Markdown, from the .md file; its pictures are named as in Images
 	Verdict            string     `json:"verdict"`
 	AliexpressLink     string     `json:"aliexpressLink"`
 	ShopeeLink         string     `json:"shopeeLink"`
@@ -86,7 +86,7 @@ type Article struct {
 	Image       string  `json:"image"` // a file name for [Content.Image]
 	IsPublished bool    `json:"isPublished"`
 	DaysAgo     float64 `json:"daysAgo"` // how many days before the first start it came out
-	Content     string  `json:"content"` // Markdown of the file beside
+	Content     string  `json:"content"` // Markdown, from the .md file
 }
 
 // Load returns the demo content. It fails only if a file built into the binary is
@@ -123,9 +123,9 @@ func (Content) Image(name string) (data []byte, contentType string, err error) {
 	return data, "image/webp", nil
 }
 
-// decodeAll reads every item of a folder, in the order of their names: its fields from the JSON file, and its text, whose place is text, from the
-// Markdown file beside that.
-func decodeAll[T any](dir string, text func(*T) *string) ([]T, error) {
+// decodeAll reads every item of a folder, in the order of their names: the fields from the item's JSON file, and the text from the Markdown
+// file of the same name. textOf returns where the text belongs.
+func decodeAll[T any](dir string, textOf func(*T) *string) ([]T, error) {
 	names, err := fs.Glob(files, dir+"/*.json")
 	if err != nil {
 		return nil, fmt.Errorf("demo: list %s: %w", dir, err)
@@ -139,7 +139,7 @@ func decodeAll[T any](dir string, text func(*T) *string) ([]T, error) {
 		if err != nil {
 			return nil, fmt.Errorf("demo: read %s: %w", name, err)
 		}
-		*text(&all[i]) = strings.TrimSpace(string(markdown))
+		*textOf(&all[i]) = strings.TrimSpace(string(markdown))
 	}
 	return all, nil
 }

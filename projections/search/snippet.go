@@ -4,7 +4,6 @@ package search
 
 import (
 	"html"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -101,14 +100,18 @@ type mark struct {
 	word int // of the query
 }
 
-// snippet returns the first passage of a text, which is on one line, that has most of the query's words: HTML with <mark> around them, and no other
-// markup.
+// snippet returns the passage of a text, which is on one line, that has most of the query's words: HTML with <mark> around them, and no other markup.
 func (m *marker) snippet(text string) string {
 	looked := text
 	if len(looked) > longestBody {
 		looked = strings.ToValidUTF8(looked[:longestBody], "")
 	}
-	all := m.find(looked)
+	var all []mark
+	for _, s := range spans(looked) {
+		if i := m.marks(answers.Fold(looked[s.start:s.end])); i >= 0 {
+			all = append(all, mark{s, i})
+		}
+	}
 	start := 0
 	if len(all) > 0 {
 		start = startBefore(text, all[densest(all)].start)
@@ -132,27 +135,6 @@ func (m *marker) snippet(text string) string {
 		b.WriteString("…")
 	}
 	return b.String()
-}
-
-// find returns the marked words of a text, up to the end of the first passage that has all words of the query.
-func (m *marker) find(text string) (all []mark) {
-	last := make([]int, len(m.words)) // by word of the query: after the beginning of its last mark; 0: none
-	end := len(text)
-	for s := range eachSpan(text) {
-		if s.start >= end {
-			break
-		}
-		i := m.marks(answers.Fold(text[s.start:s.end]))
-		if i < 0 {
-			continue
-		}
-		all = append(all, mark{s, i})
-		last[i] = s.start + 1
-		if first := slices.Min(last); end == len(text) && first > 0 && s.end-(first-1) <= snippetLength-beforeMatch {
-			end = min(end, s.end+snippetLength*utf8.UTFMax)
-		}
-	}
-	return all
 }
 
 // densest returns the first mark of the passage with most words of the query, then with most marks.

@@ -3,8 +3,6 @@
 package search
 
 import (
-	"iter"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -35,28 +33,21 @@ func isWordPart(r rune) bool {
 
 // spans returns where the words of a text are: what is written without anything but letters, digits and marks.
 func spans(text string) []span {
-	return slices.AppendSeq(make([]span, 0, len(text)/6+1), eachSpan(text))
-}
-
-// eachSpan visits the words of a text.
-func eachSpan(text string) iter.Seq[span] {
-	return func(yield func(span) bool) {
-		start := -1
-		for i, r := range text {
-			switch in := isWordPart(r); {
-			case in && start < 0:
-				start = i
-			case !in && start >= 0:
-				if !yield(span{start, i}) {
-					return
-				}
-				start = -1
-			}
-		}
-		if start >= 0 {
-			yield(span{start, len(text)})
+	all := make([]span, 0, len(text)/6+1)
+	start := -1
+	for i, r := range text {
+		switch in := isWordPart(r); {
+		case in && start < 0:
+			start = i
+		case !in && start >= 0:
+			all = append(all, span{start, i})
+			start = -1
 		}
 	}
+	if start >= 0 {
+		all = append(all, span{start, len(text)})
+	}
+	return all
 }
 
 // joins reports whether what is between two words makes them one for some: "wi-fi", "reader's".

@@ -7,12 +7,11 @@ import { ArticleRow } from '@/features/articles/components/article-row';
 import { CategoryGrid } from '@/features/categories/components/category-grid';
 import { Hero } from '@/features/home/components/hero';
 import { Section } from '@/features/home/components/section';
-import { featuredReviewsQuery, newestCount, newestReviewsQuery } from '@/features/reviews/api/reviews';
+import { featuredReviewsQuery, newestCount, newestReviewsQuery, type ReviewSummary } from '@/features/reviews/api/reviews';
 import { FeaturedReviews } from '@/features/reviews/components/featured-reviews';
 import { VerdictTeaser, VerdictTeaserSkeleton } from '@/features/reviews/components/verdict-teaser';
 import { useHead } from '@/hooks/use-head';
 import { useNow } from '@/hooks/use-now';
-import type { Review } from '@/lib/api-types';
 import { webSite } from '@/lib/linked-data';
 import type { PageHead } from '@/lib/page-head';
 import { site } from '@/lib/site';
@@ -54,7 +53,7 @@ export function HomeRoute() {
 }
 
 /** The latest reviews but for those that are featured above. */
-function OtherReviews({ featured }: { featured: readonly Review[] }) {
+function OtherReviews({ featured }: { featured: readonly ReviewSummary[] }) {
   const { data = [], isPending } = useQuery(newestReviewsQuery);
   const reviews = data.filter(({ id }) => !featured.some((one) => one.id === id)).slice(0, newestCount);
   return <LatestReviews reviews={isPending ? undefined : reviews} count={newestCount} />;

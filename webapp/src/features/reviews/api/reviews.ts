@@ -12,20 +12,22 @@ export const latestCount = 3;
 /** How many of the latest reviews the home page shows. */
 export const newestCount = 6;
 
-/** What a card shows of a review. */
-export type ReviewSummary = Pick<Review, 'id' | 'title' | 'rating' | 'categoryId' | 'authorName' | 'createdAt' | 'contentText' | 'matchText' | 'imageUrls' | 'productImageUrl' | 'pictures'>;
+/** What a card or the masthead shows of a review. */
+export type ReviewSummary = Pick<Review, 'id' | 'productName' | 'productBrand' | 'title' | 'rating' | 'categoryId' | 'authorName' | 'createdAt' | 'contentText' | 'verdictText' | 'matchText' | 'imageUrls' | 'productImageUrl' | 'pictures'>;
 
 /** More of a text than an excerpt has. */
 const summaryLength = 500;
 
+/** Fetches reviews with no more than cards show: the home page carries its data. */
+const summaries = async (filter: { limit: number; featured?: boolean }, signal: AbortSignal): Promise<ReviewSummary[]> =>
+  (await api.get<Review[]>(`/api/reviews${query(filter)}`, { signal })).map(
+    ({ id, productName, productBrand, title, rating, categoryId, authorName, createdAt, contentText, verdictText, imageUrls, productImageUrl, pictures }) => ({ id, productName, productBrand, title, rating, categoryId, authorName, createdAt, contentText: contentText.slice(0, summaryLength), verdictText, imageUrls: imageUrls.slice(0, 1), productImageUrl, pictures }),
+  );
+
 /** The latest reviews of the home page, with as many more as may be featured beside them. */
 export const newestReviewsQuery = queryOptions({
   queryKey: ['reviews', 'newest'],
-  // No more than cards show: the home page carries its data.
-  queryFn: async ({ signal }) =>
-    (await api.get<Review[]>(`/api/reviews${query({ limit: newestCount + featuredCount })}`, { signal })).map(
-      ({ id, title, rating, categoryId, authorName, createdAt, contentText, imageUrls, productImageUrl, pictures }): ReviewSummary => ({ id, title, rating, categoryId, authorName, createdAt, contentText: contentText.slice(0, summaryLength), imageUrls: imageUrls.slice(0, 1), productImageUrl, pictures }),
-    ),
+  queryFn: ({ signal }) => summaries({ limit: newestCount + featuredCount }, signal),
   staleTime: reviewsFresh,
 });
 
@@ -36,9 +38,9 @@ export const latestReviewsQuery = queryOptions({
   staleTime: reviewsFresh,
 });
 
-/** The featured reviews of the home page, newest first, without their texts: the home page carries its data. */
+/** The featured reviews of the home page, newest first. */
 export const featuredReviewsQuery = queryOptions({
   queryKey: ['reviews', 'featured'],
-  queryFn: async ({ signal }) => (await api.get<Review[]>(`/api/reviews${query({ featured: true, limit: featuredCount })}`, { signal })).map((review) => ({ ...review, content: '' })),
+  queryFn: ({ signal }) => summaries({ featured: true, limit: featuredCount }, signal),
   staleTime: reviewsFresh,
 });

@@ -1,10 +1,10 @@
 // Up to three featured reviews, the first highlighted.
-import type { Review } from '@/lib/api-types';
+import type { ReviewSummary } from '../api/reviews';
 import type { CategoryName } from '../types';
 import { ReviewCard } from './review-card';
 
 interface Props {
-  reviews: Review[];
+  reviews: readonly ReviewSummary[];
   categoryOf: (id: number) => CategoryName | undefined;
 }
 

@@ -1,10 +1,10 @@
 // A review in a few lines, for the masthead: its score, product and verdict.
 import { Link } from 'react-router-dom';
 import { cardExcerpt, excerpt } from '@/lib/excerpt';
-import type { Review } from '@/lib/api-types';
+import type { ReviewSummary } from '../api/reviews';
 import { LinkedScore } from './linked-score';
 
-export function VerdictTeaser({ review }: { review: Review }) {
+export function VerdictTeaser({ review }: { review: ReviewSummary }) {
   return (
     <div className="relative">
       <p className="kicker">Featured verdict</p>
