@@ -161,8 +161,6 @@ const (
 	writeTimeout  = 60 * time.Second
 	idleTimeout   = 2 * time.Minute
 	maxHeader     = 64 << 10 // bytes
-
-	manyItemsTimeout = 10 * time.Minute // for reading and writing, of a call that changes many items
 )
 
 // NewServer returns a server for h with timeouts and limits set. The caller gives it a listener. Its Shutdown ends

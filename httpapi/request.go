@@ -79,6 +79,9 @@ func (c *request) setDeadlines(t time.Time) *http.ResponseController {
 	return connection
 }
 
+// manyItemsTimeout is how long a call that changes many items may take.
+const manyItemsTimeout = 10 * time.Minute
+
 // allowManyItems gives a call that changes up to a thousand items time for them.
 func (c *request) allowManyItems() { c.setDeadlines(time.Now().Add(manyItemsTimeout)) }
 
