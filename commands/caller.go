@@ -20,6 +20,7 @@ type Caller struct {
 	IdempotencyKey string        // "" when the caller sent none
 	BodyHash       string        // hex SHA-256 of method, path and body; needed with IdempotencyKey
 	At             time.Time     // when it happened, for imports; zero: now
+	Demo           bool          // the request belongs to the demo site
 	Undoes         string        // whose changes are undone; see events.Metadata
 }
 
@@ -29,7 +30,7 @@ var idNamespace = uuid.MustParse("6d1bb6c7-8a2e-4f5c-9d0e-3f6f1c2a7b90")
 
 // metadata returns the metadata of every event of the request.
 func (by Caller) metadata() events.Metadata {
-	return events.Metadata{CorrelationID: by.RequestID, CausationID: by.RequestID, Actor: by.Actor, Via: by.Via, Session: by.Session, Undoes: by.Undoes}
+	return events.Metadata{CorrelationID: by.RequestID, CausationID: by.RequestID, Actor: by.Actor, Via: by.Via, Session: by.Session, Undoes: by.Undoes, Demo: by.Demo}
 }
 
 // account names the caller for whom an Idempotency-Key is unique: one API key, or the admin. Importing an item again

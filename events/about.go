@@ -18,6 +18,7 @@ const (
 	PictureKind    = "picture"
 	ErasureKind    = "erasure"
 	AdminKind      = "admin"
+	DemoKind       = "demo" // the demo site as a whole
 )
 
 // contentKinds are the kinds of which the site consists.
@@ -73,6 +74,7 @@ const (
 	ActionAllowed      Action = "allowed"      // a picture that was removed
 	ActionReturned     Action = "returned"     // a picture that was removed
 	ActionErased       Action = "erased"       // a person's data
+	ActionFinished     Action = "finished"     // the demo site
 
 	ActionSignedIn     Action = "signed in"
 	ActionSignInFailed Action = "sign-in failed"

@@ -1,4 +1,4 @@
-// What the events of authors, messages, subscribers, keys, pictures and the administration are about.
+// What the events of authors, messages, subscribers, keys, pictures, the demo site and the administration are about.
 
 package events
 
@@ -50,6 +50,11 @@ func aboutPicture(sha256, contentType string, action Action, at time.Time) About
 }
 
 func (e PersonErased) About() About { return aboutUnnumbered(ErasureKind, ActionErased, e.At) }
+
+func (e DemoSiteBegun) About() About {
+	return aboutUnnumbered(DemoKind, ActionCreated, e.MadeAt).titled(e.Note)
+}
+func (e DemoSiteFinished) About() About { return aboutUnnumbered(DemoKind, ActionFinished, e.At) }
 
 func (e AdminPasswordSet) About() About { return aboutUnnumbered(AdminKind, ActionPasswordSet, e.At) }
 func (e AdminLoggedIn) About() About {

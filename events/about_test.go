@@ -34,7 +34,9 @@ func TestEveryEventSaysWhatItIsAbout(t *testing.T) {
 		"ApiKeyCreated": `apikey-2 created "bot"`, "ApiKeyDeactivated": "apikey-2 deactivated", "ApiKeyDeleted": "apikey-2 deleted",
 		"MediaDescribed": `picture described "/media/ef.webp": alt caption credit focalPoint name`, "MediaReplaced": `picture replaced "/media/ef.webp"`,
 		"MediaRemoved": `picture removed "/media/ef.webp"`, "MediaAllowed": `picture allowed "/media/ef.webp"`, "MediaReturned": `picture returned "/media/ef.webp"`,
-		"PersonErased": "erasure erased", "AdminPasswordSet": "admin password set", "AdminLoggedIn": `admin signed in "admin"`,
+		"DemoSiteBegun":    `demo created "This is a demo site."`,
+		"DemoSiteFinished": `demo finished`,
+		"PersonErased":     "erasure erased", "AdminPasswordSet": "admin password set", "AdminLoggedIn": `admin signed in "admin"`,
 		"AdminLoginFailed": "admin sign-in failed", "AdminLoggedOut": "admin signed out",
 	}
 	bookkeeping := []string{"AddressKept", "ApiKeyUsed", "AuthorNamingBegun", "AuthorNamingEnded", "DaySummarized", "DraftDiscarded", "DraftSaved", "EmailListBegun", "EmailListReady", "EmailListReplaced", "EmailReleased", "EmailReserved", "EmailUnlisted",

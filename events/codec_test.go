@@ -119,6 +119,8 @@ var samples = []events.Event{
 	events.MediaRemoved{SHA256: "ef", ContentType: "image/webp", Size: 3, At: at},
 	events.MediaAllowed{SHA256: "ef", ContentType: "image/webp", At: at},
 	events.MediaReturned{SHA256: "ef", ContentType: "image/webp", At: at},
+	events.DemoSiteBegun{MadeAt: at, TimesInvented: true, Note: "This is a demo site."},
+	events.DemoSiteFinished{At: at},
 	events.IDReserved{Kind: "review", At: at},
 	events.SlugReserved{Slug: "robots", CategoryID: 3, At: at},
 	events.SlugReleased{Slug: "robots", At: at},

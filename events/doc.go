@@ -28,6 +28,7 @@
 //	visitor-<uuid>          VisitorFirstSeen                                     (personal data)
 //	media-<sha256>          MediaStored, the bytes of one picture in chunks; deleted whole with the picture
 //	picture-<sha256>        MediaRemoved, MediaAllowed, MediaReturned
+//	demo                    DemoSiteBegun, DemoSiteFinished
 //	ids-<kind>              IdReserved; the revision it lands on, plus one, is the id
 //	slug-<slug>             SlugReserved, SlugReleased
 //	pageslug-<slug>         PageSlugReserved, PageSlugReleased

@@ -42,6 +42,9 @@ type Metadata struct {
 	// Unproved says that the event is no leaf of the tree that checkpoints sign; see SignIn. Set by Chain.
 	Unproved bool `json:"unproved,omitempty"`
 
+	// Demo says that the event belongs to the demo site: what it tells of is invented.
+	Demo bool `json:"demo,omitempty"`
+
 	Schema   int    `json:"schema"`             // version of the data; set by Encode
 	Previous string `json:"previous,omitempty"` // hex SHA-256 of the event before it in its stream; see Chain
 

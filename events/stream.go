@@ -61,6 +61,9 @@ const AdminStream = "admin"
 // AuthorNamesStream holds whose name is being set, so that no two authors get the same one. It never holds a name.
 const AuthorNamesStream = "authornames"
 
+// DemoStream says of a demo site that it is one.
+const DemoStream = "demo"
+
 // VisitorSaltStream holds what ids of new visitors are made from; only its last event is kept.
 const VisitorSaltStream = "visitorsalt"
 

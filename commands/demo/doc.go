@@ -11,12 +11,14 @@
 //	reviews/01-<product>.md    its text: # Silence, and what it costs …
 //	articles/01-<subject>.json {"title":…,"category":"AI","image":"council-minutes.webp",…}
 //	articles/01-<subject>.md   its text
+//	pages/01-<slug>.json       {"title":"How we test","slug":"how-we-test","daysAgo":41.8}
+//	pages/01-<slug>.md         its text
+//	story.json                 authors, changes, a bot that goes wrong, messages, subscribers, a draft: see [Story]
 //	images.json                {"slate-14-front.webp":"A thin laptop, open, …", …}: alt texts
 //	images/<name>.webp         1200 × 800 pixels, drawn by the programs in draw/
 //
 // Field names are those of the API. Pictures are named by file, also in texts, because their
-// addresses are known only once they are stored. File names begin with a number, and it is the order of [Load].
+// addresses are known only once they are stored, and so are items in links: {tarnholt-slate-14}. File names begin with a number, and it is the order of [Load].
 //
-// [Load] knows nothing of events, commands or storage. append.go turns a
-// [Review] into the command that creates a review.
+// [Load] knows nothing of events, commands or storage. [Content.Make] and [Content.Fill] turn the content and the story into events.
 package demo

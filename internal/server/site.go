@@ -31,6 +31,14 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	if err := c.Folder.Make(); err != nil {
 		return err
 	}
+	fill := c.Demo
+	if c.Demo && c.EventStore == "" {
+		made, err := makeDemoLog(ctx, c.Folder, logger)
+		if err != nil {
+			return err
+		}
+		fill = !made
+	}
 	log, err := c.openLog(ctx, logger)
 	if err != nil {
 		return err
@@ -106,7 +114,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 
 	background, stop := context.WithCancel(ctx)
 	first := firstStart{
-		demo: c.Demo, username: c.AdminUsername, password: c.AdminPassword.Value, notes: c.Stderr, logger: logger,
+		demo: fill, username: c.AdminUsername, password: c.AdminPassword.Value, notes: c.Stderr, logger: logger,
 		log: written, done: prepared, models: models, handler: handler,
 	}
 	work, err := first.begin(background)

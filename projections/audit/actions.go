@@ -77,6 +77,7 @@ var ownWordings = map[string]map[events.Action]wording{
 		events.ActionRead:    {"READ_MESSAGE", "marked a message as read", ""},
 		events.ActionDeleted: {"DELETE_MESSAGE", "deleted a message", ""},
 	},
+	events.DemoKind:    {events.ActionCreated: {"MAKE_DEMO_SITE", "made the demo site", ""}},
 	events.ErasureKind: {events.ActionErased: {"ERASE_PERSON", "erased a person's data", ""}},
 	events.AdminKind: {
 		events.ActionSignedIn:    {"LOGIN", "signed in", ""},

@@ -1,0 +1,128 @@
+// This file fills a log with the demo site, as ordinary events through the ordinary commands.
+
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"candor/commands"
+	"candor/events"
+)
+
+// Fill appends the demo site to a log that holds no event of a site, and to no other; a server's own events don't count. A Fill that was
+// cut short is finished by the next one. What happens on the site is dated before now, but the log's own times are true. It returns why
+// nothing was added, "" when something was.
+func (c Content) Fill(ctx context.Context, log commands.EventLog, now time.Time) (why string, err error) {
+	return c.fill(ctx, log, new(Clock), events.DemoSiteBegun{
+		MadeAt: now.UTC(), Note: "This is a demo site, made on " + moment(now) + ". Its items are dated earlier than that; the log's own times are true.",
+	})
+}
+
+// Make appends the demo site to an empty log that takes its time from clock, and lets clock walk through the weeks before now meanwhile.
+func (c Content) Make(ctx context.Context, log commands.EventLog, clock *Clock, now time.Time) error {
+	why, err := c.fill(ctx, log, clock, events.DemoSiteBegun{
+		MadeAt: now.UTC(), TimesInvented: true,
+		Note: "This is a demo site, made on " + moment(now) + ". All times before that are invented, the log's own among them.",
+	})
+	if err == nil && why != "" {
+		err = errors.New("the demo site: " + why)
+	}
+	return err
+}
+
+func moment(t time.Time) string { return t.UTC().Format("2 January 2006 at 15:04 UTC") }
+
+func (c Content) fill(ctx context.Context, log commands.EventLog, clock *Clock, site events.DemoSiteBegun) (why string, err error) {
+	defer clock.set(time.Time{})
+	begun, done, err := filled(ctx, log)
+	switch {
+	case err != nil:
+		return "", err
+	case done:
+		return "the log has the demo site already", nil
+	case begun != nil:
+		site = *begun
+	default:
+		first, found, err := events.FirstOfSite(ctx, log)
+		if err != nil {
+			return "", err
+		}
+		if found {
+			return fmt.Sprintf("the log is not empty: it holds %s in stream %s of %s", first.Type, first.Stream, first.Created.Format(time.DateOnly)), nil
+		}
+		clock.set(before(site.MadeAt, c.Story.DaysAgo).Add(-time.Minute))
+		if err := note(ctx, log, events.NoStream, site); err != nil {
+			return "", err
+		}
+	}
+	t := &teller{Content: c, log: log, clock: clock, origin: site.MadeAt, items: map[string]*item{}, addresses: map[string]string{}}
+	t.handler, err = commands.New(commands.Config{Log: log, Clock: clock.Now})
+	if err != nil {
+		return "", err
+	}
+	if err := errors.Join(t.tell(ctx), t.handler.Close(ctx)); err != nil {
+		return "", err
+	}
+	clock.set(time.Time{})
+	return "", note(ctx, log, events.Any, events.DemoSiteFinished{At: site.MadeAt})
+}
+
+// filled returns how the log's demo site was begun, nil if it wasn't, and whether it is complete.
+func filled(ctx context.Context, log commands.EventLog) (begun *events.DemoSiteBegun, done bool, err error) {
+	if _, err := log.Last(ctx, events.RequestStream("demo", "done")); !errors.Is(err, events.ErrStreamNotFound) { // an older version has filled it
+		return nil, err == nil, err
+	}
+	err = log.Load(ctx, events.DemoStream, 0, func(r events.Recorded) error {
+		e, err := r.Decode()
+		switch e := e.(type) {
+		case events.DemoSiteBegun:
+			begun = &e
+		case events.DemoSiteFinished:
+			done = true
+		}
+		return err
+	})
+	if errors.Is(err, events.ErrStreamNotFound) {
+		err = nil
+	}
+	return begun, done, err
+}
+
+// note appends a fact about the demo site as a whole.
+func note(ctx context.Context, log commands.EventLog, want events.ExpectedRevision, e events.Event) error {
+	p, err := events.Encode(events.Envelope{Event: e, Metadata: events.Metadata{Actor: events.System, Via: events.ViaSystem, Demo: true}})
+	if err != nil {
+		return err
+	}
+	_, err = log.Append(ctx, events.DemoStream, want, p)
+	return err
+}
+
+// AppendCategories carries out the commands for the categories alone: what every site starts with.
+func (c Content) AppendCategories(ctx context.Context, h *commands.Handler) error {
+	_, err := c.appendCategories(ctx, h, false)
+	return err
+}
+
+// appendCategories returns the ids that the log gave, by those that the content's reviews name. They
+// differ only when a crash has cost a number.
+func (c Content) appendCategories(ctx context.Context, h *commands.Handler, demo bool) (map[int]int64, error) {
+	ids := map[int]int64{}
+	for _, category := range c.Categories {
+		in, err := parsed(category, commands.ParseCategory)
+		if err != nil {
+			return nil, fmt.Errorf("first category %q: %w", category.Name, err)
+		}
+		// The keys are for ever: every start finds what an older Candor has written by them.
+		by := commands.Caller{Actor: events.System, Via: events.ViaSystem, RequestID: "first-start", IdempotencyKey: "first start: category " + category.Slug, BodyHash: "1", Demo: demo}
+		result, err := h.CreateCategory(ctx, by, in)
+		if err != nil {
+			return nil, fmt.Errorf("first category %q: %w", category.Name, err)
+		}
+		ids[category.ID] = result.ID
+	}
+	return ids, nil
+}
