@@ -37,7 +37,7 @@ func moment(t time.Time) string { return t.UTC().Format("2 January 2006 at 15:04
 
 func (c Content) fill(ctx context.Context, log commands.EventLog, clock *Clock, site events.DemoSiteBegun) (why string, err error) {
 	defer clock.set(time.Time{})
-	begun, done, err := filled(ctx, log)
+	begun, done, err := awaitOthers(ctx, log, site.MadeAt)
 	switch {
 	case err != nil:
 		return "", err
@@ -54,7 +54,10 @@ func (c Content) fill(ctx context.Context, log commands.EventLog, clock *Clock, 
 			return fmt.Sprintf("the log is not empty: it holds %s in stream %s of %s", first.Type, first.Stream, first.Created.Format(time.DateOnly)), nil
 		}
 		clock.set(before(site.MadeAt, c.Story.DaysAgo).Add(-time.Minute))
-		if err := note(ctx, log, events.NoStream, site); err != nil {
+		switch err := note(ctx, log, events.NoStream, site); {
+		case events.IsConflict(err):
+			return c.fill(ctx, log, clock, site) // another instance was faster
+		case err != nil:
 			return "", err
 		}
 	}
@@ -68,6 +71,24 @@ func (c Content) fill(ctx context.Context, log commands.EventLog, clock *Clock, 
 	}
 	clock.set(time.Time{})
 	return "", note(ctx, log, events.Any, events.DemoSiteFinished{At: site.MadeAt})
+}
+
+// othersTime is how long another instance may take to make the demo site. After that it counts as cut short.
+const othersTime = 15 * time.Second
+
+// awaitOthers is filled, but waits for another instance that may be filling the log.
+func awaitOthers(ctx context.Context, log commands.EventLog, now time.Time) (begun *events.DemoSiteBegun, done bool, err error) {
+	for since := time.Now(); ; {
+		begun, done, err = filled(ctx, log)
+		if err != nil || done || begun == nil || now.Sub(begun.MadeAt)+time.Since(since) > othersTime {
+			return begun, done, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, false, ctx.Err()
+		case <-time.After(othersTime / 60):
+		}
+	}
 }
 
 // filled returns how the log's demo site was begun, nil if it wasn't, and whether it is complete.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
+	"golang.org/x/sync/errgroup"
 
 	"candor/commands/demo"
 	"candor/events"
@@ -325,5 +326,23 @@ func TestDemoOfAnOlderVersionStays(t *testing.T) {
 	}
 	if n := len(all(t, log)); n != 1 {
 		t.Errorf("%d events, want 1", n)
+	}
+}
+
+// Instances that start together on an empty log make one demo site.
+func TestInstancesThatStartTogetherFillALogOnce(t *testing.T) {
+	content, log, want := load(t), newLog(t, nil), counts(t, filledLog(t))
+	var group errgroup.Group
+	for range 3 {
+		group.Go(func() error {
+			_, err := content.Fill(t.Context(), log, now)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if got := counts(t, log); !maps.Equal(got, want) {
+		t.Errorf("three instances have appended\n%v\nwant\n%v", got, want)
 	}
 }
