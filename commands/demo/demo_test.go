@@ -88,7 +88,7 @@ func TestReviewsAreComplete(t *testing.T) {
 			checkText(t, r.Content)
 			checkCount(t, "pros", r.Pros, 3, 5)
 			checkCount(t, "cons", r.Cons, 2, 4)
-			checkCount(t, "specifications", r.Specifications, 5, 8)
+			checkCount(t, "specifications", r.Specifications, 5, 9)
 			checkCount(t, "features", r.Features, 3, 5)
 			checkCount(t, "images", r.Images, 2, 4)
 			for _, s := range r.Specifications {

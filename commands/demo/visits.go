@@ -27,7 +27,7 @@ const (
 // browser is one that visits the site.
 type browser struct {
 	id                               uuid.UUID
-	address                          string // of those that are reserved for examples (RFC 5737, RFC 3849)
+	address                          string // of those that are reserved for examples (RFC 3849)
 	country, browser, system, device string
 }
 
@@ -93,12 +93,8 @@ func (c *chance) browser() (b browser, isNew bool) {
 }
 
 func (c *chance) newAddress() string {
-	n := c.visitors
 	c.visitors++
-	if ranges := []string{"192.0.2.", "198.51.100.", "203.0.113."}; n/254 < len(ranges) {
-		return ranges[n/254] + strconv.Itoa(n%254+1)
-	}
-	return "2001:db8::" + strconv.FormatInt(int64(n), 16)
+	return fmt.Sprintf("2001:db8:%x::%x", c.visitors, 1+c.IntN(0xfff))
 }
 
 // visitSteps are those in which the visits of some hours are appended.

@@ -83,7 +83,7 @@ func TestDocumentedCommandsWork(t *testing.T) {
 				t.Errorf("the old address does not lead to the post:\n%.300s", page)
 			}
 		}},
-		"docs/privacy.md": {prints: []string{"Receipt of an erasure", "message-1", "/media/"}, after: func(t *testing.T, _ string) {
+		"docs/privacy.md": {prints: []string{"Receipt of an erasure", "message-4", "/media/"}, after: func(t *testing.T, _ string) {
 			if left := mustCandor(t, "", "--data", dir, "replay", "--prefix", events.MessagePrefix); strings.Contains(left, "ada@example.com") {
 				t.Errorf("the message is still there:\n%s", left)
 			}
