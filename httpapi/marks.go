@@ -1,20 +1,24 @@
-// Marks: publications and corrections, for the chart of visits.
+// Marks: publications and corrections, for the chart of visits and for the dashboard's time travel.
 
 package httpapi
 
 import (
 	"net/http"
 	"net/url"
+	"slices"
+
+	"candor/events"
+	"candor/projections/audit"
 )
 
-// maxMarks is how many marks of each type of event a range shows at most.
-const maxMarks = 200
+// maxMarks is how many marks an answer has at most.
+const maxMarks = 1000
 
 func (t *table) marks() {
-	t.handle("/api/analytics/marks", methods{"GET": {handle: marks, who: admin, dependsOn: models{auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/analytics/marks", methods{"GET": {handle: marks, who: admin, dependsOn: models{auditModel, versionsModel}, class: classNeeded, asOf: presentOnly}})
 }
 
-// GET /api/analytics/marks?from=2026-11-01&to=2026-11-08T12:00:00Z: oldest first. Without from it is all time; without to, until now.
+// GET /api/analytics/marks?from=2026-11-01&to=2026-11-08T12:00:00Z: the newest, oldest first. Without from it is all time; without to, until now.
 func marks(c *request) error {
 	query, err := url.ParseQuery(c.request.URL.RawQuery)
 	if err != nil {
@@ -35,5 +39,16 @@ func marks(c *request) error {
 	if err != nil {
 		return err
 	}
-	return c.json(http.StatusOK, all)
+	withheld, err := c.Models.Versions.Withheld()
+	if err != nil {
+		return err
+	}
+	return c.json(http.StatusOK, audit.NewestMarks(shownMarks(all, withheld), maxMarks))
+}
+
+// shownMarks leaves out the marks of versions that are withheld: views of the past don't show the item there.
+func shownMarks(marks []audit.Mark, withheld []events.WithheldVersion) []audit.Mark {
+	return slices.DeleteFunc(marks, func(m audit.Mark) bool {
+		return slices.ContainsFunc(withheld, func(w events.WithheldVersion) bool { return w.Hides(m.Item(), m.Revision) })
+	})
 }

@@ -3,6 +3,7 @@
 package httpapi_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -55,6 +56,53 @@ func TestMarksOfARangeOfTime(t *testing.T) {
 	s.do("GET", "/api/analytics/marks", "").problem(401)
 	for query, field := range map[string]string{"from=soon": "from", "to=soon": "to", "from=2026-11-22&to=2026-11-22": "to", "from=%zz": "query"} {
 		s.do("GET", "/api/analytics/marks?"+query, "", admin).problem(400, field)
+	}
+}
+
+// Time travel leads from one mark to the next, so that each must say since when it is part of the past, and lead to something that is there.
+func TestMarksLeadToWhatThePastShows(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.do("POST", "/api/reviews", strings.Replace(review, "{", `{"isPublished":true,`, 1), admin).is(201)
+	s.clock.Add(time.Hour)
+	s.do("PATCH", "/api/reviews/1", `{"verdict":"Louder.","correction":"It was wrong."}`, admin).is(200)
+	s.clock.Add(time.Hour)
+	s.do("POST", "/api/pages", `{"title":"How we test","slug":"how-we-test","content":"Slowly.","isPublished":true}`, admin).is(201)
+	s.do("POST", "/api/news", strings.Replace(article, "{", `{"isPublished":true,`, 1), admin).is(201)
+	s.do("DELETE", "/api/news/1", "", admin).is(204)
+	s.clock.Add(time.Hour)
+	s.newSession()
+	admin = s.asAdmin()
+
+	type mark struct {
+		Type, Kind string
+		RecordedAt time.Time
+	}
+	const published, corrected, page = "published review", "correction review", "published page"
+	shown := func() (names []string) {
+		t.Helper()
+		s.caughtUp()
+		var marks []mark
+		s.do("GET", "/api/analytics/marks", "", admin).is(200).decode(&marks)
+		for _, m := range marks {
+			names = append(names, m.Type+" "+m.Kind)
+			a := s.do("GET", "/api/reviews/1?asOf="+m.RecordedAt.Format(time.RFC3339Nano), "", admin).is(200)
+			if later := m.Type != "published" || m.Kind != "review"; strings.Contains(a.body, "Louder.") != later {
+				t.Errorf("at %s %s of %v the review is %s", m.Type, m.Kind, m.RecordedAt, a.body)
+			}
+		}
+		return names
+	}
+	if got := shown(); !slices.Equal(got, []string{published, corrected, page}) {
+		t.Errorf("marks are %q", got)
+	}
+	s.do("POST", "/api/admin/reviews/1/history/1/withhold", `{"reason":"A court order."}`, admin).is(200)
+	if got := shown(); !slices.Equal(got, []string{corrected, page}) {
+		t.Errorf("without the withheld version, marks are %q", got)
+	}
+	s.do("DELETE", "/api/admin/reviews/1/history/1/withhold", "", admin).is(204)
+	if got := shown(); !slices.Equal(got, []string{published, corrected, page}) {
+		t.Errorf("with the released version, marks are %q", got)
 	}
 }
 

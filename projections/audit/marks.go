@@ -1,4 +1,4 @@
-// Marks: what was published and corrected in a range of time, for the charts of visits.
+// Marks: what was published and corrected in a range of time, for the charts of visits and for time travel.
 
 package audit
 
@@ -14,12 +14,17 @@ import (
 
 // Mark is a publication, a correction or a noted update.
 type Mark struct {
-	Type  events.VersionType `json:"type"` // VersionPublished, VersionCorrected or VersionUpdated
-	Kind  string             `json:"kind"` // "review", "article" or "page"
-	ID    int64              `json:"id"`
-	Title string             `json:"title"` // the present one
-	At    time.Time          `json:"at"`
+	Type       events.VersionType `json:"type"` // VersionPublished, VersionCorrected or VersionUpdated
+	Kind       string             `json:"kind"` // "review", "article" or "page"
+	ID         int64              `json:"id"`
+	Title      string             `json:"title"` // the present one
+	At         time.Time          `json:"at"`
+	RecordedAt time.Time          `json:"recordedAt"` // from when on views of the past show it; see Entry
+	Revision   uint64             `json:"-"`          // of its event, in the item's stream
 }
+
+// Item names what the mark is about.
+func (m Mark) Item() events.Item { return events.Item{Kind: m.Kind, ID: m.ID} }
 
 // markTypes are the types of marks by their events' types.
 var markTypes = map[string]events.VersionType{
@@ -40,14 +45,27 @@ func (r *Reader) Marks(from, to time.Time, limit int) ([]Mark, error) {
 		for event, of := range markTypes {
 			for _, e := range (Query{Type: event, From: from, To: to}).page(t, math.MaxUint64, limit).Entries {
 				if e.Present != nil && e.Present.State != "deleted" {
-					marks = append(marks, Mark{Type: of, Kind: e.Kind, ID: e.ID, Title: e.Present.Title, At: e.At})
+					marks = append(marks, Mark{Type: of, Kind: e.Kind, ID: e.ID, Title: e.Present.Title, At: e.At, RecordedAt: e.RecordedAt, Revision: e.Revision})
 				}
 			}
 		}
 		return nil
 	})
-	slices.SortFunc(marks, func(a, b Mark) int {
-		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Type, b.Type), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.ID, b.ID))
-	})
+	slices.SortFunc(marks, byDate)
 	return marks, err
+}
+
+func byDate(a, b Mark) int {
+	return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Type, b.Type), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.ID, b.ID))
+}
+
+// NewestMarks returns the n marks that were recorded last, oldest first.
+func NewestMarks(marks []Mark, n int) []Mark {
+	if len(marks) <= n {
+		return marks
+	}
+	newest := slices.SortedStableFunc(slices.Values(marks), func(a, b Mark) int { return a.RecordedAt.Compare(b.RecordedAt) })
+	newest = newest[len(newest)-n:]
+	slices.SortFunc(newest, byDate)
+	return newest
 }

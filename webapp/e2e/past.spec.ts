@@ -1,7 +1,8 @@
 // The site as it was: from a revision into the past, through it, and out again; and nobody but the admin gets there.
+import { request as requests } from '@playwright/test';
 import { chooseInAccount, change, make, openList, reviewFields, signIn, unique } from './editing';
-import { expect, overflow, test, violations } from './fixtures';
-import { password } from './start-server';
+import { expect, overflow, test, themesViolations, violations } from './fixtures';
+import { launch, password } from './start-server';
 
 test('the admin goes back to before a change, looks around and leaves', async ({ page, browser, expectComplaint }) => {
   expectComplaint(/40[34]/); // what is gone today, and what can't be changed
@@ -63,8 +64,9 @@ test('the admin goes back to before a change, looks around and leaves', async ({
   await page.goto('/admin/reviews');
   await chooseInAccount(page, 'Time travel');
   expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Date and time').fill('2020-01-01T00:00:00');
   const [opened] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Show the site' }).click()]);
-  await expect(opened.getByText('The site was empty at this time.')).toBeVisible(); // a day ago
+  await expect(opened.getByText('The site was empty at this time.')).toBeVisible();
 
   // A visitor is asked to sign in, and then sees what was asked for.
   const stranger = await browser.newContext();
@@ -77,4 +79,66 @@ test('the admin goes back to before a change, looks around and leaves', async ({
   await expect(visit).toHaveURL(new RegExp(`/reviews/${id}\\?${moment}$`));
   await expect(visit.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
   await stranger.close();
+});
+
+test('the slider leads from change to change, by keyboard and by pointer', async ({ page, expectHost }) => {
+  const site = await launch({ demo: false }); // nobody else publishes there
+  try {
+    expectHost(new URL(site.address).host);
+    const admin = await requests.newContext({ baseURL: site.address });
+    expect((await admin.post('/api/admin/login', { data: { username: 'admin', password } })).status()).toBe(200);
+    const nextSecond = () => page.waitForTimeout(1_100);
+    const { id } = await make(admin, 'reviews', reviewFields('A lamp'));
+    await nextSecond();
+    await make(admin, 'reviews', reviewFields('A chair'));
+    await nextSecond();
+    await change(admin, 'reviews', id, { title: 'A dim lamp', correction: 'It was too bright.' });
+    await nextSecond();
+    await nextSecond();
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, { own: true, address: site.address });
+    await page.goto(`${site.address}/admin/reviews`);
+    await chooseInAccount(page, 'Time travel');
+    const dialog = page.getByRole('dialog', { name: 'The site as it was' });
+    const slider = dialog.getByRole('slider', { name: 'Moment' });
+    const field = dialog.getByLabel('Date and time');
+    await expect(dialog.getByText('After “A chair” was published')).toBeVisible(); // the middle one of three
+    expect(await themesViolations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect((await slider.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+
+    await page.keyboard.press('Tab');
+    await expect(slider).toBeFocused();
+    const top = (await field.boundingBox())?.y;
+    for (const [key, says] of [
+      ['PageUp', 'After “A dim lamp” was corrected'],
+      ['ArrowLeft', 'After “A chair” was published'],
+      ['Home', 'After “A dim lamp” was published'], // its present title
+      ['ArrowRight', 'After “A'],
+      ['End', 'After “A dim lamp” was corrected'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(dialog.getByText(says)).toBeVisible();
+    }
+    await expect(field).toHaveValue((await field.getAttribute('max')) ?? '');
+    await expect(slider).toHaveAttribute('aria-valuetext', /^[A-Z][a-z]+ \d+, \d{4}, \d\d:\d\d:\d\d UTC$/);
+    expect((await field.boundingBox())?.y).toBe(top);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const chair = page.locator('[data-tip^="Published: A chair"]');
+    await chair.hover();
+    await expect(page.getByRole('tooltip')).toContainText('Published: A chair');
+    await chair.click();
+    await expect(dialog.getByText('After “A chair” was published')).toBeVisible();
+    const moment = await field.inputValue();
+    const [opened] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Show the site' }).click()]);
+    await expect(opened.getByRole('complementary', { name: 'The site as it was' })).toContainText('The site as it stood on');
+    expect(new URL(opened.url()).searchParams.get('asOf')).toBe(moment);
+    const then = (await (await admin.get('/api/reviews', { params: { asOf: moment } })).json()) as { title: string }[];
+    expect(then.map((review) => review.title).sort()).toEqual(['A chair', 'A lamp']);
+    await admin.dispose();
+  } finally {
+    await site.stop();
+  }
 });

@@ -15,7 +15,7 @@ import { useDashboardKeys } from './use-dashboard-keys';
 import { useLogout } from './use-logout';
 
 const ShortcutsDialog = lazyNamed(() => import('@/features/admin/components/shortcuts-dialog'), 'ShortcutsDialog');
-const TimeTravelDialog = lazyNamed(() => import('@/features/admin/components/time-travel-dialog'), 'TimeTravelDialog');
+const TimeTravelDialog = lazyNamed(() => import('@/features/time-travel/components/time-travel-dialog'), 'TimeTravelDialog');
 
 export function DashboardHeader() {
   const signedIn = useAdminGate().state === 'in';

@@ -1064,6 +1064,11 @@ export interface components {
             title: string;
             /** Format: date-time */
             at: string;
+            /**
+             * Format: date-time
+             * @description When the log stored it. Later than `at` for imported content. Use it as `asOf` to see the site right after it.
+             */
+            recordedAt: string;
         };
         /** @description A product review. */
         Review: {

@@ -1,5 +1,5 @@
 // Complete and valid items for tests; a test names only the fields that matter to it.
-import type { Article, Category, Facets, ListedCorrection, Page, Review, Version, Week } from '@/lib/api-types';
+import type { Article, Category, Facets, ListedCorrection, Mark, Page, Review, Version, Week } from '@/lib/api-types';
 import type { LibraryPicture } from '@/lib/media';
 import type { RenderedText } from '@/lib/rendered';
 
@@ -165,6 +165,12 @@ export function makePicture(changes: Partial<LibraryPicture> = {}): LibraryPictu
     uses: [],
     ...changes,
   };
+}
+
+/** A publication that was recorded when it happened. */
+export function makeMark(changes: Partial<Mark> = {}): Mark {
+  const at = changes.at ?? '2026-11-17T08:00:00Z';
+  return { type: 'published', kind: 'review', id: 3, title: 'The lamp', at, recordedAt: at, ...changes };
 }
 
 /** A week in which nothing has happened and nothing waits. */

@@ -1,10 +1,10 @@
 // A frame as wide as a device, so that what is in it is laid out as there; scaled down where there is less room.
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { useSize } from '@/hooks/use-size';
 import { useTheme } from '@/stores/theme';
 import { hold } from './preview-frame';
 import type { Device } from './use-layout';
-import { useSize } from './use-size';
 
 /** In pixels. */
 const widths: Record<Device, number> = { phone: 390, desktop: 1280 };

@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSession } from '@/stores/session';
+import { makeMark } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 import { bucketName, countryName, durationName, placeName, referrerName, tickName } from '../names';
-import type { Mark, Series, Summary } from '@/lib/api-types';
+import type { Series, Summary } from '@/lib/api-types';
 
 const nothing: Series = {
   range: '7d',
@@ -215,10 +216,10 @@ describe('visits over time', () => {
 });
 
 describe('publications and corrections', () => {
-  const marks: Mark[] = [
-    { type: 'published', kind: 'review', id: 3, title: 'The lamp', at: '2026-11-17T08:00:00Z' },
-    { type: 'correction', kind: 'article', id: 4, title: '', at: '2026-11-17T23:59:59Z' },
-    { type: 'published', kind: 'page', id: 5, title: 'Before the first day', at: '2026-11-14T23:00:00Z' },
+  const marks = [
+    makeMark({ type: 'published', kind: 'review', id: 3, title: 'The lamp', at: '2026-11-17T08:00:00Z' }),
+    makeMark({ type: 'correction', kind: 'article', id: 4, title: '', at: '2026-11-17T23:59:59Z' }),
+    makeMark({ type: 'published', kind: 'page', id: 5, title: 'Before the first day', at: '2026-11-14T23:00:00Z' }),
   ];
 
   it('are marked on the chart', async () => {

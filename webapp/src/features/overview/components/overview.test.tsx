@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
-import { makeWeek } from '@/testing/makers';
+import { makeMark, makeWeek } from '@/testing/makers';
 import { onNarrowScreen } from '@/testing/match-media';
 import { emptySite, renderApp } from '@/testing/render';
 import { json, on, problem } from '@/testing/server';
@@ -15,8 +15,8 @@ const week = makeWeek({
   corrections: 1,
   days,
   marks: [
-    { type: 'published', kind: 'review', id: 3, title: 'Slate 14', at: '2026-11-16T09:00:00Z' },
-    { type: 'correction', kind: 'review', id: 5, title: '', at: '2026-11-20T09:00:00Z' },
+    makeMark({ type: 'published', kind: 'review', id: 3, title: 'Slate 14', at: '2026-11-16T09:00:00Z' }),
+    makeMark({ type: 'correction', kind: 'review', id: 5, title: '', at: '2026-11-20T09:00:00Z' }),
   ],
 });
 
