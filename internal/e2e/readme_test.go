@@ -68,7 +68,7 @@ func TestDocumentedCommandsWork(t *testing.T) {
 			}
 		}},
 		"docs/operations.md": {prints: []string{"importer"}, after: func(t *testing.T, work string) {
-			if list := mustCandor(t, "", "--data", dir, "keys", "list"); !strings.Contains(list, "inactive") {
+			if list := mustCandor(t, "", "--data", dir, "keys", "list"); !regexp.MustCompile("importer.*inactive").MatchString(list) {
 				t.Errorf("the key is not deactivated:\n%s", list)
 			}
 			if status := s.visitor().signIn("a new long password"); status != 200 {
