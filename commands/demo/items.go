@@ -72,6 +72,9 @@ func (t *teller) reviewStep(r Review) step {
 			"categoryId": t.categories[r.CategoryID], "shops": t.offers(r.Shops),
 			"imageUrls": t.addressesOf(r.Images), "productImageUrl": first(t.addressesOf(r.Images)),
 		})
+		if slices.ContainsFunc(t.Story.Featured, func(f Featured) bool { return f.Item == r.Name }) {
+			it.final["isFeatured"] = true
+		}
 		if r.PublishInDays > 0 {
 			it.final["publishAt"] = before(t.origin, -r.PublishInDays)
 		}
@@ -85,6 +88,19 @@ func (t *teller) articleStep(a Article) step {
 	return step{before(t.origin, a.DaysAgo), "article " + a.Name, func(ctx context.Context, by commands.Caller) error {
 		it.final = object(a, map[string]any{"imageUrl": t.addresses[a.Image]})
 		return t.createItem(ctx, by, it)
+	}}
+}
+
+// unfeatureStep is that in which a review isn't featured any more.
+func (t *teller) unfeatureStep(f Featured) step {
+	return step{before(t.origin, f.UntilDaysAgo), "unfeature " + f.Item, func(ctx context.Context, by commands.Caller) error {
+		it, ok := t.items[f.Item]
+		if !ok {
+			return fmt.Errorf("there is no item %q", f.Item)
+		}
+		it.final["isFeatured"] = false
+		_, err := t.update(ctx, by, it, map[string]any{"isFeatured": false})
+		return err
 	}}
 }
 

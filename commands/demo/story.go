@@ -10,6 +10,7 @@ type Story struct {
 	DaysAgo     float64      `json:"daysAgo"` // when it begins: everything is planned, nothing is published
 	Authors     []Author     `json:"authors"`
 	Changes     []Change     `json:"changes"`
+	Featured    []Featured   `json:"featured"`
 	Bot         Bot          `json:"bot"`
 	Messages    []Message    `json:"messages"`
 	Subscribers []Subscriber `json:"subscribers"`
@@ -38,6 +39,12 @@ type Change struct {
 	ShopsBefore     []Shop             `json:"shopsBefore,omitempty"`
 
 	Withhold *Withholding `json:"withhold,omitempty"` // of the version before it; nil: readers can see that
+}
+
+// Featured is a review that was featured when it came out, and isn't any more.
+type Featured struct {
+	Item         string  `json:"item"`
+	UntilDaysAgo float64 `json:"untilDaysAgo"`
 }
 
 // Withholding keeps a version from readers.

@@ -100,6 +100,9 @@ func (t *teller) steps() []step {
 	for _, c := range t.Story.Changes {
 		all = append(all, t.changeSteps(c)...)
 	}
+	for _, f := range t.Story.Featured {
+		all = append(all, t.unfeatureStep(f))
+	}
 	for _, m := range t.Story.Messages {
 		all = append(all, t.messageSteps(m)...)
 	}
