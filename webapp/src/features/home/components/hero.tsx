@@ -32,7 +32,7 @@ export function Hero({ aside }: { aside: ReactNode }) {
             </Link>
           </p>
         </div>
-        <div className="border-t border-rule pt-6 lg:col-span-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">{aside}</div>
+        <div className="border-t border-rule pt-6 empty:hidden lg:col-span-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">{aside}</div>
       </div>
     </section>
   );
