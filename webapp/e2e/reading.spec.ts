@@ -2,7 +2,7 @@
 import { expect, overflow, taken, test, violations, visit } from './fixtures';
 
 test('a long review has a table of contents that leads to its parts', async ({ page }) => {
-  await page.goto('/reviews/1');
+  await page.goto('/reviews/14');
   await taken(page); // what remembers places is there
   const contents = page.getByRole('navigation', { name: 'In this review' });
   const headings = ['Silence, and what it costs', 'Speed is a story in two acts', 'Two working days on one charge', 'Keys and screen', 'A machine that may be opened', 'What I would change'];
@@ -11,17 +11,17 @@ test('a long review has a table of contents that leads to its parts', async ({ p
   await contents.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
   await contents.getByRole('link', { name: 'Final Verdict' }).click();
-  await expect(page).toHaveURL(/\/reviews\/1#verdict$/);
+  await expect(page).toHaveURL(/\/reviews\/14#verdict$/);
   await expect(page.getByRole('heading', { name: 'Final Verdict' })).toBeInViewport();
   await page.goBack();
-  await expect(page).toHaveURL(/\/reviews\/1$/);
+  await expect(page).toHaveURL(/\/reviews\/14$/);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
 });
 
 test('the contents follow the reader, and say what is being read', async ({ page }) => {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto('/reviews/1');
+    await page.goto('/reviews/14');
     await taken(page);
     const contents = page.getByRole('navigation', { name: 'In this review' });
     const current = contents.locator('[aria-current=location]');
@@ -38,7 +38,7 @@ test('the contents follow the reader, and say what is being read', async ({ page
 });
 
 test('headings of a text stand in the contents', async ({ page }) => {
-  await page.route('**/api/reviews/1', async (route) => {
+  await page.route('**/api/reviews/14', async (route) => {
     const answer = await route.fetch();
     const contentHtml = `<h2 id="text-how-it-sounds">How it sounds</h2>\n<p>${'It does not. '.repeat(200)}</p>\n<h2 id="text-battery-life">Battery life</h2>\n<p>${'Two days of work. '.repeat(100)}</p>\n`;
     const contentHeadings = [
@@ -47,7 +47,7 @@ test('headings of a text stand in the contents', async ({ page }) => {
     ];
     await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), contentHtml, contentHeadings, contentWords: 1006 } });
   });
-  await visit(page, '/reviews/1');
+  await visit(page, '/reviews/14');
   await expect(page.getByRole('heading', { level: 2, name: 'Battery life' })).toBeVisible();
   await page.getByRole('navigation', { name: 'In this review' }).getByRole('link', { name: 'Battery life' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Battery life' })).toBeInViewport();
@@ -55,12 +55,12 @@ test('headings of a text stand in the contents', async ({ page }) => {
 });
 
 test('a review leads to up to six others that are like it', async ({ page }) => {
-  await page.goto('/reviews/1');
+  await page.goto('/reviews/14');
   const more = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Related Reviews' }) });
   const cards = more.getByRole('article');
   await expect(cards.first()).toBeVisible();
   expect(await cards.count()).toBeLessThanOrEqual(6);
-  await expect(more.locator('a[href="/reviews/1"]')).toHaveCount(0);
+  await expect(more.locator('a[href="/reviews/14"]')).toHaveCount(0);
   await expect(cards.first()).toContainText('Computers & Laptops');
   const title = await cards.first().getByRole('heading').textContent();
   await cards.first().getByRole('link', { name: /^Read Review/ }).click();
@@ -79,10 +79,10 @@ test('an article leads to others, and back to the list', async ({ page }) => {
 
 test('sharing copies the link where the device has no sheet of its own', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/reviews/1#verdict');
+  await page.goto('/reviews/14#verdict');
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Link Copied').first()).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/reviews\/1$/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/reviews\/14$/);
 });
 
 test('sharing says so when the link could not be copied', async ({ page }) => {
@@ -97,7 +97,7 @@ test('sharing says so when the link could not be copied', async ({ page }) => {
 });
 
 test('a disclosure stands before the first link that earns money', async ({ page }) => {
-  await page.goto('/reviews/1');
+  await page.goto('/reviews/14');
   const disclosure = page.getByText('may earn us a commission');
   const first = page.locator('a[rel~=sponsored]').first();
   await expect(first).toHaveAttribute('rel', 'sponsored noopener');
@@ -115,9 +115,9 @@ const video = (changes: object) => async (route: import('@playwright/test').Rout
 
 test('a video site’s player is loaded when the reader starts it, from the host without cookies', async ({ page, expectHost, expectComplaint }) => {
   expectComplaint(/youtube-nocookie|frame/i); // the stand-in's own page
-  await page.route('**/api/reviews/1', video({ videoUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', videoCredit: 'Somebody' }));
+  await page.route('**/api/reviews/14', video({ videoUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', videoCredit: 'Somebody' }));
   await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>A player</title>' }));
-  await visit(page, '/reviews/1');
+  await visit(page, '/reviews/14');
   await expect(page.getByRole('heading', { name: 'Video Review' })).toBeVisible();
   await expect(page.getByText('Video Credit: Somebody')).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -170,7 +170,7 @@ test('an article’s picture that fails disappears', async ({ page, expectCompla
 });
 
 test('a reviewed picture opens in a new tab', async ({ page }) => {
-  await page.goto('/reviews/1');
+  await page.goto('/reviews/14');
   const pictures = page.getByRole('link', { name: /^Image \d+ of the .*, opens in a new tab$/ });
   await expect(pictures.first()).toHaveAttribute('target', '_blank');
   await expect(page.getByText('Image used for illustration purposes only.')).toHaveCount(1 + (await pictures.count()));

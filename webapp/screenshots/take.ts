@@ -7,11 +7,11 @@ import { serverUrl } from '../e2e/fixtures';
 const pictures = [
   { name: 'home', path: '/', width: 1280, height: 1240 },
   { name: 'home-dark', path: '/', width: 1280, height: 1240, dark: true },
-  { name: 'review', path: '/reviews/1', width: 1280, height: 1240 },
+  { name: 'review', path: '/reviews/14', width: 1280, height: 1240 },
   { name: 'category', path: '/category/industrial', width: 1280, height: 1240 },
   { name: 'article', path: '/tech-articles/1', width: 1280, height: 1240 },
   { name: 'phone-home', path: '/', width: 390, height: 844 },
-  { name: 'phone-review-dark', path: '/reviews/1', width: 390, height: 844, dark: true },
+  { name: 'phone-review-dark', path: '/reviews/14', width: 390, height: 844, dark: true },
 ];
 
 for (const { name, path, width, height, dark } of pictures) {
