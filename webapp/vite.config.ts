@@ -81,7 +81,7 @@ export default defineConfig({
             // their modules a screen uses.
             { name: 'icons', test: /node_modules\/lucide-react\// },
             { name: 'dialogs', test: /node_modules\/(@radix-ui\/(?!react-toast\/)|@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|get-nonce|tslib)/, includeDependenciesRecursively: false },
-            { name: 'questions', test: /src\/(components\/(admin-list\/delete-dialog|editor\/correction-|ui\/(confirm-)?dialog\.)|features\/admin\/components\/(shortcuts|time-travel)-dialog|hooks\/use-return-focus)/, includeDependenciesRecursively: false },
+            { name: 'questions', test: /src\/(components\/(admin-list\/delete-dialog|editor\/correction-|ui\/((confirm-)?dialog|question-panel|notice-slot)\.)|features\/admin\/components\/(shortcuts|time-travel)-dialog|hooks\/use-return-focus)/, includeDependenciesRecursively: false },
           ],
         },
       },
