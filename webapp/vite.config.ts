@@ -72,7 +72,7 @@ export default defineConfig({
             // Two for the dashboard's first screen, rather than some thirty: what only the dashboard has, and what other screens have, too.
             { debugName: 'dashboard', name: (id, graph) => (ofDashboard ??= chunksOfDashboard(graph)).get(id) ?? (/@tanstack\/.*\/(useMutation|mutationObserver)\.js$|lucide-react\/.*\/icons\/(external-link|sliders-horizontal)\.mjs$/.test(id) ? 'common' : null), includeDependenciesRecursively: false },
             // One for what screens begin with, which is loaded when the first link is reached, or with a screen. What the home page has is above.
-            { name: 'queries', test: /src\/(app\/(offline-data|screen-queries|list-queries|name-kinds|parse-id|parse-slug)|features\/(articles\/api\/articles?|names\/api\/name|pages\/api\/page|reviews\/api\/(reviews?|compared)|search\/api\/search)\.ts)/ },
+            { name: 'queries', test: /src\/(app\/(offline-data|screen-queries|list-queries|name-kinds|parse-id|parse-slug)|features\/(articles\/api\/articles?|names\/api\/name|pages\/api\/page|reviews\/api\/((latest-)?reviews?|compared)|search\/api\/search)\.ts|lib\/(description|head-image|linked-data))/ },
             // One more for every review, article and history, whose parts would each be named in what every reader loads.
             { name: 'item', test: /src\/(components\/(corrections|gallery\/(?!lightbox|use-swipe)|history\/(marked-words|word-diff))|lib\/(corrections|name-(path|data)|links))/ },
             // And one each for what lists share, and for tags, brands and authors.

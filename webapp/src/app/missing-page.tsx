@@ -8,7 +8,7 @@ import { CardSkeletons } from '@/components/ui/skeleton';
 import { latestArticlesQuery } from '@/features/articles/api/articles';
 import { ArticleRow } from '@/features/articles/components/article-row';
 import { Section } from '@/features/home/components/section';
-import { latestCount, latestReviewsQuery } from '@/features/reviews/api/reviews';
+import { latestCount, latestReviewsQuery } from '@/features/reviews/api/latest-reviews';
 import { useNow } from '@/hooks/use-now';
 import { query } from '@/lib/api-client';
 import type { PageHead } from '@/lib/page-head';
