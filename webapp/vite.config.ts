@@ -75,6 +75,8 @@ export default defineConfig({
             { name: 'queries', test: /src\/(app\/(offline-data|screen-queries|list-queries|name-kinds|parse-id|parse-slug)|features\/(articles\/api\/articles?|names\/api\/name|pages\/api\/page|reviews\/api\/((latest-)?reviews?|compared)|search\/api\/search)\.ts|lib\/(description|head-image|linked-data))/ },
             // One more for every review, article and history, whose parts would each be named in what every reader loads.
             { name: 'item', test: /src\/(components\/(corrections|gallery\/(?!lightbox|use-swipe)|history\/(marked-words|word-diff))|lib\/(corrections|name-(path|data)|links))/ },
+            // One that lists and reviews begin with, and that the home page loads with the first product that is chosen.
+            { name: 'tray', test: /src\/features\/reviews\/components\/compare-tray/, includeDependenciesRecursively: false },
             // And one each for what lists share, and for tags, brands and authors.
             { name: 'lists', test: /src\/(app\/(use-paged-list|use-pages|missing-list-page)|components\/list\/|lib\/(list-|intl)|features\/(reviews|articles)\/api\/(review|article)-(pages|list)|features\/reviews\/components\/review-cards|hooks\/use-list-head)/ },
             { name: 'names', test: /src\/app\/(name-page|routes\/(tag|brand|author))\./ },
