@@ -49,6 +49,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: '@', replacement: path('./src') },
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: path('./src/components/ui/draw-icon.ts') },
       // The package's exports only name its copy for development, whose checks and warnings every reader would load.
       { find: /^react-router$/, replacement: path('./node_modules/react-router/dist/production/index.mjs') },
     ],
@@ -71,9 +72,11 @@ export default defineConfig({
             // Two for the dashboard's first screen, rather than some thirty: what only the dashboard has, and what other screens have, too.
             { debugName: 'dashboard', name: (id, graph) => (ofDashboard ??= chunksOfDashboard(graph)).get(id) ?? (/@tanstack\/.*\/(useMutation|mutationObserver)\.js$|lucide-react\/.*\/icons\/(external-link|sliders-horizontal)\.mjs$/.test(id) ? 'common' : null), includeDependenciesRecursively: false },
             // One for what screens begin with, which is loaded when the first link is reached, or with a screen. What the home page has is above.
-            { name: 'queries', test: /src\/(app\/(offline-data|screen-queries|list-queries|name-kinds|parse-id|parse-slug)|features\/(articles\/api\/articles?|names\/api\/name|pages\/api\/page|reviews\/api\/(reviews?|compared)|search\/api\/search)\.ts)/ },
+            { name: 'queries', test: /src\/(app\/(offline-data|screen-queries|list-queries|name-kinds|parse-id|parse-slug)|features\/(articles\/api\/articles?|names\/api\/name|pages\/api\/page|reviews\/api\/((latest-)?reviews?|compared)|search\/api\/search)\.ts|lib\/(description|head-image|linked-data))/ },
             // One more for every review, article and history, whose parts would each be named in what every reader loads.
             { name: 'item', test: /src\/(components\/(corrections|gallery\/(?!lightbox|use-swipe)|history\/(marked-words|word-diff))|lib\/(corrections|name-(path|data)|links))/ },
+            // One that lists and reviews begin with, and that the home page loads with the first product that is chosen.
+            { name: 'tray', test: /src\/features\/reviews\/components\/compare-tray/, includeDependenciesRecursively: false },
             // And one each for what lists share, and for tags, brands and authors.
             { name: 'lists', test: /src\/(app\/(use-paged-list|use-pages|missing-list-page)|components\/list\/|lib\/(list-|intl)|features\/(reviews|articles)\/api\/(review|article)-(pages|list)|features\/reviews\/components\/review-cards|hooks\/use-list-head)/ },
             { name: 'names', test: /src\/app\/(name-page|routes\/(tag|brand|author))\./ },
@@ -81,7 +84,7 @@ export default defineConfig({
             // their modules a screen uses.
             { name: 'icons', test: /node_modules\/lucide-react\// },
             { name: 'dialogs', test: /node_modules\/(@radix-ui\/(?!react-toast\/)|@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|get-nonce|tslib)/, includeDependenciesRecursively: false },
-            { name: 'questions', test: /src\/(components\/(admin-list\/delete-dialog|editor\/correction-|ui\/(confirm-)?dialog\.)|features\/(admin\/components\/shortcuts-dialog|time-travel\/)|hooks\/use-return-focus)/, includeDependenciesRecursively: false },
+            { name: 'questions', test: /src\/(components\/(admin-list\/delete-dialog|editor\/correction-|ui\/((confirm-)?dialog|question-panel|notice-slot)\.)|features\/(admin\/components\/shortcuts-dialog|time-travel\/)|hooks\/use-return-focus)/, includeDependenciesRecursively: false },
           ],
         },
       },

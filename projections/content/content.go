@@ -24,7 +24,8 @@ import (
 //	11: verdicts without markup are whole
 //	12: what lists are filtered and sorted by; names of tags, brands and authors; authors; the order of categories
 //	13: criteria and compared specifications of categories; sub-scores, shops and prices of reviews
-const Version = 13
+//	14: headings are nested without gaps, from level 2 on
+const Version = 14
 
 // Name is the read model's name.
 const Name = "content"

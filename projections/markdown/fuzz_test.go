@@ -71,6 +71,7 @@ func FuzzRender(f *testing.F) {
 		f.Add(c.source)
 	}
 	f.Add("![a](b)\n\n> ![](c)\n\n- ![*d*](e \"f\") g\n\n[![h](i)](j)\n[*![k](gone)*](l)\n\na | ![](m)\n--|--\n")
+	f.Add("### a\n# b\n###### c\n> ## d\n")
 	f.Add("[a](<b>)\n[c]: d\n> - 1. *e\n\x00\xff&lt;&#0;")
 	f.Fuzz(func(t *testing.T, source string) {
 		d := markdown.Render(source, markdown.Options{})
@@ -83,8 +84,12 @@ func FuzzRender(f *testing.F) {
 		if most := max(20*len(source), 64<<10) + 1<<20; len(illustrated.HTML) > most {
 			t.Fatalf("%d bytes of HTML with pictures from %d", len(illustrated.HTML), len(source))
 		}
-		ids := map[string]bool{}
+		ids, last := map[string]bool{}, 1
 		for _, h := range d.Headings {
+			if h.Level < 2 || h.Level > min(last+1, 6) {
+				t.Fatalf("heading %q of %q: level %d after %d", h.ID, source, h.Level, last)
+			}
+			last = h.Level
 			if ids[h.ID] || !strings.HasPrefix(h.ID, "text") {
 				t.Fatalf("heading %q of %q: another has this id", h.ID, source)
 			}

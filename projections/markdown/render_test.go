@@ -1,6 +1,8 @@
 package markdown_test
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -17,7 +19,7 @@ var rendered = []struct {
 	{"two spaces or a backslash break a line", "one  \ntwo\\\nthree\nfour", "<p>one<br>\ntwo<br>\nthree</p>\n<p>four</p>\n"},
 	{"emphasis ends with its paragraph", "a *b\nc* d", "<p>a *b</p>\n<p>c* d</p>\n"},
 	{"emphasis", "*a* **b** ~~c~~ `d`", "<p><em>a</em> <strong>b</strong> <del>c</del> <code>d</code></p>\n"},
-	{"headings are one level below the title", "# A\n###### B", "<h2 id=\"text-a\">A</h2>\n<h6 id=\"text-b\">B</h6>\n"},
+	{"headings are one level below the title", "# A\n###### B", "<h2 id=\"text-a\">A</h2>\n<h3 id=\"text-b\">B</h3>\n"},
 	{"no underlined headings", "A\n===\nB\n---", "<p>A</p>\n<p>===</p>\n<p>B</p>\n<hr>\n"},
 	{"no indented code", "    a\n\n\tb", "<p>a</p>\n<p>b</p>\n"},
 	{"fenced code", "```go\na < b\n```", "<pre><code class=\"language-go\">a &lt; b\n</code></pre>\n"},
@@ -90,6 +92,37 @@ func TestHeadingsHaveTheirOwnIDs(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, d.Headings); diff != "" {
 		t.Errorf("headings (-want +got):\n%s", diff)
+	}
+}
+
+func TestHeadingsAreNestedWithoutGaps(t *testing.T) {
+	tests := []struct {
+		name, typed string // a text of nothing but headings
+		want        []int
+	}{
+		{"as the editor writes them", "# a\n## b\n### c\n## d\n# e", []int{2, 3, 4, 3, 2}},
+		{"the least is ##", "## a\n### b\n## c", []int{2, 3, 2}},
+		{"a level is skipped", "# a\n### b\n### c\n# d", []int{2, 3, 3, 2}},
+		{"a level between two is used later", "# a\n### b\n## c\n### d", []int{2, 3, 3, 4}},
+		{"a deeper one comes first", "### a\n## b\n# c\n## d", []int{2, 2, 2, 3}},
+		{"as deep as can be", "# a\n## b\n### c\n#### d\n##### e\n###### f\n###### g", []int{2, 3, 4, 5, 6, 6, 6}},
+		{"within quotes and lists", "## a\n> #### b\n\n- ## c", []int{2, 3, 2}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			d := markdown.Render(test.typed, markdown.Options{})
+			var listed []string
+			for i, h := range d.Headings {
+				if i >= len(test.want) || h.Level != test.want[i] {
+					t.Errorf("heading %d has level %d, want %v", i, h.Level, test.want)
+				}
+				listed = append(listed, fmt.Sprintf(`<h%d id="%s">`, h.Level, h.ID))
+			}
+			shown := regexp.MustCompile("<h.[^>]*>").FindAllString(d.HTML, -1)
+			if diff := cmp.Diff(listed, shown); diff != "" || len(listed) != len(test.want) {
+				t.Errorf("%d headings; elements (-listed +shown):\n%s", len(listed), diff)
+			}
+		})
 	}
 }
 

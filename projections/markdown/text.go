@@ -68,15 +68,16 @@ func textValue(n *ast.Text, source []byte) string {
 	return html.UnescapeString(out.String())
 }
 
-// numberHeadings moves the headings below root one level down, since h1 is the page's title, and gives each an id.
+// numberHeadings gives each heading below root its level and an id.
 func numberHeadings(root ast.Node, source []byte) (found []Heading) {
+	var levels outline
 	taken := map[string]int{} // by id, the number of the last one that begins so
 	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		h, ok := n.(*ast.Heading)
 		if !ok || !entering {
 			return ast.WalkContinue, nil
 		}
-		h.Level = min(h.Level+1, 6)
+		h.Level = levels.next(h.Level)
 		title := strings.ReplaceAll(plainText(h, source), "\n", " ")
 		base := headingID(title)
 		id := base
@@ -90,6 +91,19 @@ func numberHeadings(root ast.Node, source []byte) (found []Heading) {
 		return ast.WalkSkipChildren, nil
 	})
 	return found
+}
+
+// outline holds the typed levels of the headings that the last one is nested in, and its own, each deeper than the one before.
+type outline []int
+
+// next returns the level at which the next heading is shown: one more than the heading that it is nested in, whatever was typed, and
+// 2 outside of all others, since h1 is the page's title. So no level is skipped, also in texts from elsewhere, which may begin with ##.
+func (o *outline) next(typed int) int {
+	for len(*o) > 0 && (*o)[len(*o)-1] >= typed {
+		*o = (*o)[:len(*o)-1]
+	}
+	*o = append(*o, typed)
+	return min(len(*o)+1, 6)
 }
 
 // maxID is the most characters of a heading's id before its number.

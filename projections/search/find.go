@@ -28,6 +28,8 @@ type Hit struct {
 	Title   string `json:"title"`
 	URL     string `json:"url"` // its path
 	Snippet string `json:"snippet"`
+	Brand   string `json:"productBrand,omitempty"` // of a review
+	Product string `json:"productName,omitempty"`  // of a review
 }
 
 // Facets are the names that hits have, the most frequent first.
@@ -105,7 +107,7 @@ func (f *finder) find() (Result, error) {
 	from := min(f.query.Offset, len(hits))
 	for _, hit := range hits[from:min(len(hits), from+f.query.Limit)] {
 		if d := readDocument(f.t, hit.key()); d != nil { // it may have gone since
-			result.Hits = append(result.Hits, Hit{d.Kind, d.ID, d.Title, d.URL, marks.snippet(d.body())})
+			result.Hits = append(result.Hits, Hit{d.Kind, d.ID, d.Title, d.URL, marks.snippet(d.body()), d.Brand, d.Product})
 		}
 	}
 	return result, nil

@@ -186,6 +186,21 @@ func TestAWordThatNoHitHasIsCorrected(t *testing.T) {
 	}
 }
 
+func TestHitsThatAreReviewsNameTheirProduct(t *testing.T) {
+	m := newCorpus(t).imported().open()
+	for _, hit := range find(t, m, "laptop").Hits {
+		want := ""
+		if strings.HasPrefix(hit.Title, "ThinkPad X1") {
+			want = "Lenovo ThinkPad X1 Carbon Gen 12"
+		} else if hit.Type == events.ReviewKind {
+			continue
+		}
+		if got := strings.TrimSpace(hit.Brand + " " + hit.Product); got != want {
+			t.Errorf("%s %q is of %q, want %q", hit.Type, hit.Title, got, want)
+		}
+	}
+}
+
 func TestFacetsCountTheNamesOfAllHits(t *testing.T) {
 	m := newCorpus(t).imported().open()
 	r := find(t, m, "sony")

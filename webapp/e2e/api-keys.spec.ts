@@ -42,7 +42,6 @@ test('a key is created, copied, used, deactivated and deleted', async ({ page, c
 
   const shown = page.getByRole('dialog', { name: 'API Key Created' });
   await expect(shown).toContainText('It will not be shown again.');
-  await expect(shown.getByText('Copy it now: it will not be shown again.')).toBeVisible(); // the toast makes the dialog higher, which moves the button
   await shown.getByRole('button', { name: 'Copy' }).click();
   await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible();
   const key = await page.evaluate(() => navigator.clipboard.readText());

@@ -44,6 +44,46 @@ test('products are chosen by keyboard, survive a reload, and stand side by side'
   await expect(page.getByText('Nothing to compare the Tarnholt Slate 14 with yet')).toBeVisible();
 });
 
+test('products are chosen on the home page and in what a search finds, whose tray comes with the first', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/');
+  await taken(page);
+  const toggles = page.getByRole('button', { name: /^Compare / });
+  const cards = page.getByRole('article').filter({ has: toggles });
+  await expect(toggles).toHaveCount(9); // three featured, six of the latest
+  await page.waitForLoadState('networkidle');
+  const before = scripts.length;
+  await toggles.first().focus();
+  await page.keyboard.press('Space');
+  await expect(toggles.first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('region', tray)).toContainText('Choose one more to compare');
+  expect(scripts.length).toBeGreaterThan(before);
+  await cards.nth(4).getByRole('button').click(); // and not the link of the card below it
+  await expect(page.getByRole('region', tray)).toContainText('2 products to compare');
+  await expect(page).toHaveURL(/:\d+\/$/);
+  expect(await themesViolations(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('region', tray)).toContainText('2 products to compare');
+  await expect(cards.nth(4).getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+
+  await page.setViewportSize(phone);
+  await page.getByRole('region', tray).getByRole('button', { name: 'Clear' }).click();
+  await cards.nth(1).getByRole('button').click();
+  await expect(page.getByRole('region', tray)).toContainText('Choose one more to compare');
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('region', tray).getByRole('button', { name: 'Clear' }).click();
+
+  await page.goto('/reviews?search=laptop');
+  await taken(page);
+  await page.getByRole('button', { name: 'Compare Tarnholt Slate 14' }).click();
+  await expect(page.getByRole('region', tray).getByRole('link')).toHaveText(['Tarnholt Slate 14']);
+  await expect(page).toHaveURL(/search=laptop$/);
+  expect(await themesViolations(page)).toEqual([]);
+});
+
 test('a comparison fits a phone, and prints without its buttons', async ({ page }) => {
   await page.setViewportSize(phone);
   for (const [address, products] of [['/compare?reviews=1,3', 2], ['/compare?reviews=1,2,3,4', 4]] as const) {

@@ -1,4 +1,4 @@
-// What opens at the edge of the screen stays inside, and a toast covers no button of a dialog.
+// What opens at the edge of the screen stays inside, and a toast neither covers nor moves a button of a dialog.
 import type { Locator, Page } from '@playwright/test';
 import { editor, make, openList, reviewFields, signIn, unique } from './editing';
 import { expect, overflow, test } from './fixtures';
@@ -10,16 +10,29 @@ async function inside(page: Page, element: Locator): Promise<boolean> {
   return box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
 }
 
-/** The buttons of a dialog that something covers. */
+/** The buttons of a dialog that a toast covers wherever what they are in is scrolled to. */
 const covered = (dialog: Locator): Promise<string[]> =>
   dialog.evaluate((element) =>
     [...element.querySelectorAll('button')]
       .filter((button) => {
+        button.scrollIntoView({ block: 'nearest' });
         const { left, top, width, height } = button.getBoundingClientRect();
         const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        [...element.children].forEach((part) => part.scrollTo(0, 0));
         return width > 0 && seen?.closest('li, [role=alert]') && !button.contains(seen);
       })
       .map((button) => button.textContent),
+  );
+
+/** Where what can be pressed in a dialog is, but for its toasts. */
+const places = (dialog: Locator) =>
+  dialog.evaluate((element) =>
+    [...element.querySelectorAll('button, input, textarea')]
+      .filter((control) => !control.closest('li, [role=alert]'))
+      .map((control) => {
+        const { left, top } = control.getBoundingClientRect();
+        return { name: control.getAttribute('aria-label') ?? control.textContent, left, top };
+      }),
   );
 
 for (const width of [390, 820, 1440]) {
@@ -62,5 +75,52 @@ for (const width of [390, 820, 1440]) {
     await writing.getByRole('button', { name: 'Update Review' }).click();
     await expect(writing.getByRole('button', { name: 'Dismiss' })).toBeVisible();
     expect(await covered(writing)).toEqual([]);
+  });
+}
+
+/** Creates a key on /admin/api; the returned function lets the toast come that says so. */
+async function createKey(page: Page): Promise<() => void> {
+  let come = () => {};
+  const awaited = new Promise<void>((resolve) => (come = resolve));
+  await page.route(/toaster.*\.js$/, async (route) => {
+    await awaited;
+    await route.continue();
+  });
+  await page.goto('/admin/api');
+  await page.getByRole('button', { name: 'Create API Key' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Name').fill(unique('Steady'));
+  await form.getByRole('button', { name: 'Create Key' }).click();
+  await expect(page.getByRole('dialog', { name: 'API Key Created' })).toBeVisible();
+  return come;
+}
+
+// A phone, a window with room below the dialog, one with too little of it, and one that the dialog fills.
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+  [820, 480],
+  [844, 300],
+] as const) {
+  test(`at ${width} by ${height} pixels a toast moves nothing in a dialog, nor in a question`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await signIn(page);
+    for (const kind of ['dialog', 'alertdialog'] as const) {
+      const come = await createKey(page);
+      if (kind === 'alertdialog') await page.getByRole('button', { name: 'Close' }).click();
+      const panel = page.getByRole(kind);
+      await expect(panel).toBeVisible();
+      const before = await places(panel);
+      expect(before.map(({ name }) => name)).toEqual(kind === 'dialog' ? ['Close', 'API key', 'Copy', 'Done'] : ['Back to the key', 'Close']);
+
+      come();
+      const toast = panel.getByRole('listitem').filter({ hasText: 'Copy it now: it will not be shown again.' });
+      await expect(toast).toBeInViewport();
+      expect(await places(panel)).toEqual(before);
+      expect(await covered(panel)).toEqual([]);
+      await toast.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(toast).toHaveCount(0);
+      expect(await places(panel)).toEqual(before);
+    }
   });
 }

@@ -2,6 +2,7 @@
 import { CardSkeletons } from '@/components/ui/skeleton';
 import { Section } from '@/features/home/components/section';
 import type { ReviewSummary } from '@/features/reviews/api/reviews';
+import { CompareToggle } from '@/features/reviews/components/compare-toggle';
 import { ReviewCard } from '@/features/reviews/components/review-card';
 import { useCategories } from './use-categories';
 
@@ -20,7 +21,11 @@ export function LatestReviews({ reviews, count }: Props) {
       {reviews ? (
         <div className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
           {reviews.map((review) => (
-            <ReviewCard key={review.id} review={review} category={categoryOf(review.categoryId)} />
+            <ReviewCard key={review.id} review={review} category={categoryOf(review.categoryId)}>
+              <p className="mt-2">
+                <CompareToggle review={review} />
+              </p>
+            </ReviewCard>
           ))}
         </div>
       ) : (

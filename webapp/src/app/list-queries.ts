@@ -4,7 +4,7 @@ import { articlesQuery } from '@/features/articles/api/article-list';
 import { nameQuery } from '@/features/names/api/name';
 import { reviewFacetsQuery, reviewPageQuery } from '@/features/reviews/api/review-pages';
 import { reviewsQuery } from '@/features/reviews/api/review-list';
-import { latestReviewsQuery } from '@/features/reviews/api/reviews';
+import { latestReviewsQuery } from '@/features/reviews/api/latest-reviews';
 import { searchAddress, searchQuery } from '@/features/search/api/search';
 import { articleParameters, categoryParameters, listAddress, reviewParameters, type ListAddress } from '@/lib/list-address';
 import { lastPage } from '@/lib/list-links';

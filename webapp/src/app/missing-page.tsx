@@ -8,7 +8,8 @@ import { CardSkeletons } from '@/components/ui/skeleton';
 import { latestArticlesQuery } from '@/features/articles/api/articles';
 import { ArticleRow } from '@/features/articles/components/article-row';
 import { Section } from '@/features/home/components/section';
-import { latestCount, latestReviewsQuery } from '@/features/reviews/api/reviews';
+import { latestCount, latestReviewsQuery } from '@/features/reviews/api/latest-reviews';
+import { LazyCompareTray } from '@/features/reviews/components/lazy-compare-tray';
 import { useNow } from '@/hooks/use-now';
 import { query } from '@/lib/api-client';
 import type { PageHead } from '@/lib/page-head';
@@ -30,6 +31,7 @@ export function MissingPage({ children, ...message }: Props) {
         <>
           <ReviewsInstead />
           <LatestArticles />
+          <LazyCompareTray />
         </>
       }
     >

@@ -12,7 +12,7 @@ import { nameQuery } from '@/features/names/api/name';
 import { AuthorProfile } from '@/features/names/components/author-profile';
 import { namePageData } from '@/features/names/linked-data';
 import { ReviewGrid } from '@/features/reviews/components/review-grid';
-import { descriptionOf } from '@/lib/excerpt';
+import { descriptionOf } from '@/lib/description';
 import { namePath, type NameKind } from '@/lib/name-path';
 import { MissingPage } from './missing-page';
 import { nameKinds } from './name-kinds';

@@ -184,7 +184,9 @@ export interface components {
          *           "id": 1,
          *           "title": "Tarnholt Slate 14: the quiet laptop that makes you stop shopping",
          *           "url": "/reviews/1",
-         *           "snippet": "The fanless <mark>laptop</mark> stays <mark>quiet</mark> under load."
+         *           "snippet": "The fanless <mark>laptop</mark> stays <mark>quiet</mark> under load.",
+         *           "productBrand": "Tarnholt",
+         *           "productName": "Slate 14"
          *         }
          *       ],
          *       "facets": {
@@ -231,6 +233,10 @@ export interface components {
             url: string;
             /** @description A passage of its text as HTML: what was found is in `<mark>` elements, and there is no other markup. */
             snippet: string;
+            /** @description Only of a review. */
+            productBrand?: string;
+            /** @description Only of a review. */
+            productName?: string;
         };
         SearchFacet: {
             /** @description The name. */

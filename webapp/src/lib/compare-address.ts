@@ -1,8 +1,5 @@
 // Addresses of comparisons: /compare?reviews=1,2,3, and with only=differences.
 
-/** How many products are compared at most. */
-export const mostCompared = 4;
-
 /** How many of an address's ids are looked up at most. */
 const mostLookedUp = 8;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { descriptionOf, excerpt } from './excerpt';
+import { descriptionOf } from './description';
+import { excerpt } from './excerpt';
 import cases from './excerpt.cases.json';
 
 describe('the excerpt of a text that', () => {

@@ -1,10 +1,9 @@
 // Excerpts: the beginnings of texts on cards and in descriptions. The server cuts the same (httpapi/pages/excerpt.go); both
 // pass the cases in excerpt.cases.json.
 
-/** The most characters of an excerpt on a featured card, on any other, and of a description (spec sections 2 and 9). */
+/** The most characters of an excerpt on a featured card, and on any other (spec section 2). */
 export const featuredExcerpt = 200;
 export const cardExcerpt = 120;
-const descriptionLength = 150;
 
 /**
  * The text on one line: all of it, or at most `length` characters with '…' at their end. It is cut at the end of a word unless that
@@ -19,11 +18,6 @@ export function excerpt(text: string, length: number): string {
     cut = 2 * word >= cut ? word : characterStart(line, cut);
   }
   return `${line.slice(0, cut).join('').replace(/[ .,;:\-–—]+$/, '')}…`;
-}
-
-/** The item's own excerpt on one line, or else the beginning of its text without markup. */
-export function descriptionOf(own: string | null | undefined, contentText: string): string {
-  return own?.replace(/\s+/g, ' ').trim() || excerpt(contentText, descriptionLength);
 }
 
 /**

@@ -7,16 +7,6 @@ export type LinkedData = Record<string, unknown>;
 
 const context = 'https://schema.org';
 
-/** The home page: the site, and how to search it. */
-export const webSite: LinkedData = {
-  '@context': context,
-  '@type': 'WebSite',
-  name: site.name,
-  url: '/',
-  description: site.description,
-  potentialAction: { '@type': 'SearchAction', target: '/reviews?search={term}', 'query-input': 'required name=term' },
-};
-
 export const publisher: LinkedData = { '@type': 'Organization', name: site.name, url: '/' };
 
 /** Returns the breadcrumbs of a page; Home is added in front. */

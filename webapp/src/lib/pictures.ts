@@ -1,8 +1,7 @@
 // What an item's answer tells of its pictures, as an <img> needs it.
 import type { ItemPicture, ItemPictures } from './media';
-import type { HeadImage } from './page-head';
 
-interface WithPictures {
+export interface WithPictures {
   id: number;
   pictures?: ItemPictures | undefined;
 }
@@ -17,11 +16,4 @@ export function srcSetOf(address: string, known: ItemPicture | undefined): strin
   if (!known?.widths?.length) return undefined;
   const folder = address.replace(/\.\w+$/, '');
   return [...known.widths.map((width) => `${folder}/${width} ${width}w`), `${address} ${known.width}w`].join(', ');
-}
-
-/** Returns the picture for a page's head. */
-export function headImageOf(item: WithPictures, address: string | null | undefined): HeadImage | undefined {
-  if (!address) return undefined;
-  const { width, height, alt } = pictureOf(item, address) ?? {};
-  return { url: address, width, height, alt };
 }

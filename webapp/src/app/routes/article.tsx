@@ -9,8 +9,8 @@ import { ArticleStory } from '@/features/articles/components/article-story';
 import { articleData } from '@/features/articles/linked-data';
 import { siteQuery } from '@/lib/site-settings';
 import { ApiError } from '@/lib/api-client';
-import { descriptionOf } from '@/lib/excerpt';
-import { headImageOf } from '@/lib/pictures';
+import { descriptionOf } from '@/lib/description';
+import { headImageOf } from '@/lib/head-image';
 import { MissingPage } from '../missing-page';
 import { parseId } from '../parse-id';
 

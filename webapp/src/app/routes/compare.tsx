@@ -9,7 +9,8 @@ import { EmptyState, ErrorState } from '@/components/ui/state';
 import { comparedQuery, type Found } from '@/features/reviews/api/compared';
 import { Comparison } from '@/features/reviews/components/comparison';
 import { categoriesQuery } from '@/features/categories/api/categories';
-import { askedIn, compareAddress, mostCompared } from '@/lib/compare-address';
+import { askedIn, compareAddress } from '@/lib/compare-address';
+import { mostCompared } from '@/lib/most-compared';
 import { breadcrumbs } from '@/lib/linked-data';
 
 const path = '/compare';

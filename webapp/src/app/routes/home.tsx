@@ -7,12 +7,13 @@ import { ArticleRow } from '@/features/articles/components/article-row';
 import { CategoryGrid } from '@/features/categories/components/category-grid';
 import { Hero } from '@/features/home/components/hero';
 import { Section } from '@/features/home/components/section';
+import { webSite } from '@/features/home/linked-data';
 import { featuredReviewsQuery, newestCount, newestReviewsQuery, type ReviewSummary } from '@/features/reviews/api/reviews';
+import { LazyCompareTray } from '@/features/reviews/components/lazy-compare-tray';
 import { FeaturedReviews } from '@/features/reviews/components/featured-reviews';
 import { VerdictTeaser, VerdictTeaserSkeleton } from '@/features/reviews/components/verdict-teaser';
 import { useHead } from '@/hooks/use-head';
 import { useNow } from '@/hooks/use-now';
-import { webSite } from '@/lib/linked-data';
 import type { PageHead } from '@/lib/page-head';
 import { site } from '@/lib/site';
 import { LatestReviews } from '../latest-reviews';
@@ -47,6 +48,7 @@ export function HomeRoute() {
         <Section title="Latest Tech Articles" more={{ to: '/tech-articles', name: 'All Tech Articles' }}>
           <LatestArticles />
         </Section>
+        <LazyCompareTray />
       </div>
     </>
   );

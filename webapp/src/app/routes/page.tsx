@@ -7,7 +7,7 @@ import { ErrorState } from '@/components/ui/state';
 import { pageQuery } from '@/features/pages/api/page';
 import { PageText } from '@/features/pages/components/page-text';
 import { pageData } from '@/features/pages/linked-data';
-import { descriptionOf } from '@/lib/excerpt';
+import { descriptionOf } from '@/lib/description';
 import { MissingPage } from '../missing-page';
 import { parseSlug } from '../parse-slug';
 

@@ -8,6 +8,7 @@ import { SearchBox } from '@/components/ui/search-box';
 import { EmptyState } from '@/components/ui/state';
 import { CompareTray } from '@/features/reviews/components/compare-tray';
 import { reviewPages } from '@/features/reviews/api/review-pages';
+import { CompareToggle } from '@/features/reviews/components/compare-toggle';
 import { ReviewCards } from '@/features/reviews/components/review-cards';
 import { searchAddress, searchPath } from '@/features/search/api/search';
 import { SearchResults } from '@/features/search/components/search-results';
@@ -49,7 +50,11 @@ export default function ReviewsRoute() {
       <h1 className="text-h2 sm:text-h1">{searching ? 'Search' : 'All Reviews'}</h1>
       <Search search={found.search} />
       {searching ? (
-        <SearchResults address={found} latest={<ReviewsInstead />} />
+        <SearchResults
+          address={found}
+          latest={<ReviewsInstead />}
+          tools={({ id, productBrand = '', productName = '' }) => <CompareToggle review={{ id, productBrand, productName }} />}
+        />
       ) : (
         <PagedList
           path={path}

@@ -6,7 +6,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useReturnFocus } from '@/hooks/use-return-focus';
 import { Button } from './button';
-import { NoticeSlot } from './notice-slot';
+import { PanelNoticeSlot } from './notice-slot';
 
 interface Props {
   open: boolean;
@@ -45,8 +45,8 @@ export function Dialog({ open, onOpenChange, title, description, size = 'small',
               </Button>
             </Radix.Close>
           </div>
-          <div className="min-h-0 grow overflow-y-auto px-5 py-5">{children}</div>
-          <NoticeSlot className="px-5" />
+          <div className="min-h-0 shrink-999 grow overflow-y-auto px-5 py-5">{children}</div>
+          <PanelNoticeSlot />
           {footer ? <div className="flex flex-wrap justify-end gap-3 border-t border-rule px-5 py-4">{footer}</div> : null}
         </Radix.Content>
       </Radix.Portal>

@@ -2,7 +2,7 @@
 import type { Page } from '@/lib/api-types';
 import { breadcrumbs, publisher, type LinkedData } from '@/lib/linked-data';
 import type { Rendered } from '@/lib/rendered';
-import { descriptionOf } from '@/lib/excerpt';
+import { descriptionOf } from '@/lib/description';
 
 export function pageData(page: Rendered<Page>, path: string): LinkedData[] {
   return [

@@ -5,7 +5,7 @@ import { breadcrumbs, imageData, publisher, type LinkedData } from '@/lib/linked
 import { nameData } from '@/lib/name-data';
 import { pictureOf } from '@/lib/pictures';
 import type { Rendered } from '@/lib/rendered';
-import { descriptionOf } from '@/lib/excerpt';
+import { descriptionOf } from '@/lib/description';
 import type { Review } from '@/lib/api-types';
 import { picturesOf, type CategoryName } from './types';
 

@@ -9,7 +9,7 @@ const none: SearchResult = { total: 0, hits: [], facets: { brands: [], categorie
 
 const hits: SearchResult['hits'] = [
   { type: 'article', id: 3, title: 'Matte screens return', url: '/tech-articles/3', snippet: 'a <mark>laptop</mark>' },
-  { type: 'review', id: 1, title: 'The quiet laptop', url: '/reviews/1', snippet: 'The <mark>laptop</mark> &lt;b&gt;' },
+  { type: 'review', id: 1, title: 'The quiet laptop', url: '/reviews/1', snippet: 'The <mark>laptop</mark> &lt;b&gt;', productBrand: 'Tarnholt', productName: 'Slate 14' },
   { type: 'page', id: 2, title: 'How we test', url: '/pages/how-we-test', snippet: '' },
 ];
 
@@ -28,6 +28,14 @@ describe('search results', () => {
     expect(review?.querySelector('h4 mark')?.textContent).toBe('laptop');
     expect(within(article ?? document.body).getByRole('link')).toHaveProperty('pathname', '/tech-articles/3');
     expect(screen.queryByRole('navigation', { name: 'Pages of results' })).toBeNull();
+  });
+
+  it('can be compared if they are reviews', async () => {
+    answer({ total: 3, hits });
+    const user = renderApp('/reviews?search=laptop');
+    await user.click(await screen.findByRole('button', { name: /^Compare/ }));
+    expect(screen.getByRole('button', { name: 'Compare Tarnholt Slate 14', pressed: true })).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Products to compare' })).getByRole('link').getAttribute('href')).toBe('/reviews/1');
   });
 
   it('come 24 to a page, which links lead to', async () => {

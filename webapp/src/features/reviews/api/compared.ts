@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, ApiError } from '@/lib/api-client';
 import type { Review } from '@/lib/api-types';
-import { mostCompared } from '@/lib/compare-address';
+import { mostCompared } from '@/lib/most-compared';
 import type { Rendered } from '@/lib/rendered';
 
 /** What a comparison shows of a review. */

@@ -5,9 +5,8 @@ import type { Review } from '@/lib/api-types';
 /** How long a review stays fresh in the cache, in milliseconds (spec section 9). */
 export const reviewsFresh = 5 * 60_000;
 
-/** How many reviews the home page features (spec section 9), and how many are the latest. */
+/** How many reviews the home page features (spec section 9). */
 const featuredCount = 3;
-export const latestCount = 3;
 
 /** How many of the latest reviews the home page shows. */
 export const newestCount = 6;
@@ -28,13 +27,6 @@ const summaries = async (filter: { limit: number; featured?: boolean }, signal: 
 export const newestReviewsQuery = queryOptions({
   queryKey: ['reviews', 'newest'],
   queryFn: ({ signal }) => summaries({ limit: newestCount + featuredCount }, signal),
-  staleTime: reviewsFresh,
-});
-
-/** The latest reviews, where a reader finds nothing else. */
-export const latestReviewsQuery = queryOptions({
-  queryKey: ['reviews', 'latest'],
-  queryFn: ({ signal }) => api.get<Review[]>(`/api/reviews${query({ limit: latestCount })}`, { signal }),
   staleTime: reviewsFresh,
 });
 

@@ -1,6 +1,6 @@
 // The products that a reader has chosen to compare. They are kept in the browser, for all its tabs.
 import { create } from 'zustand';
-import { mostCompared } from '@/lib/compare-address';
+import { mostCompared } from '@/lib/most-compared';
 import { readStored, writeStored } from '@/lib/storage';
 
 export interface Chosen {

@@ -2,7 +2,7 @@
 import { Check, Plus } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import type { Review } from '@/lib/api-types';
-import { mostCompared } from '@/lib/compare-address';
+import { mostCompared } from '@/lib/most-compared';
 import { choose, dismiss, useChosen } from '../compare/chosen';
 
 const icon = { 'aria-hidden': true, strokeWidth: 2, className: 'size-4' } as const;

@@ -14,6 +14,8 @@ interface Props {
   address: SearchAddress;
   /** What to read instead where nothing was found. */
   latest: ReactNode;
+  /** What can be done with a review that was found. */
+  tools: (review: SearchHit) => ReactNode;
 }
 
 /** The kinds of results in the order of their sections. */
@@ -23,7 +25,7 @@ const kinds = [
   { type: 'page', title: 'Pages' },
 ] as const;
 
-export function SearchResults({ address, latest }: Props) {
+export function SearchResults({ address, latest, tools }: Props) {
   // While the next search is under way the last one's results stay, dimmed, so that nothing flickers between two letters.
   const { data, error, isPlaceholderData: stale, refetch } = useQuery({ ...searchQuery(address), placeholderData: keepPreviousData });
   const { search, page } = address;
@@ -48,7 +50,7 @@ export function SearchResults({ address, latest }: Props) {
           )}
           {data.nearest && !stale ? <p className="mt-3 text-secondary">Nothing matches all of “{search}”. The nearest:</p> : null}
           {data.hits.length > 0 ? (
-            kinds.map(({ type, title }) => <Hits key={type} title={title} search={search} hits={data.hits.filter((hit) => hit.type === type)} />)
+            kinds.map(({ type, title }) => <Hits key={type} title={title} search={search} hits={data.hits.filter((hit) => hit.type === type)} tools={type === 'review' ? tools : undefined} />)
           ) : data.total > 0 ? (
             <PastTheEnd search={search} page={page} />
           ) : stale ? null : (
@@ -67,21 +69,29 @@ export function SearchResults({ address, latest }: Props) {
   );
 }
 
-function Hits({ title, search, hits }: { title: string; search: string; hits: SearchHit[] }) {
+interface HitsProps {
+  title: string;
+  search: string;
+  hits: SearchHit[];
+  tools: Props['tools'] | undefined;
+}
+
+function Hits({ title, search, hits, tools }: HitsProps) {
   if (hits.length === 0) return null;
   return (
     <section className="mt-10">
       <h3 className="border-t-2 border-primary pt-4 text-h4">{title}</h3>
-      {hits.map(({ id, title, url, snippet }) => (
-        <article key={id} className="relative border-b border-rule py-5 last:border-b-0">
+      {hits.map((hit) => (
+        <article key={hit.id} className="relative border-b border-rule py-5 last:border-b-0">
           <h4 className="max-w-3xl font-serif text-h5 font-medium text-balance">
-            <Link to={url} className="cover-link">
-              <Marked parts={markTitle(title, search, snippet)} />
+            <Link to={hit.url} className="cover-link">
+              <Marked parts={markTitle(hit.title, search, hit.snippet)} />
             </Link>
           </h4>
           <p className="mt-2 max-w-measure text-small text-secondary sm:text-base">
-            <Marked parts={parseSnippet(snippet)} />
+            <Marked parts={parseSnippet(hit.snippet)} />
           </p>
+          {tools ? <p className="mt-2">{tools(hit)}</p> : null}
         </article>
       ))}
     </section>

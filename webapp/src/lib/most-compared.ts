@@ -1,0 +1,2 @@
+/** How many products are compared at most. */
+export const mostCompared = 4;
