@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { Status } from '@/components/ui/status';
 import { fullDate } from '@/components/ui/time-ago';
 import type { ContentItem } from '@/lib/content-calls';
-import { dateFormat } from '@/lib/intl';
+import { clockTime, shortDay } from '@/lib/short-date';
 
-const day = dateFormat({ year: 'numeric', month: 'short', day: 'numeric' });
-const minute = dateFormat({ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const day = (date: Date) => `${shortDay(date)}, ${date.getFullYear()}`;
+const minute = (date: Date) => `${day(date)}, ${clockTime(date)}`;
 
 export function PublishStatus({ item: { isPublished, publishAt, unpublishAt } }: { item: ContentItem }) {
   return (
     <span className="inline-grid">
       {publishAt ? <Status tone="warn">Scheduled</Status> : <Status tone={isPublished ? 'good' : 'plain'}>{isPublished ? 'Published' : 'Draft'}</Status>}
-      {publishAt ? <Moment iso={publishAt}>{minute.format(new Date(publishAt)).replace(/\s(?=[AP]M$)/, '\u00a0')}</Moment> : null}
-      {unpublishAt ? <Moment iso={unpublishAt}>until {day.format(new Date(unpublishAt))}</Moment> : null}
+      {publishAt ? <Moment iso={publishAt}>{minute(new Date(publishAt))}</Moment> : null}
+      {unpublishAt ? <Moment iso={unpublishAt}>until {day(new Date(unpublishAt))}</Moment> : null}
     </span>
   );
 }

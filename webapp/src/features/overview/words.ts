@@ -1,6 +1,7 @@
 // The overview's texts.
 import type { Week } from '@/lib/api-types';
-import { counted, dateFormat, formatCount } from '@/lib/intl';
+import { counted, formatCount } from '@/lib/intl';
+import { utcDay, utcWeekday } from '@/lib/short-date';
 
 export const draftsIn = ({ drafts }: Week): number => drafts.reviews + drafts.articles + drafts.pages;
 
@@ -17,14 +18,11 @@ export function weekInShort(week: Week): string {
   ].join(' · ');
 }
 
-const weekday = dateFormat({ timeZone: 'UTC', weekday: 'short' });
-const monthDay = dateFormat({ timeZone: 'UTC', month: 'short', day: 'numeric' });
-
 /** 'Mon'. Days are UTC's, like all days of the analytics. */
-export const weekdayName = (iso: string): string => weekday.format(new Date(iso));
+export const weekdayName = (iso: string): string => utcWeekday(new Date(iso));
 
 /** 'Nov 21'. */
-export const dayName = (iso: string): string => monthDay.format(new Date(iso));
+export const dayName = (iso: string): string => utcDay(new Date(iso));
 
 /** The day of a time, '2026-11-21'. */
 export const dayOf = (iso: string): string => iso.slice(0, 10);

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { fullDate } from '@/components/ui/time-ago';
 import type { Week } from '@/lib/api-types';
-import { counted, dateFormat, formatCount } from '@/lib/intl';
+import { counted, formatCount } from '@/lib/intl';
 import { editAddress, titleOf } from '@/lib/marks';
+import { clockTime, shortDay } from '@/lib/short-date';
 import { draftsIn } from '../words';
 
-const moment = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const moment = (date: Date) => `${shortDay(date)}, ${clockTime(date)}`;
 
 const link = 'leading-6 underline decoration-rule-strong underline-offset-3 hover:decoration-current';
 
@@ -38,7 +39,7 @@ export function Figures({ week }: { week: Week }) {
             <span>
               {next.action === 'publish' ? 'goes live' : 'ends'}{' '}
               <time dateTime={next.at} title={fullDate(next.at)} className="tabular-nums">
-                {moment.format(new Date(next.at)).replace(/\s(?=[AP]M$)/, '\u00a0')}
+                {moment(new Date(next.at))}
               </time>
             </span>
           </>
