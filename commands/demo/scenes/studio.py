@@ -23,15 +23,16 @@ FONTS = "/usr/share/fonts/truetype/liberation/Liberation%s.ttf"
 
 # Scene, lights and camera
 
-def reset(exposure=0.0, ambient=0.25, samples=96, look="Medium High Contrast", clamp=2.0):
+def reset(exposure=0.0, ambient=0.25, samples=48, look="Medium High Contrast", clamp=2.0):
     """Empties the scene and sets Cycles up for clean light paths: no caustics, few bounces."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
     scene.render.resolution_x, scene.render.resolution_y = WIDTH, HEIGHT
+    scene.render.use_persistent_data = True
     c = scene.cycles
     c.device, c.samples, c.use_denoising = "CPU", samples, False  # Debian's Blender has no denoiser
-    c.use_adaptive_sampling, c.adaptive_threshold, c.adaptive_min_samples = True, 0.02, 24
+    c.use_adaptive_sampling, c.adaptive_threshold, c.adaptive_min_samples = True, 0.06, 8
     c.max_bounces, c.diffuse_bounces, c.glossy_bounces = 4, 1, 2
     c.transmission_bounces, c.transparent_max_bounces = 2, 4
     c.caustics_reflective = c.caustics_refractive = False
@@ -380,7 +381,7 @@ def passes(folder):
         tree.links.new(source.outputs[socket], out.inputs[-1])
 
 
-def denoise(halves, radius=7, patch=2, strength=0.7):
+def denoise(halves, radius=9, patch=2, strength=0.7):
     """Filters two independent renders of one picture by non-local means.
 
     Each half is (color, albedo, normal). A pixel becomes the mean of the pixels around it that look
@@ -398,14 +399,14 @@ def denoise(halves, radius=7, patch=2, strength=0.7):
     features = []
     for i, floor in ((1, 2e-4), (2, 4e-4)):
         a, b = halves[0][i], halves[1][i]
-        features.append((cv2.blur((a + b) / 2, (1, 1)), box((a - b) ** 2 / 4, 2).mean(axis=2) + floor))
+        features.append(((a + b) / 2, box((a - b) ** 2 / 4, 2).mean(axis=2) + floor))
     sums = [np.zeros_like(c) for c in colors]
     weights = [np.zeros_like(variance) for _ in colors]
     h, w = variance.shape
     for dy in range(-radius, radius + 1):
         for dx in range(-radius, radius + 1):
-            if max(abs(dx), abs(dy)) > 3 and (dx + dy) % 2:
-                continue  # every second pixel is enough farther out
+            if max(abs(dx), abs(dy)) > 2 and (dx % 3 or dy % 3):
+                continue  # every third pixel is enough farther out
             here = (slice(max(0, -dy), h - max(0, dy)), slice(max(0, -dx), w - max(0, dx)))
             there = (slice(max(0, dy), h - max(0, -dy)), slice(max(0, dx), w - max(0, -dx)))
             apart = 0
@@ -416,7 +417,7 @@ def denoise(halves, radius=7, patch=2, strength=0.7):
                 v, u = variance[here], variance[there]
                 d = ((other[here] - other[there]) ** 2).mean(axis=2) - (v + np.minimum(v, u))
                 d = box(d / (strength * (v + u)), patch)
-                weight = np.exp(-np.maximum(np.maximum(d, 0), apart))
+                weight = np.exp(-np.maximum(d, apart))
                 weights[i][here] += weight
                 sums[i][here] += weight[..., None] * colors[i][there]
     result = sum(s / k[..., None] for s, k in zip(sums, weights)) / 2
@@ -449,6 +450,8 @@ def compress(source, target):
     """Writes a PNG as WebP of at most MAX_BYTES."""
     from PIL import Image
     image = Image.open(source)
+    if image.size != (WIDTH, HEIGHT):
+        image = image.resize((WIDTH, HEIGHT), Image.LANCZOS)
     for quality in range(90, 40, -3):
         image.save(target, "WEBP", quality=quality, method=6)
         if os.path.getsize(target) <= MAX_BYTES:
@@ -460,7 +463,7 @@ def main(pictures):
     """Renders the pictures named after "--" (all without a name).
 
     preview=FOLDER writes small and coarse PNG files to a folder instead (percent=25, samples=24);
-    keep=FOLDER keeps the PNG of a full render there.
+    keep=FOLDER keeps the PNG of a full render there; percent=80 renders smaller and enlarges the result.
     """
     words = sys.argv[sys.argv.index("--") + 1:] if "--" in sys.argv else []
     options = dict(w.split("=", 1) for w in words if "=" in w)
@@ -468,10 +471,10 @@ def main(pictures):
         start = time.time()
         pictures[name]()
         scene = bpy.context.scene
+        scene.render.resolution_percentage = int(options.get("percent", 25 if "preview" in options else 100))
         if "preview" in options:
             scene.render.image_settings.file_format = "PNG"
             scene.render.filepath = os.path.join(options["preview"], name + ".png")
-            scene.render.resolution_percentage = int(options.get("percent", 25))
             scene.cycles.samples = int(options.get("samples", 24))
             bpy.ops.render.render(write_still=True)
             continue
