@@ -29,7 +29,6 @@ def reset(exposure=0.0, ambient=0.25, samples=48, look="Medium High Contrast", c
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
     scene.render.resolution_x, scene.render.resolution_y = WIDTH, HEIGHT
-    scene.render.use_persistent_data = True
     c = scene.cycles
     c.device, c.samples, c.use_denoising = "CPU", samples, False  # Debian's Blender has no denoiser
     c.use_adaptive_sampling, c.adaptive_threshold, c.adaptive_min_samples = True, 0.06, 8
