@@ -15,7 +15,7 @@ ROWS = [  # widths in keys, and the characters
     ([1] * 13 + [2], "`1234567890-= "),
     ([1.5] + [1] * 12 + [1.5], " QWERTYUIOP[]\\"),
     ([1.75] + [1] * 11 + [2.25], " ASDFGHJKL;' "),
-    ([2.25] + [1] * 10 + [0.75 + 0.2], " ZXCVBNM,./ "),
+    ([2.25] + [1] * 10 + [0.6], " ZXCVBNM,./ "),
     ([1.25, 1, 1.25, 5.5, 1.25, 1], "      "),
 ]
 
@@ -134,7 +134,7 @@ def keyboard():
     st.backdrop(30, st.rgb("#c5d2e2"), depth=1.2)
     laptop(118, glow=0.7)
     st.rig(30, key=2.0, fill=0.35, rim=2.6, top=0.7, center=(4, 2, 1))
-    st.camera((16.5, -23, 15.5), (7.2, -0.2, 0.8), lens=64, fstop=4.5, focus=(9.8, 0, 1))
+    st.camera((16.5, -23, 15.5), (7.0, 1.9, 0.8), lens=62, fstop=8, focus=(9.6, 0.6, 1))
 
 
 if __name__ == "__main__":
