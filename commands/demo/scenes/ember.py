@@ -69,8 +69,8 @@ def room():
     shelf_x, shelf_z = 39, -11
     st.slab(46, 19, 2.2, oak, (shelf_x, -9.5, shelf_z - 2.2), r=0.2, edge=0.15)
     paper = st.material("paper", (0.75, 0.7, 0.6), 0.8)
-    x = shelf_x - 9
-    for tone, w, h, d in (("#d8d2c4", 2.4, 20, 15), ("#5b3a8c", 3.4, 22, 16), ("#c9bda6", 2.0, 19, 14), ("#b0637c", 3.6, 23, 16),
+    x = shelf_x - 10
+    for tone, w, h, d in (("#d8d2c4", 2.0, 18, 13), ("#5b3a8c", 2.6, 20, 14), ("#c9bda6", 1.8, 17, 13), ("#b0637c", 2.8, 21, 14),
                           ("#2f2547", 2.6, 20, 15), ("#c98a52", 3.0, 22, 16), ("#8f8aa8", 2.2, 18, 14), ("#6d5a92", 3.0, 21, 16)):
         cover = st.material("cover", st.rgb(tone), 0.55, bump=(12, 0.15))
         y = -1.5 - d / 2
@@ -78,30 +78,30 @@ def room():
         st.slab(w - 0.5, d - 0.5, 0.03, paper, (x + w / 2, y, shelf_z + h))
         x += w + 0.15
     # The plant: a pot and leaves that bend outwards.
-    px, py = shelf_x - 16, -9.5
+    px, py = shelf_x - 16, -11
     pot = st.material("pot", (0.72, 0.68, 0.64), 0.5, bump=(10, 0.2))
-    st.lathe([(0, 0), (4.6, 0), (5.8, 9.6), (5.4, 9.6), (5.2, 8.4), (0, 8.4)], pot, (px, py, shelf_z), edge=0.12)
-    leaf = st.material("leaf", st.rgb("#3f7d4c"), 0.42, mottle=(0.35, 0.3, "#2a5c3a"), specular=0.4)
+    st.lathe([(0, 0), (3.9, 0), (4.8, 8.4), (4.45, 8.4), (4.3, 7.4), (0, 7.4)], pot, (px, py, shelf_z), edge=0.12)
+    leaf = st.material("leaf", st.rgb("#5c7f4f"), 0.42, mottle=(0.35, 0.3, "#3c5e3c"), specular=0.4)
     for i in range(17):
-        turn, lean, length = i * 137.5 + rnd.uniform(-15, 15), rnd.uniform(0.35, 1.15), rnd.uniform(11, 18)
+        turn, lean, length = i * 137.5 + rnd.uniform(-15, 15), rnd.uniform(0.3, 0.95), rnd.uniform(10, 16)
         vertices, faces, n = [], [], 14
         for k in range(n + 1):
             t = k / n
             bend = lean * (0.35 + 0.9 * t)
             out, up = length * t * math.sin(bend), length * t * math.cos(bend)
-            w = 2.7 * math.sin(math.pi * min(1, t * 0.97 + 0.03)) ** 0.8
+            w = 2.2 * math.sin(math.pi * min(1, t * 0.97 + 0.03)) ** 0.8
             vertices += [(out, -w, up + 0.25 * w), (out, 0, up), (out, w, up + 0.25 * w)]
             if k:
                 a = 3 * k
                 faces += [(a - 3, a - 2, a + 1, a), (a - 2, a - 1, a + 2, a + 1)]
         obj = st.mesh("leaf", vertices, faces, leaf)
         st.smooth(obj, 180)
-        st.put(obj, (px, py, shelf_z + 8), (0, 0, turn))
+        st.put(obj, (px, py, shelf_z + 7), (0, 0, turn))
     # A window to the left, and the light of the room.
     st.light((-90, -150, 70), (20, 0, 0), 90, 120, 2.0, (1, 0.95, 0.88), spread=120)
     st.light((150, -170, 40), (40, 0, -10), 160, 120, 0.35, (0.9, 0.93, 1))
     st.light((-30, -10, 60), (0, 0, 0), 30, 12, 0.7)
-    st.camera((-4, -60, 4), (13, 0, -0.5), lens=41, fstop=5.6, focus=(0, -1.6, 0))
+    st.camera((-5, -60, 4), (14.2, 0, -0.5), lens=40, fstop=5.6, focus=(0, -1.6, 0))
 
 
 if __name__ == "__main__":
