@@ -23,7 +23,7 @@ const (
 	minWords         = 300
 	maxDrawnBytes    = 40 << 10
 	maxRenderedBytes = 90 << 10
-	maxAllImages     = 1300 << 10
+	maxAllImages     = 1200 << 10
 	mark             = "This is demo content"
 )
 
