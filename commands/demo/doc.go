@@ -1,5 +1,5 @@
 // Package demo holds the content of a demonstration site: four categories, their
-// reviews and articles, and drawn pictures, all about invented products.
+// reviews and articles, and their pictures, all about invented products.
 //
 // [Load] reads everything from files built into the binary and returns a [Content];
 // [Content.Image] returns one picture. Each text says in its last line that it is demo content.
@@ -15,7 +15,7 @@
 //	pages/01-<slug>.md         its text
 //	story.json                 authors, changes, a bot that goes wrong, messages, subscribers, a draft: see [Story]
 //	images.json                {"slate-14-front.webp":"A thin laptop, open, …", …}: alt texts
-//	images/<name>.webp         1200 × 800 pixels, drawn by the programs in draw/
+//	images/<name>.webp         1200 × 800 pixels, drawn by draw/ or rendered by scenes/
 //
 // Field names are those of the API. Pictures are named by file, also in texts, because their
 // addresses are known only once they are stored, and so are items in links: {tarnholt-slate-14}. File names begin with a number, and it is the order of [Load].

@@ -17,20 +17,6 @@ const charger = (x, y, w) => { const s = w / 260; return group(`translate(${x} $
   ring(130, 128, 66, '#d3e6dc', 16), line(arc(130, 128, 66, 0, 250), p.accent, 16), path('M140,90 l-34,46 h22 l-8,32 l36,-48 h-24 z', p.ink),
   rect(70, 222, 120, 40, p.ink, 8), label(130, 251, '6.4 kWh', p.bright, 24), rect(96, 340, 68, 40, p.ink, 10)); };
 
-const wallportFront = () => scene(p, { table: 700, disc: [600, 350, 300] },
-  times(5, (i) => rect(0, 98 + i * 120, 1200, 3, '#c3e0d0')), times(5, (i) => times(4, (k) => rect(150 + k * 320 + (i % 2) * 160, i * 120 - 22, 3, 120, '#c3e0d0'))),
-  circle(600, 330, 262, p.soft),
-  charger(470, 110, 260),
-  line('M600,480 C600,560 480,540 470,620 C460,740 760,740 750,610 C742,520 480,520 486,630 C494,720 730,720 734,620 C740,540 900,560 900,470 V330', p.ink, 22),
-  rect(850, 240, 100, 30, p.steel, 8), rect(866, 262, 68, 116, p.ink, 16), rect(880, 376, 40, 26, p.steel, 6));
-
-const wallportPlug = () => scene(p, { ground: p.accent, disc: [600, 400, 340], discFill: '#0aa876' },
-  line('M600,560 C620,760 900,690 1260,760', p.ink, 92), line('M600,540 C620,740 900,668 1260,738', '#134539', 22),
-  circle(616, 404, 252, '#046c4e'), circle(600, 380, 252, p.ink), circle(600, 380, 214, '#1d4a3d'),
-  path('M438,264 H762 A200,200 0 1 1 438,264 Z', p.paper),
-  [[528, 320], [672, 320]].map(([x, y]) => circle(x, y, 27, p.ink) + circle(x, y, 11, p.metal)),
-  [[488, 404], [600, 404], [712, 404], [544, 490], [656, 490]].map(([x, y]) => circle(x, y, 39, p.ink) + circle(x, y, 19, p.bright)));
-
 const wallportGarage = () => scene(p, { ground: '#0f3b30', table: 610, tableFill: '#0b2c24' },
   times(9, (i) => rect(0, 66 + i * 62, 1200, 3, '#123f34')),
   rect(90, 90, 300, 230, '#07201a', 10), clip('window', rect(104, 104, 272, 202, '#000', 6), rect(104, 104, 272, 202, '#164e63'), circle(310, 160, 34, '#fef3c7'), circle(296, 150, 32, '#164e63'), times(9, (i) => circle(124 + (i * 83) % 240, 124 + (i * 47) % 110, 3, '#cffafe')), poly('104,306 200,220 270,270 340,230 376,260 376,306', '#0b2c24')), rect(236, 104, 8, 202, '#07201a'),
@@ -92,7 +78,7 @@ const lumenDouble = () => scene(p, { ground: '#fdf3cf', table: 400, tableFill: '
   path('M0,700 Q600,620 1200,700 V800 H0 Z', p.ink));
 
 export const pictures = {
-  'wallport-11-front': wallportFront, 'wallport-11-plug': wallportPlug, 'wallport-11-garage': wallportGarage,
+  'wallport-11-garage': wallportGarage,
   'nightglass-2-front': nightglassFront, 'nightglass-2-back': nightglassBack, 'nightglass-2-night': nightglassNight,
   'lumen-hud-view': lumenView, 'lumen-hud-unit': lumenUnit, 'lumen-hud-double': lumenDouble,
 };

@@ -1,6 +1,6 @@
 // Pictures of the four computer reviews.
 
-import { arc, box, circle, clip, group, label, line, lines, oval, palettes, path, poly, rect, ring, scene, times } from './kit.mjs';
+import { box, circle, group, label, line, lines, oval, palettes, path, poly, rect, ring, scene, times } from './kit.mjs';
 
 const p = palettes.computers;
 
@@ -9,11 +9,6 @@ const page = (x, y, w, h, tone = p.steel) => rect(x, y, w, h, p.paper, 6) +
   rect(x + w * 0.1, y + h * 0.09, w * 0.5, h * 0.05, p.ink, 4) +
   lines(x + w * 0.1, y + h * 0.22, w * 0.8, h * 0.065, h * 0.022, tone, [1, 0.94, 0.98, 0.6]) +
   lines(x + w * 0.1, y + h * 0.55, w * 0.8, h * 0.065, h * 0.022, tone, [0.97, 1, 0.9, 0.95, 0.45]);
-
-const bars = (x, y, w, h, tones, heights) => heights.map((share, i) => {
-  const step = w / heights.length;
-  return rect(x + i * step, y + h * (1 - share), step * 0.62, h * share, tones[i % tones.length], 3);
-}).join('');
 
 // A keyboard's keys: rows of equal keys, the last with a long space bar.
 const keys = (x, y, w, rows, columns, fill, accents = {}) => {
@@ -28,20 +23,6 @@ const keys = (x, y, w, rows, columns, fill, accents = {}) => {
   return out + rect(x + 4 * step, y + (rows - 1) * step, step * 4.86, size, fill, r);
 };
 
-const slateFront = () => scene(p, { table: 590, disc: [600, 360, 300] },
-  poly('250,640 1010,640 1110,700 330,700', p.shade),
-  rect(262, 116, 676, 448, p.ink, 20),
-  rect(280, 134, 640, 412, p.deep, 6),
-  clip('screen', rect(280, 134, 640, 412, '#000', 6),
-    poly('280,134 620,134 280,546', '#234497'),
-    page(340, 178, 262, 368), rect(640, 178, 230, 170, p.paper, 6), rect(640, 368, 230, 180, p.accent, 6),
-    bars(664, 200, 190, 124, [p.accent, p.bright], [0.35, 0.5, 0.42, 0.7, 0.62, 0.95]),
-    line('M664,470 C700,470 704,420 740,430 S800,480 846,400', p.paper, 8)),
-  circle(600, 125, 4, p.steel),
-  path('M196,564 H1004 L1030,610 Q1032,626 1012,626 H188 Q168,626 170,610 Z', p.metal),
-  path('M170,606 H1030 Q1032,626 1012,626 H188 Q168,626 170,606 Z', p.steel),
-  path('M520,564 H680 L672,580 Q670,586 662,586 H538 Q530,586 528,580 Z', p.steel));
-
 const slateSide = () => scene(p, { ground: '#274a9f', table: 560, tableFill: p.deep, disc: [470, 330, 230], discFill: '#3459b3' },
   poly('300,586 900,586 1010,650 420,650', '#172c6b'),
   group('rotate(-14 356 540)', rect(344, 150, 20, 392, p.metal, 9), rect(358, 160, 8, 360, p.ink, 4)),
@@ -53,19 +34,6 @@ const slateSide = () => scene(p, { ground: '#274a9f', table: 560, tableFill: p.d
   rect(996, 440, 106, 120, p.paper, 14), rect(1020, 440, 82, 120, '#dfe8f6', 14), line('M1102,470 q42,4 34,40 q-6,28 -36,26', '#dfe8f6', 14),
   oval(1049, 444, 50, 8, p.steel));
 
-const slateKeyboard = () => {
-  const key = (column, row, fill = p.ink, span = 1) => rect(-150 + column * 130, -140 + row * 130, span * 130 - 18, 112, fill, 17);
-  const arrow = (column, row, d) => key(column, row, p.accent) + group(`translate(${-94 + column * 130} ${-84 + row * 130})`, line(d, p.paper, 9));
-  return scene(p, { ground: p.metal },
-    group('rotate(-11 600 400)',
-      rect(-250, -190, 1800, 880, '#a3b5d0', 40),
-      times(4, (row) => times(12, (column) => key(column, row, row === 0 && column === 2 ? p.accent : p.ink))),
-      key(0, 4), key(1, 4), key(2, 4, p.ink, 4), key(6, 4), key(7, 4), key(9, 4), key(10, 4),
-      // The full-size arrow keys are the point of the picture.
-      arrow(8, 4, 'M-20,10 l20,-22 l20,22'), arrow(7, 5, 'M10,-20 l-22,20 l22,20'), arrow(8, 5, 'M-20,-10 l20,22 l20,-22'), arrow(9, 5, 'M-10,-20 l22,20 l-22,20'),
-      rect(110, 720, 560, 420, '#c6d3e7', 24)));
-};
-
 const slatePorts = () => scene(p, { table: 520, disc: [860, 300, 250] },
   poly('-20,560 1000,560 1100,640 60,640', p.shade),
   path('M-20,330 H960 Q1024,332 1040,400 Q1046,470 960,490 L-20,540 Z', p.metal),
@@ -76,29 +44,6 @@ const slatePorts = () => scene(p, { table: 520, disc: [860, 300, 250] },
   circle(782, 418, 22, p.ink), circle(782, 418, 10, '#000'),
   rect(850, 410, 100, 16, p.ink, 3),
   group('translate(0 0)', rect(290, 560, 64, 60, p.paper, 10), rect(302, 530, 40, 34, p.steel, 8), rect(282, 600, 80, 96, p.accent, 18), line('M322,690 C322,790 420,800 560,780', p.accent, 26)));
-
-const loaf = (x, y) => path(`M${x},${y} v-78 q-30,-70 60,-74 h120 q88,4 58,74 v78 z`, '#e8b777') + path(`M${x + 190},${y} v-78 q26,-68 -10,-74 q88,4 58,74 v78 z`, '#d49c58') +
-  [40, 88, 136].map((dx) => line(`M${x + dx},${y - 128} q14,20 4,40`, '#f6d9a8', 9)).join('');
-
-const monolithFront = () => scene(p, { table: 580, disc: [560, 350, 290] },
-  poly('440,640 760,640 960,700 560,720', p.shade),
-  box(420, 180, 230, 460, 120, '#e6edf7', p.paper, p.steel),
-  times(9, (i) => poly(`${450 + i * 24},${166} ${458 + i * 24},${166} ${514 + i * 24},${134} ${506 + i * 24},${134}`, p.metal)),
-  times(12, (i) => rect(448 + i * 15, 470, 6, 140, p.metal, 3)),
-  circle(462, 222, 9, p.bright), rect(556, 214, 26, 14, p.ink, 3), rect(596, 214, 26, 14, p.accent, 3),
-  rect(446, 640, 30, 12, p.ink), rect(596, 640, 30, 12, p.ink),
-  loaf(842, 640), poly('842,640 1078,640 1150,676 900,676', p.shade));
-
-const monolithBack = () => scene(p, { ground: '#2f58b8', table: 600, tableFill: p.deep, disc: [600, 360, 280], discFill: '#3d69cc' },
-  poly('480,650 800,650 960,700 620,700', '#172c6b'),
-  box(460, 200, 260, 450, 70, p.metal, '#dbe5f3', p.steel),
-  [500, 570, 640].map((x) => line(`M${x + 30},140 c-18,-22 18,-40 0,-62 s18,-40 0,-62`, p.bright, 8)),
-  rect(486, 226, 208, 64, p.ink, 10), line('M520,258 h90', p.bright, 12), circle(646, 258, 18, p.bright),
-  [320, 360].map((y) => rect(494, y, 56, 22, p.ink, 4) + rect(566, y, 56, 22, p.ink, 4)), rect(640, 320, 46, 62, p.ink, 4), rect(648, 346, 30, 30, p.steel, 2),
-  rect(494, 408, 64, 26, p.ink, 6), rect(572, 408, 64, 26, p.ink, 6), circle(664, 421, 13, p.ink),
-  times(8, (i) => rect(494 + i * 25, 462, 10, 80, p.steel, 5)),
-  rect(494, 570, 84, 56, p.ink, 8), circle(520, 598, 6, p.metal), circle(536, 584, 6, p.metal), circle(552, 598, 6, p.metal),
-  line('M520,640 C520,760 380,700 250,760', p.ink, 16));
 
 const monolithInside = () => scene(p, { table: 640, disc: [600, 400, 330] },
   // The sleeve hovers above what it covers.
@@ -139,26 +84,8 @@ const duetKeyboard = () => scene(p, { ground: p.deep },
   // The letter that got lost.
   group('rotate(24 1010 640)', rect(970, 610, 92, 92, '#0b1530', 16), rect(960, 594, 92, 92, p.bright, 16), label(1006, 658, 'e', p.ink, 56)));
 
-const vellumFront = () => scene(p, { table: 600, disc: [640, 340, 300] },
-  poly('60,600 196,190 660,600', '#f6f2dc', 'opacity="0.75"'),
-  poly('500,650 820,650 960,700 600,700', p.shade),
-  rect(590, 520, 100, 120, p.steel), path('M470,640 h340 q20,0 20,18 h-380 q0,-18 20,-18', p.metal),
-  rect(300, 130, 680, 410, '#54627c', 12), rect(318, 148, 644, 374, '#e9e9e4', 4),
-  rect(370, 196, 250, 28, '#3b4048', 4), lines(370, 256, 250, 24, 9, '#8b9098', [1, 0.95, 0.98, 0.9, 1, 0.96, 0.5, 0, 1, 0.94]),
-  lines(660, 200, 250, 24, 9, '#8b9098', [1, 0.92, 1, 0.6]), rect(660, 306, 250, 130, '#c9cac6', 4), poly('660,436 740,350 800,400 850,360 910,436', '#8b9098'), circle(864, 340, 16, '#f4f4f0'),
-  lines(660, 456, 250, 24, 9, '#8b9098', [1, 0.7]),
-  line('M120,640 L150,330 L210,170', p.ink, 16), oval(120, 640, 90, 16, p.ink), group('rotate(-38 210 170)', path('M160,170 h100 l36,70 h-172 z', p.accent)), circle(150, 330, 16, p.steel));
-
-const vellumSide = () => scene(p, { ground: '#8fa6c9' },
-  rect(-60, -60, 820, 940, '#ecece7'), rect(760, -60, 110, 940, '#54627c'), rect(870, -60, 40, 940, '#3d4a62'),
-  rect(60, 90, 430, 44, '#3b4048', 6), lines(60, 190, 600, 50, 17, '#8b9098', [1, 0.95, 0.98, 0.92, 1, 0.4, 0, 1, 0.96, 0.9, 0.99, 0.7]),
-  rect(898, 226, 112, 348, '#2b3750', 24), times(17, (i) => rect(904, 238 + i * 19.4, 106, 9, i === 5 ? p.bright : p.steel, 4)),
-  [290, 360, 430, 500].map((y, i) => rect(800, y, i === 1 ? 48 : 30, 10, i === 1 ? p.bright : p.metal, 5)),
-  line(arc(1010, 400, 110, 40, 140), p.paper, 9), line('M1062,470 l20,16 l10,-24', p.paper, 9));
-
 export const pictures = {
-  'slate-14-front': slateFront, 'slate-14-side': slateSide, 'slate-14-keyboard': slateKeyboard, 'slate-14-ports': slatePorts,
-  'monolith-mini-front': monolithFront, 'monolith-mini-back': monolithBack, 'monolith-mini-inside': monolithInside,
+  'slate-14-side': slateSide, 'slate-14-ports': slatePorts,
+  'monolith-mini-inside': monolithInside,
   'duet-16-open': duetOpen, 'duet-16-upright': duetUpright, 'duet-16-keyboard': duetKeyboard,
-  'vellum-25-front': vellumFront, 'vellum-25-side': vellumSide,
 };

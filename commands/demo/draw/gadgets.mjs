@@ -1,48 +1,14 @@
 // Pictures of the four gadget reviews.
 
-import { arc, circle, clip, cog, fade, group, label, line, lines, oval, palettes, path, poly, polar, rect, ring, scene, times } from './kit.mjs';
+import { arc, circle, fade, group, label, line, oval, palettes, path, poly, polar, rect, ring, scene, times } from './kit.mjs';
 
 const p = palettes.gadgets;
-
-const haloRing = () => scene(p, { table: 610, disc: [600, 380, 300] },
-  oval(690, 640, 260, 34, p.shade),
-  oval(634, 396, 234, 254, '#6b7280'), oval(600, 396, 234, 254, '#9ca3af'),
-  path('M420,234 A234,254 0 0 1 640,146 L640,168 A212,232 0 0 0 440,250 Z', '#e5e7eb'),
-  oval(604, 396, 206, 226, '#4b5563'),
-  clip('hole', oval(604, 396, 206, 226, '#000'), oval(652, 396, 206, 226, p.soft), rect(440, 610, 420, 40, p.table)),
-  [330, 396, 462].map((y) => rect(412, y - 18, 26, 36, '#111827', 10) + circle(425, y, 7, y === 396 ? '#22c55e' : '#ef4444')));
 
 const haloSensors = () => scene(p, { ground: p.deep, disc: [600, 1080, 900], discFill: '#6d28a8' },
   path('M-40,560 Q600,60 1240,560 V900 H-40 Z', '#9ca3af'), path('M-40,640 Q600,150 1240,640 V900 H-40 Z', '#4b5563'), path('M-40,560 Q600,60 1240,560 V590 Q600,92 -40,590 Z', '#e5e7eb'),
   path('M-40,880 Q600,420 1240,880 V960 H-40 Z', '#2f3743'),
   [[300, 570, -14, '#22c55e'], [600, 500, 0, '#ef4444'], [900, 570, 14, '#22c55e']].map(([x, y, a, tone]) => group(`rotate(${a} ${x} ${y})`, rect(x - 92, y - 62, 184, 124, '#0b0f17', 44), fade(0.22, circle(x, y, 120, tone)), circle(x, y, 34, tone), circle(x, y, 14, '#fff'), circle(x - 58, y, 11, '#374151'), circle(x + 58, y, 11, '#374151'))),
   line('M90,200 H420 l34,-70 l48,150 l44,-130 l26,50 H1110', p.bright, 10));
-
-const haloCase = () => scene(p, { table: 560, disc: [580, 340, 290] },
-  oval(680, 656, 380, 50, p.shade),
-  path('M240,430 Q250,150 590,150 Q930,150 940,430 Z', p.paper), path('M290,430 Q310,196 590,196 Q870,196 890,430 Z', p.metal), path('M330,430 Q350,236 590,236 Q830,236 850,430 Z', '#b6a0cb'),
-  path('M230,430 H950 Q950,650 590,650 Q230,650 230,430 Z', '#efe6f6'), path('M700,430 H950 Q950,650 590,650 Q700,620 700,430 Z', '#e0d1ec'), oval(590, 432, 360, 62, p.paper), oval(590, 436, 300, 44, p.ink),
-  oval(606, 400, 122, 92, '#6b7280'), oval(590, 400, 122, 92, '#9ca3af'), oval(592, 400, 100, 72, p.ink), clip('in', oval(592, 400, 100, 72, '#000'), oval(616, 402, 100, 74, '#b6a0cb')), path('M230,436 Q260,500 590,500 Q920,500 950,436 Q950,650 590,650 Q230,650 230,436 Z', '#efe6f6'), path('M760,490 Q930,470 950,436 Q950,640 620,650 Q760,610 760,490 Z', '#e0d1ec'),
-  times(4, (i) => circle(542 + i * 32, 560, 8, i < 3 ? p.accent : p.metal)));
-
-// The thermostat's face with the given temperature.
-const ember = (x, y, r, degrees, big) => circle(x + r * 0.07, y + r * 0.09, r, p.shade) + circle(x, y, r, p.paper) + ring(x, y, r * 0.9, '#e8dcf2', r * 0.06) + circle(x, y, r * 0.78, p.ink) +
-  times(41, (i) => line(`M${polar(x, y, r * 0.7, -120 + i * 6)} L${polar(x, y, r * 0.62, -120 + i * 6)}`, i < 26 ? '#fb923c' : '#5d4475', r * 0.018)) +
-  label(x, y + r * 0.15, degrees, p.paper, r * 0.48) + lines(x - r * 0.2, y + r * 0.32, r * 0.4, r * 0.09, r * 0.03, '#b79fce', [1]) + (big ? '' : circle(x, y + r * 0.5, r * 0.03, '#fb923c'));
-
-const emberWall = () => scene(p, { table: 660, ground: '#e9dbf6' },
-  rect(0, 0, 1200, 660, '#eee3f8'), rect(0, 640, 1200, 20, p.paper),
-  ember(430, 330, 190, '21'),
-  rect(760, 470, 360, 22, '#a16207', 4), rect(790, 492, 14, 40, '#854d0e'), rect(1070, 492, 14, 40, '#854d0e'),
-  [[790, 150, p.accent], [826, 190, p.bright], [872, 130, p.deep], [908, 170, '#fb923c']].map(([x, y, tone], i) => rect(x, 320 + y - 150, i === 1 ? 42 : 32, 300 - y, tone, 3)),
-  path('M1000,470 L990,400 H1080 L1070,470 Z', p.paper), [[-52, -70], [-20, -120], [24, -122], [54, -66]].map(([dx, dy]) => path(`M1035,404 Q${1035 + dx * 1.5},${404 + dy * 0.4} ${1035 + dx},${404 + dy} Q${1035 + dx * 0.2},${404 + dy * 0.7} 1035,404 Z`, '#3f9a6b')),
-  poly('0,660 1200,660 1200,800 0,800', '#c9a6e4'), path('M150,800 V690 Q150,640 210,640 H560 Q620,640 620,690 V800 Z', p.deep), rect(180, 720, 410, 80, '#6d28a8', 20));
-
-const emberDial = () => scene(p, { ground: p.accent, disc: [600, 400, 520], discFill: '#a855f7' },
-  circle(624, 436, 350, '#6b21a8'), cog(600, 400, 352, 10, 90, '#e8dcf2'), circle(600, 400, 336, p.paper), circle(600, 400, 268, p.ink),
-  times(41, (i) => line(`M${polar(600, 400, 244, -120 + i * 6)} L${polar(600, 400, i === 27 ? 196 : 214, -120 + i * 6)}`, i < 28 ? '#fb923c' : '#5d4475', i === 27 ? 11 : 7)),
-  label(586, 446, '21', p.paper, 170), label(716, 400, '.5', '#d8b4fe', 74), lines(510, 500, 180, 26, 11, '#8f6fb0', [1]), lines(540, 526, 120, 26, 11, '#8f6fb0', [1]),
-  circle(600, 98, 12, '#fb923c'), line(arc(600, 400, 385, 24, 58), p.paper, 12), poly('948,224 894,196 944,164', p.paper));
 
 const emberBase = () => scene(p, { ground: '#eee3f8' },
   rect(0, 0, 1200, 800, '#eee3f8'), circle(622, 424, 284, p.shade), circle(600, 400, 284, p.paper), ring(600, 400, 262, '#e3d4f0', 10), rect(530, 300, 140, 120, p.ink, 16),
@@ -89,8 +55,8 @@ const lanternParts = () => scene(p, { table: 640, disc: [470, 370, 280] },
   circle(1030, 170, 60, '#fbbf24'), times(8, (i) => line(`M${polar(1030, 170, 82, i * 45)} L${polar(1030, 170, 108, i * 45)}`, '#fbbf24', 10)), fade(0.95, oval(960, 230, 90, 40, p.paper), circle(930, 210, 48, p.paper), circle(1000, 220, 36, p.paper)));
 
 export const pictures = {
-  'halo-ring': haloRing, 'halo-sensors': haloSensors, 'halo-case': haloCase,
-  'ember-wall': emberWall, 'ember-dial': emberDial, 'ember-base': emberBase,
+  'halo-sensors': haloSensors,
+  'ember-base': emberBase,
   'pips-3-case': pipsCase, 'pips-3-buds': pipsBuds, 'pips-3-battery': pipsBattery,
   'lantern-night': lanternNight, 'lantern-parts': lanternParts,
 };
