@@ -31,6 +31,9 @@ func newCorpus(t testing.TB) *corpus {
 		c.Append(t, id.Stream(), events.CategoryCreated{CategoryID: id, CategoryContent: events.CategoryContent{Name: one.Name, Slug: one.Slug}, At: modeltest.Day(0)})
 	}
 	for _, r := range content.Reviews {
+		if !r.IsPublished {
+			continue
+		}
 		c.review(r.DaysAgo, events.ReviewContent{ProductName: r.ProductName, ProductBrand: r.ProductBrand, CategoryID: events.CategoryID(r.CategoryID), Title: r.Title,
 			ProductDescription: r.ProductDescription, Specifications: r.Specifications, Features: r.Features, Pros: r.Pros, Cons: r.Cons, Content: r.Content,
 			Verdict: r.Verdict, AuthorName: r.AuthorName, Rating: r.Rating})
