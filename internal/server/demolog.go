@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"runtime/debug"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -34,5 +35,7 @@ func makeDemoLog(ctx context.Context, folder datadir.Folder, logger zerolog.Logg
 	if err != nil {
 		return false, err
 	}
-	return true, errors.Join(content.Make(ctx, node.Log(), clock, time.Now()), node.Close())
+	err = errors.Join(content.Make(ctx, node.Log(), clock, time.Now()), node.Close())
+	debug.FreeOSMemory() // it has taken more than a small site's server needs, and would keep it for minutes
+	return true, err
 }
