@@ -49,7 +49,6 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: '@', replacement: path('./src') },
-      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: path('./src/components/ui/draw-icon.ts') },
       // The package's exports only name its copy for development, whose checks and warnings every reader would load.
       { find: /^react-router$/, replacement: path('./node_modules/react-router/dist/production/index.mjs') },
     ],

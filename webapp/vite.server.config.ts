@@ -14,7 +14,6 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
-      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: fileURLToPath(new URL('./src/components/ui/draw-icon.ts', import.meta.url)) }, // as in vite.config.ts
       // The part of react-dom/server with renderToString: the streaming one beside it needs streams and channels.
       { find: 'react-dom/server', replacement: join(reactDom, 'cjs/react-dom-server-legacy.browser.production.js') },
     ],
