@@ -69,7 +69,7 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack(?!.*([iI]nfiniteQuery(Observer\b|\.js)|useMutation\.js|mutationObserver\.js|useMutationState\.js|useQueries\.js|queriesObserver\.js))|zustand|clsx)\// },
             { debugName: 'site', name: (id, graph) => ((ofEveryPage ??= modulesOfEveryPage(graph)).has(id) ? 'site' : null) },
             // Two for the dashboard's first screen, rather than some thirty: what only the dashboard has, and what other screens have, too.
-            { debugName: 'dashboard', name: (id, graph) => (ofDashboard ??= chunksOfDashboard(graph)).get(id) ?? (/@tanstack\/.*\/(useMutation|mutationObserver)\.js$|lucide-react\/.*\/icons\/(external-link|sliders-horizontal)\.mjs$/.test(id) ? 'common' : null), includeDependenciesRecursively: false },
+            { debugName: 'dashboard', name: (id, graph) => (ofDashboard ??= chunksOfDashboard(graph)).get(id) ?? (/@tanstack\/.*\/(useMutation|mutationObserver)\.js$|lucide-react\/.*\/icons\/(external-link|sliders-horizontal)\.m?js$/.test(id) ? 'common' : null), includeDependenciesRecursively: false },
             // One for what screens begin with, which is loaded when the first link is reached, or with a screen. What the home page has is above.
             { name: 'queries', test: /src\/(app\/(offline-data|screen-queries|list-queries|name-kinds|parse-id|parse-slug)|features\/(articles\/api\/articles?|names\/api\/name|pages\/api\/page|reviews\/api\/((latest-)?reviews?|compared)|search\/api\/search)\.ts|lib\/(description|head-image|linked-data))/ },
             // One more for every review, article and history, whose parts would each be named in what every reader loads.

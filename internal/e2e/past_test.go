@@ -62,14 +62,14 @@ func TestServeAsOfShowsThePastAndChangesNothing(t *testing.T) {
 	admin := s.visitor()
 	admin.signIn(adminPassword)
 	moment := time.Now()
-	admin.want(200, "PATCH", "/api/reviews/1", map[string]any{"title": "Not so quiet any more"})
+	admin.want(200, "PATCH", "/api/reviews/14", map[string]any{"title": "Not so quiet any more"})
 	admin.want(204, "DELETE", "/api/reviews/2", nil)
 
 	check := func(past *site) {
 		t.Helper()
 		v := past.visitor()
 		v.want(200, "GET", "/readyz", nil)
-		for _, path := range []string{"/api/reviews/1", "/reviews/1", "/feed.xml"} {
+		for _, path := range []string{"/api/reviews/14", "/reviews/14", "/feed.xml"} {
 			if answer := v.want(200, "GET", path, nil); !strings.Contains(answer, "the quiet laptop") || strings.Contains(answer, "Not so quiet") {
 				t.Errorf("%s is not as it was: %s", path, answer)
 			}
@@ -147,15 +147,15 @@ func TestServeAsOfLeavesOutWithheldVersions(t *testing.T) {
 	admin := s.visitor()
 	admin.signIn(adminPassword)
 	moment := time.Now()
-	admin.want(200, "PATCH", "/api/reviews/1", map[string]any{"title": "Not so quiet any more"})
-	first := regexp.MustCompile(`"revision":(\d+),"at":"[^"]*","type":"published"`).FindStringSubmatch(admin.want(200, "GET", "/api/reviews/1/history", nil))
+	admin.want(200, "PATCH", "/api/reviews/14", map[string]any{"title": "Not so quiet any more"})
+	first := regexp.MustCompile(`"revision":(\d+),"at":"[^"]*","type":"published"`).FindStringSubmatch(admin.want(200, "GET", "/api/reviews/14/history", nil))
 	if first == nil {
 		t.Fatal("the review has no first version")
 	}
-	admin.want(200, "POST", "/api/admin/reviews/1/history/"+first[1]+"/withhold", map[string]any{"reason": "A court order."})
+	admin.want(200, "POST", "/api/admin/reviews/14/history/"+first[1]+"/withhold", map[string]any{"reason": "A court order."})
 	past := servePast(t, moment, "--data", dir).visitor()
-	past.want(404, "GET", "/api/reviews/1", nil)
-	past.want(404, "GET", "/reviews/1", nil)
+	past.want(404, "GET", "/api/reviews/14", nil)
+	past.want(404, "GET", "/reviews/14", nil)
 	past.want(200, "GET", "/api/reviews/2", nil)
 	past.want(403, "GET", "/api/reviews/2/history", nil)
 	if got := past.want(200, "GET", "/api/site", nil); !strings.Contains(got, `"off"`) {
