@@ -13,17 +13,17 @@ import (
 )
 
 // Fill appends the demo site to a log that holds no event of a site, and to no other; a server's own events don't count. A Fill that was
-// cut short is finished by the next one. What happens on the site is dated before now, but the log's own times are true. It returns why
-// nothing was added, "" when something was.
-func (c Content) Fill(ctx context.Context, log commands.EventLog, now time.Time) (why string, err error) {
-	return c.fill(ctx, log, new(Clock), events.DemoSiteBegun{
+// cut short is finished by the next one. What happens on the site is dated before now, but the log's own times are true. On a
+// shared log it first waits for another instance that may be filling it. It returns why nothing was added, "" when something was.
+func (c Content) Fill(ctx context.Context, log commands.EventLog, now time.Time, shared bool) (why string, err error) {
+	return c.fill(ctx, log, shared, new(Clock), events.DemoSiteBegun{
 		MadeAt: now.UTC(), Note: "This is a demo site, made on " + moment(now) + ". Its items are dated earlier than that; the log's own times are true.",
 	})
 }
 
 // Make appends the demo site to an empty log that takes its time from clock, and lets clock walk through the weeks before now meanwhile.
 func (c Content) Make(ctx context.Context, log commands.EventLog, clock *Clock, now time.Time) error {
-	why, err := c.fill(ctx, log, clock, events.DemoSiteBegun{
+	why, err := c.fill(ctx, log, false, clock, events.DemoSiteBegun{
 		MadeAt: now.UTC(), TimesInvented: true,
 		Note: "This is a demo site, made on " + moment(now) + ". All times before that are invented, the log's own among them.",
 	})
@@ -35,9 +35,13 @@ func (c Content) Make(ctx context.Context, log commands.EventLog, clock *Clock, 
 
 func moment(t time.Time) string { return t.UTC().Format("2 January 2006 at 15:04 UTC") }
 
-func (c Content) fill(ctx context.Context, log commands.EventLog, clock *Clock, site events.DemoSiteBegun) (why string, err error) {
+func (c Content) fill(ctx context.Context, log commands.EventLog, shared bool, clock *Clock, site events.DemoSiteBegun) (why string, err error) {
 	defer clock.set(time.Time{})
-	begun, done, err := awaitOthers(ctx, log, site.MadeAt)
+	look := filled
+	if shared {
+		look = awaitOthers
+	}
+	begun, done, err := look(ctx, log)
 	switch {
 	case err != nil:
 		return "", err
@@ -56,7 +60,7 @@ func (c Content) fill(ctx context.Context, log commands.EventLog, clock *Clock, 
 		clock.set(before(site.MadeAt, c.Story.DaysAgo).Add(-time.Minute))
 		switch err := note(ctx, log, events.NoStream, site); {
 		case events.IsConflict(err):
-			return c.fill(ctx, log, clock, site) // another instance was faster
+			return c.fill(ctx, log, true, clock, site) // another instance was faster
 		case err != nil:
 			return "", err
 		}
@@ -77,10 +81,10 @@ func (c Content) fill(ctx context.Context, log commands.EventLog, clock *Clock, 
 const othersTime = 15 * time.Second
 
 // awaitOthers is filled, but waits for another instance that may be filling the log.
-func awaitOthers(ctx context.Context, log commands.EventLog, now time.Time) (begun *events.DemoSiteBegun, done bool, err error) {
-	for since := time.Now(); ; {
+func awaitOthers(ctx context.Context, log commands.EventLog) (begun *events.DemoSiteBegun, done bool, err error) {
+	for {
 		begun, done, err = filled(ctx, log)
-		if err != nil || done || begun == nil || now.Sub(begun.MadeAt)+time.Since(since) > othersTime {
+		if err != nil || done || begun == nil || time.Since(begun.MadeAt) > othersTime {
 			return begun, done, err
 		}
 		select {

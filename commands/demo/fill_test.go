@@ -51,7 +51,7 @@ func newLog(t *testing.T, clock func() time.Time) events.Log {
 func filledLog(t *testing.T) events.Log {
 	t.Helper()
 	log := newLog(t, nil)
-	if why, err := load(t).Fill(t.Context(), log, now); err != nil || why != "" {
+	if why, err := load(t).Fill(t.Context(), log, now, false); err != nil || why != "" {
 		t.Fatalf("the log was not filled: %q, %v", why, err)
 	}
 	return log
@@ -96,11 +96,11 @@ func TestDemoThatWasCutShortIsFinishedOnce(t *testing.T) {
 	content, want := load(t), counts(t, filledLog(t))
 	for _, appends := range []int{1, 90, 400} {
 		log := newLog(t, nil)
-		if _, err := content.Fill(t.Context(), &flaky{log, appends}, now); !errors.Is(err, errCrash) {
+		if _, err := content.Fill(t.Context(), &flaky{log, appends}, now, false); !errors.Is(err, errCrash) {
 			t.Fatalf("after %d appends: got error %v, want the crash", appends, err)
 		}
 		for range 2 {
-			if _, err := content.Fill(t.Context(), log, now.Add(time.Hour)); err != nil {
+			if _, err := content.Fill(t.Context(), log, now.Add(time.Hour), false); err != nil {
 				t.Fatalf("a second try after %d appends: %v", appends, err)
 			}
 		}
@@ -218,7 +218,7 @@ func published(t *testing.T, id string) time.Time {
 	return now.Add(-time.Duration(reviews[n-1].DaysAgo * float64(24*time.Hour))).Truncate(time.Second)
 }
 
-// What the files say is what readers see today; the changes lead there.
+// After all changes, an item says what its file says.
 func TestStoryEndsWithWhatTheFilesSay(t *testing.T) {
 	content, texts := load(t), map[string]events.ReviewContent{}
 	for _, r := range all(t, filledLog(t)) {
@@ -285,13 +285,13 @@ func TestDemoFillsALogThatHoldsNothingOfASite(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if why, err := content.Fill(t.Context(), log, now); err != nil || why != "" {
+	if why, err := content.Fill(t.Context(), log, now, false); err != nil || why != "" {
 		t.Fatalf("a log with a server's own events was not filled: %q, %v", why, err)
 	}
 	if n := counts(t, log)["ReviewCreated"]; n != len(content.Reviews) {
 		t.Errorf("%d reviews, want %d", n, len(content.Reviews))
 	}
-	if why, err := content.Fill(t.Context(), log, now); err != nil || why != "the log has the demo site already" {
+	if why, err := content.Fill(t.Context(), log, now, false); err != nil || why != "the log has the demo site already" {
 		t.Errorf("filled again: %q, %v", why, err)
 	}
 
@@ -303,7 +303,7 @@ func TestDemoFillsALogThatHoldsNothingOfASite(t *testing.T) {
 	if _, err := used.Append(t.Context(), "category-1", events.NoStream, p); err != nil {
 		t.Fatal(err)
 	}
-	if why, err := content.Fill(t.Context(), used, now); err != nil || !strings.Contains(why, "CategoryCreated in stream category-1") {
+	if why, err := content.Fill(t.Context(), used, now, false); err != nil || !strings.Contains(why, "CategoryCreated in stream category-1") {
 		t.Errorf("a site's log: %q, %v", why, err)
 	}
 	if n := len(counts(t, used)); n != 1 {
@@ -321,7 +321,7 @@ func TestDemoOfAnOlderVersionStays(t *testing.T) {
 	if _, err := log.Append(t.Context(), events.RequestStream("demo", "done"), events.Any, p); err != nil {
 		t.Fatal(err)
 	}
-	if why, err := load(t).Fill(t.Context(), log, now); err != nil || why != "the log has the demo site already" {
+	if why, err := load(t).Fill(t.Context(), log, now, false); err != nil || why != "the log has the demo site already" {
 		t.Errorf("an older demo: %q, %v", why, err)
 	}
 	if n := len(all(t, log)); n != 1 {
@@ -331,18 +331,21 @@ func TestDemoOfAnOlderVersionStays(t *testing.T) {
 
 // Instances that start together on an empty log make one demo site.
 func TestInstancesThatStartTogetherFillALogOnce(t *testing.T) {
-	content, log, want := load(t), newLog(t, nil), counts(t, filledLog(t))
+	content, log, alone, now := load(t), newLog(t, nil), newLog(t, nil), time.Now()
+	if _, err := content.Fill(t.Context(), alone, now, false); err != nil {
+		t.Fatal(err)
+	}
 	var group errgroup.Group
 	for range 3 {
 		group.Go(func() error {
-			_, err := content.Fill(t.Context(), log, now)
+			_, err := content.Fill(t.Context(), log, now, true)
 			return err
 		})
 	}
 	if err := group.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	if got := counts(t, log); !maps.Equal(got, want) {
+	if got, want := counts(t, log), counts(t, alone); !maps.Equal(got, want) {
 		t.Errorf("three instances have appended\n%v\nwant\n%v", got, want)
 	}
 }

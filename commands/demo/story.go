@@ -4,8 +4,8 @@ package demo
 
 import "encoding/json"
 
-// Story is what happens on the demo site. Items are named by their files, without number and ending: "tarnholt-slate-14". Days are counted back from
-// the first start.
+// Story is what happens on the demo site. An item is named as its file is, without the number and the ending: "tarnholt-slate-14". DaysAgo is always
+// the number of days before the first start.
 type Story struct {
 	DaysAgo     float64      `json:"daysAgo"` // when it begins: everything is planned, nothing is published
 	Authors     []Author     `json:"authors"`
@@ -17,7 +17,7 @@ type Story struct {
 	Draft       Draft        `json:"draft"`
 }
 
-// Author is the profile of somebody who writes here.
+// Author is the profile of an author.
 type Author struct {
 	Name       string              `json:"name"`
 	Text       string              `json:"text"`

@@ -23,7 +23,7 @@ func before(now time.Time, days float64) time.Time {
 	return now.Add(-time.Duration(days * float64(day))).Truncate(time.Second)
 }
 
-// teller tells the story into a log. Whatever is told twice happens once, by the idempotency keys of its requests.
+// teller carries out the story on a log. Its requests have idempotency keys, so that a story that was cut short can be told again from its beginning.
 type teller struct {
 	Content
 	log     commands.EventLog
@@ -37,7 +37,7 @@ type teller struct {
 	bot        events.Actor
 }
 
-// step is what happens at one time.
+// step is one thing that happens in the story, and when.
 type step struct {
 	at   time.Time
 	name string
@@ -64,7 +64,7 @@ func (t *teller) editor(request string) commands.Caller {
 	}
 }
 
-// reader is somebody without an account.
+// reader returns the request as one of a visitor.
 func reader(by commands.Caller) commands.Caller {
 	by.Actor, by.Via = events.Actor{Kind: events.ActorVisitor}, events.ViaSite
 	return by
@@ -233,7 +233,7 @@ func (t *teller) saveDraft(ctx context.Context, by commands.Caller) error {
 	return err
 }
 
-// latestFirst sorts changes for taking them back.
+// latestFirst sorts changes into the order in which they are taken back.
 func latestFirst(changes []Change) {
 	slices.SortFunc(changes, func(a, b Change) int { return cmp.Compare(a.DaysAgo, b.DaysAgo) })
 }

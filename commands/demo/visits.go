@@ -1,4 +1,4 @@
-// Visits: a month of page views such as a small site has. Chance makes them, the same each time.
+// Visits: a month of page views such as a small site has. They are random, but the same each time.
 
 package demo
 
@@ -24,14 +24,14 @@ const (
 	pauseAtMost = 170           // seconds on a page
 )
 
-// browser is one that visits the site.
+// browser is a visitor with one browser.
 type browser struct {
 	id                               uuid.UUID
 	address                          string // of those that are reserved for examples (RFC 3849)
 	country, browser, system, device string
 }
 
-// chance is a source of numbers, and those who have visited so far.
+// chance makes random visits, and remembers who has visited before.
 type chance struct {
 	*rand.Rand
 	known    []browser

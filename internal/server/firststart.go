@@ -24,6 +24,7 @@ import (
 // firstStart writes the admin's password, the categories and, if wanted, the demo site into a log.
 type firstStart struct {
 	demo     bool
+	shared   bool // the log is another program's, which several instances may use
 	username string
 	password string    // the admin's; "": the log's stays, and a log without one gets a random one
 	notes    io.Writer // for the operator: the random password
@@ -113,7 +114,7 @@ func (f firstStart) prepare(ctx context.Context) error {
 		return err
 	}
 	if f.demo {
-		unfilled, err := content.Fill(ctx, f.log, time.Now())
+		unfilled, err := content.Fill(ctx, f.log, time.Now(), f.shared)
 		if err != nil {
 			return err
 		}

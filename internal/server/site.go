@@ -114,7 +114,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 
 	background, stop := context.WithCancel(ctx)
 	first := firstStart{
-		demo: fill, username: c.AdminUsername, password: c.AdminPassword.Value, notes: c.Stderr, logger: logger,
+		demo: fill, shared: c.EventStore != "", username: c.AdminUsername, password: c.AdminPassword.Value, notes: c.Stderr, logger: logger,
 		log: written, done: prepared, models: models, handler: handler,
 	}
 	work, err := first.begin(background)
