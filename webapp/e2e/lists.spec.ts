@@ -258,6 +258,20 @@ test('the lists work by keyboard', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Sort' })).toBeFocused();
 });
 
+test('a reader who goes on before the list is drawn keeps the place', async ({ page }) => {
+  await page.goto('/reviews?brand=acme');
+  await taken(page);
+  const clear = page.getByRole('link', { name: 'Clear all' });
+  await page.getByRole('combobox', { name: 'Score' }).evaluate((select: HTMLSelectElement) => {
+    select.value = '4';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    Array.from(document.querySelectorAll('a')).find((link) => link.textContent === 'Clear all')?.focus();
+  });
+  await expect(page).toHaveURL(/brand=acme&minScore=4$/);
+  await expect(page.getByRole('link', { name: /^Remove filter Score/ })).toBeVisible();
+  await expect(clear).toBeFocused();
+});
+
 test('the lists are accessible at every width', async ({ page }) => {
   for (const path of ['/reviews?brand=acme&page=1', '/reviews?page=2', '/category/gadgets', '/tech-articles']) {
     await page.goto(path);

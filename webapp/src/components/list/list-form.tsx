@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react
 import { useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/select';
+import { fromControl } from '@/hooks/use-list-head';
 import type { Facets } from '@/lib/api-types';
 import type { ListFilter } from '@/lib/list-address';
 import { changed, listPath } from '@/lib/list-links';
@@ -35,7 +36,7 @@ export function ListForm({ path, filter, choices, facets, ordered, show, head }:
   const navigate = useNavigate();
   const id = useId();
   const sheet = useRef<HTMLDivElement>(null);
-  const choose = (name: Choice['name'] | 'sort', value: string) => void navigate(listPath(path, changed(filter, name, value)));
+  const choose = (name: Choice['name'] | 'sort', value: string) => void navigate(listPath(path, changed(filter, name, value)), { state: fromControl });
   useEffect(() => {
     const media = matchMedia(wide);
     const close = () => {
