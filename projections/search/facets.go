@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"slices"
 
-	"candor/events"
 	"candor/projections/answers"
 )
 
@@ -47,10 +46,10 @@ func (c *counts) facets() Facets {
 }
 
 func (c *counts) facetsOf(tallies []tally) []Facet {
-	spellings := map[string]*spelling{}
+	var spellings []spelling
 	for i, one := range tallies {
-		if one.count > 0 {
-			spellings[c.table.names[i]] = &spelling{c.table.names[i], one.count, one.newest}
+		if one.count > 0 && c.table.keys[i] != "" {
+			spellings = append(spellings, spelling{c.table.names[i], c.table.keys[i], one.count, one.newest})
 		}
 	}
 	return facetsOf(spellings)
@@ -59,6 +58,7 @@ func (c *counts) facetsOf(tallies []tally) []Facet {
 // spelling is a name as some hits have it.
 type spelling struct {
 	name   string
+	key    string // the same for all its spellings
 	count  int
 	newest int64 // when the newest of them was created
 }
@@ -79,16 +79,13 @@ func (s *spelling) before(other *spelling) bool {
 }
 
 // facetsOf returns the counts of names, those that are one together: under their most frequent spelling, or of several the newest. The most frequent are first.
-func facetsOf(spellings map[string]*spelling) []Facet {
-	best, totals := map[string]*spelling{}, map[string]int{}
-	for name, one := range spellings {
-		key := events.NameKey(name)
-		if key == "" {
-			continue
-		}
-		totals[key] += one.count
-		if b := best[key]; b == nil || one.before(b) {
-			best[key] = one
+func facetsOf(spellings []spelling) []Facet {
+	best, totals := make(map[string]*spelling, len(spellings)), make(map[string]int, len(spellings))
+	for i := range spellings {
+		one := &spellings[i]
+		totals[one.key] += one.count
+		if b := best[one.key]; b == nil || one.before(b) {
+			best[one.key] = one
 		}
 	}
 	all := make([]Facet, 0, len(best))
@@ -96,7 +93,10 @@ func facetsOf(spellings map[string]*spelling) []Facet {
 		all = append(all, Facet{one.name, totals[key]})
 	}
 	slices.SortFunc(all, func(a, b Facet) int {
-		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(answers.Fold(a.Value), answers.Fold(b.Value)))
+		if a.Count != b.Count {
+			return cmp.Compare(b.Count, a.Count)
+		}
+		return cmp.Compare(answers.Fold(a.Value), answers.Fold(b.Value))
 	})
 	return all[:min(len(all), mostFacets)]
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	bleve "github.com/blevesearch/bleve_index_api"
+
+	"candor/events"
 )
 
 // What stands between the facts, and between tags. Neither is in a name: input refuses control characters, and others are left out here.
@@ -40,6 +42,7 @@ type facts struct {
 type factsTable struct {
 	documents []facts // by their numbers in the index
 	names     []string
+	keys      []string // events.NameKey of the names
 }
 
 // readFacts reads the facts of all documents of an index.
@@ -81,6 +84,7 @@ func (t *factsTable) parse(one *facts, value []byte, known map[string]int32) {
 		if !found {
 			at = int32(len(t.names))
 			t.names = append(t.names, string(name))
+			t.keys = append(t.keys, events.NameKey(string(name)))
 			known[t.names[at]] = at
 		}
 		return at

@@ -96,16 +96,17 @@ func (f *finder) find() (Result, error) {
 		hits = f.collect(most, all)
 		nearest = len(hits) > 0
 	}
-	rank(hits)
-	f.preferVerbatim(hits[:min(len(hits), verbatimHits)])
+	from := min(f.query.Offset, len(hits))
+	end := min(from+f.query.Limit, len(hits))
+	best := ranked(hits, max(end, verbatimHits))
+	f.preferVerbatim(best[:min(len(best), verbatimHits)])
 	result := Result{Total: len(hits), Hits: []Hit{}, Nearest: nearest}
 	result.Facets = f.counts.facets()
 	if result.DidYouMean, err = f.didYouMean(hits); err != nil {
 		return Result{}, err
 	}
 	marks := f.marker()
-	from := min(f.query.Offset, len(hits))
-	for _, hit := range hits[from:min(len(hits), from+f.query.Limit)] {
+	for _, hit := range best[from:end] {
 		if d := readDocument(f.t, hit.key()); d != nil { // it may have gone since
 			result.Hits = append(result.Hits, Hit{d.Kind, d.ID, d.Title, d.URL, marks.snippet(d.body()), d.Brand, d.Product})
 		}
@@ -113,11 +114,33 @@ func (f *finder) find() (Result, error) {
 	return result, nil
 }
 
-// rank sorts hits: the best first, and of those that are as good as each other the newest.
-func rank(hits []found) {
-	slices.SortFunc(hits, func(a, b found) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.created, a.created), cmp.Compare(a.letter, b.letter), cmp.Compare(b.id, a.id))
-	})
+// compare orders hits: the best first, and of those that are as good as each other the newest.
+func compare(a, b found) int {
+	if a.score != b.score {
+		return cmp.Compare(b.score, a.score)
+	}
+	return cmp.Or(cmp.Compare(b.created, a.created), cmp.Compare(a.letter, b.letter), cmp.Compare(a.id, b.id))
+}
+
+// mostInserted is how many hits are ranked without sorting all.
+const mostInserted = 200
+
+// ranked returns the first n hits in order, or all if there are fewer. It may reorder hits.
+func ranked(hits []found, n int) []found {
+	if n > mostInserted || n >= len(hits) {
+		slices.SortFunc(hits, compare)
+		return hits[:min(n, len(hits))]
+	}
+	first := make([]found, 0, n+1)
+	for _, hit := range hits {
+		if len(first) == n && compare(hit, first[n-1]) > 0 {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(first, hit, compare)
+		first = slices.Insert(first, at, hit)
+		first = first[:min(n, len(first))]
+	}
+	return first
 }
 
 // preferVerbatim ranks ranked hits anew by whether they have the text of a query of several words as it is.
@@ -132,7 +155,7 @@ func (f *finder) preferVerbatim(hits []found) {
 			hits[i].score *= verbatimBonus
 		}
 	}
-	rank(hits)
+	slices.SortFunc(hits, compare)
 }
 
 // key returns the item's key.

@@ -52,9 +52,14 @@ func (w queryWord) all() []string {
 	return append(w.parts[:len(w.parts):len(w.parts)], w.joined)
 }
 
-// marks returns the word of the query that a folded word is marked for, -1 for none.
+// marks returns the word of the query that a word is marked for, -1 for none.
 func (m *marker) marks(word string) int {
-	if !m.typos && !m.begins(word) && (m.infix == "" || !strings.Contains(word, m.infix)) {
+	begins := m.typos || m.begins(word)
+	if !begins && m.infix == "" { // as nearly all
+		return -1
+	}
+	word = answers.Fold(word)
+	if !begins && !strings.Contains(word, m.infix) {
 		return -1
 	}
 	found, known := m.known[word]
@@ -67,7 +72,8 @@ func (m *marker) marks(word string) int {
 
 // begins reports whether a word may begin with one of the query's or have its stem, by its first letter, which is the one of its stem.
 func (m *marker) begins(word string) bool {
-	return word[0] >= utf8.RuneSelf || strings.IndexByte(m.letters, word[0]) >= 0
+	const small = 'a' - 'A' // a digit has this bit, too
+	return word[0] >= utf8.RuneSelf || strings.IndexByte(m.letters, word[0]|small) >= 0
 }
 
 func (m *marker) look(word string) int {
@@ -108,13 +114,13 @@ func (m *marker) snippet(text string) string {
 	}
 	var all []mark
 	for _, s := range spans(looked) {
-		if i := m.marks(answers.Fold(looked[s.start:s.end])); i >= 0 {
+		if i := m.marks(looked[s.start:s.end]); i >= 0 {
 			all = append(all, mark{s, i})
 		}
 	}
 	start := 0
 	if len(all) > 0 {
-		start = startBefore(text, all[densest(all)].start)
+		start = startBefore(text, all[densest(all, len(m.words))].start)
 	}
 	end := endAfter(text, start)
 	var b strings.Builder
@@ -137,19 +143,24 @@ func (m *marker) snippet(text string) string {
 	return b.String()
 }
 
-// densest returns the first mark of the passage with most words of the query, then with most marks.
-func densest(all []mark) int {
+// densest returns the first mark of the passage with most words of the query, which has so many, then with most marks.
+func densest(all []mark, words int) int {
 	best, bestScore := 0, 0
+	seen := make([]bool, words)
 	for i := range all {
-		words, marks := map[int]bool{}, 0
+		clear(seen)
+		score := 0
 		for _, one := range all[i:] {
 			if one.end-all[i].start > snippetLength-beforeMatch {
 				break
 			}
-			words[one.word] = true
-			marks++
+			score++
+			if !seen[one.word] {
+				seen[one.word] = true
+				score += 1000
+			}
 		}
-		if score := len(words)*1000 + min(marks, 999); score > bestScore {
+		if score > bestScore {
 			best, bestScore = i, score
 		}
 	}

@@ -69,8 +69,9 @@ type vocabulary struct {
 
 // indexedWord is a word of the index.
 type indexedWord struct {
-	text   string
-	fields uint8 // that have it: the bit 1<<i stands for wordFields[i]
+	text    string
+	letters letterSet
+	fields  uint8 // that have it: the bit 1<<i stands for wordFields[i]
 }
 
 // readVocabulary reads the words of an index.
@@ -102,7 +103,7 @@ func newVocabulary(fields [len(wordFields)][]string) *vocabulary {
 		if next == "" {
 			break
 		}
-		word := indexedWord{text: next}
+		word := indexedWord{text: next, letters: lettersOf(next)}
 		for i, words := range fields {
 			if len(words) > 0 && words[0] == next {
 				word.fields |= 1 << i
@@ -164,11 +165,11 @@ func (v *vocabulary) matching(text string, begins, ends bool) (found []indexedWo
 
 // near visits the words that differ from one by up to so many typos, by none, too.
 func (v *vocabulary) near(word string, most int, visit func(other indexedWord, typos int)) {
-	n := letters(word)
+	n, set := letters(word), lettersOf(word)
 	for size := max(n-most, 0); size <= n+most && size < len(v.sized); size++ {
 		for _, i := range v.sized[size] {
 			other := v.words[i]
-			if !mayBeTypos(word, other.text, most) {
+			if set.differences(other.letters) > 2*most { // a typo is at most one letter in place of another
 				continue
 			}
 			if n := typos(word, other.text, most); n <= most {

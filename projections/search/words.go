@@ -3,6 +3,7 @@
 package search
 
 import (
+	"math/bits"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -210,18 +211,15 @@ func typosOf[T byte | rune](a, b []T, most int) int {
 	return min(last[len(b)], most+1)
 }
 
-// mayBeTypos is a quick look at whether two words can be so many typos apart.
-func mayBeTypos(a, b string, most int) bool {
-	if most > 1 {
-		return true
+// letterSet is which letters a word has. Letters whose numbers differ by 32 count as one.
+type letterSet uint32
+
+func lettersOf(word string) (set letterSet) {
+	for _, r := range word {
+		set |= 1 << (r % 32)
 	}
-	same := 0
-	for same < min(len(a), len(b)) && a[same] == b[same] {
-		same++
-	}
-	tail := 0
-	for tail < min(len(a), len(b))-same && a[len(a)-1-tail] == b[len(b)-1-tail] {
-		tail++
-	}
-	return max(len(a), len(b))-same-tail <= 2*utf8.UTFMax
+	return set
 }
+
+// differences returns how many letters one of two sets has and the other one has not.
+func (s letterSet) differences(other letterSet) int { return bits.OnesCount32(uint32(s ^ other)) }
