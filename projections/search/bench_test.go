@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/projections/internal/modeltest"
 	"candor/projections/search"
 )
 
@@ -59,7 +58,7 @@ func (v *vocabulary) telling() string {
 // for parts of words. It reports the 99th percentile.
 func BenchmarkSearch(b *testing.B) {
 	v := newVocabulary(30_000)
-	c := &corpus{Log: modeltest.NewLog(), t: b}
+	c := newEmptyCorpus(b)
 	for i := range benchReviews {
 		c.review(float64(i), events.ReviewContent{ProductName: v.text(2), ProductBrand: v.words[i%200], CategoryID: events.CategoryID(1 + i%4), Title: v.text(8), Content: v.text(400),
 			Pros: []string{v.text(5), v.text(5)}, Cons: []string{v.text(5)}, Verdict: v.text(30), AuthorName: v.words[i%20] + " " + v.words[i%30], Rating: 4, Tags: []string{v.words[i%500], v.words[i%300]}})

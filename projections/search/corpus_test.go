@@ -19,9 +19,11 @@ type corpus struct {
 	reviews, articles, pages int
 }
 
+func newEmptyCorpus(t testing.TB) *corpus { return &corpus{Log: modeltest.NewLog(), t: t} }
+
 func newCorpus(t testing.TB) *corpus {
 	t.Helper()
-	c := &corpus{Log: modeltest.NewLog(), t: t}
+	c := newEmptyCorpus(t)
 	content, err := demo.Load()
 	if err != nil {
 		t.Fatal(err)
