@@ -112,6 +112,7 @@ test.describe('the field in the header', () => {
     await taken(page);
     const field = page.getByRole('combobox', { name: 'Search Candor' });
     const headline = page.getByRole('heading', { level: 1 });
+    await page.evaluate(() => document.fonts.ready); // a typeface that comes late may break its lines elsewhere
     const place = await headline.boundingBox();
     await page.keyboard.press('/');
     await expect(field).toBeFocused();
