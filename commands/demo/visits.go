@@ -31,7 +31,7 @@ type browser struct {
 	country, browser, system, device string
 }
 
-// chance makes random visits, and remembers who has visited before.
+// chance draws the random values of visits. known are the visitors so far, some of whom come back.
 type chance struct {
 	*rand.Rand
 	known    []browser

@@ -119,10 +119,10 @@ func compare(a, b found) int {
 	if a.score != b.score {
 		return cmp.Compare(b.score, a.score)
 	}
-	return cmp.Or(cmp.Compare(b.created, a.created), cmp.Compare(a.letter, b.letter), cmp.Compare(a.id, b.id))
+	return cmp.Or(cmp.Compare(b.created, a.created), cmp.Compare(a.letter, b.letter), cmp.Compare(b.id, a.id))
 }
 
-// mostInserted is how many hits are ranked without sorting all.
+// mostInserted is up to how many first hits are found by insertion, which is faster than sorting all.
 const mostInserted = 200
 
 // ranked returns the first n hits in order, or all if there are fewer. It may reorder hits.

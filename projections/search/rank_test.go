@@ -47,6 +47,16 @@ func TestWhatSaysMoreOfAnItemIsFirst(t *testing.T) {
 	}
 }
 
+func TestOfReviewsFromOneMomentTheLastIsFirst(t *testing.T) {
+	c := newEmptyCorpus(t)
+	for range 3 {
+		c.review(5, events.ReviewContent{Title: "Kettle", ProductName: "P", ProductBrand: "B", CategoryID: 1, AuthorName: "N", Rating: 4})
+	}
+	if got := ids(find(t, c.open(), "kettle")); !slices.Equal(got, []int64{3, 2, 1}) {
+		t.Errorf("found are %v", got)
+	}
+}
+
 func TestPagesOfHitsFollowEachOther(t *testing.T) {
 	const reviews = 250
 	c := newEmptyCorpus(t)

@@ -143,7 +143,7 @@ func (m *marker) snippet(text string) string {
 	return b.String()
 }
 
-// densest returns the first mark of the passage with most words of the query, which has so many, then with most marks.
+// densest returns the first mark of the passage with most words of the query, then with most marks. words is how many the query has.
 func densest(all []mark, words int) int {
 	best, bestScore := 0, 0
 	seen := make([]bool, words)

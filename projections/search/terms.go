@@ -169,7 +169,7 @@ func (v *vocabulary) near(word string, most int, visit func(other indexedWord, t
 	for size := max(n-most, 0); size <= n+most && size < len(v.sized); size++ {
 		for _, i := range v.sized[size] {
 			other := v.words[i]
-			if set.differences(other.letters) > 2*most { // a typo is at most one letter in place of another
+			if set.differences(other.letters) > 2*most { // one typo takes at most one letter out and puts one in
 				continue
 			}
 			if n := typos(word, other.text, most); n <= most {

@@ -211,7 +211,7 @@ func typosOf[T byte | rune](a, b []T, most int) int {
 	return min(last[len(b)], most+1)
 }
 
-// letterSet is which letters a word has. Letters whose numbers differ by 32 count as one.
+// letterSet is the set of letters in a word, a bit each. Letters share a bit where their code points differ by a multiple of 32.
 type letterSet uint32
 
 func lettersOf(word string) (set letterSet) {
@@ -221,5 +221,5 @@ func lettersOf(word string) (set letterSet) {
 	return set
 }
 
-// differences returns how many letters one of two sets has and the other one has not.
+// differences returns how many letters are in only one of the two sets.
 func (s letterSet) differences(other letterSet) int { return bits.OnesCount32(uint32(s ^ other)) }

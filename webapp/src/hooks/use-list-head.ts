@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router-dom';
 
-/** The state of a navigation that a control of the list makes. */
+/** The history state of a navigation by one of the list's controls: a filter or the order. */
 export const fromControl = { fromControl: true };
 
 /** @returns the head's reference; it must be focusable. */
