@@ -2,10 +2,8 @@
 // for the first screen and after scrolling to the end. The same for another build: CANDOR_BINARY=path/to/candor npm run measure.
 import { expect, test, type APIRequestContext, type Browser } from '@playwright/test';
 import { launch, password } from '../e2e/start-server';
+import { copiesMade, copiesWithin } from './copies';
 import { kinds, loadedKinds, phone, type Bytes } from './loaded';
-
-/** The most that making the smaller copies of a review's pictures may take, in ms. */
-const copiesWithin = 120_000;
 
 /** What one page has loaded, in bytes, and the addresses of its pictures. */
 interface Loaded {
@@ -18,6 +16,7 @@ test('what a phone loads', async ({ browser, playwright }) => {
   try {
     const request = await playwright.request.newContext({ baseURL: server.address });
     expect((await request.post('/api/admin/login', { data: { username: 'admin', password } })).status()).toBe(200);
+    await copiesMade(request);
     const table: Record<string, Record<string, string | number>> = {};
     const measure = async (name: string, path: string) => {
       const { first, whole } = await load(browser, server.address + path);

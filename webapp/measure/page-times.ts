@@ -1,14 +1,11 @@
 // Prints how long a slow phone takes to show the home page, a review and the dashboard's first row, each with an empty cache: the median of five
 // runs (CANDOR_RUNS). Times are only as good as the machine is idle; the server's own work after its first start is waited for. The same for another build: CANDOR_BINARY=path/to/candor npm run measure.
-import { expect, test, type APIRequestContext } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { launch, password } from '../e2e/start-server';
-import { loadSlowly, pause, type Load } from './slow-phone';
+import { copiesMade } from './copies';
+import { loadSlowly, type Load } from './slow-phone';
 
 const runs = Number(process.env.CANDOR_RUNS ?? 5);
-
-/** How long making copies may take, and after how long without a new one they are made, in ms. */
-const copiesWithin = 120_000;
-const quietFor = 6_000;
 
 /** The first row of any of the dashboard's lists. */
 const row = 'main tbody > tr';
@@ -38,17 +35,6 @@ test('how long a slow phone waits', async ({ browser, playwright }) => {
     await server.stop();
   }
 });
-
-/** Waits until the server has made the smaller copies of the demo's pictures, which takes most of the processors meanwhile. */
-async function copiesMade(request: APIRequestContext) {
-  let [made, since] = ['', Date.now()];
-  for (const until = Date.now() + copiesWithin; Date.now() - since < quietFor; await pause(500)) {
-    const now = /^candor_media_stored\{kind="rendition"\} .*$/m.exec(await (await request.get('/metrics')).text())?.[0];
-    if (now === undefined) throw new Error('/metrics does not tell how many copies there are');
-    if (now !== made) [made, since] = [now, Date.now()];
-    if (Date.now() > until) throw new Error('the smaller copies were not made in time');
-  }
-}
 
 function medians(loads: Load[]): Record<string, string | number> {
   const median = (of: (load: Load) => number) => loads.map(of).sort((a, b) => a - b)[loads.length >> 1] ?? NaN;

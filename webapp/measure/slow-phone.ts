@@ -60,8 +60,7 @@ export async function loadSlowly(browser: Browser, address: string, { selector =
   return { ...seen, requests: bodies.length, bytes: bodies.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Resolves after a while, in ms. */
-export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 declare global {
   interface Window {
