@@ -101,6 +101,29 @@ test('“Publish a draft…” lists the drafts, and Backspace leads back', asyn
   expect(await find(page.request, 'news', title)).toMatchObject({ isPublished: true });
 });
 
+test('what is found stays while more of its title is typed, and nothing else does', async ({ page }) => {
+  await signIn(page);
+  const [title, other] = [unique('A lamp on its own'), unique('A lamp of another make')];
+  for (const one of [title, other]) await make(page.request, 'news', { title: one, content: 'One.', authorName: 'Ada', category: 'AI' });
+  await page.goto('/admin/settings');
+  await expect(page.getByRole('heading', { level: 2, name: 'Settings' })).toBeVisible();
+  await open(page);
+  await page.keyboard.type('publish draft');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('A lamp o');
+  await expect(option(page, title)).toBeVisible();
+  await expect(option(page, other)).toBeVisible();
+  // The answer to what is typed next never comes.
+  await page.route(/\/api\/admin\/news\?/, () => undefined);
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('search') === title);
+  await page.keyboard.type(title.slice('A lamp o'.length));
+  await asked;
+  await expect(palette(page).getByRole('option')).toHaveText([`${title}Draft`]);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await find(page.request, 'news', title))?.isPublished).toBe(true);
+  expect(await find(page.request, 'news', other)).toMatchObject({ isPublished: false });
+});
+
 test('a new item is begun, and over its editor the palette has the editor’s commands', async ({ page }) => {
   await signIn(page);
   await page.goto('/admin/api');

@@ -80,6 +80,7 @@ test('an article leads to others, and back to the list', async ({ page }) => {
 test('sharing copies the link where the device has no sheet of its own', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/reviews/14#verdict');
+  await taken(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Link Copied').first()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/reviews\/14$/);

@@ -1,5 +1,5 @@
 // What the palette finds and creates: reviews, articles and pages.
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileText, Newspaper, Star, type LucideIcon } from 'lucide-react';
 import { useItemActions } from '@/components/admin-list/use-item-actions';
 import type { ContentType } from '@/components/content/content-type';
@@ -30,8 +30,9 @@ export interface Kind {
 
 export interface KindSearch {
   kind: Kind;
+  /** While it is busy, what was found for the search before. */
   found: readonly Found[];
-  /** The list for the search is still on its way. */
+  /** What the search finds is still on its way. */
   busy: boolean;
   failed: boolean;
 }
@@ -50,9 +51,12 @@ function useKind<Item extends ContentItem, Body extends object>(type: ContentTyp
   const { change } = useItemActions(type);
   const { texts, calls, addressOf } = type;
   const kind: Kind = { title: texts.title, add: texts.add, list, icon, change: (action, id) => void change(action, [id]) };
-  const query = useQuery({ ...calls.list({ search: term ?? '', published, limit: most }), enabled: term !== null, placeholderData: undefined });
-  const found = term === null ? [] : (query.data?.items ?? []).map((item) => ({ id: item.id, title: item.title, isPublished: item.isPublished, address: addressOf(item), kind }));
-  return { kind, found, busy: query.isLoading, failed: query.isError };
+  const query = useQuery({ ...calls.list({ search: term ?? '', published, limit: most }), enabled: term !== null, placeholderData: keepPreviousData });
+  const items = (term !== null && query.data?.items) || [];
+  const found = items
+    .filter(({ isPublished }) => published === undefined || isPublished === published) // before, it may have been another step's search
+    .map((item) => ({ id: item.id, title: item.title, isPublished: item.isPublished, address: addressOf(item), kind }));
+  return { kind, found, busy: query.isLoading || query.isPlaceholderData, failed: query.isError };
 }
 
 export const useKinds = (search: Search): readonly KindSearch[] => [

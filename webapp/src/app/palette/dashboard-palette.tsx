@@ -69,9 +69,10 @@ function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout }: O
     };
   };
 
-  const foundGroups: CommandGroup[] = kinds
-    .filter(({ found }) => found.length > 0)
-    .map(({ kind, found }) => ({
+  // While something is searched for, what was found before stays if its title fits, so that Enter neither misses what is shown nor runs
+  // what doesn't fit.
+  const foundGroups: CommandGroup[] = kinds.flatMap(({ kind, found, busy }) => {
+    const group: CommandGroup = {
       title: kind.title,
       commands: found.map((item) => ({
         id: `${kind.list}/${item.id}`,
@@ -80,7 +81,9 @@ function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout }: O
         detail: item.isPublished ? 'Published' : 'Draft',
         ...(picks ? { run: () => kind.change(picks, item.id) } : { stays: true, run: () => into({ at: 'item', item }) }),
       })),
-    }));
+    };
+    return matching([group], settled && !busy ? '' : search);
+  });
 
   const theme: Command[] = [
     { id: 'theme', label: dark ? 'Switch to light theme' : 'Switch to dark theme', icon: dark ? Sun : Moon, keywords: 'appearance mode', run: () => setTheme(dark ? 'light' : 'dark') },
