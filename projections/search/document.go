@@ -7,10 +7,11 @@ package search
 
 import (
 	"encoding/json"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"candor/projections/answers"
 	"candor/projections/markdown"
@@ -60,9 +61,6 @@ func documentOf(i *item, category string) *document {
 	}
 	d.lines = markdown.Render(content, markdown.Options{}).Text
 	d.Text = oneLine(d.lines)
-	for i, point := range d.Points {
-		d.Points[i] = oneLine(point)
-	}
 	return d
 }
 
@@ -73,11 +71,27 @@ func (d *document) searched() string {
 
 // body returns the texts that snippets are taken from, on one line.
 func (d *document) body() string {
-	parts := append([]string{d.Lead, d.Text}, d.Points...)
-	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " ")
+	return oneLine(strings.Join(append([]string{d.Lead, d.Text}, d.Points...), "\n"))
 }
 
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+// oneLine joins a text's lines. Where one ends without a punctuation mark, as headings do, a dot in the middle keeps it apart from the next.
+func oneLine(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		if before, _ := utf8.DecodeLastRuneInString(b.String()); unicode.IsLetter(before) || unicode.IsNumber(before) {
+			b.WriteString(" ·")
+		}
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(strings.Join(words, " "))
+	}
+	return b.String()
+}
 
 // readDocument returns the document of an item, nil if readers don't see it.
 func readDocument(t *projector.Tx, key string) *document {

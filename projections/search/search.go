@@ -16,7 +16,8 @@ import (
 //
 //	1: first
 //	2: the index has the beginnings of words
-const Version = 2
+//	3: headings are apart from the text after them
+const Version = 3
 
 // Name is the read model's name.
 const Name = "search"

@@ -122,7 +122,8 @@ func (m *marker) snippet(text string) string {
 	if len(all) > 0 {
 		start = startBefore(text, all[densest(all, len(m.words))].start)
 	}
-	end := endAfter(text, start)
+	start += len(text[start:]) - len(strings.TrimPrefix(text[start:], "· "))
+	end := start + len(strings.TrimSuffix(text[start:endAfter(text, start)], " ·"))
 	var b strings.Builder
 	if start > 0 {
 		b.WriteString("…")
