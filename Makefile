@@ -61,9 +61,8 @@ test: tools ## every check and test, end to end
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
 	@$(MAKE) --no-print-directory $(BIN)
 	@$(MAKE) --no-print-directory check-go
-	@$(MAKE) --no-print-directory -j2 -Otarget test-go test-race fuzz lint-go check-web # two at a time keep two processors busy
-	@$(MAKE) --no-print-directory test-web # not beside the browsers: both need all processors
-	@$(MAKE) --no-print-directory e2e
+	@$(MAKE) --no-print-directory -j2 -Otarget test-go test-race fuzz lint-go check-web test-web # two at a time keep two processors busy
+	@$(MAKE) --no-print-directory e2e # it needs all processors
 	@echo "all checks passed"
 
 # The quick checks: no race detector, no killed processes, no browser. Tests of unchanged packages are not run again.
