@@ -92,6 +92,6 @@ test('cards show the text without its marks', async ({ page }) => {
   await make(page.request, 'reviews', { ...reviewFields(title), content });
   await page.goto(`/reviews?search=${encodeURIComponent(title)}`);
   const card = page.getByRole('article').filter({ hasText: title });
-  await expect(card).toContainText('It begins with a line. Battery life It runs for two days, as the maker says');
+  await expect(card).toContainText('It begins with a line. Battery life · It runs for two days, as the maker says');
   await expect(card).not.toContainText(/\*\*|# |\]\(/);
 });
