@@ -61,6 +61,9 @@ func documentOf(i *item, category string) *document {
 	}
 	d.lines = markdown.Render(content, markdown.Options{}).Text
 	d.Text = oneLine(d.lines)
+	for i, point := range d.Points {
+		d.Points[i] = oneLine(point)
+	}
 	return d
 }
 
@@ -71,15 +74,24 @@ func (d *document) searched() string {
 
 // body returns the texts that snippets are taken from, on one line.
 func (d *document) body() string {
-	return oneLine(strings.Join(append([]string{d.Lead, d.Text}, d.Points...), "\n"))
+	return join(append([]string{d.Lead, d.Text}, d.Points...))
 }
 
-// oneLine joins a text's lines. Where one ends without a punctuation mark, as headings do, a dot in the middle keeps it apart from the next.
+// oneLine puts a text's lines on one.
 func oneLine(text string) string {
-	var b strings.Builder
+	var lines []string
 	for line := range strings.Lines(text) {
-		words := strings.Fields(line)
-		if len(words) == 0 {
+		lines = append(lines, strings.Join(strings.Fields(line), " "))
+	}
+	return join(lines)
+}
+
+// join joins lines that are not empty. Where one ends without a punctuation mark, as headings do, a dot in the middle keeps it apart from
+// the next.
+func join(lines []string) string {
+	var b strings.Builder
+	for _, line := range lines {
+		if line == "" {
 			continue
 		}
 		if before, _ := utf8.DecodeLastRuneInString(b.String()); unicode.IsLetter(before) || unicode.IsNumber(before) {
@@ -88,7 +100,7 @@ func oneLine(text string) string {
 		if b.Len() > 0 {
 			b.WriteByte(' ')
 		}
-		b.WriteString(strings.Join(words, " "))
+		b.WriteString(line)
 	}
 	return b.String()
 }
