@@ -122,7 +122,9 @@ func (m *marker) snippet(text string) string {
 	if len(all) > 0 {
 		start = startBefore(text, all[densest(all, len(m.words))].start)
 	}
-	start += len(text[start:]) - len(strings.TrimPrefix(text[start:], "· "))
+	if strings.HasPrefix(text[start:], "· ") { // it would begin between two lines
+		start += len("· ")
+	}
 	end := start + len(strings.TrimSuffix(text[start:endAfter(text, start)], " ·"))
 	var b strings.Builder
 	if start > 0 {

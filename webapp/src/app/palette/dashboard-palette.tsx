@@ -4,7 +4,7 @@ import { ArrowRight, CalendarClock, Eye, EyeOff, ExternalLink, Globe, History, K
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { matching, type Command, type CommandGroup } from '@/components/palette/command';
+import { fits, matching, type Command, type CommandGroup } from '@/components/palette/command';
 import { Palette } from '@/components/palette/palette';
 import { companyLinks, mainLinks } from '@/components/layout/nav-links';
 import { subjects } from '@/features/settings/subjects';
@@ -71,19 +71,19 @@ function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout }: O
 
   // While something is searched for, what was found before stays if its title fits, so that Enter neither misses what is shown nor runs
   // what doesn't fit.
-  const foundGroups: CommandGroup[] = kinds.flatMap(({ kind, found, busy }) => {
-    const group: CommandGroup = {
+  const foundGroups: CommandGroup[] = kinds
+    .map(({ kind, found, busy }) => ({ kind, shown: found.filter(({ title }) => (settled && !busy) || fits(title, search)) }))
+    .filter(({ shown }) => shown.length > 0)
+    .map(({ kind, shown }) => ({
       title: kind.title,
-      commands: found.map((item) => ({
+      commands: shown.map((item) => ({
         id: `${kind.list}/${item.id}`,
         label: item.title,
         icon: kind.icon,
         detail: item.isPublished ? 'Published' : 'Draft',
         ...(picks ? { run: () => kind.change(picks, item.id) } : { stays: true, run: () => into({ at: 'item', item }) }),
       })),
-    };
-    return matching([group], settled && !busy ? '' : search);
-  });
+    }));
 
   const theme: Command[] = [
     { id: 'theme', label: dark ? 'Switch to light theme' : 'Switch to dark theme', icon: dark ? Sun : Moon, keywords: 'appearance mode', run: () => setTheme(dark ? 'light' : 'dark') },

@@ -24,16 +24,20 @@ export interface CommandGroup {
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Returns the commands in whose words every word of the search begins or is contained; groups without any are left out. */
+/** Reports whether a text contains every word of the search. */
+export function fits(text: string, search: string): boolean {
+  const within = plain(text);
+  return plain(search)
+    .split(/\s+/)
+    .every((word) => within.includes(word));
+}
+
+/** Returns the commands whose words fit the search; groups without any are left out. */
 export function matching(groups: readonly CommandGroup[], search: string): CommandGroup[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
   return groups
     .map(({ title, commands }) => ({
       title,
-      commands: commands.filter(({ label, keywords = '' }) => {
-        const text = plain(`${label} ${keywords} ${title}`);
-        return words.every((word) => text.includes(word));
-      }),
+      commands: commands.filter(({ label, keywords = '' }) => fits(`${label} ${keywords} ${title}`, search)),
     }))
     .filter(({ commands }) => commands.length > 0);
 }
