@@ -25,7 +25,7 @@ const answers = () =>
 test('what is remembered of styles is what jsdom says', () => {
   document.body.innerHTML = page;
   const [first, second] = [answers(), answers()];
-  document.head.insertAdjacentHTML('beforeend', '<style id="sheet">.nothing {}</style>'); // from here on jsdom itself answers
+  document.head.insertAdjacentHTML('beforeend', '<style id="sheet">.nothing { display: grid }</style>'); // from here on jsdom itself answers
   const whole = answers();
   document.getElementById('sheet')?.remove();
   expect(first).toEqual(whole);
@@ -44,5 +44,28 @@ test('a change is noticed, in what is inside too', () => {
   p.setAttribute('hidden', '');
   expect(styleOf(p).display).toBe('none');
   expect(styleOf(p).color).toBe('rgb(0, 0, 0)'); // the rest is jsdom's
+  document.body.innerHTML = '';
+});
+
+/** Adds a style sheet to the page, looks at it, and removes it. */
+function under(css: string, look: () => void) {
+  const sheet = document.createElement('style');
+  sheet.textContent = css;
+  document.head.append(sheet);
+  look();
+  sheet.remove();
+}
+
+test('the page’s own style sheets count', () => {
+  document.body.innerHTML = '<p>text</p><div class="cm-editor ͼ1"><i>line</i></div>';
+  const [p, line] = [...document.querySelectorAll('p, i')];
+  if (!p || !line) throw new Error('no page');
+  const values = () => [styleOf(p).display, styleOf(line).display];
+  under('p, i { color: red } p { display: none }', () => expect(values()).toEqual(['none', 'inline']));
+  under('i { overflow: hidden; display: grid }', () => expect(values()).toEqual(['block', 'grid']));
+  under('@media screen { p { display: none } }', () => expect(values()).toEqual(['none', 'inline']));
+  under('.ͼ1 { color: red } .ͼ1 i { display: flex }', () => expect(values()).toEqual(['block', 'flex']));
+  under('p { color: red }', () => expect([...values(), styleOf(p).color]).toEqual(['block', 'inline', 'rgb(255, 0, 0)']));
+  expect(values()).toEqual(['block', 'inline']);
   document.body.innerHTML = '';
 });

@@ -17,7 +17,28 @@ const properties: Record<string, keyof Shown> = { display: 'display', visibility
 
 const taught = new WeakSet<Window>();
 
-/** Has the window keep what it has found out. While a page has a style sheet of its own, jsdom answers as ever. */
+type Reach = 'nothing' | 'editors' | 'everything';
+
+/** Tells which elements' three values a style sheet may change. CodeMirror's selectors begin with classes of an editor, whose names have this letter. */
+function reachOf(sheet: CSSStyleSheet): Reach {
+  const rules = [...sheet.cssRules];
+  if (rules.every((rule) => rule instanceof CSSStyleRule && Object.keys(properties).every((property) => rule.style.getPropertyValue(property) === ''))) return 'nothing';
+  const [first] = rules;
+  return first instanceof CSSStyleRule && first.selectorText.startsWith('.ͼ') ? 'editors' : 'everything';
+}
+
+const reaches = new WeakMap<CSSStyleSheet, Reach>();
+
+/** Tells whether the page's own style sheets may change an element's three values. */
+function isStyled(element: Element): boolean {
+  return [...element.ownerDocument.styleSheets].some((sheet) => {
+    const reach = reaches.get(sheet) ?? reachOf(sheet);
+    reaches.set(sheet, reach);
+    return reach === 'everything' || (reach === 'editors' && element.closest('.cm-editor') !== null);
+  });
+}
+
+/** Has the window keep what it has found out. What the page's own style sheets may change, jsdom answers as ever. */
 export function rememberStyles(window: Window): void {
   if (taught.has(window)) return;
   taught.add(window);
@@ -39,7 +60,7 @@ export function rememberStyles(window: Window): void {
   };
 
   window.getComputedStyle = (element, pseudo) => {
-    if (pseudo || element.ownerDocument.styleSheets.length > 0) return compute(element, pseudo);
+    if (pseudo || isStyled(element)) return compute(element, pseudo);
     let whole: CSSStyleDeclaration | undefined;
     return new Proxy({} as CSSStyleDeclaration, {
       get: (_, name) => {
