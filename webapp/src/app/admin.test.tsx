@@ -1,11 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginSession, sessionLength } from '@/stores/session';
-import { emptySite, renderApp } from '@/testing/render';
+import { emptySite, notice, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
-const notice = async (text: string) => within(await screen.findByRole('region', { name: /Notification/ })).findByText(text);
 
 beforeEach(() => {
   emptySite();

@@ -1,5 +1,5 @@
 // Shows the whole app at an address, on a network where reading the site works and everything is empty.
-import { render } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { App } from '@/app/app';
@@ -37,4 +37,9 @@ export function renderApp(path: string) {
     </MemoryRouter>,
   );
   return user;
+}
+
+/** Waits for a notice with the text, and returns that element. Notices move from a dialog that closes to the corner of the page, so both are looked for anew each time. */
+export function notice(text: string | RegExp): Promise<HTMLElement> {
+  return waitFor(() => within(screen.getByRole('region', { name: /Notification/ })).getByText(text));
 }

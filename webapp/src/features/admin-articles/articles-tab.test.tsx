@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
 import { makeArticle } from '@/testing/makers';
-import { emptySite, renderApp } from '@/testing/render';
+import { emptySite, notice, renderApp } from '@/testing/render';
 import { calls, json, on } from '@/testing/server';
 
 beforeEach(() => {
@@ -51,7 +51,6 @@ it('publishes several, has no features, and deletes one in the words of the spec
   const bar = within(screen.getByRole('group', { name: 'Selected articles' }));
   expect(bar.getAllByRole('button').map((b) => b.textContent)).toEqual(['Publish', 'Unpublish', 'Delete', 'Clear selection']);
   await user.click(bar.getByRole('button', { name: 'Publish' }));
-  const notice = async (text: string) => within(await screen.findByRole('region', { name: /Notification/ })).findByText(text);
   await notice('Already published');
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Delete The newest' }));

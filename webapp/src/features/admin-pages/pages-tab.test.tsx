@@ -6,7 +6,7 @@ import { schemaOf } from '@/components/content/schema';
 import type { NewPage } from '@/lib/api-types';
 import { beginSession } from '@/stores/session';
 import { makePage } from '@/testing/makers';
-import { emptySite, renderApp } from '@/testing/render';
+import { emptySite, notice, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 import { write } from '@/testing/write';
 import { pageOf } from './page-json';
@@ -32,8 +32,6 @@ async function show() {
   await screen.findByRole('table', { name: 'pages' });
   return user;
 }
-
-const notice = async (text: string) => within(await screen.findByRole('region', { name: /Notification/ })).findByText(text);
 
 it('has its columns, sorts by the address, and leads to the page', async () => {
   const user = await show();

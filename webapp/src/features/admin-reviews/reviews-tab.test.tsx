@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeReview } from '@/testing/makers';
 import { onNarrowScreen } from '@/testing/match-media';
-import { emptySite, renderApp } from '@/testing/render';
+import { emptySite, notice, renderApp } from '@/testing/render';
 import { beginSession } from '@/stores/session';
 import { calls, json, on, problem, type Call } from '@/testing/server';
 import type { Review } from '@/lib/api-types';
@@ -83,7 +83,6 @@ const row = (n: number) => {
   return found;
 };
 const tick = (n: number) => within(row(n)).getByRole('checkbox');
-const toast = async (text: string | RegExp) => within(await screen.findByRole('region', { name: /Notification/ })).findByText(text);
 const bar = () => within(screen.getByRole('group', { name: 'Selected reviews' }));
 const lastList = () => calls('GET /api/admin/reviews').at(-1)?.query;
 
@@ -177,12 +176,12 @@ describe('the list', () => {
   it('copies the template', async () => {
     const user = await show();
     await user.click(screen.getByRole('button', { name: 'Copy Template' }));
-    await toast('Template Copied');
+    await notice('Template Copied');
     expect(await navigator.clipboard.readText()).toContain('productName');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
     await user.click(screen.getByRole('button', { name: 'Copy Template' }));
-    await toast('Copy Failed');
-    await toast('Could not copy to clipboard. Please copy manually.');
+    await notice('Copy Failed');
+    await notice('Could not copy to clipboard. Please copy manually.');
   });
 });
 
@@ -194,12 +193,12 @@ describe('several at once', () => {
     await user.click(tick(20));
     expect(bar().getByRole('status').textContent).toBe('3 reviews selected');
     await user.click(bar().getByRole('button', { name: 'Publish' }));
-    await toast('2 reviews published'); // 21 was published already
+    await notice('2 reviews published'); // 21 was published already
     expect(within(row(22)).getByText('Published')).toBeTruthy();
     expect(screen.queryByRole('group', { name: 'Selected reviews' })).toBeNull();
     expect(document.activeElement?.textContent).toBe('Reviews');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await toast('2 reviews unpublished');
+    await notice('2 reviews unpublished');
     // By the request itself, so that it gives back the schedule, too, and only of what it has changed.
     expect(calls('POST /api/admin/reviews/bulk')[0]?.headers.get('X-Request-Id')).toBeNull(); // the server names it
     const requestId = 'request-0';
@@ -216,12 +215,12 @@ describe('several at once', () => {
     await user.click(tick(22));
     await user.click(tick(20));
     await user.click(bar().getByRole('button', { name: 'Publish' }));
-    await toast('2 reviews published');
+    await notice('2 reviews published');
     const changed = 'Someone else changed this in the meantime.';
     on('POST /api/admin/undo', { done: [{ kind: 'review', id: 22, revision: 2, changed: true }], errors: [{ kind: 'review', id: 20, status: 409, message: changed }] });
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await toast('1 review unpublished');
-    await toast(`1 review not unpublished (“Review number 20.”): ${changed}`);
+    await notice('1 review unpublished');
+    await notice(`1 review not unpublished (“Review number 20.”): ${changed}`);
   });
 
   it('shows what will be before the server has answered, and what was when it refuses', async () => {
@@ -233,7 +232,7 @@ describe('several at once', () => {
     await waitFor(() => expect(within(row(22)).getByText('Published')).toBeTruthy());
     on('GET /api/admin/reviews', () => problem(503, 'away')); // nor does it say how things are
     refuse();
-    await toast('1 review could not be published. Please try again.');
+    await notice('1 review could not be published. Please try again.');
     expect(within(row(22)).getByText('Draft')).toBeTruthy();
     expect(bar().getByRole('status').textContent).toBe('1 review selected'); // to try again
   });
@@ -258,10 +257,10 @@ describe('several at once', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
     expect(dialog.getByText(/cannot be undone/).textContent).toBe('This permanently removes 2 reviews from the public site and cannot be undone there. You can restore them under Deleted.');
     await user.click(dialog.getByRole('button', { name: 'Delete 2 reviews' }));
-    await toast('2 reviews deleted');
+    await notice('2 reviews deleted');
     await waitFor(() => expect(titles()).toEqual(['22', '20', '19', '18', '17', '16', '15', '14', '13', '12']));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await toast('2 reviews restored');
+    await notice('2 reviews restored');
     await waitFor(() => expect(titles()[0]).toBe('23'));
   });
 
@@ -271,8 +270,8 @@ describe('several at once', () => {
     await user.click(tick(20));
     stored = stored.filter((r) => r.id !== 20); // somebody else's doing
     await user.click(bar().getByRole('button', { name: 'Publish' }));
-    await toast('1 review published');
-    await toast('1 review not published: Review not found');
+    await notice('1 review published');
+    await notice('1 review not published: Review not found');
   });
 });
 
@@ -299,10 +298,10 @@ describe('deleting one', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
     expect(dialog.getByText(/cannot be undone/).textContent).toBe('This permanently removes “Review number 23.” from the public site and cannot be undone there. You can restore it under Deleted.');
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    await toast('Review deleted');
+    await notice('Review deleted');
     await waitFor(() => expect(titles()[0]).toBe('22'));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await toast('1 review restored');
+    await notice('1 review restored');
     await waitFor(() => expect(titles()[0]).toBe('23'));
   });
 
@@ -312,7 +311,7 @@ describe('deleting one', () => {
     on('GET /api/admin/reviews', () => problem(503, 'away'));
     await user.click(within(row(23)).getByRole('button', { name: 'Delete Review number 23.' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    await toast('“Review number 23.” could not be deleted. Please try again.');
+    await notice('“Review number 23.” could not be deleted. Please try again.');
     expect(titles()[0]).toBe('23');
   });
 

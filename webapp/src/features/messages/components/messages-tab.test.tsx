@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
-import { emptySite, renderApp } from '@/testing/render';
+import { emptySite, notice, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 import type { Message } from '@/lib/api-types';
 
@@ -19,7 +19,6 @@ const message = (id: number, changes: Partial<Message> = {}): Message => ({
   ...changes,
 });
 
-const notice = async (text: string) => within(await screen.findByRole('region', { name: /Notification/ })).findByText(text);
 const table = () => screen.findByRole('table', { name: 'Contact messages' });
 const rowOf = async (subject: string) => {
   const row = within(await table()).getByText(subject).closest('tr');
