@@ -90,8 +90,8 @@ test('Escape leaves each dialog and returns to what opened it', async ({ page, c
   await openList(page, 'reviews', word);
   await page.getByRole('button', { name: `Edit ${word}` }).click();
   const author = page.getByRole('dialog').getByLabel('Author');
+  await context.setOffline(true); // before the change, so that it can't be saved in between
   await author.fill('Bo');
-  await context.setOffline(true);
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();

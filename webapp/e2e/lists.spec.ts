@@ -152,8 +152,9 @@ test('while the next page is under way, the last one stays', async ({ page }) =>
   await page.goto('/reviews');
   await taken(page);
   let answer: () => void = () => undefined;
+  const answered = new Promise<void>((now) => (answer = now)); // for all calls: a link that is reached asks, too
   await page.route('**/api/reviews?*', async (route) => {
-    await new Promise<void>((asked) => (answer = asked));
+    await answered;
     await route.continue();
   });
   await page.getByRole('navigation', { name: 'Pages of reviews' }).getByRole('link', { name: 'Page 2' }).click();
