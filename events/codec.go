@@ -110,7 +110,7 @@ func hashOf(id uuid.UUID, name string, data, meta []byte) string {
 // Metadata decodes the metadata. Its error is an ErrUndecodable.
 func (r Recorded) Metadata() (Metadata, error) {
 	var m Metadata
-	if err := json.Unmarshal(r.Meta, &m); err != nil {
+	if err := unmarshal(r.Meta, &m); err != nil {
 		return Metadata{}, fmt.Errorf("%w: metadata of %s at position %d: %w", ErrUndecodable, r.Type, r.Position, err)
 	}
 	return m, nil
@@ -160,6 +160,6 @@ func schemaOf(meta []byte) (int, error) {
 	var m struct {
 		Schema int `json:"schema"`
 	}
-	err := json.Unmarshal(meta, &m)
+	err := unmarshal(meta, &m)
 	return m.Schema, err
 }

@@ -34,7 +34,7 @@ func register[E Event](schema int) {
 		zero:   zero,
 		decode: func(data []byte) (Event, error) {
 			var e E
-			if err := json.Unmarshal(data, &e); err != nil {
+			if err := unmarshal(data, &e); err != nil {
 				return nil, err
 			}
 			return e, nil
