@@ -6,12 +6,16 @@ package commands
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // bodyField names the body as a whole.
@@ -26,41 +30,35 @@ type object struct {
 
 // readObject splits a JSON object into its fields. Its error is about the body as a whole.
 func readObject(body []byte) (*object, error) {
-	if o := readCompact(body); o != nil {
-		return o, nil
-	}
-	return readFields(body)
-}
-
-// readCompact returns the fields of an object without white space, as browsers send page views, at once; nil if the body isn't one or
-// may hold a field twice.
-func readCompact(body []byte) *object {
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(body, &fields); err != nil || compactSize(fields) != len(body) || !utf8.Valid(body) {
-		return nil
-	}
-	return &object{fields: fields}
-}
-
-// readFields reads one field after another.
-func readFields(body []byte) (*object, error) {
 	o := &object{fields: map[string]json.RawMessage{}}
-	if err := checkJSON(body); err != nil {
-		return o, err
+	own := bytes.Clone(body) // the fields are parts of it, and the caller may use the body's memory again
+	d := decoderOf(own)
+	if err := o.read(d, own); err != nil {
+		return o, malformed(body, err)
 	}
-	d := json.NewDecoder(bytes.NewReader(body))
-	if opening, _ := d.Token(); opening != json.Delim('{') {
-		return o, invalidField(bodyField, "The body must be a JSON object")
+	if _, err := d.ReadToken(); err != io.EOF {
+		return o, malformed(body, err)
 	}
-	for d.More() {
-		key, err := d.Token()
+	return o, nil
+}
+
+// read reads the fields one after another. Its error is about the syntax, or errNoObject.
+func (o *object) read(d *jsontext.Decoder, body []byte) error {
+	switch opening, err := d.ReadToken(); {
+	case err != nil:
+		return err
+	case opening.Kind() != jsontext.KindBeginObject:
+		return errNoObject
+	}
+	for d.PeekKind() == jsontext.KindString {
+		key, err := d.ReadToken()
 		if err != nil {
-			return o, err
+			return err
 		}
-		name, _ := key.(string) // all keys are strings
-		var value json.RawMessage
-		if err := d.Decode(&value); err != nil {
-			return o, err
+		name := key.String()
+		value, err := readValue(d, body)
+		if err != nil {
+			return err
 		}
 		if _, twice := o.fields[name]; !twice {
 			o.fields[name] = value
@@ -74,17 +72,38 @@ func readFields(body []byte) (*object, error) {
 			o.twice[name] = true
 		}
 	}
-	return o, nil
+	_, err := d.ReadToken()
+	return err
 }
 
-// compactSize returns how many bytes an object with these fields has without white space and escapes in the fields' names. Valid UTF-8
-// of this size holds no field twice: escapes and white space only make it longer.
-func compactSize(fields map[string]json.RawMessage) int {
-	size := len("{}") + max(0, len(fields)-1)*len(",")
-	for name, value := range fields {
-		size += len(`"":`) + len(name) + len(value)
+// decoderOf returns a reader of JSON that leaves it to its caller what is done about repeated fields and bytes that are not UTF-8.
+func decoderOf(body []byte) *jsontext.Decoder {
+	return jsontext.NewDecoder(bytes.NewBuffer(body), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+}
+
+// readValue reads the next value, and returns it as a part of the body.
+func readValue(d *jsontext.Decoder, body []byte) (json.RawMessage, error) {
+	value, err := d.ReadValue()
+	if err != nil {
+		return nil, err
 	}
-	return size
+	end := int(d.InputOffset())
+	return body[end-len(value) : end : end], nil
+}
+
+// errNoObject says that a body is something else than an object, and may be malformed besides.
+var errNoObject = errors.New("not an object")
+
+// malformed returns the error about a body that could not be read.
+func malformed(body []byte, err error) error {
+	switch refused := checkJSON(body); {
+	case refused != nil:
+		return refused
+	case errors.Is(err, errNoObject):
+		return invalidField(bodyField, "The body must be a JSON object")
+	default:
+		return invalidField(bodyField, "The body is not valid JSON: "+err.Error())
+	}
 }
 
 // fieldGivenTwice refuses a body with a repeated field that is none of ours. It doesn't contain the field's name, which may be a
@@ -320,14 +339,14 @@ func memberField(field string, i int, name string) string {
 	return fmt.Sprintf("%s[%d].%s", field, i, name)
 }
 
-// elementsOf iterates over the elements of a valid JSON array. It parses one at a time, so the rest of a huge array costs nothing if the
-// caller stops early.
+// elementsOf iterates over the elements of a valid JSON array, which are parts of it. It parses one at a time, so the rest of a huge array
+// costs nothing if the caller stops early.
 func elementsOf(raw []byte) iter.Seq[json.RawMessage] {
 	return func(yield func(json.RawMessage) bool) {
-		d := json.NewDecoder(bytes.NewReader(raw))
-		for _, err := d.Token(); err == nil && d.More(); {
+		d := decoderOf(raw)
+		for _, err := d.ReadToken(); err == nil && d.PeekKind() != jsontext.KindEndArray; {
 			var value json.RawMessage
-			if err = d.Decode(&value); err != nil || !yield(value) {
+			if value, err = readValue(d, raw); err != nil || !yield(value) {
 				return
 			}
 		}
