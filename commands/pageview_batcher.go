@@ -8,6 +8,7 @@ package commands
 
 import (
 	"context"
+	"runtime"
 	"sync"
 	"time"
 
@@ -100,6 +101,9 @@ func (b *batcher) take() []*viewGroup {
 	for len(b.queue) == 0 && !b.closed {
 		b.more.Wait()
 	}
+	b.mu.Unlock()
+	runtime.Gosched() // requests that are about to queue their views do so first, which makes fewer and larger appends
+	b.mu.Lock()
 	taken := b.queue
 	b.queue = nil
 	return taken
