@@ -16,6 +16,7 @@ require (
 require (
 	github.com/EventStore/EventStore-Client-Go/v4 v4.2.0 // indirect
 	github.com/andybalholm/brotli v1.2.0 // indirect
+	github.com/go-json-experiment/json v1.27.2 // indirect
 	github.com/klauspost/compress v1.20.3 // indirect
 	github.com/mattn/go-colorable v0.1.14 // indirect
 	github.com/mattn/go-isatty v0.0.24 // indirect
