@@ -90,6 +90,7 @@ test('Escape leaves each dialog and returns to what opened it', async ({ page, c
   await openList(page, 'reviews', word);
   await page.getByRole('button', { name: `Edit ${word}` }).click();
   const author = page.getByRole('dialog').getByLabel('Author');
+  await expect(author).toBeEditable();
   await context.setOffline(true); // before the change, so that it can't be saved in between
   await author.fill('Bo');
   await page.keyboard.press('Escape');

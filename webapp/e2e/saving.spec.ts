@@ -154,6 +154,7 @@ test('changes of something published reach readers with Publish changes, and not
   await expect(page.getByText('Draft saved').first()).toBeVisible();
   const row = page.getByRole('row', { name: title });
   await expect(row.getByText('Unpublished changes')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click(); // the notice may cover a part of a row
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()); // with its tip
   expect(await themesViolations(page)).toEqual([]);
 
