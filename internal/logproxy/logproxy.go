@@ -35,7 +35,6 @@ type Proxy struct {
 	onSend   func(Call) error
 	onAnswer func(Call) error
 	open     map[chan error]bool // subscriptions
-	begun    int
 }
 
 // Open returns a proxy on a free port of the loopback interface. The node must not use TLS.
@@ -90,13 +89,6 @@ func (p *Proxy) Drop(why error) int {
 	return n
 }
 
-// Subscriptions returns how many subscriptions there have been.
-func (p *Proxy) Subscriptions() int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.begun
-}
-
 // notify calls the function that was given to OnSend or OnAnswer.
 func (p *Proxy) notify(f *func(Call) error, c Call) error {
 	p.mu.Lock()
@@ -125,7 +117,6 @@ func (p *Proxy) forward(_ any, in grpc.ServerStream) error {
 	if call.Subscription {
 		p.mu.Lock()
 		p.open[ended] = true
-		p.begun++
 		p.mu.Unlock()
 		defer func() {
 			p.mu.Lock()
