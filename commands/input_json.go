@@ -102,7 +102,7 @@ func malformed(body []byte, err error) error {
 	case errors.Is(err, errNoObject):
 		return invalidField(bodyField, "The body must be a JSON object")
 	default:
-		return invalidField(bodyField, "The body is not valid JSON: "+err.Error())
+		return invalidField(bodyField, fmt.Sprintf("The body is not valid JSON: %v", err))
 	}
 }
 
