@@ -86,6 +86,27 @@ test('sharing copies the link where the device has no sheet of its own', async (
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/reviews\/14$/);
 });
 
+test('a button that is pressed before the page’s scripts are there is not lost', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((now) => (arrive = now));
+  await page.route('**/assets/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/reviews/14', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  arrive();
+  await expect(page.getByText('Link Copied').first()).toBeVisible(); // the last one: several would open menus over each other
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/reviews\/14$/);
+  await expect(page.locator('html')).toHaveClass('light');
+
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click(); // once, not again
+  await expect(page.locator('html')).toHaveClass('dark');
+  await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+});
+
 test('sharing says so when the link could not be copied', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('forbidden')) } });

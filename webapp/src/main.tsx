@@ -8,6 +8,7 @@ import { pageDataId, readData, restoreData } from '@/app/page-data';
 import { preloadScreen } from '@/app/screens';
 import type { RenderTime } from '@/hooks/use-now';
 import { hasEarlyAnswers } from '@/lib/early-answers';
+import { pressAgain } from '@/lib/early-press';
 import { newQueryClient } from '@/lib/query-client';
 
 const root = document.getElementById('root');
@@ -31,11 +32,17 @@ if (document.getElementById(pageDataId)) {
     const data = readData(document);
     if (data) restoreData(queryClient, data);
     startTransition(() => void hydrateRoot(root, app(data && { at: data.now })));
+    pressAgain();
   });
 } else if (hasEarlyAnswers()) {
-  void Promise.all([screen, earlyDashboard()]).then(() => createRoot(root).render(app(null)));
+  void Promise.all([screen, earlyDashboard()]).then(render);
 } else {
-  createRoot(root).render(app(null));
+  render();
+}
+
+function render(): void {
+  if (root) createRoot(root).render(app(null));
+  pressAgain();
 }
 
 /** Resolves when the dashboard can be rendered whole, as far as its page has brought what it shows. */
