@@ -1,4 +1,5 @@
 // Reading a review or an article: contents, sharing, related ones, videos, and what surrounds them.
+import type { Page } from '@playwright/test';
 import { expect, overflow, taken, test, violations, visit } from './fixtures';
 
 test('a long review has a table of contents that leads to its parts', async ({ page }) => {
@@ -86,25 +87,52 @@ test('sharing copies the link where the device has no sheet of its own', async (
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/reviews\/14$/);
 });
 
-test('a button that is pressed before the page’s scripts are there is not lost', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+/** Opens a page whose scripts arrive only when the returned function is called. */
+async function withoutScriptsYet(page: Page, path: string): Promise<() => void> {
   let arrive: () => void = () => undefined;
   const arrived = new Promise<void>((now) => (arrive = now));
   await page.route('**/assets/*.js', async (route) => {
     await arrived;
     await route.continue();
   });
-  await page.goto('/reviews/14', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-  await page.getByRole('button', { name: 'Share' }).click();
-  arrive();
-  await expect(page.getByText('Link Copied').first()).toBeVisible(); // the last one: several would open menus over each other
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/reviews\/14$/);
-  await expect(page.locator('html')).toHaveClass('light');
+  await page.goto(path, { waitUntil: 'commit' });
+  return arrive;
+}
 
-  await page.getByRole('button', { name: 'Switch to dark theme' }).click(); // once, not again
+test('what is pressed before the page’s scripts are there is not lost', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const arrive = await withoutScriptsYet(page, '/reviews/14');
+  await page.getByRole('button', { name: 'Switch to dark theme' }).dblclick(); // impatiently: it means once
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.locator('html')).toHaveClass('light');
+  arrive();
+  await expect(page.getByText('Link Copied').first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/reviews\/14$/);
   await expect(page.locator('html')).toHaveClass('dark');
-  await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+  await page.getByRole('button', { name: 'Switch to light theme' }).click(); // from now on each press is done at once, and only then
+  await expect(page.locator('html')).toHaveClass('light');
+});
+
+test('filters that are chosen before the page’s scripts are there are not lost', async ({ page }) => {
+  const arrive = await withoutScriptsYet(page, '/reviews');
+  const [category, score] = [page.getByRole('combobox', { name: 'Category' }), page.getByRole('combobox', { name: 'Score' })];
+  await category.selectOption('computers');
+  await score.selectOption({ index: 1 });
+  const chosen = await score.inputValue();
+  arrive();
+  await expect(page).toHaveURL(new RegExp(`/reviews\\?category=computers&minScore=${chosen}$`));
+  await expect(category).toHaveValue('computers');
+  await expect(score).toHaveValue(chosen);
+});
+
+test('a drawer that the browser opens by itself stays open when the page’s scripts come', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const arrive = await withoutScriptsYet(page, '/reviews');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(page.getByRole('group', { name: 'Filters' })).toBeVisible();
+  arrive();
+  await taken(page);
+  await expect(page.getByRole('group', { name: 'Filters' })).toBeVisible();
 });
 
 test('sharing says so when the link could not be copied', async ({ page }) => {

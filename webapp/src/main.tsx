@@ -8,7 +8,7 @@ import { pageDataId, readData, restoreData } from '@/app/page-data';
 import { preloadScreen } from '@/app/screens';
 import type { RenderTime } from '@/hooks/use-now';
 import { hasEarlyAnswers } from '@/lib/early-answers';
-import { pressAgain } from '@/lib/early-press';
+import { repeatEarlyInput } from '@/lib/early-input';
 import { newQueryClient } from '@/lib/query-client';
 
 const root = document.getElementById('root');
@@ -32,7 +32,7 @@ if (document.getElementById(pageDataId)) {
     const data = readData(document);
     if (data) restoreData(queryClient, data);
     startTransition(() => void hydrateRoot(root, app(data && { at: data.now })));
-    pressAgain();
+    void repeatEarlyInput();
   });
 } else if (hasEarlyAnswers()) {
   void Promise.all([screen, earlyDashboard()]).then(render);
@@ -42,7 +42,7 @@ if (document.getElementById(pageDataId)) {
 
 function render(): void {
   if (root) createRoot(root).render(app(null));
-  pressAgain();
+  void repeatEarlyInput();
 }
 
 /** Resolves when the dashboard can be rendered whole, as far as its page has brought what it shows. */

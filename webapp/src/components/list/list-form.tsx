@@ -36,7 +36,14 @@ export function ListForm({ path, filter, choices, facets, ordered, show, head }:
   const navigate = useNavigate();
   const id = useId();
   const sheet = useRef<HTMLDivElement>(null);
-  const choose = (name: Choice['name'] | 'sort', value: string) => void navigate(listPath(path, changed(filter, name, value)), { state: fromControl });
+  const chosen = useRef(filter); // ahead of what is shown while that is under way: a second choice must not undo the first
+  useEffect(() => {
+    chosen.current = filter;
+  }, [filter]);
+  const choose = (name: Choice['name'] | 'sort', value: string) => {
+    chosen.current = changed(chosen.current, name, value);
+    void navigate(listPath(path, chosen.current), { state: fromControl });
+  };
   useEffect(() => {
     const media = matchMedia(wide);
     const close = () => {
