@@ -244,7 +244,6 @@ test('a picture is described, replaced where it is used, brought back, and remov
     await expect(page.getByText('No images found')).toBeVisible();
     await page.getByRole('combobox', { name: 'Show' }).selectOption('');
     await page.getByRole('searchbox', { name: 'Search images' }).fill(`voss ${word}`);
-    await expect(page).toHaveURL(/search=voss/);
     await expect(page.getByRole('list', { name: 'Images' }).getByRole('listitem')).toHaveCount(1);
   });
 

@@ -40,4 +40,15 @@ describe('the search of a list', () => {
     rerender(box('Desk'));
     expect(input().value).toBe('Desk');
   });
+
+  it('searches at once when it is left, and not again after the pause', async () => {
+    render(box(''));
+    type('Desk ');
+    fireEvent.blur(input());
+    expect(onSearch.mock.calls).toEqual([['Desk']]);
+    await wait();
+    expect(onSearch).toHaveBeenCalledTimes(1);
+    fireEvent.blur(input());
+    expect(onSearch).toHaveBeenCalledTimes(1);
+  });
 });

@@ -1,4 +1,4 @@
-// A small search box above a list: it searches after a pause in typing, or at once with Enter.
+// A small search box above a list: it searches after a pause in typing, or at once with Enter or when it is left.
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react';
 
@@ -32,11 +32,16 @@ export function ListSearch({ label, value, onSearch }: Props) {
     onSearch(wanted);
   };
   const paused = useEffectEvent(search);
+  const searched = term === (asked.at(-1) ?? value);
   useEffect(() => {
-    if (term === value) return;
+    if (searched) return;
     const timer = setTimeout(() => paused(term), pause);
     return () => clearTimeout(timer);
-  }, [term, value]);
+  }, [term, searched]);
+  // What is pressed next may open an item, whose address a later search would leave again.
+  const leave = () => {
+    if (!searched) search(term);
+  };
   const submit = (e: SyntheticEvent) => {
     e.preventDefault();
     search(term);
@@ -56,6 +61,7 @@ export function ListSearch({ label, value, onSearch }: Props) {
         maxLength={longest}
         value={text}
         onChange={(e) => setText(e.target.value)}
+        onBlur={leave}
         className="h-control w-full rounded-sm border border-control bg-raised pr-10 pl-9 text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
       />
       {text === '' ? null : (
