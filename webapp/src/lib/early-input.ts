@@ -1,5 +1,5 @@
-// What a reader does with a page that React hasn't taken over yet. Links and forms work before, and what is typed stays; buttons and choices
-// need React. A script in index.html notes those, each once, in the order of their last use.
+// Input that comes before React has taken over the page. Links, forms and text fields work by then; buttons and selects need React.
+// A script in index.html notes the buttons and selects that were used: each once, in the order of their last use.
 
 declare global {
   interface Window {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Does again what was done while nobody listened, and ends the noting. To be called once React listens. */
+/** Presses the noted buttons and reports the noted choices again, and stops noting. Call it once React listens. */
 export async function repeatEarlyInput(): Promise<void> {
   const { early } = window;
   if (!early) return;
