@@ -176,6 +176,11 @@ test('with reduced motion nothing is animated', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(menu).toHaveCSS('animation-name', 'none');
   expect(await overflow(page)).toBeLessThanOrEqual(0);
+  const moving = await page.evaluate(() => {
+    document.documentElement.classList.toggle('dark');
+    return document.getAnimations().length;
+  });
+  expect(moving, 'transitions that a change of the theme has started').toBe(0);
 });
 
 test('every social link of the footer leads somewhere, and none is asked by itself', async ({ page }) => {
