@@ -42,7 +42,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        '--js-flags=--no-opt,--no-maglev', // a page lives for seconds, too short for its scripts to be compiled well
+        '--js-flags=--always-sparkplug', // a page lives for seconds: compile its scripts at once, if not well
       ],
     },
   },
