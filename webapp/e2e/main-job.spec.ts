@@ -2,8 +2,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { request, type APIRequestContext, type Page } from '@playwright/test';
-import { expect, serverUrl, test } from './fixtures';
+import { expect, motion, serverUrl, test } from './fixtures';
 import { binary, password, siteOf } from './start-server';
+
+test.use(motion);
 
 const run = promisify(execFile);
 

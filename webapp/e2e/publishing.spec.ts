@@ -1,8 +1,7 @@
 // Publishing on purpose: a checklist, a schedule, links to show a draft to somebody, and two editors who know of each other.
 import { addReview, answer, editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
-import { escape, expect, motion, overflow, test, themesViolations } from './fixtures';
+import { escape, expect, overflow, test, themesViolations } from './fixtures';
 
-test.use(motion);
 
 test.beforeEach(async ({ page }) => signIn(page));
 

@@ -1,9 +1,8 @@
 // What happens to unsaved changes when the editor is left: by choice, by a session that ends, or because the network is away.
 import { addReview, editor, editReview, make, read, reviewFields, signIn, unique } from './editing';
-import { escape, expect, motion, test } from './fixtures';
+import { escape, expect, test } from './fixtures';
 import { password } from './start-server';
 
-test.use(motion);
 
 const first = 'Product Name';
 

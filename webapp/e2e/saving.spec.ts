@@ -1,9 +1,8 @@
 // Drafts: what is typed goes to the server without reaching readers, and work goes on wherever it was left.
 import type { Page } from '@playwright/test';
 import { addReview, change, editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
-import { expect, motion, overflow, test, themesViolations } from './fixtures';
+import { expect, overflow, test, themesViolations } from './fixtures';
 
-test.use(motion);
 
 const first = 'Product Name';
 

@@ -1,8 +1,7 @@
 // A bot that went wrong: what its key did is shown, undone, brought back, and undone again, against the real server.
 import { make, reviewFields, signIn, unique } from './editing';
-import { expect, motion, overflow, test, violations } from './fixtures';
+import { expect, overflow, test, violations } from './fixtures';
 
-test.use(motion);
 
 test('what an API key did is undone, and the undo, too', async ({ page, request }) => {
   await signIn(page);
