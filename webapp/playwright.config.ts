@@ -42,7 +42,6 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        '--js-flags=--always-sparkplug', // a page lives for seconds: compile its scripts at once, if not well
       ],
     },
   },

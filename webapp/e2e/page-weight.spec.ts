@@ -1,6 +1,7 @@
 // What a phone loads for the home page when it comes for the first time, in bytes of bodies as they are sent (1 KB = 1024).
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
+import { copiesMade } from '../measure/copies';
 import { loadedKinds, phone } from '../measure/loaded';
 import { siteOf } from './start-server';
 
@@ -11,10 +12,11 @@ const compressed = (text: string) => brotliCompressSync(text).length;
 const limits = { 'all but pictures': 190, scripts: 95, styles: 12, fonts: 66, pictures: 100 };
 
 test('the home page is light on a phone', async ({ browser }) => {
-  const context = await browser.newContext(phone);
+  const context = await browser.newContext({ ...phone, baseURL: siteOf(import.meta.filename).address });
+  await copiesMade(context.request);
   const page = await context.newPage();
   const loaded = loadedKinds(page);
-  await page.goto(siteOf(import.meta.filename).address, { waitUntil: 'networkidle' });
+  await page.goto('/', { waitUntil: 'networkidle' });
   const bytes = await loaded.bytes();
   // Styles come with the document.
   const styles = compressed(await page.evaluate(() => [...document.querySelectorAll('style')].map((style) => style.textContent).join('')));

@@ -2,7 +2,8 @@
 // tests that read, once for those that write, so that no page changes while it is compared, and once for those that look at
 // the newest of what was done.
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -15,9 +16,29 @@ export const password = 'a long password for the tests';
 /** How long the server may take to be ready, in ms. */
 const readyWithin = 60_000;
 
+/** The smaller copies of the demo's pictures from an earlier run. Each server would make them anew, for half a minute of a processor. */
+const copies = resolve(import.meta.dirname, '../node_modules/.cache/candor-renditions');
+
+/** Keeps the copies that a stopped server has made for the next run. */
+async function keepCopies(data: string): Promise<void> {
+  const next = `${copies}.next`;
+  await rm(next, { recursive: true, force: true });
+  await cp(join(data, 'renditions'), next, { recursive: true });
+  await rm(copies, { recursive: true, force: true });
+  await rename(next, copies);
+}
+
+interface Server {
+  address: string;
+  data: string;
+  /** Ends the server and removes its data, once what is given has been done with it. */
+  stop: (last?: (data: string) => Promise<void>) => Promise<void>;
+}
+
 /** Starts a server, with the demo site by default. */
-export async function launch({ demo = true } = {}): Promise<{ address: string; data: string; stop: () => Promise<void> }> {
+export async function launch({ demo = true } = {}): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'candor-e2e-'));
+  if (existsSync(copies)) await cp(copies, join(data, 'renditions'), { recursive: true });
   const server = spawn(binary, ['serve', '--addr', '127.0.0.1:0', '--data', data, ...(demo ? ['--demo'] : []), '--track-budget', '0', '--log-level', 'warn'], {
     env: { ...process.env, CANDOR_ADMIN_PASSWORD: password, CANDOR_EVENTSTORE: '' },
     stdio: ['ignore', 'inherit', 'pipe'],
@@ -34,9 +55,10 @@ export async function launch({ demo = true } = {}): Promise<{ address: string; d
     });
   });
   await ready(address);
-  const stop = async () => {
+  const stop: Server['stop'] = async (last) => {
     server.kill('SIGTERM');
     await stopped;
+    await last?.(data);
     await rm(data, { recursive: true, force: true });
   };
   return { address, data, stop };
@@ -62,7 +84,8 @@ export default async function startServers() {
     process.env[`CANDOR_E2E_${site}_DATA`] = servers[i]?.data;
   });
   return async () => {
-    await Promise.all(servers.map(({ stop }) => stop()));
+    // The readers' server has no pictures but the demo's.
+    await Promise.all(servers.map(({ stop }, i) => stop(sites[i] === 'READERS' ? keepCopies : undefined)));
   };
 }
 
