@@ -61,7 +61,7 @@ test: tools ## every check and test, end to end
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
 	@$(MAKE) --no-print-directory $(BIN)
 	@$(MAKE) --no-print-directory check-go
-	@$(MAKE) --no-print-directory -j2 -Otarget test-race test-go test-race-models test-web check-web lint-go fuzz # two at a time keep two processors busy, the longest first
+	@$(MAKE) --no-print-directory -j2 -Otarget test-go test-race fuzz lint-go check-web test-web # two at a time keep two processors busy
 	@$(MAKE) --no-print-directory e2e # it needs all processors
 	@echo "all checks passed"
 
@@ -133,29 +133,22 @@ TIME := -timeout 30m
 # Packages whose goroutines share memory are tested with the race detector, which makes tests several times slower, and all others without.
 # At most two packages of a run are tested at a time, and with the detector one: with more, tests only wait for each other, some for longer
 # than they may. What waits longest begins first.
-MODELS  := candor/projections(/(access|answers|drafts|projector|renditions|search))?
-SHARING := candor/(commands|events/.*|httpapi|httpapi/.*|internal/(logwriter|openlog|server))
+SHARING := candor/(commands|events/.*|httpapi|httpapi/.*|internal/(logwriter|openlog|server)|projections|projections/(access|answers|drafts|projector|renditions|search))
 
 # The tests that httpapi leaves out with the detector: those that call long(t).
 LONG := awk '/^func Test/ {split($$2, name, "(")} /^\tlong\(t\)/ {print name[1]}' httpapi/*_test.go
 
 .PHONY: test-go
 test-go: $(BIN) $(CLIENTS)
-	$(FLAGS) $(GO) test -vet=off -ldflags=-w $(TIME) -p 2 -parallel 4 ./internal/e2e $$($(GO) list ./... | grep -vxE '$(SHARING)|$(MODELS)')
+	$(FLAGS) $(GO) test -vet=off -ldflags=-w $(TIME) -p 2 -parallel 4 ./internal/e2e $$($(GO) list ./... | grep -vxE '$(SHARING)')
 	@long=$$($(LONG) | paste -sd '|'); [ -n "$$long" ] || { echo "no test of httpapi calls long(t)" >&2; exit 1; }; \
 	$(FLAGS) $(GO) test -vet=off -ldflags=-w $(TIME) -parallel 4 -run "^($$long)\$$" ./httpapi
 
 # With the race detector a process sleeps for a second before it ends, in case other goroutines still race. Ours have ended by then, so this
 # is switched off.
-TEST_RACE := GORACE=atexit_sleep_ms=0 GOGC=200 $(GO) test $(RACE) -vet=off -ldflags=-w $(TIME) -p 1 -parallel 4
-
 .PHONY: test-race
 test-race: $(SITE) $(COUNTRY) $(CLIENTS)
-	$(TEST_RACE) ./httpapi ./events/embedded/server $$($(GO) list ./... | grep -xE '$(SHARING)')
-
-.PHONY: test-race-models
-test-race-models: $(SITE) $(COUNTRY)
-	$(TEST_RACE) $$($(GO) list ./... | grep -xE '$(MODELS)')
+	GORACE=atexit_sleep_ms=0 GOGC=200 $(GO) test $(RACE) -vet=off -ldflags=-w $(TIME) -p 1 -parallel 4 ./httpapi ./events/embedded/server $$($(GO) list ./... | grep -xE '$(SHARING)')
 
 # Every fuzz target, for a second each, to find parsers that panic early. Each package's tests are built once, and as many targets run at a
 # time as there are processors. Only our own packages guide the fuzzer (-fuzz would compile every dependency again to watch it, too).
