@@ -19,11 +19,13 @@ const readyWithin = 60_000;
 /** The smaller copies of the demo's pictures from an earlier run. Each server would make them anew, for half a minute of a processor. */
 const copies = resolve(import.meta.dirname, '../node_modules/.cache/candor-renditions');
 
-/** Keeps the copies that a stopped server has made for the next run. */
+/** Keeps the copies that a stopped server has made for the next run. An older CANDOR_BINARY makes none. */
 async function keepCopies(data: string): Promise<void> {
+  const made = join(data, 'renditions');
+  if (!existsSync(made)) return;
   const next = `${copies}.next`;
   await rm(next, { recursive: true, force: true });
-  await cp(join(data, 'renditions'), next, { recursive: true });
+  await cp(made, next, { recursive: true });
   await rm(copies, { recursive: true, force: true });
   await rename(next, copies);
 }
