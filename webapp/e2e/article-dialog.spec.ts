@@ -78,6 +78,23 @@ test('a draft survives the reload', async ({ page }) => {
   await expect(dialog.getByLabel('Excerpt')).toHaveValue('Drafted');
 });
 
+test('a draft that the server gets only after the reload is waited for', async ({ page }) => {
+  const title = unique('A late draft');
+  await make(page.request, 'news', basics(title));
+  const dialog = await edit(page, title);
+  await dialog.getByLabel('Excerpt').fill('Late');
+  let asked = 0;
+  await page.route('**/api/admin/news/*/draft', async (route) => {
+    const early = route.request().method() === 'GET' && ++asked <= 2;
+    await (early ? route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{}' }) : route.continue());
+  });
+  await page.reload();
+  await editor(page, first);
+  await expect(dialog.getByLabel('Excerpt')).toHaveValue('Late');
+  await expect(dialog.getByText('This device has unsaved changes')).toBeHidden();
+  expect(asked).toBe(3);
+});
+
 test('an article that was deleted meanwhile can’t be saved, and what was typed stays', async ({ page, expectComplaint }) => {
   expectComplaint(/404/);
   const title = unique('A deleted article');

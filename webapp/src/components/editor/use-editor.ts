@@ -73,6 +73,7 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
     id,
     place,
     mayHaveDraft: id !== null || draftId.named,
+    mayArrive: (item, draft) => copies.mayArrive({ ...valuesOf(type, item), ...(draft && formValues(type, draft.fields)) }, draft && Date.parse(draft.updatedAt)),
     onLoad: (item, draft) => {
       const values = valuesOf(type, item);
       begin({ item, values });
@@ -119,7 +120,6 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
     onSaved: leaving.done,
   });
 
-  
   const elsewhere = useEditingElsewhere(place, base !== null && (id !== null || draftId.named || autosave.touched));
 
   return {

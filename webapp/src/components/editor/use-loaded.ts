@@ -5,6 +5,9 @@ import type { Draft } from '@/lib/api-types';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import type { DraftPlace } from '@/lib/draft-calls';
 
+/** How long to wait before a draft that is on its way is asked for again, in ms. */
+const pause = 250;
+
 interface Options<Item extends ContentItem> {
   calls: Pick<ContentCalls<Item, never>, 'get'>;
   /** Null for a new item. */
@@ -12,28 +15,34 @@ interface Options<Item extends ContentItem> {
   place: DraftPlace;
   /** Whether there may be a draft: a new item that is only begun has none. */
   mayHaveDraft: boolean;
+  /** Reports whether a newer draft is probably on its way: the page that was just left may have sent one that the server doesn't have yet. */
+  mayArrive: (item: Item | null, draft: Draft | null) => boolean;
   onLoad: (item: Item | null, draft: Draft | null) => void;
 }
 
 /** Loads once, and again when `retry` is called. */
-export function useLoaded<Item extends ContentItem>({ calls, id, place, mayHaveDraft, onLoad }: Options<Item>) {
+export function useLoaded<Item extends ContentItem>({ calls, id, place, mayHaveDraft, mayArrive, onLoad }: Options<Item>) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
+  const waits = useEffectEvent(mayArrive);
   const loaded = useEffectEvent(onLoad);
 
   useEffect(() => {
     let wanted = true;
-    const item = id === null ? null : client.query({ ...calls.get(id), networkMode: 'always' });
-    const draft = mayHaveDraft ? client.query({ queryKey: ['admin', 'draft', place.path], queryFn: place.read, staleTime: 0, gcTime: 0, networkMode: 'always' }) : null;
-    Promise.all([item, draft]).then(
-      (found) => {
-        if (wanted) loaded(...found);
-      },
-      (error: unknown) => {
-        if (wanted) setFailure(error);
-      },
-    );
+    const readDraft = () => (mayHaveDraft ? client.query({ queryKey: ['admin', 'draft', place.path], queryFn: place.read, staleTime: 0, gcTime: 0, networkMode: 'always' }) : null);
+    const load = async () => {
+      const [item, found] = await Promise.all([id === null ? null : client.query({ ...calls.get(id), networkMode: 'always' }), readDraft()]);
+      let draft = found;
+      while (wanted && waits(item, draft)) {
+        await new Promise((next) => setTimeout(next, pause));
+        draft = await readDraft();
+      }
+      if (wanted) loaded(item, draft);
+    };
+    load().catch((error: unknown) => {
+      if (wanted) setFailure(error);
+    });
     return () => {
       wanted = false;
     };
