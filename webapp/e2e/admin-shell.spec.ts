@@ -1,7 +1,7 @@
 // The dashboard's own shell: its header, its tabs, what a phone shows without scrolling, and the settings.
 import type { Page } from '@playwright/test';
 import { chooseInAccount, make, openList, reviewFields, signIn, unique } from './editing';
-import { expect, overflow, taken, test, themesViolations } from './fixtures';
+import { expect, overflow, interactive, test, themesViolations } from './fixtures';
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
 
@@ -214,5 +214,5 @@ test('the header fits 820 and 1440 pixels', async ({ page }) => {
     await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeInViewport();
     await expect(tabs(page).getByRole('link', { name: 'Analytics' })).toBeInViewport();
   }
-  await taken(page);
+  await interactive(page);
 });

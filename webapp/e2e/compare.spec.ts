@@ -1,12 +1,12 @@
 // Comparing products: chosen on cards and reviews, side by side on a desktop and a phone, by keyboard, in print, and without JavaScript.
-import { expect, overflow, taken, test, themesViolations } from './fixtures';
+import { expect, overflow, interactive, test, themesViolations } from './fixtures';
 
 const tray = { name: 'Products to compare' };
 const phone = { width: 390, height: 844 };
 
 test('products are chosen by keyboard, survive a reload, and stand side by side', async ({ page, context }) => {
   await page.goto('/category/computers');
-  await taken(page);
+  await interactive(page);
   await page.locator('summary', { hasText: 'Scores' }).first().click();
   const toggle = (name: string) => page.getByRole('button', { name: `Compare ${name}` });
   await toggle('Tarnholt Slate 14').focus();
@@ -16,7 +16,7 @@ test('products are chosen by keyboard, survive a reload, and stand side by side'
   expect(await themesViolations(page)).toEqual([]);
 
   await page.goto('/reviews/5');
-  await taken(page);
+  await interactive(page);
   await expect(page.getByRole('region', tray).getByRole('link')).toHaveText(['Tarnholt Slate 14']);
   await toggle('Fennimark Duet 16').click();
   // Another tab follows.
@@ -50,7 +50,7 @@ test('products are chosen on the home page and in what a search finds, whose tra
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
   await page.goto('/');
-  await taken(page);
+  await interactive(page);
   const toggles = page.getByRole('button', { name: /^Compare / });
   const cards = page.getByRole('article').filter({ has: toggles });
   await expect(toggles).toHaveCount(9); // three featured, six of the latest
@@ -77,7 +77,7 @@ test('products are chosen on the home page and in what a search finds, whose tra
   await page.getByRole('region', tray).getByRole('button', { name: 'Clear' }).click();
 
   await page.goto('/reviews?search=laptop');
-  await taken(page);
+  await interactive(page);
   await page.getByRole('button', { name: 'Compare Tarnholt Slate 14' }).click();
   await expect(page.getByRole('region', tray).getByRole('link')).toHaveText(['Tarnholt Slate 14']);
   await expect(page).toHaveURL(/search=laptop$/);
@@ -91,7 +91,7 @@ test('a comparison fits a phone, and prints without its buttons', async ({ page 
     await expect(page.getByRole('columnheader').getByRole('heading').or(page.getByRole('columnheader').getByRole('link', { name: /^Remove/ }))).toHaveCount(products);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   }
-  await taken(page);
+  await interactive(page);
   const region = page.getByRole('region', { name: 'Comparison' });
   await region.focus();
   await page.keyboard.press('ArrowRight');
@@ -112,7 +112,7 @@ test('a comparison fits a phone, and prints without its buttons', async ({ page 
 test('the tray fits a phone, and holds four', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/reviews');
-  await taken(page);
+  await interactive(page);
   const toggles = page.getByRole('button', { name: /^Compare / });
   for (const i of [0, 1, 2, 3]) await toggles.nth(i).click();
   await expect(page.getByRole('region', tray)).toContainText('4 products to compare');

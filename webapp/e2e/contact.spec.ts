@@ -1,5 +1,5 @@
 // Writing to the newsroom: success, every failure, and robots.
-import { expect, taken, test } from './fixtures';
+import { expect, interactive, test } from './fixtures';
 
 const typed = { 'Full Name': 'Ada Reader', 'Email Address': 'ada@example.org', Subject: 'A slip', Message: 'On page three.' };
 
@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 async function fill(page: import('@playwright/test').Page, fields: Partial<typeof typed> = typed) {
-  await taken(page); // on a crowded machine the button is there before what it does
+  await interactive(page); // on a crowded machine the button is there before what it does
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
   await page.getByRole('button', { name: 'Send Message' }).click();
 }

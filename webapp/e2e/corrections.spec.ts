@@ -1,6 +1,6 @@
 // Corrections and updates as readers meet them: on the page, in the list of all, on a phone, by keyboard, in print, with and without JavaScript.
 import { change, make, reviewFields, signIn, unique } from './editing';
-import { expect, overflow, taken, test, themesViolations } from './fixtures';
+import { expect, overflow, interactive, test, themesViolations } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
@@ -25,7 +25,7 @@ test('an update, a correction and a typo are told apart, with and without JavaSc
   const served = await reader.locator('main article').first().innerText(); // what stands below it may have changed meanwhile
 
   await page.goto(`/reviews/${id}`);
-  await taken(page);
+  await interactive(page);
   const record = await says(page);
   const withoutButtons = (text: string) => text.replace(/\s*(Share|Compare)(?=\n)/g, '');
   expect(withoutButtons(await page.locator('main article').first().innerText())).toBe(withoutButtons(served));
@@ -54,7 +54,7 @@ test('all corrections are on a page of their own, newest first', async ({ page, 
   await change(page.request, 'news', id, { content: `It has twelve rooms. ${'It grows. '.repeat(400)}`, update: '' });
 
   await page.goto('/about');
-  await taken(page);
+  await interactive(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Corrections' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Corrections' })).toBeVisible();
   const entries = page.getByRole('main').getByRole('listitem').filter({ hasText: title });

@@ -107,14 +107,9 @@ export async function themesViolations(page: Page): Promise<string[]> {
   return [...light, ...dark.map((found) => `dark: ${found}`)];
 }
 
-/** Waits until React has hydrated the page: it leaves its mark on every element, and on the root once it listens. */
-export async function taken(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
-    const mark = (element: Element | null, name: string) => Object.entries(element ?? {}).find(([key]) => key.startsWith(name))?.[1] as unknown;
-    const root = mark(document.getElementById('root'), '__reactContainer') as Root | undefined;
-    return root?.stateNode.current.memoizedState.isDehydrated === false && mark(document.querySelector('main'), '__reactFiber');
-  });
+/** Waits until React has taken the page over. */
+export async function interactive(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0);
 }
 
 /** Closes a dialog with Escape. In the moment in which it opens, or in which a toast on top of it goes, it doesn't listen yet. */
@@ -130,7 +125,7 @@ export async function escape(dialog: Locator): Promise<void> {
 export async function visit(page: Page, path: string): Promise<void> {
   if (!page.url().startsWith('http')) {
     await page.goto('/about');
-    await taken(page);
+    await interactive(page);
   }
   await page.evaluate((to) => {
     history.pushState(null, '', to);

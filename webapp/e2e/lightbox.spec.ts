@@ -1,6 +1,6 @@
 // Pictures as readers see them: the size that a place needs, captions and credits, and the lightbox.
 import { drawn, make, reviewFields, signIn, unique } from './editing';
-import { escape, expect, overflow, taken, test, themesViolations } from './fixtures';
+import { escape, expect, overflow, interactive, test, themesViolations } from './fixtures';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
 const note = 'Image used for illustration purposes only.';
@@ -55,7 +55,7 @@ test('a review’s pictures are enlarged one by one with the keyboard, with capt
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto(`/reviews/${id}`, { waitUntil: 'networkidle' });
-  await taken(page);
+  await interactive(page);
   await expect(page.locator('figcaption')).toHaveText(['Our bench. Photo: Odile Marchbank', 'Our bench. Photo: Odile Marchbank', 'Photo: Jun Abara', note]);
   await expect(page.getByRole('link', { name: /^Image 2 of the .*, opens in a new tab$/ })).toHaveAttribute('href', pictures[1] ?? '');
   // The one that the head preloads is the one that is shown.
@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
     const { id } = await reviewed(page);
     const shifts = await watchShifts(page);
     await page.goto(`/reviews/${id}`, { waitUntil: 'networkidle' });
-    await taken(page);
+    await interactive(page);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: 'Enlarge image 2' }).tap();
     const dialog = page.getByRole('dialog');
@@ -143,7 +143,7 @@ test('a lightbox that can’t be loaded says so, and opens once the network is b
   const code = '**/assets/lightbox-*.js';
   await page.route(code, (route) => route.abort());
   await page.goto('/reviews/1');
-  await taken(page);
+  await interactive(page);
   const button = page.getByRole('button', { name: 'Enlarge image 1' });
   await button.click();
   await expect(page.getByRole('alert')).toContainText("the server can't be reached");

@@ -1,7 +1,7 @@
 // Lists that readers narrow, order and turn the pages of: the address is the state, and nothing needs a script. They are seen on a site of
 // their own, with more items than a page has.
 import { request as requests } from '@playwright/test';
-import { expect, overflow, taken, test as base, themesViolations, violations } from './fixtures';
+import { expect, overflow, interactive, test as base, themesViolations, violations } from './fixtures';
 import { launch, password } from './start-server';
 
 const site: { address: string; stop: () => Promise<void> } = { address: '', stop: () => Promise.resolve() };
@@ -51,7 +51,7 @@ const phone = { width: 390, height: 844 };
 
 test('a list is narrowed and ordered, and the address says how', async ({ page }) => {
   await page.goto('/reviews?page=2');
-  await taken(page);
+  await interactive(page);
   const head = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(head).toHaveText('60 reviews, page 2 of 3');
   const brand = page.getByRole('combobox', { name: 'Brand' });
@@ -85,7 +85,7 @@ test('a list is narrowed and ordered, and the address says how', async ({ page }
 
 test('each filter can be removed, or all at once', async ({ page }) => {
   await page.goto('/reviews?brand=acme&tag=quiet&sort=score');
-  await taken(page);
+  await interactive(page);
   const head = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(head).toHaveText('6 reviews');
   const used = page.getByRole('list', { name: 'Filters in use' });
@@ -101,7 +101,7 @@ test('each filter can be removed, or all at once', async ({ page }) => {
 
 test('where nothing matches, the page says so and leads back', async ({ page }) => {
   await page.goto('/category/computers?brand=acme&maxPrice=50');
-  await taken(page);
+  await interactive(page);
   await expect(page.getByText('No reviews match these filters')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Brand' }).getByRole('option', { selected: true })).toHaveText('Acme (0)');
   expect(await themesViolations(page)).toEqual([]);
@@ -112,7 +112,7 @@ test('where nothing matches, the page says so and leads back', async ({ page }) 
 
 test('pages are links, and Back returns to the page and the place before', async ({ page }) => {
   await page.goto('/reviews');
-  await taken(page);
+  await interactive(page);
   const head = page.getByRole('main').getByRole('heading', { level: 2 });
   const pages = page.getByRole('navigation', { name: 'Pages of reviews' });
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(24);
@@ -150,7 +150,7 @@ test('pages are links, and Back returns to the page and the place before', async
 
 test('while the next page is under way, the last one stays', async ({ page }) => {
   await page.goto('/reviews');
-  await taken(page);
+  await interactive(page);
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((now) => (answer = now)); // for all calls: a link that is reached asks, too
   await page.route('**/api/reviews?*', async (route) => {
@@ -175,7 +175,7 @@ test('a list is whole when it arrives', async ({ page }) => {
   });
   for (const path of ['/reviews?page=3', '/reviews?brand=acme&sort=price', '/category/computers?tag=quiet', '/tech-articles?category=AI', '/tech-articles?page=2']) {
     await page.goto(path);
-    await taken(page);
+    await interactive(page);
     await expect(page.getByRole('main').getByRole('article').first(), path).toBeVisible();
     expect(calls, path).toEqual([]);
   }
@@ -188,7 +188,7 @@ test('beyond the end there is no page, but a way to the first one', async ({ pag
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Page Not Found');
   }
   await page.goto('/reviews?brand=acme&page=2');
-  await taken(page);
+  await interactive(page);
   await page.getByRole('link', { name: 'Back to the first page' }).click();
   await expect(page).toHaveURL(/\/reviews\?brand=acme$/);
   await expect(page.getByRole('main').getByRole('heading', { level: 2, name: '12 reviews' })).toBeVisible();
@@ -197,7 +197,7 @@ test('beyond the end there is no page, but a way to the first one', async ({ pag
 
 test('articles are narrowed by category, tag and year', async ({ page }) => {
   await page.goto('/tech-articles');
-  await taken(page);
+  await interactive(page);
   const head = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(head).toHaveText('26 tech articles');
   expect(await page.getByRole('main').getByRole('combobox').evaluateAll((all) => all.map((select) => (select as HTMLSelectElement).labels[0]?.textContent))).toEqual(['Category', 'Tag', 'Year']);
@@ -211,7 +211,7 @@ test('articles are narrowed by category, tag and year', async ({ page }) => {
 test('on phones the filters are in a sheet', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/reviews?minScore=4');
-  await taken(page);
+  await interactive(page);
   const sheet = page.getByRole('group', { name: 'Filters' });
   await expect(sheet).toBeHidden();
   const button = page.getByRole('button', { name: 'Filters (1)' });
@@ -230,7 +230,7 @@ test('on phones the filters are in a sheet', async ({ page }) => {
 test('the lists work by keyboard', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/reviews');
-  await taken(page);
+  await interactive(page);
   const button = page.getByRole('button', { name: 'Filters' });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -261,7 +261,7 @@ test('the lists work by keyboard', async ({ page }) => {
 
 test('a reader who goes on before the list is drawn keeps the place', async ({ page }) => {
   await page.goto('/reviews?brand=acme');
-  await taken(page);
+  await interactive(page);
   const clear = page.getByRole('link', { name: 'Clear all' });
   await page.getByRole('combobox', { name: 'Score' }).evaluate((select: HTMLSelectElement) => {
     select.value = '4';
@@ -290,7 +290,7 @@ test('the home page leads to all reviews, and shows the latest', async ({ page }
   await expect(latest.getByRole('article')).toHaveCount(6);
   for (const part of [page.getByRole('banner'), latest, page.getByRole('contentinfo')]) await expect(part.getByRole('link', { name: 'All Reviews' })).toHaveAttribute('href', '/reviews');
   await page.setViewportSize(phone);
-  await taken(page);
+  await interactive(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'All Reviews' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Reviews');

@@ -1,7 +1,7 @@
 // Without a network, and after a deploy: what was being read stays, nothing typed is lost, and the app goes on by itself.
 import type { Page } from '@playwright/test';
 import { noise, signIn } from './editing';
-import { expect, overflow, taken, test, themesViolations } from './fixtures';
+import { expect, overflow, interactive, test, themesViolations } from './fixtures';
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: "You're offline" });
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
@@ -17,7 +17,7 @@ for (const [device, viewport] of [
     test('a link pressed offline keeps the page, says why, and opens once the network is back', async ({ page, context, expectComplaint }) => {
       expectComplaint(/ERR_INTERNET_DISCONNECTED/);
       await page.goto('/terms');
-      await taken(page);
+      await interactive(page);
       await context.setOffline(true);
       await footerLink(page, 'About Us').click();
       await expect(notice(page)).toBeVisible();
@@ -34,7 +34,7 @@ for (const [device, viewport] of [
     test('a link whose data can’t be fetched does so, too; what was read before opens offline', async ({ page, context, expectComplaint }) => {
       expectComplaint(/ERR_INTERNET_DISCONNECTED/);
       await page.goto('/reviews');
-      await taken(page);
+      await interactive(page);
       const cards = page.getByRole('main').getByRole('link', { name: 'Read Review' });
       await cards.first().click();
       await expect(page.getByRole('heading', { name: 'Final Verdict' })).toBeVisible();
@@ -60,7 +60,7 @@ for (const [device, viewport] of [
       expectComplaint(/status of 404/);
       const server = await deployed(page, 'about');
       await page.goto('/terms');
-      await taken(page);
+      await interactive(page);
       await footerLink(page, 'About Us').click();
       await expect(headline(page, 'About Us')).toBeVisible();
       expect(server.documents).toEqual(['/terms', '/about']);
@@ -72,7 +72,7 @@ test('a part that is still gone after the reload doesn’t reload the page again
   expectComplaint(/status of 404/);
   const server = await deployed(page, 'about', { forGood: true });
   await page.goto('/terms');
-  await taken(page);
+  await interactive(page);
   await footerLink(page, 'About Us').click();
   await expect(notice(page)).toContainText("the server can't be reached");
   await notice(page).getByRole('button', { name: 'Try again' }).click();

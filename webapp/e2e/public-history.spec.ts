@@ -1,7 +1,7 @@
 // The public history: every version that readers could see, with and without JavaScript, on a phone, by keyboard and in print.
 import type { Page } from '@playwright/test';
 import { change, make, read, reviewFields, signIn, unique } from './editing';
-import { expect, overflow, taken, test, themesViolations } from './fixtures';
+import { expect, overflow, interactive, test, themesViolations } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
@@ -47,7 +47,7 @@ test('a reader finds every version, what it changed and its proof', async ({ pag
     if (r.method() === 'GET' && new URL(r.url()).pathname.startsWith('/api/')) calls.push(r.url());
   });
   await page.goto(`/reviews/${id}/history`);
-  await taken(page);
+  await interactive(page);
   await page.waitForLoadState('networkidle');
   const entries = await says(page);
   expect(await page.locator('main').innerText()).toBe(words);
@@ -128,7 +128,7 @@ test('an article has a history, too', async ({ page }) => {
   const { id } = await make(page.request, 'news', { title: unique('A town'), content: 'It has ten rooms.', category: 'AI', authorName: 'Ada', isPublished: true });
   await change(page.request, 'news', id, { content: 'It has twelve rooms.', update: 'They built two more.' });
   await page.goto(`/tech-articles/${id}`);
-  await taken(page);
+  await interactive(page);
   await page.getByRole('main').getByRole('link', { name: 'History' }).click();
   const entries = page.getByRole('list', { name: 'Versions, newest first' }).locator('> li');
   await expect(entries.getByRole('heading', { level: 2 })).toHaveText(['Update', 'Published']);

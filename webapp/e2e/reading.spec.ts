@@ -1,10 +1,10 @@
 // Reading a review or an article: contents, sharing, related ones, videos, and what surrounds them.
 import type { Page } from '@playwright/test';
-import { expect, overflow, taken, test, violations, visit } from './fixtures';
+import { expect, overflow, interactive, test, violations, visit } from './fixtures';
 
 test('a long review has a table of contents that leads to its parts', async ({ page }) => {
   await page.goto('/reviews/14');
-  await taken(page); // what remembers places is there
+  await interactive(page); // what remembers places is there
   const contents = page.getByRole('navigation', { name: 'In this review' });
   const headings = ['Silence, and what it costs', 'Speed is a story in two acts', 'Two working days on one charge', 'Keys and screen', 'A machine that may be opened', 'What I would change'];
   await expect(contents.getByRole('link')).toHaveText(['Review', ...headings, 'Scores', 'Pros and Cons', 'Review Images', 'Final Verdict', 'Specifications']);
@@ -23,7 +23,7 @@ test('the contents follow the reader, and say what is being read', async ({ page
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/reviews/14');
-    await taken(page);
+    await interactive(page);
     const contents = page.getByRole('navigation', { name: 'In this review' });
     const current = contents.locator('[aria-current=location]');
     await expect(current).toHaveText('Review');
@@ -81,7 +81,7 @@ test('an article leads to others, and back to the list', async ({ page }) => {
 test('sharing copies the link where the device has no sheet of its own', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/reviews/14#verdict');
-  await taken(page);
+  await interactive(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Link Copied').first()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/reviews\/14$/);
@@ -131,7 +131,7 @@ test('a drawer that the browser opens by itself stays open when the page’s scr
   await page.getByRole('button', { name: 'Filters' }).click();
   await expect(page.getByRole('group', { name: 'Filters' })).toBeVisible();
   arrive();
-  await taken(page);
+  await interactive(page);
   await expect(page.getByRole('group', { name: 'Filters' })).toBeVisible();
 });
 
@@ -140,7 +140,7 @@ test('sharing says so when the link could not be copied', async ({ page }) => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('forbidden')) } });
   });
   await page.goto('/tech-articles/1');
-  await taken(page);
+  await interactive(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Copy Failed').first()).toBeVisible();
   await expect(page.locator('[data-variant=destructive]')).toBeVisible();

@@ -1,5 +1,5 @@
 // Searching the reviews: the address is the state of the page.
-import { expect, overflow, taken, test, themesViolations, visit } from './fixtures';
+import { expect, overflow, interactive, test, themesViolations, visit } from './fixtures';
 
 const phone = { width: 390, height: 844 };
 
@@ -47,7 +47,7 @@ test('a search without results says what to do, and leads back', async ({ page }
 
 test('blank text is no search', async ({ page }) => {
   await page.goto('/reviews');
-  await taken(page); // until then it is a plain form, which the browser sends
+  await interactive(page); // until then it is a plain form, which the browser sends
   await page.getByRole('searchbox').fill('   ');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/reviews$/);
@@ -57,7 +57,7 @@ test('results come in sections, rendered whole, and are fetched only once', asyn
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/reviews?search=battery');
-  await taken(page);
+  await interactive(page);
   const main = page.getByRole('main');
   for (const name of ['Reviews', 'Articles']) await expect(main.getByRole('heading', { level: 3, name })).toBeVisible();
   await expect(main.getByRole('link', { name: /^They repair bicycle batteries/ })).toHaveAttribute('href', '/tech-articles/7');
@@ -102,7 +102,7 @@ test('hostile titles, passages and names stay text', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Search Candor' }).fill('x');
   await expect(page.getByRole('option')).toHaveText(hostile);
   await page.goto(`/reviews?search=${encodeURIComponent(hostile)}`);
-  await taken(page);
+  await interactive(page);
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   await expect(page.locator('main img[src=x]')).toHaveCount(0);
 });
@@ -110,7 +110,7 @@ test('hostile titles, passages and names stay text', async ({ page }) => {
 test.describe('the field in the header', () => {
   test('suggests while one types, by keyboard, and nothing moves', async ({ page }) => {
     await page.goto('/about');
-    await taken(page);
+    await interactive(page);
     const field = page.getByRole('combobox', { name: 'Search Candor' });
     const headline = page.getByRole('heading', { level: 1 });
     await page.evaluate(() => document.fonts.ready); // a typeface that comes late may break its lines elsewhere
@@ -142,7 +142,7 @@ test.describe('the field in the header', () => {
 
   test('suggests to the pointer, and closes for whatever else is pressed', async ({ page }) => {
     await page.goto('/about');
-    await taken(page);
+    await interactive(page);
     const field = page.getByRole('combobox', { name: 'Search Candor' });
     const option = page.getByRole('option', { name: 'Tarnholt', exact: true });
     await field.click();
@@ -161,7 +161,7 @@ test.describe('the field in the header', () => {
   test('opens under the header of a phone', async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto('/about');
-    await taken(page);
+    await interactive(page);
     const field = page.getByRole('combobox', { name: 'Search Candor' });
     const open = page.getByRole('button', { name: 'Open search' });
     await expect(field).toBeHidden();

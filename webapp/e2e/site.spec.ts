@@ -1,7 +1,7 @@
 // Every screen of a reader, as it is served and used.
 import { readFile } from 'node:fs/promises';
 import jsQR from 'jsqr';
-import { colours, escape, expect, overflow, serverUrl, shownFromMemory, taken, test, violations, visit } from './fixtures';
+import { colours, escape, expect, overflow, serverUrl, shownFromMemory, interactive, test, violations, visit } from './fixtures';
 
 interface Screen {
   path: string;
@@ -157,11 +157,11 @@ test('the theme follows the device until one is chosen, then stays', async ({ br
 
   await page.goto('/');
   await expect(page.locator('html')).toHaveClass(/light/);
-  await taken(page);
+  await interactive(page);
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await page.goto('/reviews', { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveClass(/dark/);
-  await taken(page);
+  await interactive(page);
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
   await expect(page.locator('html')).not.toHaveClass(/dark/);
 });
@@ -177,7 +177,7 @@ test('the theme is set before the app has loaded', async ({ page, expectComplain
 test('categories open from the menu by keyboard', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
-  await taken(page);
+  await interactive(page);
   const button = page.getByRole('button', { name: 'Review Categories' });
   await button.focus();
   await page.keyboard.press('ArrowDown');
@@ -197,7 +197,7 @@ test('the drawer of small screens', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
-  await taken(page);
+  await interactive(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await expect(drawer).toBeVisible();
@@ -220,7 +220,7 @@ test('the skip link leads to the content', async ({ page }) => {
 
 test('Back returns to where the reader was', async ({ page }) => {
   await page.goto('/reviews');
-  await taken(page); // what remembers places is there
+  await interactive(page); // what remembers places is there
   await page.getByRole('link', { name: /^Read Review/ }).last().scrollIntoViewIfNeeded();
   await page.waitForLoadState('networkidle');
   const before = await page.evaluate(() => window.scrollY);
@@ -264,7 +264,7 @@ test('a review of unkind content holds on a phone', async ({ page, expectComplai
 
 test('a QR code is made in the browser', async ({ page }) => {
   await page.goto('/office-tools');
-  await taken(page);
+  await interactive(page);
   await page.getByLabel('Text or link').fill('https://candor.example/reviews/1');
   await page.keyboard.press('Enter');
   const code = page.getByRole('img', { name: /^QR code of/ });

@@ -1,7 +1,7 @@
 // Pages rendered by the server: whole without JavaScript. That the browser takes them over without a word or a call is seen
 // where each screen is looked at (site.spec.ts).
 import { request, type Browser } from '@playwright/test';
-import { expect, serverUrl, taken, test } from './fixtures';
+import { expect, serverUrl, interactive, test } from './fixtures';
 import { password } from './start-server';
 
 /** Each screen with words of its content, which only a whole page has. */
@@ -92,7 +92,7 @@ test('a search is whole when it arrives, and a campaign changes nothing', async 
     ['/?utm_source=letter', /Honest tech reviews/],
   ] as const) {
     expect(await (await page.goto(path))?.text(), path).toMatch(words);
-    await taken(page);
+    await interactive(page);
     await expect(page.getByRole('heading', { name: words })).toBeVisible();
     await expect(page.getByRole('article').first()).toBeVisible();
     expect(calls, path).toEqual([]);
