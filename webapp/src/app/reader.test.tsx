@@ -121,7 +121,7 @@ describe('all reviews', () => {
   it('has no page 0, and asks for none', async () => {
     renderApp('/reviews?page=0');
     await title('Page Not Found');
-    expect(calls('GET /api/reviews').filter(({ query }) => query.has('page'))).toEqual([]);
+    expect(calls('GET /api/reviews').filter(({ query }) => query.has('page')).map((c) => c.query.toString())).toEqual([]);
   });
 });
 
