@@ -1,31 +1,44 @@
 // The text of a search box that searches after a short pause in typing.
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** How long a pause in typing is, in milliseconds. */
-const pause = 250;
+const pause = 200;
+
+export interface Typing {
+  text: string;
+  setText: (text: string) => void;
+  /** Whether the text, trimmed, has been searched. */
+  searched: boolean;
+  /** Searches at once. */
+  search: (term: string) => void;
+}
 
 /**
- * Returns the box's text, and what changes it. A new `value`, the current search, replaces the text. `onPause` is told what stands in the
- * box after a pause in typing, trimmed; '' when nothing is left.
+ * Returns the text of a search box. A new `value`, the current search, replaces it, as after the back button; but text that was typed while
+ * the box's own search arrived stays. `onSearch` is told each search, trimmed, '' when nothing is left, and whether it follows a pause.
  */
-export function useTyping(value: string, onPause: (term: string) => void): [text: string, setText: (text: string) => void] {
+export function useTyping(value: string, onSearch: (term: string, paused: boolean) => void): Typing {
   const [text, setText] = useState(value);
-  const [shown, setShown] = useState(value);
-  // The box's own last search. When it arrives as `value`, the text that was typed since stays.
-  const [asked, setAsked] = useState<string | null>(null);
-  if (shown !== value) {
-    setShown(value);
-    setAsked(null);
-    if (value !== asked) setText(value);
+  const [known, setKnown] = useState(value);
+  // The searches that have not become the value yet. When one does, more may have been typed in the meantime.
+  const [asked, setAsked] = useState<string[]>([]);
+  if (known !== value) {
+    setKnown(value);
+    const answered = asked.indexOf(value);
+    setAsked(answered < 0 ? [] : asked.slice(answered + 1));
+    if (answered < 0 && value !== text.trim()) setText(value);
   }
   const term = text.trim();
+  const searched = term === (asked.at(-1) ?? value);
+  const search = (wanted: string, paused: boolean) => {
+    if (wanted !== value) setAsked([...asked, wanted]);
+    onSearch(wanted, paused);
+  };
+  const onPause = useEffectEvent(() => search(term, true));
   useEffect(() => {
-    if (term === value || asked === term) return;
-    const timer = setTimeout(() => {
-      setAsked(term);
-      onPause(term);
-    }, pause);
+    if (searched) return;
+    const timer = setTimeout(() => onPause(), pause);
     return () => clearTimeout(timer);
-  }, [onPause, term, value, asked]);
-  return [text, setText];
+  }, [term, searched]);
+  return { text, setText, searched, search: (wanted) => search(wanted, false) };
 }

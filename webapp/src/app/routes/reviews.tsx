@@ -80,13 +80,12 @@ export default function ReviewsRoute() {
 /** The box with the current search. */
 function Search({ search }: { search: string }) {
   const navigate = useNavigate();
-  const show = (term: string, replace = false) => {
-    if (term !== search) void navigate(term === '' ? path : searchPath(term), { replace });
-  };
-  const typing = useTyping(search, (term) => show(term, true));
+  const typing = useTyping(search, (term, paused) => {
+    if (term !== search) void navigate(term === '' ? path : searchPath(term), { replace: paused });
+  });
   return (
     <div className="mt-6 mb-6 border-b border-rule pb-8">
-      <SearchBox label="Search reviews" typing={typing} onSearch={show} onClear={() => show('')} />
+      <SearchBox label="Search reviews" typing={typing} onSearch={typing.search} onClear={() => typing.search('')} />
     </div>
   );
 }

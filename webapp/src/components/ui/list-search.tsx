@@ -1,6 +1,7 @@
 // A small search box above a list: it searches after a pause in typing, or at once with Enter or when it is left.
 import { Search, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react';
+import type { SyntheticEvent } from 'react';
+import { useTyping } from '@/hooks/use-typing';
 
 interface Props {
   label: string;
@@ -9,35 +10,12 @@ interface Props {
   onSearch: (term: string) => void;
 }
 
-/** How long a pause in typing is, in milliseconds. */
-const pause = 200;
-
 /** The longest search that the server takes, in bytes; characters are at least one each. */
 const longest = 256;
 
 export function ListSearch({ label, value, onSearch }: Props) {
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  // The last search that has not become the value yet. When it does, more may have been typed in the meantime.
-  const [asked, setAsked] = useState<string[]>([]);
-  if (known !== value) {
-    setKnown(value);
-    const answered = asked.indexOf(value);
-    setAsked(answered < 0 ? [] : asked.slice(answered + 1));
-    if (answered < 0 && value !== text.trim()) setText(value);
-  }
+  const { text, setText, searched, search } = useTyping(value, (term) => onSearch(term));
   const term = text.trim();
-  const search = (wanted: string) => {
-    if (wanted !== value) setAsked([...asked, wanted]);
-    onSearch(wanted);
-  };
-  const paused = useEffectEvent(search);
-  const searched = term === (asked.at(-1) ?? value);
-  useEffect(() => {
-    if (searched) return;
-    const timer = setTimeout(() => paused(term), pause);
-    return () => clearTimeout(timer);
-  }, [term, searched]);
   // What is pressed next may open an item, whose address a later search would leave again.
   const leave = () => {
     if (!searched) search(term);

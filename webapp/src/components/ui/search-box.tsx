@@ -1,19 +1,20 @@
 // The search box: submits trimmed text that is not empty, and can be cleared.
 import { Search, X } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
+import type { Typing } from '@/hooks/use-typing';
 import { Button } from './button';
 
 interface Props {
   label: string;
   /** The text and what changes it, where the page has it (hooks/use-typing.ts); without it, it is the box's own. */
-  typing?: [text: string, setText: (text: string) => void];
+  typing?: Pick<Typing, 'text' | 'setText'>;
   onSearch: (term: string) => void;
   onClear?: () => void;
 }
 
 export function SearchBox({ label, typing, onSearch, onClear }: Props) {
-  const own = useState('');
-  const [text, setText] = typing ?? own;
+  const [own, setOwn] = useState('');
+  const { text, setText } = typing ?? { text: own, setText: setOwn };
   const term = text.trim();
   const submit = (e: SyntheticEvent) => {
     e.preventDefault();
