@@ -33,12 +33,12 @@ async function keepCopies(data: string): Promise<void> {
 interface Server {
   address: string;
   data: string;
-  /** Ends the server and removes its data, once what is given has been done with it. */
-  stop: (last?: (data: string) => Promise<void>) => Promise<void>;
+  /** Ends the server and removes its data. */
+  stop: () => Promise<void>;
 }
 
-/** Starts a server, with the demo site by default. */
-export async function launch({ demo = true } = {}): Promise<Server> {
+/** Starts a server, with the demo site by default. With `keep`, its pictures' smaller copies are kept for the next run. */
+export async function launch({ demo = true, keep = false } = {}): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'candor-e2e-'));
   if (existsSync(copies)) await cp(copies, join(data, 'renditions'), { recursive: true });
   const server = spawn(binary, ['serve', '--addr', '127.0.0.1:0', '--data', data, ...(demo ? ['--demo'] : []), '--track-budget', '0', '--log-level', 'warn'], {
@@ -57,10 +57,10 @@ export async function launch({ demo = true } = {}): Promise<Server> {
     });
   });
   await ready(address);
-  const stop: Server['stop'] = async (last) => {
+  const stop = async () => {
     server.kill('SIGTERM');
     await stopped;
-    await last?.(data);
+    if (keep) await keepCopies(data);
     await rm(data, { recursive: true, force: true });
   };
   return { address, data, stop };
@@ -80,14 +80,14 @@ export function siteOf(file: string): { address: string; data: string } {
 }
 
 export default async function startServers() {
-  const servers = await Promise.all(sites.map(() => launch()));
+  // The readers' server has no pictures but the demo's.
+  const servers = await Promise.all(sites.map((site) => launch({ keep: site === 'READERS' })));
   sites.forEach((site, i) => {
     process.env[`CANDOR_E2E_${site}_URL`] = servers[i]?.address;
     process.env[`CANDOR_E2E_${site}_DATA`] = servers[i]?.data;
   });
   return async () => {
-    // The readers' server has no pictures but the demo's.
-    await Promise.all(servers.map(({ stop }, i) => stop(sites[i] === 'READERS' ? keepCopies : undefined)));
+    await Promise.all(servers.map(({ stop }) => stop()));
   };
 }
 
