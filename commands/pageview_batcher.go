@@ -171,16 +171,15 @@ func (b *batcher) append(stream string, views ...events.Proposed) error {
 	return err
 }
 
-// settle notifies everybody who waits for a group of its outcome. The ids of a group that may not have been stored stay with it, so
-// that a retry is recognised.
+// settle frees the room of a group's views and notifies everybody who waits for the group of its outcome. The ids of a group that may not
+// have been stored stay with it, so that a retry is recognised.
 func (b *batcher) settle(g *viewGroup, err error) {
-	n := len(g.views)
 	if err == nil && g.named {
 		b.known.markStored(g.views)
 	}
+	b.release(len(g.views))
 	g.err, g.views, g.one = err, nil, [1]events.Proposed{}
 	close(g.done)
-	b.release(n)
 }
 
 // close refuses new views, waits until the accepted ones are stored, and stops the batcher.
