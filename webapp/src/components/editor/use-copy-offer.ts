@@ -42,7 +42,7 @@ export function useCopyOffer({ type, form, key, merging }: Options): CopyOffer {
     offer,
     mayArrive: (values, savedAt) => {
       const copy = lacking(values, savedAt);
-      return copy?.sent === true && Date.now() - copy.at < onItsWay;
+      return copy?.sent === true && Math.abs(Date.now() - copy.at) < onItsWay; // the clock may have been set back
     },
     compare: (savedAt) => {
       const copy = lacking(form.getValues(), savedAt);
