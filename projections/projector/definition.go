@@ -71,6 +71,17 @@ type Model interface {
 	CacheStats() CacheStats
 }
 
+// Withdrawer is implemented by models with something that an event can take away from readers, keys or sessions (unpublished, deleted, withheld,
+// removed, deactivated, signed out, password set, erased). An event that can't be decoded or applied is set aside, and what it is about stays
+// as it was before; but what it takes away must not be served.
+type Withdrawer interface {
+	// Withdraw closes what e takes away, instead of Apply and in the same transaction, until a later event that decides the same anew is
+	// applied (published, released, password set). eventType is its type's name. e.Data is nil if the event couldn't be decoded: then the
+	// stream and the type say what it is about, and where they can't say which, all of them are closed. For an event that takes nothing
+	// away it does nothing.
+	Withdraw(t *Tx, e *Event, eventType string)
+}
+
 // Store is what a read model keeps in a folder beside its file, made of the file's rows. Follow opens it, when its generation
 // begins to follow the log; until then its models answer with ErrNotReady. New may be called again after a failure; Follow is called by one
 // goroutine at a time, and models are queried meanwhile.

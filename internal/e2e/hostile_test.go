@@ -1,0 +1,25 @@
+package e2e
+
+import "testing"
+
+// hostileInputs are inputs that are made to hurt a site, and what is right for each. They run one after another against the same site.
+var hostileInputs = []struct {
+	name string
+	run  func(t *testing.T, s *site)
+}{}
+
+// Nothing that anybody sends takes the site down. Each input has its own check, and after each one the site must answer as before.
+func TestHostileInputs(t *testing.T) {
+	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	s := serve(t, t.TempDir(), "--demo")
+	for _, input := range hostileInputs {
+		t.Run(input.name, func(t *testing.T) {
+			input.run(t, s)
+			for _, path := range []string{"/", "/reviews", "/api/reviews", "/readyz"} {
+				if status, answer := s.visitor().call("GET", path, nil); status != 200 {
+					t.Fatalf("afterwards GET %s answers %d: %.300s", path, status, answer)
+				}
+			}
+		})
+	}
+}
