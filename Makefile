@@ -14,6 +14,7 @@ PLAIN   := $(FLAGS) GOGC=400
 
 BIN     := bin/candor
 LINT    := bin/staticcheck
+TESTSUM := bin/gotestsum
 WEB     := webapp
 MODULES := $(WEB)/node_modules/.package-lock.json
 CLIENTS := examples/node_modules/.package-lock.json events/embedded/clients/node_modules/.package-lock.json
@@ -58,11 +59,13 @@ $(COUNTRY): $(MODULES) $(COUNTRY).txt
 
 .PHONY: test
 test: tools ## every check and test, end to end
+	@rm -rf $(FLAKY) && mkdir -p $(FLAKY)
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
 	@$(MAKE) --no-print-directory $(BIN)
 	@$(MAKE) --no-print-directory check-go
 	@$(MAKE) --no-print-directory -j2 -Otarget test-go test-race fuzz lint-go check-web test-web # two at a time keep two processors busy
 	@$(MAKE) --no-print-directory e2e # it needs all processors
+	@if [ -n "$$(cat $(FLAKY)/*.txt 2>/dev/null)" ]; then echo "Flaky: these failed once and passed when tried again. Mend them before you resolve an issue."; cat $(FLAKY)/*.txt; fi
 	@echo "all checks passed"
 
 # The quick checks: no race detector, no killed processes, no browser. Tests of unchanged packages are not run again, nor is ESLint over
@@ -138,17 +141,31 @@ SHARING := candor/(commands|events/.*|httpapi|httpapi/.*|internal/(logwriter|ope
 # The tests that httpapi leaves out with the detector: those that call long(t).
 LONG := awk '/^func Test/ {split($$2, name, "(")} /^\tlong\(t\)/ {print name[1]}' httpapi/*_test.go
 
+# Where CI=true, a test that fails is tried once more, and what needed it is listed in $(FLAKY). After a panic or a data race, whether the
+# detector or the runtime found it, nothing is tried again.
+FLAKY := $(CURDIR)/bin/flaky
+ifeq ($(CI),true)
+# $(call go-test,NAME,FLAGS,PACKAGES)
+go-test = $(TESTSUM) --format standard-quiet --jsonfile $(FLAKY)/$(1).json --rerun-fails=1 --rerun-fails-run-root-test --rerun-fails-abort-on-data-race \
+	--rerun-fails-report $(FLAKY)/$(1).txt --packages="$(3)" -- $(2) && ! grep -m 1 '"Output":"fatal error: ' $(FLAKY)/$(1).json
+else
+go-test = $(GO) test $(2) $(3)
+endif
+
+$(TESTSUM): go.mod go.sum
+	$(PLAIN) $(GO) build -o $@ gotest.tools/gotestsum
+
 .PHONY: test-go
-test-go: $(BIN) $(CLIENTS)
-	$(FLAGS) $(GO) test -vet=off -ldflags=-w $(TIME) -p 2 -parallel 4 ./internal/e2e $$($(GO) list ./... | grep -vxE '$(SHARING)')
+test-go: $(BIN) $(CLIENTS) $(TESTSUM)
+	$(FLAGS) $(call go-test,go,-vet=off -ldflags=-w $(TIME) -p 2 -parallel 4,./internal/e2e $$($(GO) list ./... | grep -vxE '$(SHARING)'))
 	@long=$$($(LONG) | paste -sd '|'); [ -n "$$long" ] || { echo "no test of httpapi calls long(t)" >&2; exit 1; }; \
-	$(FLAGS) $(GO) test -vet=off -ldflags=-w $(TIME) -parallel 4 -run "^($$long)\$$" ./httpapi
+	$(FLAGS) $(call go-test,long,-vet=off -ldflags=-w $(TIME) -parallel 4 -run "^($$long)\$$",./httpapi)
 
 # With the race detector a process sleeps for a second before it ends, in case other goroutines still race. Ours have ended by then, so this
 # is switched off.
 .PHONY: test-race
-test-race: $(SITE) $(COUNTRY) $(CLIENTS)
-	GORACE=atexit_sleep_ms=0 GOGC=200 $(GO) test $(RACE) -vet=off -ldflags=-w $(TIME) -p 1 -parallel 4 ./httpapi ./events/embedded/server $$($(GO) list ./... | grep -xE '$(SHARING)')
+test-race: $(SITE) $(COUNTRY) $(CLIENTS) $(TESTSUM)
+	GORACE=atexit_sleep_ms=0 GOGC=200 $(call go-test,race,$(RACE) -vet=off -ldflags=-w $(TIME) -p 1 -parallel 4,./httpapi ./events/embedded/server $$($(GO) list ./... | grep -xE '$(SHARING)'))
 
 # Every fuzz target, for a second each, to find parsers that panic early. Each package's tests are built once, and as many targets run at a
 # time as there are processors. Only our own packages guide the fuzzer (-fuzz would compile every dependency again to watch it, too).

@@ -19,10 +19,10 @@ export default defineConfig({
   ],
   workers: 3, // each waits for a third of its time
   forbidOnly: Boolean(process.env.CI),
-  retries: 0,
+  retries: process.env.CI ? 1 : 0, // what needed it is listed by e2e/flaky-reporter.ts
   timeout: 180_000, // the longest take twenty seconds, and a busy machine may be several times slower
   expect: { timeout: 15_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./e2e/flaky-reporter.ts']],
   use: {
     // An ordinary browser's name: visits of headless ones are counted as bots'.
     userAgent: devices['Desktop Chrome'].userAgent,
