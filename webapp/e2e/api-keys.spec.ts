@@ -15,6 +15,27 @@ async function create(page: Page, name: string): Promise<string> {
   return field.inputValue();
 }
 
+test('no key is made of an expiry date that is typed halfway', async ({ page }) => {
+  const name = unique('Half a date');
+  await signIn(page);
+  await page.goto('/admin/api');
+  await page.getByRole('button', { name: 'Create API Key' }).click();
+  const form = page.getByRole('dialog', { name: 'Create API Key' });
+  await form.getByRole('textbox', { name: 'Name' }).fill(name);
+  const expires = form.getByLabel('Expiration date (optional)');
+  await expires.focus();
+  await page.keyboard.type('12');
+  await form.getByRole('button', { name: 'Create Key' }).click();
+  await expect(form.getByText('Enter a complete date, or clear the field')).toBeVisible();
+  await expect(expires).toHaveAttribute('aria-invalid', 'true');
+  await expires.focus();
+  await page.keyboard.type('12312099');
+  await form.getByRole('button', { name: 'Create Key' }).click();
+  await expect(page.getByRole('dialog', { name: 'API Key Created' })).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(rowOf(page, name)).toContainText('December 31, 2099');
+});
+
 test('a key is created, copied, used, deactivated and deleted', async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const name = unique('Importer');

@@ -59,6 +59,28 @@ test('files that are too large, or no pictures, are refused in the specification
   }
 });
 
+test('numbers are read with comma and point, and what cannot be read is not saved', async ({ page }) => {
+  const title = unique('A priced review');
+  const made = await make(page.request, 'reviews', { ...reviewFields(title), productPrice: 10 });
+  const dialog = await editReview(page, title);
+  const lowest = dialog.getByLabel('Price Range Min');
+  await lowest.fill('12x');
+  const unpublish = dialog.getByLabel('Unpublish at', { exact: true });
+  await unpublish.focus();
+  await page.keyboard.type('12');
+  await dialog.getByRole('button', { name: 'Update Review' }).click();
+  await expect(dialog.getByText('Price Range Min must be a number')).toBeVisible();
+  await expect(dialog.getByText('Unpublish at must be a date and time')).toBeVisible();
+  await expect(lowest).toHaveValue('12x');
+  expect(await read(page.request, 'reviews', made.id)).toMatchObject({ productPrice: 10, unpublishAt: null });
+
+  await lowest.fill('1299,50');
+  await dialog.getByRole('button', { name: 'Clear Unpublish at' }).click();
+  await dialog.getByRole('button', { name: 'Update Review' }).click();
+  await expect(page.getByText('Review updated').first()).toBeVisible();
+  expect(await read(page.request, 'reviews', made.id)).toMatchObject({ productPrice: 1299.5, unpublishAt: null });
+});
+
 test('JSON input makes a draft, with the specification’s defaults', async ({ page }) => {
   const title = unique('A review from JSON');
   await openList(page, 'reviews');

@@ -95,7 +95,7 @@ describe('a change of the score', () => {
     on('GET /api/admin/reviews/7', item);
     on('PATCH /api/reviews/7', () => problem(503, 'later'));
     const user = renderApp('/admin/reviews/7/edit');
-    const score = await screen.findByRole('spinbutton', { name: 'Rating' });
+    const score = await screen.findByRole('textbox', { name: 'Rating' });
     await user.clear(score);
     await user.type(score, '3.9');
     await user.click(screen.getByRole('button', { name: 'Update Review' }));

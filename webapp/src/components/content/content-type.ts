@@ -27,7 +27,7 @@ export type Choices = Readonly<Record<string, readonly Choice[]>>;
 export type NameOf = (field: string, value: unknown) => string | undefined;
 
 export type Control =
-  | { as: 'text'; input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'placeholder' | 'min' | 'max' | 'step'>; suggestions?: readonly string[] }
+  | { as: 'text'; input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'placeholder' | 'autoComplete'>; suggestions?: readonly string[] }
   | { as: 'area'; rows: number }
   /** The headline, as large as it reads. */
   | { as: 'headline' }

@@ -3,6 +3,7 @@
 import type { ContentItem } from '@/lib/content-calls';
 import type { DraftFields } from '@/lib/draft-calls';
 import type { ContentType, Value, Values } from './content-type';
+import { storedOf } from './form';
 
 type Fields = Pick<ContentType<ContentItem, object>, 'fields'>;
 
@@ -13,7 +14,7 @@ export function draftFields({ fields }: Fields, values: Values, names: readonly 
       const field = fields[name];
       const typed = values[name] ?? '';
       if (!field) return [];
-      const stored = field.kind.rule(field.label)(typed) === undefined ? field.kind.toServer(typed) : typed;
+      const stored = storedOf(field, typed);
       return [[name, stored === undefined ? typed : stored]];
     }),
   );

@@ -41,12 +41,16 @@ export function previewOf<Item extends ContentItem>(type: Pick<ContentType<Item,
   return type.complete?.(preview) ?? preview;
 }
 
-/** Reports whether two values of a field mean the same to the server. */
+/** Returns a field's value as a draft has it: the API's, or as it was typed if it breaks the field's rule. */
+export const storedOf = ({ label, kind }: Field, typed: Value): unknown => (kind.rule(label)(typed) === undefined ? kind.toServer(typed) : typed);
+
+/** Reports whether two values of a field mean the same to the server. What breaks the field's rule only means itself. */
 export function sameMeaning({ fields }: Fields, field: string, a: Value | undefined, b: Value | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
-  const toServer = fields[field]?.kind.toServer ?? ((value: Value) => (typeof value === 'string' ? meaning.text(value) : value));
-  return JSON.stringify(toServer(a)) === JSON.stringify(toServer(b));
+  const known = fields[field];
+  const stored = (value: Value) => (known ? storedOf(known, value) : typeof value === 'string' ? meaning.text(value) : value);
+  return JSON.stringify(stored(a)) === JSON.stringify(stored(b));
 }
 
 /** Returns the fields that differ in meaning. */

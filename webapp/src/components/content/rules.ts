@@ -1,5 +1,6 @@
 // The rules of fields, as the server has them (commands/input_rules.go), and the API's value of a field's text.
 import { bareLines } from './bullets';
+import { numberOf } from '@/lib/numbers';
 import { momentOf } from './local-time';
 
 /** The limits of fields, in characters; listItems in number, price in dollars. */
@@ -46,10 +47,13 @@ export const slug = (label: string): Rule => (typed) =>
 /** The id of an option. */
 export const choice = (label: string): Rule => (id) => (id === '' || /^[1-9]\d*$/.test(id) ? undefined : `${label} is required`);
 
+/** A number above zero, such as a weight. */
+export const positive = (label: string): Rule => (typed) => ((numberOf(typed) ?? 0) > 0 ? undefined : `${label} must be a number above 0`);
+
 /** A number in a range; an empty text is zero. */
 const number = (label: string, { min, max, tooLow }: { min: number; max: number; tooLow: string }): Rule => (typed) => {
-  const n = Number(typed);
-  if (Number.isNaN(n)) return `${label} must be a number`;
+  const n = numberOf(typed);
+  if (n === undefined) return `${label} must be a number`;
   if (n < min) return `${label} ${tooLow}`;
   return n > max ? `${label} must be at most ${max}` : undefined;
 };
@@ -73,10 +77,10 @@ export const meaning = {
   lines: (text: string): string[] => bareLines(text),
   addresses: (text: string): string[] => addressesOf(text),
   tags: (text: string): string[] => tagsOf(text),
-  /** Rounded to cents. */
-  price: (text: string): number | null => Math.round(Number(text) * 100) / 100 || null,
-  /** Rounded to one decimal. */
-  rating: (text: string): number => Math.round(Number(text) * 10) / 10,
+  /** Rounded to cents; null for none, and where the text can't be read. */
+  price: (text: string): number | null => Math.round((numberOf(text) ?? 0) * 100) / 100 || null,
+  /** Rounded to one decimal; 0 where the text can't be read. */
+  rating: (text: string): number => Math.round((numberOf(text) ?? 0) * 10) / 10,
   number: (text: string): number => Number(text),
   moment: momentOf,
 };

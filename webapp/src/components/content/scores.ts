@@ -1,5 +1,5 @@
 // Scores by criteria as a form holds them: as JSON, in one field.
-import { rating } from './rules';
+import { meaning, rating } from './rules';
 
 /** A score as it is typed; name and weight are the criterion's. */
 export interface TypedScore {
@@ -33,7 +33,7 @@ export function scoresIn(value: string): TypedScore[] {
 export const scoresToServer = (value: string): StoredScore[] =>
   scoresIn(value)
     .filter(({ score }) => score.trim() !== '')
-    .map(({ criterionId, name, weight, score, text }) => ({ criterionId, name, weight, score: Math.round(Number(score) * 10) / 10, ...(text.trim() === '' ? {} : { text: text.trim() }) }));
+    .map(({ criterionId, name, weight, score, text }) => ({ criterionId, name, weight, score: meaning.rating(score), ...(text.trim() === '' ? {} : { text: text.trim() }) }));
 
 /** Returns what is wrong with the scores; undefined if nothing is. */
 export function scoresRule(value: string): string | undefined {

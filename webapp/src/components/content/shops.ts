@@ -1,5 +1,5 @@
 // Shops as a form holds them: as JSON, in one field. The shops of the two links are among them for their prices alone.
-import { addressError, price as priceRule } from './rules';
+import { addressError, meaning, price as priceRule } from './rules';
 
 /** A shop as it is typed. */
 export interface TypedShop {
@@ -45,24 +45,31 @@ export const shopsToServer = (value: string): StoredShop[] =>
   shopsIn(value)
     .filter(({ name, url }) => name.trim() !== '' || url.trim() !== '')
     .map(({ name, url, price, date }) => {
-      const amount = Math.round(Number(price) * 100) / 100;
-      return { name: name.trim(), url: url.trim(), ...(amount > 0 ? { price: amount, ...(date === '' ? {} : { date }) } : {}) };
+      const amount = meaning.price(price);
+      return { name: name.trim(), url: url.trim(), ...(amount !== null && amount > 0 ? { price: amount, ...(date === '' ? {} : { date }) } : {}) };
     });
 
 /** Returns what is wrong with the fields of a shop. */
-export function shopErrors({ name, url, price }: TypedShop, others: readonly TypedShop[]): Partial<Record<keyof TypedShop, string>> {
+export function shopErrors({ name, url, price, date }: TypedShop, others: readonly TypedShop[]): Partial<Record<keyof TypedShop, string>> {
   const same = (other: TypedShop) => other.name.trim().toLowerCase() === name.trim().toLowerCase();
   const wrongName = name.trim() === '' ? 'Name is required' : Array.from(name.trim()).length > longestName ? `Name must be at most ${longestName} characters` : others.some(same) ? 'This shop is there twice' : undefined;
   const wrongUrl = url.trim() === '' ? 'URL is required' : addressError(url.trim()) || url.trim().startsWith('/') ? 'URL must start with http:// or https://' : undefined;
+  return { ...(wrongName ? { name: wrongName } : {}), ...(wrongUrl ? { url: wrongUrl } : {}), ...priceErrors({ price, date }) };
+}
+
+/** Returns what is wrong with a price and its day, which the shops of the two links have, too. */
+export function priceErrors({ price, date }: Pick<TypedShop, 'price' | 'date'>): Partial<Record<'price' | 'date', string>> {
   const wrongPrice = priceRule('Price')(price);
-  return { ...(wrongName ? { name: wrongName } : {}), ...(wrongUrl ? { url: wrongUrl } : {}), ...(wrongPrice ? { price: wrongPrice } : {}) };
+  const wrongDate = date === '' || /^\d{4}-\d\d-\d\d$/.test(date) ? undefined : 'Date must be a day such as 2026-11-21';
+  return { ...(wrongPrice ? { price: wrongPrice } : {}), ...(wrongDate ? { date: wrongDate } : {}) };
 }
 
 /** Returns what is wrong with the shops; undefined if nothing is. */
 export function shopsRule(value: string): string | undefined {
-  const shops = shopsIn(value).filter((shop) => !isLinked(shop) && (shop.name.trim() !== '' || shop.url.trim() !== ''));
+  const shops = shopsIn(value).filter((shop) => shop.name.trim() !== '' || shop.url.trim() !== '');
+  const own = shops.filter((shop) => !isLinked(shop));
   for (const shop of shops) {
-    const [wrong] = Object.values(shopErrors(shop, shops.filter((other) => other !== shop)));
+    const [wrong] = Object.values(isLinked(shop) ? priceErrors(shop) : shopErrors(shop, own.filter((other) => other !== shop)));
     if (wrong) return `${shop.name.trim() || 'A shop'}: ${wrong}`;
   }
   return undefined;

@@ -6,6 +6,7 @@ import { addBullets, bulleted } from '@/components/content/bullets';
 import type { Choice, Field } from '@/components/content/content-type';
 import type { EditorForm } from '@/components/content/form';
 import { Button } from '@/components/ui/button';
+import { DateField } from '@/components/ui/date-field';
 import { TextArea, TextField } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
@@ -138,15 +139,15 @@ function MomentControl({ form, name, label, hint, turnsOff }: ControlledProps & 
     if (text !== '' && turnsOff) form.setValue(turnsOff, false, { shouldDirty: true });
   };
   return (
-    <TextField
+    <DateField
       ref={ref}
       name={name}
       type="datetime-local"
       label={label}
-      hint={hint}
+      {...(hint ? { hint } : {})}
       error={error?.message}
       value={String(value)}
-      onChange={(e) => set(e.target.value)}
+      onChange={set}
       onBlur={onBlur}
       end={
         value === '' ? null : (

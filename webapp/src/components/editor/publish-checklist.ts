@@ -2,7 +2,7 @@
 import type { Choices, ContentType, Values } from '@/components/content/content-type';
 import { labelsOf } from '@/components/content/form';
 import { schemaOf } from '@/components/content/schema';
-import { addressesOf } from '@/components/content/rules';
+import { addressesOf, meaning } from '@/components/content/rules';
 import type { Known } from '@/components/media/use-stored-pictures';
 import type { ContentItem } from '@/lib/content-calls';
 import { formatRating } from '@/lib/format';
@@ -74,7 +74,7 @@ export function checklist({ fields, checks }: Checked, values: Values, isNew: bo
 
   if (score !== undefined) {
     const byHand = text(values, score) !== '' && text(values, score) !== initial(score);
-    add('Score', score, byHand, byHand ? formatRating(Number(text(values, score))) : 'Still what a new review starts with. Set the score yourself.');
+    add('Score', score, byHand, byHand ? formatRating(meaning.rating(text(values, score))) : 'Still what a new review starts with. Set the score yourself.');
   }
   const shown = picturesOf({ fields, checks }, values);
   if (pictures !== undefined) {

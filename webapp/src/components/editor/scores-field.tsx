@@ -6,6 +6,7 @@ import type { EditorForm } from '@/components/content/form';
 import { meanOf, scoresIn, type TypedScore } from '@/components/content/scores';
 import { Button } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
+import { numberOf } from '@/lib/numbers';
 
 /** The total of a new item. */
 const unrated = 1;
@@ -31,7 +32,7 @@ export function ScoresField({ form, name, under, total, criteria }: Props) {
   const change = (row: TypedScore, to: Partial<TypedScore>) => {
     const next = JSON.stringify(rows.map((one) => (one.criterionId === row.criterionId ? { ...one, ...to } : one)).filter(({ score, text }) => score !== '' || text !== ''));
     const suggested = meanOf(next);
-    const untouched = last.current === null ? Number(sum) === unrated && !form.getFieldState(total).isDirty : Number(sum) === last.current;
+    const untouched = last.current === null ? numberOf(sum) === unrated && !form.getFieldState(total).isDirty : numberOf(sum) === last.current;
     field.onChange(next);
     if (suggested === null) return;
     last.current = suggested;
@@ -42,7 +43,7 @@ export function ScoresField({ form, name, under, total, criteria }: Props) {
     <div className="grid gap-4">
       {rows.map((row) => (
         <div key={row.criterionId} className="grid gap-2">
-          <TextField label={`${row.name} (${row.weight} %)`} type="number" inputMode="decimal" min={1} max={5} step={0.1} value={row.score} onChange={(e) => change(row, { score: e.target.value })} />
+          <TextField label={`${row.name} (${row.weight} %)`} inputMode="decimal" autoComplete="off" value={row.score} onChange={(e) => change(row, { score: e.target.value })} />
           {row.score === '' && row.text === '' ? null : <TextArea label={`About ${row.name}`} rows={2} maxLength={2000} value={row.text} onChange={(e) => change(row, { text: e.target.value })} />}
         </div>
       ))}
@@ -51,7 +52,7 @@ export function ScoresField({ form, name, under, total, criteria }: Props) {
           {fieldState.error.message}
         </p>
       ) : null}
-      {mean !== null && mean !== Number(sum) ? (
+      {mean !== null && mean !== numberOf(sum) ? (
         <p className="flex flex-wrap items-center gap-x-3 text-small text-secondary">
           These scores suggest {mean.toFixed(1)}.
           <Button variant="plain" size="small" onClick={() => form.setValue(total, String(mean), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}>

@@ -3,8 +3,9 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import type { EditorForm } from '@/components/content/form';
-import { isLinked, linkedShops, mostShops, shopErrors, shopsIn, type TypedShop } from '@/components/content/shops';
+import { isLinked, linkedShops, mostShops, priceErrors, shopErrors, shopsIn, type TypedShop } from '@/components/content/shops';
 import { Button } from '@/components/ui/button';
+import { DateField } from '@/components/ui/date-field';
 import { TextField } from '@/components/ui/field';
 
 interface Props {
@@ -26,7 +27,7 @@ export function ShopsField({ form, name, links }: Props) {
   return (
     <div className="grid gap-4">
       {linked.map((shop, i) => (
-        <Price key={shop.name} shop={shop} error={undefined} onChange={(to) => set(i, to)} />
+        <Price key={shop.name} shop={shop} errors={fieldState.error ? priceErrors(shop) : {}} onChange={(to) => set(i, to)} />
       ))}
       {own.map((shop, i) => {
         const errors = fieldState.error ? shopErrors(shop, own.filter((other) => other !== shop)) : {};
@@ -36,7 +37,7 @@ export function ShopsField({ form, name, links }: Props) {
             <legend className="sr-only">{label}</legend>
             <TextField label="Shop" value={shop.name} error={errors.name} onChange={(e) => set(linked.length + i, { name: e.target.value })} />
             <TextField label="Address" type="url" inputMode="url" placeholder="https://" value={shop.url} error={errors.url} onChange={(e) => set(linked.length + i, { url: e.target.value })} />
-            <Price shop={shop} error={errors.price} onChange={(to) => set(linked.length + i, to)} />
+            <Price shop={shop} errors={errors} onChange={(to) => set(linked.length + i, to)} />
             <Button
               variant="quiet"
               size="small"
@@ -67,13 +68,13 @@ export function ShopsField({ form, name, links }: Props) {
 }
 
 /** What a shop asks, and on which day. */
-function Price({ shop: { name, price, date }, error, onChange }: { shop: TypedShop; error: string | undefined; onChange: (to: Partial<TypedShop>) => void }) {
+function Price({ shop: { name, price, date }, errors, onChange }: { shop: TypedShop; errors: ReturnType<typeof priceErrors>; onChange: (to: Partial<TypedShop>) => void }) {
   const of = isLinked({ name }) ? ` at ${name}` : '';
   return (
     <div className="grid gap-3">
       {/* A new price is of another day. */}
-      <TextField label={`Price${of}`} type="number" inputMode="decimal" min={0} step="any" value={price} error={error} onChange={(e) => onChange({ price: e.target.value, date: '' })} />
-      <TextField label={`Day of the price${of}`} type="date" value={date} hint="Today if empty." onChange={(e) => onChange({ date: e.target.value })} />
+      <TextField label={`Price${of}`} inputMode="decimal" autoComplete="off" value={price} error={errors.price} onChange={(e) => onChange({ price: e.target.value, date: '' })} />
+      <DateField label={`Day of the price${of}`} type="date" value={date} error={errors.date} hint="Today if empty." onChange={(day) => onChange({ date: day })} />
     </div>
   );
 }

@@ -46,6 +46,7 @@ describe('the rating', () => {
     ['0.9', 'Rating must be at least 1'],
     ['5.1', 'Rating must be at most 5'],
     ['good', 'Rating must be a number'],
+    ['4,3x', 'Rating must be a number'],
   ])('%j is refused', (rating, message) => expect(errorsOf({ rating })).toEqual([`rating: ${message}`]));
 
   it.each([
@@ -53,6 +54,7 @@ describe('the rating', () => {
     ['4.25', 4.3],
     ['3.04', 3],
     ['5', 5],
+    ['4,3', 4.3],
   ])('%j is %d', (rating, stars) => expect(bodyOf({ rating }).rating).toBe(stars));
 });
 
@@ -62,10 +64,13 @@ describe('prices', () => {
     ['0', null],
     ['19.999', 20],
     ['1299', 1299],
+    ['1299,50', 1299.5],
+    ['1,299.50', 1299.5],
   ])('%j is %j', (price, dollars) => expect(bodyOf({ productPrice: price, productPriceMax: price })).toMatchObject({ productPrice: dollars, productPriceMax: dollars }));
 
   it('are not negative, and are numbers', () => {
     expect(errorsOf({ productPrice: '-1' })).toEqual(['productPrice: Price Range Min must not be negative']);
+    expect(errorsOf({ productPrice: '12x' })).toEqual(['productPrice: Price Range Min must be a number']);
     expect(errorsOf({ productPriceMax: 'much' })).toEqual(['productPriceMax: Price Range Max must be a number']);
     expect(errorsOf({ productPrice: '1000000001' })).toEqual(['productPrice: Price Range Min must be at most 1000000000']);
   });

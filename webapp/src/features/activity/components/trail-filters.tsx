@@ -1,9 +1,9 @@
 // The audit trail's filters: actor, kind of item, event, time and words; and as chips the item or request that a row led to.
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { TextField } from '@/components/ui/field';
+import { DateField, halfTyped } from '@/components/ui/date-field';
 import { ListSearch } from '@/components/ui/list-search';
 import { SelectField } from '@/components/ui/select';
 import { choicesQuery } from '../api/trail';
@@ -32,15 +32,24 @@ export function TrailFilters() {
   const choices = useQuery(choicesQuery).data;
   const search = useCallback((term: string) => narrow({ search: term }, { replace: true }), [narrow]);
   const actors = (choices?.actors ?? []).map((a) => ({ value: `${a.kind}:${a.id ?? ''}`, label: whoOf(a) + (a.kind === 'bot' ? ` no. ${a.id}` : '') }));
-  const select = (name: FilterName, replace = false) => ({ value: values[name] ?? '', onChange: (e: { target: { value: string } }) => narrow({ [name]: e.target.value }, { replace }) });
+  const select = (name: FilterName) => ({ value: values[name] ?? '', onChange: (e: { target: { value: string } }) => narrow({ [name]: e.target.value }) });
+  // The list stays as it is while a date is incomplete.
+  const [incomplete, setIncomplete] = useState<FilterName[]>([]);
+  const day = (name: 'from' | 'to') => ({
+    value: incomplete.includes(name) ? halfTyped : (values[name] ?? ''),
+    onChange: (typed: string) => {
+      setIncomplete((names) => (typed === halfTyped ? [...names, name] : names.filter((other) => other !== name)));
+      if (typed !== halfTyped) narrow({ [name]: typed }, { replace: true });
+    },
+  });
   return (
     <section aria-label="Filters">
       <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1fr_9.5rem_9.5rem]">
         <SelectField label="Who" options={options('Anyone', [...anybody.slice(1), ...actors], values.actor)} {...select('actor')} />
         <SelectField label="Type" options={options('Everything', (choices?.kinds ?? []).map(named).sort(byLabel), values.kind)} {...select('kind')} />
         <SelectField className="max-lg:col-span-2" label="Action" options={options('Anything', (choices?.types ?? []).map(named).sort(byLabel), values.type)} {...select('type')} />
-        <TextField label="From" type="date" {...select('from', true)} />
-        <TextField label="To" type="date" {...select('to', true)} />
+        <DateField label="From" type="date" {...day('from')} />
+        <DateField label="To" type="date" {...day('to')} />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <ListSearch label="Search the audit trail" value={values.search ?? ''} onSearch={search} />

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
+import { completeDate, DateField, halfTyped } from '@/components/ui/date-field';
 import { TextField } from '@/components/ui/field';
 import { ApiError } from '@/lib/api-client';
 import { showToast } from '@/stores/toasts';
@@ -18,7 +19,10 @@ const schema = z.object({
   name: z.string().trim().min(1, 'Name is required').max(200, 'Name must be at most 200 characters'),
   permissions: z.array(z.string()).min(1, 'At least one permission is required'),
   /** A date such as '2026-12-31', or '' for never. */
-  expiresAt: z.string().refine((date) => date === '' || date >= today(), 'Choose today or a later date'),
+  expiresAt: z.string().superRefine((date, context) => {
+    if (date === halfTyped) context.addIssue(completeDate);
+    else if (date !== '' && date < today()) context.addIssue('Choose today or a later date');
+  }),
 });
 
 type Values = z.infer<typeof schema>;
@@ -104,14 +108,20 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
             </fieldset>
           )}
         />
-        <TextField
-          label="Expiration date (optional)"
-          type="date"
-          min={today()}
-          hint="Last day the key works (UTC). Blank means no expiration."
-          className="max-w-xs"
-          error={errors.expiresAt?.message}
-          {...form.register('expiresAt')}
+        <Controller
+          control={form.control}
+          name="expiresAt"
+          render={({ field }) => (
+            <DateField
+              label="Expiration date (optional)"
+              type="date"
+              min={today()}
+              hint="Last day the key works (UTC). Blank means no expiration."
+              className="max-w-xs"
+              error={errors.expiresAt?.message}
+              {...field}
+            />
+          )}
         />
       </form>
     </Dialog>

@@ -2,6 +2,7 @@
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { numberOf } from '@/lib/numbers';
 import type { CategoryFields } from './category-dialog';
 import { FieldRows } from './field-rows';
 
@@ -11,7 +12,7 @@ export function CategoryCriteria({ form }: { form: UseFormReturn<CategoryFields,
   const { fields, append, remove, update } = useFieldArray({ control: form.control, name: 'criteria', keyName: 'key' });
   const typed = useWatch({ control: form.control, name: 'criteria' });
   const errors = form.formState.errors.criteria;
-  const sum = typed.reduce((weights, { weight, retired }) => weights + (retired ? 0 : Number(weight) || 0), 0);
+  const sum = typed.reduce((weights, { weight, retired }) => weights + (retired ? 0 : numberOf(weight) ?? 0), 0);
   const numbered = fields.map((field, i) => ({ field, i }));
   const retired = numbered.filter(({ field }) => field.retired);
   const rows = numbered
@@ -21,7 +22,7 @@ export function CategoryCriteria({ form }: { form: UseFormReturn<CategoryFields,
       fields: (
         <>
           <TextField label={`Criterion ${n + 1}`} error={errors?.[i]?.name?.message ?? errors?.[i]?.id?.message} {...form.register(`criteria.${i}.name`)} />
-          <TextField label={`Weight of criterion ${n + 1}`} type="number" inputMode="decimal" min={0} step="any" hint={share(typed[i]?.weight, sum)} error={errors?.[i]?.weight?.message} {...form.register(`criteria.${i}.weight`)} />
+          <TextField label={`Weight of criterion ${n + 1}`} inputMode="decimal" autoComplete="off" hint={share(typed[i]?.weight, sum)} error={errors?.[i]?.weight?.message} {...form.register(`criteria.${i}.weight`)} />
         </>
       ),
       onRemove: () => remove(i),
@@ -53,4 +54,7 @@ export function CategoryCriteria({ form }: { form: UseFormReturn<CategoryFields,
 }
 
 /** The part of the total that a weight is: '25 % of the score'. */
-const share = (weight: string | undefined, sum: number): string | undefined => (Number(weight) > 0 && sum > 0 ? `${Math.round((Number(weight) / sum) * 1000) / 10} % of the score` : undefined);
+const share = (weight: string | undefined, sum: number): string | undefined => {
+  const n = numberOf(weight ?? '') ?? 0;
+  return n > 0 && sum > 0 ? `${Math.round((n / sum) * 1000) / 10} % of the score` : undefined;
+};

@@ -2,8 +2,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { positive } from '@/components/content/rules';
 import { TextArea, TextField } from '@/components/ui/field';
 import type { Category } from '@/lib/api-types';
+import { numberOf } from '@/lib/numbers';
 import { getCategory, useSaveCategory } from '../api/categories';
 import { useEntityForm } from '../use-entity-form';
 import { CategoryCriteria } from './category-criteria';
@@ -23,7 +25,10 @@ const schema = z.object({
     z.object({
       id: z.string(),
       name: z.string().trim().min(1, 'Name is required').max(60, 'Name must be at most 60 characters'),
-      weight: z.string().refine((typed) => Number(typed) > 0, 'Weight must be a number above 0'),
+      weight: z.string().superRefine((typed, context) => {
+        const message = positive('Weight')(typed);
+        if (message) context.addIssue(message);
+      }),
       retired: z.boolean(),
     }),
   ),
@@ -40,7 +45,7 @@ const valuesOf = (category: Category | null): CategoryFields => ({
   specifications: category?.specifications.map(({ name, better }) => ({ name, better })) ?? [],
 });
 
-const bodyOf = (fields: CategoryFields) => ({ ...fields, criteria: fields.criteria.map(({ id, name, weight, retired }) => ({ ...(id === '' ? {} : { id }), name, weight: Number(weight), retired })) });
+const bodyOf = (fields: CategoryFields) => ({ ...fields, criteria: fields.criteria.map(({ id, name, weight, retired }) => ({ ...(id === '' ? {} : { id }), name, weight: numberOf(weight) ?? 0, retired })) });
 
 /** Returns the slug that a name suggests. */
 const slugOf = (name: string) =>

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { draftFields, formValues } from './draft-fields';
+import { changedFields } from './form';
+import { price } from './field-kinds';
+
+const type = { fields: { price: { label: 'Price', group: 'Text', kind: price } } };
+
+it('keeps a number that cannot be read as it was typed', () => {
+  const typed = { price: '12x' };
+  expect(changedFields(type, { price: '' }, typed)).toEqual(['price']);
+  expect(draftFields(type, typed, ['price'])).toEqual({ price: '12x' });
+  expect(formValues(type, { price: '12x' })).toEqual(typed);
+});
