@@ -188,6 +188,8 @@ fuzz: # run every fuzz target briefly (FUZZTIME=1s)
 
 .PHONY: check-web
 check-web: $(MODULES)
+	@mkdir -p bin && $(PLAIN) $(GO) run ./httpapi/openapi/print > bin/openapi.json
+	cd $(WEB) && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint --max-problems 20 ../bin/openapi.json
 	cd $(WEB) && npm run types -- --check && npm run typecheck && npm run lint -- $(ESLINT)
 
 .PHONY: types

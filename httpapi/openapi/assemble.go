@@ -167,9 +167,12 @@ func fromYAML(n *yaml.Node, under string) (any, error) {
 	case yaml.AliasNode:
 		return fromYAML(n.Alias, under)
 	case yaml.MappingNode:
-		o := &object{}
+		o, own := &object{}, map[string]bool{}
 		for i := 0; i < len(n.Content); i += 2 {
 			name := n.Content[i].Value
+			if own[name] {
+				return nil, fmt.Errorf("line %d: %s is there twice", n.Content[i].Line, name)
+			}
 			if n.Content[i].Tag == "!!merge" {
 				merged, err := fromYAML(n.Content[i+1], under)
 				if err != nil {
@@ -186,7 +189,8 @@ func fromYAML(n *yaml.Node, under string) (any, error) {
 			if err != nil {
 				return nil, err
 			}
-			o.members = append(o.members, member{name, value})
+			own[name] = true
+			o.set(name, value) // it may be merged in already
 		}
 		return o, nil
 	case yaml.SequenceNode:

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"candor/httpapi/openapi"
 )
@@ -25,6 +26,14 @@ func load(t *testing.T, tag string) *openapi3.T {
 		t.Fatal(err)
 	}
 	return doc
+}
+
+// Programs that generate clients refuse a document in which an object has a member twice.
+func TestDocumentHasNoMemberTwice(t *testing.T) {
+	value := jsontext.Value(openapi.Document(origin, ""))
+	if err := value.Format(); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func TestDocumentIsOpenAPI31(t *testing.T) {
