@@ -122,7 +122,7 @@ func TestSlugOfAPageIsMadeFromItsTitle(t *testing.T) {
 	long := strings.Repeat("word ", 60)
 	want := map[string][]string{
 		"How we test": {"how-we-test", "how-we-test-2", "how-we-test-3"},
-		"Über uns!":   {"ber-uns", "ber-uns-2"},
+		"Über uns!":   {"uber-uns", "uber-uns-2"},
 		"関于":          {"page", "page-2"},
 		long[:300]:    {strings.TrimSuffix(strings.Repeat("word-", 20), "-"), strings.Repeat("word-", 19) + "wor-2"},
 	}

@@ -12,7 +12,6 @@ import (
 	"context"
 	"regexp"
 	"strconv"
-	"strings"
 	"time"
 
 	"candor/events"
@@ -193,21 +192,13 @@ func (r slugRegistry) releaseUnused(ctx context.Context, by Caller, name string,
 	}
 }
 
-var (
-	slugPattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-	notInSlug   = regexp.MustCompile(`[^a-z0-9]+`)
-)
+var slugPattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // slug refuses a slug of other characters; an empty one passes.
 func (r *rules) slug(field string, value *string) {
 	if value != nil && *value != "" && !slugPattern.MatchString(*value) {
 		r.fail(field, "%s must consist of lower-case letters, digits and single hyphens between them", label(field))
 	}
-}
-
-// SlugOf makes a slug from a text; "" when the text has no letter or digit that a slug may have.
-func SlugOf(text string) string {
-	return shortSlug(strings.Trim(notInSlug.ReplaceAllString(strings.ToLower(text), "-"), "-"), maxSlug)
 }
 
 // numberedSlug returns the n-th slug to try.
@@ -218,5 +209,3 @@ func numberedSlug(base string, n int) string {
 	suffix := "-" + strconv.Itoa(n)
 	return shortSlug(base, maxSlug-len(suffix)) + suffix
 }
-
-func shortSlug(slug string, most int) string { return strings.Trim(slug[:min(len(slug), most)], "-") }

@@ -7,6 +7,7 @@ import { TextArea, TextField } from '@/components/ui/field';
 import type { Category } from '@/lib/api-types';
 import { numberOf } from '@/lib/numbers';
 import { getCategory, useSaveCategory } from '../api/categories';
+import { slugOf } from '../slug-of';
 import { useEntityForm } from '../use-entity-form';
 import { CategoryCriteria } from './category-criteria';
 import { CategorySpecifications } from './category-specifications';
@@ -46,14 +47,6 @@ const valuesOf = (category: Category | null): CategoryFields => ({
 });
 
 const bodyOf = (fields: CategoryFields) => ({ ...fields, criteria: fields.criteria.map(({ id, name, weight, retired }) => ({ ...(id === '' ? {} : { id }), name, weight: numberOf(weight) ?? 0, retired })) });
-
-/** Returns the slug that a name suggests. */
-const slugOf = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 100);
 
 interface Props {
   category: Category | null;
