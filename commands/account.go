@@ -4,7 +4,8 @@ package commands
 
 import (
 	"context"
-	"sync"
+
+	"golang.org/x/sync/semaphore"
 
 	"candor/events"
 )
@@ -12,14 +13,16 @@ import (
 // account keeps the state of the admin's stream in memory, since every sign-in makes the stream longer: each
 // command reads only the newer events. The lock also keeps this process's own commands from racing.
 type account struct {
-	mu     sync.Mutex
+	lock   *semaphore.Weighted
 	loaded loaded[admin]
 }
 
 // read returns the current state.
 func (a *account) read(ctx context.Context, log EventLog) (admin, error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
+	if err := a.lock.Acquire(ctx, 1); err != nil {
+		return admin{}, typed(err)
+	}
+	defer a.lock.Release(1)
 	if err := catchUp(ctx, log, events.AdminStream, &a.loaded); err != nil {
 		return admin{}, typed(err)
 	}
@@ -29,8 +32,10 @@ func (a *account) read(ctx context.Context, log EventLog) (admin, error) {
 // execute carries out a command on the account.
 func (a *account) execute(ctx context.Context, x *executor, by Caller, c decider[admin]) (Result, error) {
 	by.IdempotencyKey = "" // its stream isn't read from the start, where a repetition would be found
-	a.mu.Lock()
-	defer a.mu.Unlock()
+	if err := a.lock.Acquire(ctx, 1); err != nil {
+		return Result{}, typed(err)
+	}
+	defer a.lock.Release(1)
 	return step[admin]{
 		stream:  events.AdminStream,
 		command: c,

@@ -60,13 +60,16 @@ func (c endNaming) decide(s authorNaming) ([]events.Event, error) {
 
 // named carries out a change that gives an author a name. Errors: Invalid on "name" when another author has it, Unavailable, the change's.
 func (h *Handler) named(ctx context.Context, by Caller, id events.AuthorID, name string, change func(context.Context) (Result, error)) (Result, error) {
-	defer h.slugChanges.lock(events.AuthorNamesStream)()
+	unlock, err := h.slugChanges.lock(ctx, events.AuthorNamesStream)
+	if err != nil {
+		return Result{}, err
+	}
+	defer unlock()
 	ctx, cancel := context.WithTimeout(ctx, reservationUse)
 	defer cancel()
 	by.IdempotencyKey = "" // every try begins anew
 	naming := authorNaming{id, h.now()}
-	_, err := h.naming(ctx, by, beginNaming{id: id, at: naming.since})
-	if err != nil {
+	if _, err := h.naming(ctx, by, beginNaming{id: id, at: naming.since}); err != nil {
 		return Result{}, err
 	}
 	result, err := h.nameIfFree(ctx, id, name, change)

@@ -50,7 +50,11 @@ func (h *Handler) UpdateCategory(ctx context.Context, by Caller, id events.Categ
 		return Result{}, invalid(errs...)
 	}
 	registry := h.categorySlugs()
-	defer registry.lock(int64(id))()
+	unlock, err := registry.lock(ctx, int64(id))
+	if err != nil {
+		return Result{}, err
+	}
+	defer unlock()
 	var before loaded[category]
 	if err := catchUp(ctx, h.log, id.Stream(), &before); err != nil {
 		return Result{}, typed(err)

@@ -220,7 +220,11 @@ func (c collection[C, Ch]) createAs(ctx context.Context, by Caller, id int64, ch
 		c.kind.complete(&content)
 	}
 	if c.kind.slug != nil {
-		defer c.slugs().lock(id)()
+		unlock, err := c.slugs().lock(ctx, id)
+		if err != nil {
+			return Result{}, err
+		}
+		defer unlock()
 		repeated, err := c.repeatedCreation(ctx, by, id)
 		if err != nil {
 			return Result{}, err
@@ -309,7 +313,11 @@ func (c collection[C, Ch]) change(ctx context.Context, by Caller, id int64, ifMa
 	if c.kind.slug == nil {
 		return run(ctx)
 	}
-	defer c.slugs().lock(id)()
+	unlock, err := c.slugs().lock(ctx, id)
+	if err != nil {
+		return Result{}, err
+	}
+	defer unlock()
 	before := loaded[item[C, Ch]]{mark: by.eventID(c.kind.stream(id), "", 0)}
 	if err := c.kind.load(ctx, c.h.log, c.kind.stream(id), &before); err != nil {
 		return Result{}, typed(err)

@@ -369,7 +369,7 @@ func TestSignInsFromIPv6NetworksAreLimited(t *testing.T) {
 	}
 }
 
-func TestMediaRequestAndVisitorDecisions(t *testing.T) {
+func TestMediaAndRequestDecisions(t *testing.T) {
 	file := picture{contentType: "image/png", sha256: "ab", bytes: make([]byte, events.MediaChunkSize+10), shape: events.Shape{Width: 4, Height: 3, Animated: true}}
 	chunk := func(n, from, to int) events.Event {
 		return events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ab", ContentType: "image/png", Size: len(file.bytes), Chunk: n, Chunks: 2, Width: 4, Height: 3, Animated: true}, Bytes: file.bytes[from:to]}
@@ -385,10 +385,5 @@ func TestMediaRequestAndVisitorDecisions(t *testing.T) {
 		{"a new key is accepted", nil, acceptRequest{"b", []int64{7}, at}, happened(accepted), 0, ""},
 		{"a repetition records nothing", happened(accepted), acceptRequest{"b", []int64{8}, at}, nil, 0, ""},
 		{"another body under the same key is refused", happened(accepted), acceptRequest{"c", []int64{8}, at}, nil, Unprocessable, ""},
-	})
-	seen := events.VisitorFirstSeen{Address: "192.0.2.1", UserAgent: "x", Country: "Local", At: at}
-	play(t, []scenario[visitorState]{
-		{"a visitor is seen", nil, seeVisitor{visitor{country: "Local"}, "192.0.2.1", "x", at}, happened(seen), 0, ""},
-		{"for the first time once", happened(seen), seeVisitor{visitor{}, "192.0.2.1", "x", at}, nil, 0, ""},
 	})
 }

@@ -302,7 +302,11 @@ func (h *Handler) removeSubscriber(ctx context.Context, by Caller, id events.Sub
 	if err := catchUp(ctx, h.log, id.Stream(), &l); err != nil || !l.exists {
 		return err
 	}
-	defer h.addresses.lock(events.NormalEmail(l.state.email))()
+	unlock, err := h.addresses.lock(ctx, events.NormalEmail(l.state.email))
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	if _, err := execute(ctx, h.executor, by, id.Stream(), nil, unsubscribe{id: id, at: h.at(by)}); err != nil {
 		return err
 	}

@@ -38,7 +38,7 @@ type executor struct {
 	logger  zerolog.Logger
 	metrics *metrics
 
-	slugChanges striped // of the things that change their slugs
+	slugChanges *striped // of the things that change their slugs
 }
 
 // now returns the time that events carry: UTC, whole milliseconds.

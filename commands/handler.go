@@ -57,7 +57,7 @@ type Handler struct {
 	admin        account
 	hasher       *hasher
 	categories   *lru[events.CategoryID, time.Time] // when each was last found to exist
-	addresses    striped                            // of subscribers
+	addresses    *striped                           // of subscribers
 	emails       emailLists
 	aheadSince   *lru[time.Time, time.Time]  // when failures with a future time were first met
 	failedFrom   *lru[uuid.UUID, netip.Addr] // networks of visitors who failed to sign in

@@ -5,7 +5,6 @@ package commands
 import (
 	"context"
 	"errors"
-	"hash/maphash"
 	"net/netip"
 	"time"
 
@@ -26,11 +25,12 @@ func New(c Config) (*Handler, error) {
 		return nil, err
 	}
 	h := &Handler{
-		executor:      &executor{log: c.Log, clock: c.Clock, logger: c.Logger, metrics: m, slugChanges: striped{seed: maphash.MakeSeed()}},
+		executor:      &executor{log: c.Log, clock: c.Clock, logger: c.Logger, metrics: m, slugChanges: newStriped()},
 		adminUsername: c.AdminUsername,
 		hasher:        newHasher(),
 		categories:    newLRU[events.CategoryID, time.Time](maxKnownCategories),
-		addresses:     striped{seed: maphash.MakeSeed()},
+		admin:         account{lock: newLock()},
+		addresses:     newStriped(),
 		aheadSince:    newLRU[time.Time, time.Time](maxFailures),
 		failedFrom:    newLRU[uuid.UUID, netip.Addr](maxFailures),
 		agents:        newLRU[string, agent](maxKnownAgents),
@@ -38,7 +38,7 @@ func New(c Config) (*Handler, error) {
 	if h.clock == nil {
 		h.clock = time.Now
 	}
-	h.visitors = newVisitors(c.Visitors, &salt{log: c.Log, clock: h.clock}, c.Geo, c.Addresses)
+	h.visitors = newVisitors(c.Visitors, &salt{log: c.Log, clock: h.clock, lock: newLock()}, c.Geo, c.Addresses)
 	if h.adminUsername == "" {
 		h.adminUsername = "admin"
 	}

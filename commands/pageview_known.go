@@ -31,6 +31,7 @@ const (
 	maxKnownViews = 65_536 // ids remembered; at least half of it at any time
 	warmViews     = 16_384 // ids read from the log after a start
 	freshView     = 30 * time.Second
+	warmTimeout   = time.Minute // for reading them
 )
 
 // knownViews remembers the ids that browsers gave.
@@ -39,8 +40,8 @@ type knownViews struct {
 	mu     sync.Mutex
 	groups *lru[uuid.UUID, *viewGroup] // by id
 
-	warmMu sync.Mutex
-	warm   atomic.Bool // the log's ids are read
+	warming flights[struct{}]
+	warm    atomic.Bool // the log's ids are read
 }
 
 func newKnownViews(log EventLog) *knownViews {
@@ -95,22 +96,23 @@ func (k *knownViews) warmUp(ctx context.Context, now time.Time) error {
 	if k.warm.Load() {
 		return nil
 	}
-	k.warmMu.Lock() // one reads for all
-	defer k.warmMu.Unlock()
-	if k.warm.Load() {
-		return nil
-	}
-	today, before := events.PageViewStream(now), events.PageViewStream(now.Add(-time.Hour))
-	if err := k.read(ctx, today); err != nil {
-		return err
-	}
-	if before != today {
-		if err := k.read(ctx, before); err != nil {
-			return err
+	_, err := k.warming.do(ctx, "", warmTimeout, func(ctx context.Context) (none struct{}, err error) { // one reads for all
+		if k.warm.Load() {
+			return none, nil
 		}
-	}
-	k.warm.Store(true)
-	return nil
+		today, before := events.PageViewStream(now), events.PageViewStream(now.Add(-time.Hour))
+		if err := k.read(ctx, today); err != nil {
+			return none, err
+		}
+		if before != today {
+			if err := k.read(ctx, before); err != nil {
+				return none, err
+			}
+		}
+		k.warm.Store(true)
+		return none, nil
+	})
+	return typed(err)
 }
 
 // read remembers the ids at a stream's end.

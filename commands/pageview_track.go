@@ -86,14 +86,14 @@ func (h *Handler) visitor(ctx context.Context, by Caller, in TrackInput, addr ne
 	}
 	return h.visitors.of(ctx, addr, now, func(ctx context.Context, v visitor) error {
 		by := Caller{RequestID: by.RequestID, Via: by.Via, Actor: events.Actor{Kind: events.ActorVisitor, ID: v.name}}
-		c := seeVisitor{visitor: v, address: h.visitors.policy.stored(addr), userAgent: truncate(tidyLine(strings.ToValidUTF8(in.UserAgent, "")), maxUserAgent), at: now}
-		evs, err := c.decide(visitorState{})
-		if err != nil {
-			return err
+		seen := events.VisitorFirstSeen{
+			VisitorID: v.id, Address: h.visitors.policy.stored(addr), UserAgent: truncate(tidyLine(strings.ToValidUTF8(in.UserAgent, "")), maxUserAgent),
+			Country: v.country, City: v.city, At: now,
 		}
-		_, err = h.append(ctx, by, events.VisitorStream(v.id), events.NoStream, "", "", evs...)
+		// There is nothing to decide: the log takes a stream's first event once, and reading the stream would not show one that has expired.
+		_, err := h.append(ctx, by, events.VisitorStream(v.id), events.NoStream, "", "", seen)
 		switch {
-		case events.IsConflict(err): // another instance has seen the same address
+		case events.IsConflict(err): // an earlier try or another instance has recorded it
 			h.metrics.conflicts.Inc()
 			return nil
 		case err == nil:

@@ -98,9 +98,9 @@ type slugRegistry struct {
 	uses func(ctx context.Context, id int64, slug string) (bool, error) // whether the thing is there under the slug
 }
 
-// lock keeps other changes of a thing's slug in this process from interleaving; the result unlocks.
-func (r slugRegistry) lock(id int64) (unlock func()) {
-	return r.slugChanges.lock(r.stream(strconv.FormatInt(id, 10)))
+// lock keeps other changes of a thing's slug in this process from interleaving; the result unlocks. Error: ctx's.
+func (r slugRegistry) lock(ctx context.Context, id int64) (unlock func(), err error) {
+	return r.slugChanges.lock(ctx, r.stream(strconv.FormatInt(id, 10)))
 }
 
 // move carries out a change after which the thing is to be known by the slug to, and no longer by from; "" is none. It

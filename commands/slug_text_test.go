@@ -27,4 +27,3 @@ func TestServerAndDashboardMakeTheSameSlugs(t *testing.T) {
 		}
 	}
 }
-

@@ -3,20 +3,35 @@
 package commands
 
 import (
+	"context"
 	"hash/maphash"
-	"sync"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // striped serialises the steps on one name within this process, so that they don't conflict. Between processes, the log's expected
-// revisions decide.
+// revisions decide. Make one with newStriped.
 type striped struct {
 	seed  maphash.Seed
-	locks [64]sync.Mutex
+	locks [64]*semaphore.Weighted
 }
 
-// lock locks a name and returns the function that unlocks it.
-func (s *striped) lock(name string) (unlock func()) {
-	l := &s.locks[maphash.String(s.seed, name)%uint64(len(s.locks))]
-	l.Lock()
-	return l.Unlock
+func newStriped() *striped {
+	s := &striped{seed: maphash.MakeSeed()}
+	for i := range s.locks {
+		s.locks[i] = newLock()
+	}
+	return s
 }
+
+// lock locks a name and returns the function that unlocks it. Error: ctx's, typed.
+func (s *striped) lock(ctx context.Context, name string) (unlock func(), err error) {
+	l := s.locks[maphash.String(s.seed, name)%uint64(len(s.locks))]
+	if err := l.Acquire(ctx, 1); err != nil {
+		return nil, typed(err)
+	}
+	return func() { l.Release(1) }, nil
+}
+
+// newLock returns a lock that may be held while the log is read: whoever waits for it stops when their context ends, as with no mutex.
+func newLock() *semaphore.Weighted { return semaphore.NewWeighted(1) }

@@ -83,7 +83,11 @@ func (h *Handler) Subscribe(ctx context.Context, by Caller, in EmailInput) (Resu
 		return Result{}, invalid(errs...)
 	}
 	by.IdempotencyKey = ""
-	defer h.addresses.lock(events.NormalEmail(in.Email))()
+	unlock, err := h.addresses.lock(ctx, events.NormalEmail(in.Email))
+	if err != nil {
+		return Result{}, err
+	}
+	defer unlock()
 	for range maxAttempts {
 		id, err := h.listEmail(ctx, by, in.Email)
 		if err != nil {
@@ -136,7 +140,11 @@ func (h *Handler) Unsubscribe(ctx context.Context, by Caller, in EmailInput) (Re
 		return Result{}, invalid(errs...)
 	}
 	by.IdempotencyKey = ""
-	defer h.addresses.lock(events.NormalEmail(in.Email))()
+	unlock, err := h.addresses.lock(ctx, events.NormalEmail(in.Email))
+	if err != nil {
+		return Result{}, err
+	}
+	defer unlock()
 	id, err := h.ownerOf(ctx, in.Email)
 	if err != nil || id == 0 {
 		return Result{}, typed(err)
@@ -176,6 +184,10 @@ func (h *Handler) finishSubscriber(ctx context.Context, id events.SubscriberID) 
 	if l.state.email == "" { // never subscribed: see settleSubscriber
 		return h.log.TombstoneStream(ctx, id.Stream())
 	}
-	defer h.addresses.lock(events.NormalEmail(l.state.email))()
+	unlock, err := h.addresses.lock(ctx, events.NormalEmail(l.state.email))
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	return h.eraseSubscriber(ctx, systemCaller("unsubscribing"), id, l.state.email)
 }

@@ -199,7 +199,11 @@ func undoWithSlug[S interface {
 	reversible[S]
 	slug() string
 }](ctx context.Context, by Caller, u Undoing, r slugRegistry, stream string, start S, item UndoItem, run func(context.Context) (Result, error)) (Result, error) {
-	defer r.lock(item.ID)()
+	unlock, err := r.lock(ctx, item.ID)
+	if err != nil {
+		return Result{}, err
+	}
+	defer unlock()
 	var l loaded[touched[S]]
 	if err := touchedBy(u, start)(ctx, r.log, stream, &l); err != nil {
 		return Result{}, typed(err)

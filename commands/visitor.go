@@ -11,7 +11,6 @@ import (
 	"context"
 	"errors"
 	"net/netip"
-	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -33,33 +32,6 @@ type visitor struct {
 	asked         time.Time // when the read model was last queried
 }
 
-// visitorState is the state of one visitor: the first visit is recorded once.
-type visitorState struct{ seen bool }
-
-func (s visitorState) evolve(e events.Event) visitorState {
-	if _, ok := e.(events.VisitorFirstSeen); ok {
-		s.seen = true
-	}
-	return s
-}
-
-// seeVisitor records an address's first visit.
-type seeVisitor struct {
-	visitor   visitor
-	address   string
-	userAgent string
-	at        time.Time
-}
-
-func (c seeVisitor) decide(s visitorState) ([]events.Event, error) {
-	if s.seen {
-		return nil, nil
-	}
-	return []events.Event{events.VisitorFirstSeen{
-		VisitorID: c.visitor.id, Address: c.address, UserAgent: c.userAgent, Country: c.visitor.country, City: c.visitor.city, At: c.at,
-	}}, nil
-}
-
 // visitors finds visitors by address.
 type visitors struct {
 	index  VisitorIndex
@@ -68,56 +40,36 @@ type visitors struct {
 	policy IPPolicy
 	known  *lru[netip.Addr, visitor]
 
-	mu      sync.Mutex
-	pending map[netip.Addr]*pendingVisitor // whose first visit is being recorded
-}
-
-// pendingVisitor is a visitor whose first visit is being recorded. The fields are set before done is closed.
-type pendingVisitor struct {
-	done    chan struct{}
-	visitor visitor
-	err     error
+	recording flights[visitor] // first visits, by address
 }
 
 func newVisitors(index VisitorIndex, salt *salt, geo Locator, policy IPPolicy) *visitors {
-	return &visitors{index: index, salt: salt, geo: geo, policy: policy, known: newLRU[netip.Addr, visitor](maxKnownVisitors), pending: map[netip.Addr]*pendingVisitor{}}
+	return &visitors{index: index, salt: salt, geo: geo, policy: policy, known: newLRU[netip.Addr, visitor](maxKnownVisitors)}
 }
 
 // of returns the visitor at an address. record appends a new one to the log, and succeeds if it is there already. Concurrent first
 // visits from one address share one call.
 func (vs *visitors) of(ctx context.Context, from netip.Addr, now time.Time, record func(context.Context, visitor) error) (visitor, error) {
 	addr := vs.policy.key(from)
-	v, known := vs.known.get(addr)
-	if known && (vs.index == nil || now.Sub(v.asked) < visitorMemory) {
+	if v, known := vs.remembered(addr, now); known {
 		return v, nil
 	}
-	vs.mu.Lock()
-	if a, ok := vs.pending[addr]; ok {
-		vs.mu.Unlock()
-		select {
-		case <-a.done:
-			return a.visitor, a.err
-		case <-ctx.Done():
-			return visitor{}, ctx.Err()
+	return vs.recording.do(ctx, addr.String(), appendTimeout, func(ctx context.Context) (visitor, error) {
+		if v, known := vs.remembered(addr, now); known { // another request has recorded it since
+			return v, nil
 		}
-	}
-	// Another request may have recorded the visitor between the first look and the lock.
-	if v, known := vs.known.get(addr); known && now.Sub(v.asked) < visitorMemory {
-		vs.mu.Unlock()
-		return v, nil
-	}
-	a := &pendingVisitor{done: make(chan struct{})}
-	vs.pending[addr] = a
-	vs.mu.Unlock()
-	a.visitor, a.err = vs.resolve(ctx, from, now, record)
-	if a.err == nil {
-		vs.known.put(addr, a.visitor)
-	}
-	vs.mu.Lock()
-	delete(vs.pending, addr)
-	vs.mu.Unlock()
-	close(a.done)
-	return a.visitor, a.err
+		v, err := vs.resolve(ctx, from, now, record)
+		if err == nil {
+			vs.known.put(addr, v)
+		}
+		return v, err
+	})
+}
+
+// remembered returns the visitor at an address if the read model need not be asked.
+func (vs *visitors) remembered(addr netip.Addr, now time.Time) (visitor, bool) {
+	v, known := vs.known.get(addr)
+	return v, known && (vs.index == nil || now.Sub(v.asked) < visitorMemory)
 }
 
 // forget makes the next visit from the visitor's address one of a new visitor.
@@ -136,9 +88,6 @@ func (vs *visitors) resolve(ctx context.Context, addr netip.Addr, now time.Time,
 			return v, nil
 		}
 	}
-	// Other requests may be waiting for this visitor: the first one's end must not cancel it.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), appendTimeout)
-	defer cancel()
 	salt, err := vs.salt.now(ctx)
 	if err != nil {
 		return v, typed(err)

@@ -12,10 +12,10 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"errors"
-	"sync"
 	"time"
 
 	"github.com/google/uuid"
+	"golang.org/x/sync/semaphore"
 
 	"candor/events"
 )
@@ -31,7 +31,7 @@ type salt struct {
 	log   EventLog
 	clock func() time.Time
 
-	mu    sync.Mutex
+	lock  *semaphore.Weighted
 	bytes []byte
 	made  time.Time
 	asked time.Time
@@ -39,8 +39,10 @@ type salt struct {
 
 // now returns the bytes for new ids, and replaces them if they are too old. Error: the log's.
 func (s *salt) now(ctx context.Context) ([]byte, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	if err := s.lock.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	defer s.lock.Release(1)
 	now := s.clock().UTC().Truncate(time.Millisecond)
 	if s.bytes != nil && now.Sub(s.asked).Abs() < saltMemory && s.fresh(now) {
 		return s.bytes, nil
@@ -61,7 +63,7 @@ func (s *salt) now(ctx context.Context) ([]byte, error) {
 // fresh reports whether the bytes may still make ids. A clock that was set back doesn't make them too old.
 func (s *salt) fresh(now time.Time) bool { return now.Sub(s.made) < saltUse }
 
-// read loads the log's salt and returns its revision. The mutex is held.
+// read loads the log's salt and returns its revision. The lock is held.
 func (s *salt) read(ctx context.Context) (events.ExpectedRevision, error) {
 	last, err := s.log.Last(ctx, events.VisitorSaltStream)
 	if errors.Is(err, events.ErrStreamNotFound) {
@@ -80,7 +82,7 @@ func (s *salt) read(ctx context.Context) (events.ExpectedRevision, error) {
 	return events.Exactly(last.Revision), nil
 }
 
-// replace makes new bytes the salt, unless another instance was faster: then it takes that one's. The mutex is held.
+// replace makes new bytes the salt, unless another instance was faster: then it takes that one's. The lock is held.
 func (s *salt) replace(ctx context.Context, want events.ExpectedRevision, now time.Time) error {
 	if _, err := s.log.SetMaxCount(ctx, events.VisitorSaltStream, 1); err != nil { // first: there are never two in the log
 		return err
@@ -104,8 +106,10 @@ func (s *salt) replace(ctx context.Context, want events.ExpectedRevision, now ti
 
 // renew replaces the bytes, whatever their age: no earlier id can be made again. Error: the log's.
 func (s *salt) renew(ctx context.Context) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	if err := s.lock.Acquire(ctx, 1); err != nil {
+		return err
+	}
+	defer s.lock.Release(1)
 	want, err := s.read(ctx)
 	if err != nil || want == events.NoStream {
 		return err
