@@ -12,14 +12,18 @@ package commands
 import (
 	"crypto/hmac"
 	"crypto/sha256"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 
 	"candor/events"
 )
 
-// listTime is how long replacing a list may take, even if the request that caused it is cancelled.
-const listTime = 5 * time.Minute
+const (
+	listTime = 5 * time.Minute  // for beginning or replacing a list, even if the request that caused it is cancelled
+	listStep = 10 * time.Second // for reading what is new on a list, and adding to it
+	maxIdle  = 10_000           // events on a list that changed nothing; with more it is replaced before a scavenge
+)
 
 // digest is an HMAC by which a list knows an address.
 type digest [sha256.Size]byte
@@ -29,6 +33,7 @@ type emailList struct {
 	salt            []byte
 	owners          map[digest]events.SubscriberID
 	unlisted        bool // some address was removed from it
+	idle            int  // events that changed nothing; see unlistedNobody
 	ready, replaced bool
 }
 
@@ -44,7 +49,12 @@ func (s emailList) evolve(e events.Event) emailList {
 			s.owners[digestOf(listed.Digest)] = listed.SubscriberID
 		}
 	case events.EmailUnlisted:
-		delete(s.owners, digestOf(e.Digest))
+		d := digestOf(e.Digest)
+		if s.owners[d] == 0 {
+			s.idle++
+			break
+		}
+		delete(s.owners, d)
 		s.unlisted = true
 	case events.EmailListReady:
 		s.ready = true
@@ -53,6 +63,9 @@ func (s emailList) evolve(e events.Event) emailList {
 	}
 	return s
 }
+
+// usable reports whether addresses can be added to the list.
+func (s emailList) usable() bool { return s.ready && !s.replaced }
 
 // digestOf reads a digest from an event.
 func digestOf(stored []byte) (d digest) {
@@ -78,9 +91,11 @@ func (s emailList) entry(email string, id events.SubscriberID) events.ListedEmai
 
 // emailLists is the current list as this process knows it.
 type emailLists struct {
-	mu     sync.Mutex
-	number int64 // of the list; 0: not known yet
+	lock   *semaphore.Weighted // held while what is new on the list is read and added to, never while a list is begun or replaced
+	number int64               // of the list; 0: not known yet
 	loaded[emailList]
+
+	finishing flights[struct{}]
 }
 
 // use makes the list with a number the current one.

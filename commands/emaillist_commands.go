@@ -4,12 +4,14 @@ package commands
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
+	"maps"
 
 	"candor/events"
 )
 
-// readList reads the rest of the list. Without any list, exists is false afterwards. The mutex is held.
+// readList reads the rest of the list. Without any list, exists is false afterwards. The lock is held.
 func (h *Handler) readList(ctx context.Context) error {
 	l := &h.emails
 	if l.number == 0 {
@@ -68,87 +70,114 @@ func (h *Handler) firstList(ctx context.Context, from int64) (int64, error) {
 	return low, nil
 }
 
-// currentList makes sure that addresses can be added to the list: it is up to date, ready and not replaced. It begins the first list, and
-// finishes a replacement that a crash or another instance has left unfinished. The mutex is held.
-func (h *Handler) currentList(ctx context.Context) error {
-	for {
-		if err := h.readList(ctx); err != nil {
-			return err
-		}
-		l := &h.emails
-		switch {
-		case l.state.ready && !l.state.replaced:
-			return nil
-		case !l.state.replaced:
-			if err := h.fillList(ctx, l.number, nil); err != nil {
-				return err
-			}
-		default:
-			if err := h.fillList(ctx, l.number+1, l.state.owners); err != nil {
-				return err
-			}
-			if err := h.log.TombstoneStream(ctx, events.EmailListStream(l.number)); err != nil {
-				return err
-			}
-			l.use(l.number + 1)
-		}
+// withList calls use with the current list read to its end, while nobody else in this process reads or changes it. Errors: the log's,
+// ctx's, use's.
+func (h *Handler) withList(ctx context.Context, use func(context.Context) error) error {
+	if err := h.emails.lock.Acquire(ctx, 1); err != nil {
+		return err
 	}
+	defer h.emails.lock.Release(1)
+	ctx, cancel := context.WithTimeout(ctx, listStep)
+	defer cancel()
+	if err := h.readList(ctx); err != nil {
+		return err
+	}
+	return use(ctx)
+}
+
+// finishList makes sure that addresses can be added to the list. It begins the first list, and finishes a replacement that has begun here or
+// at another instance, or that a crash has left unfinished. That may take long, so it is done once for all who wait for it, and goes on when
+// they stop waiting.
+func (h *Handler) finishList(ctx context.Context) error {
+	_, err := h.emails.finishing.do(ctx, "", listTime, func(ctx context.Context) (none struct{}, err error) {
+		for {
+			var number int64
+			var list emailList
+			if err := h.withList(ctx, func(context.Context) error {
+				number, list = h.emails.number, h.emails.state
+				list.owners = maps.Clone(list.owners)
+				return nil
+			}); err != nil {
+				return none, err
+			}
+			switch {
+			case list.usable():
+				return none, nil
+			case !list.replaced:
+				err = h.fillList(ctx, number, nil)
+			default:
+				if err = h.fillList(ctx, number+1, list.owners); err == nil {
+					err = h.log.TombstoneStream(ctx, events.EmailListStream(number))
+				}
+			}
+			if err != nil {
+				return none, err
+			}
+		}
+	})
+	return err
 }
 
 // ownerOf returns the id of the subscriber with an email address, or 0 if there is none. It writes nothing.
-func (h *Handler) ownerOf(ctx context.Context, email string) (events.SubscriberID, error) {
-	h.emails.mu.Lock()
-	defer h.emails.mu.Unlock()
-	if err := h.readList(ctx); err != nil {
-		return 0, err
-	}
-	if h.emails.exists {
-		return h.emails.state.owner(email), nil
-	}
-	var l loaded[oldReservation]
-	err := catchUp(ctx, h.log, events.OldEmailStream(email), &l)
-	return l.state.owner, err
+func (h *Handler) ownerOf(ctx context.Context, email string) (owner events.SubscriberID, err error) {
+	err = h.withList(ctx, func(ctx context.Context) error {
+		if h.emails.exists {
+			owner = h.emails.state.owner(email)
+			return nil
+		}
+		var l loaded[oldReservation]
+		err := catchUp(ctx, h.log, events.OldEmailStream(email), &l)
+		owner = l.state.owner
+		return err
+	})
+	return owner, err
 }
 
 // onList calls propose with the current list until the event that it returns is appended to the list; nil: there is none.
 func (h *Handler) onList(ctx context.Context, by Caller, propose func(emailList) (events.Event, error)) error {
-	h.emails.mu.Lock()
-	defer h.emails.mu.Unlock()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), listTime)
-	defer cancel()
 	for range maxAttempts {
-		if err := h.currentList(ctx); err != nil {
+		again, err := h.tryOnList(ctx, by, propose)
+		if !again {
 			return typed(err)
+		}
+	}
+	return tooBusy()
+}
+
+// tryOnList is one attempt of onList. again reports that the list was not ready, or has changed before the event was appended.
+func (h *Handler) tryOnList(ctx context.Context, by Caller, propose func(emailList) (events.Event, error)) (again bool, err error) {
+	unfinished := false
+	err = h.withList(ctx, func(ctx context.Context) error {
+		if unfinished = !h.emails.state.usable(); unfinished {
+			return nil
 		}
 		e, err := propose(h.emails.state)
 		if err != nil || e == nil {
 			return err
 		}
 		_, err = h.append(ctx, by, events.EmailListStream(h.emails.number), h.emails.expected(), "", "", e)
-		if !events.IsConflict(err) && !errors.Is(err, events.ErrStreamDeleted) {
-			return typed(err)
-		}
+		return err
+	})
+	switch {
+	case events.IsConflict(err), errors.Is(err, events.ErrStreamDeleted):
 		h.metrics.conflicts.Inc()
+		return true, nil
+	case err != nil || !unfinished:
+		return false, err
 	}
-	return tooBusy()
+	err = h.finishList(ctx)
+	return err == nil, err
 }
 
-// listEmail returns the subscriber who has the address, after giving it to a new one if nobody had it.
-func (h *Handler) listEmail(ctx context.Context, by Caller, email string) (owner events.SubscriberID, err error) {
-	var mine events.SubscriberID
+// listEmail returns the subscriber who has the address, after giving it to a new one if nobody had it. Both cases
+// append one event.
+func (h *Handler) listEmail(ctx context.Context, by Caller, email string, newcomer events.SubscriberID) (owner events.SubscriberID, err error) {
 	err = h.onList(ctx, by, func(list emailList) (events.Event, error) {
 		if owner = list.owner(email); owner != 0 {
-			return nil, nil
+			return h.unlistedNobody(by), nil
 		}
-		if mine == 0 {
-			ids, err := h.reserve(ctx, by, subscriberKind, 1)
-			if err != nil {
-				return nil, err
-			}
-			mine = events.SubscriberID(ids[0])
-		}
-		owner = mine
-		return events.EmailsListed{Emails: []events.ListedEmail{list.entry(email, mine)}, At: h.at(by)}, nil
+		owner = newcomer
+		return events.EmailsListed{Emails: []events.ListedEmail{list.entry(email, owner)}, At: h.at(by)}, nil
 	})
 	return owner, err
 }
@@ -162,13 +191,25 @@ func (h *Handler) listedFor(ctx context.Context, by Caller, email string, id eve
 	return listed, err
 }
 
-// unlistEmail frees an address, if the subscriber has it; with id 0, whoever has it.
+// unlistEmail frees an address, if the subscriber has it.
 func (h *Handler) unlistEmail(ctx context.Context, by Caller, email string, id events.SubscriberID) error {
 	return h.onList(ctx, by, func(list emailList) (events.Event, error) {
-		if owner := list.owner(email); owner == 0 || id != 0 && owner != id {
+		if list.owner(email) != id {
 			return nil, nil
 		}
 		d := list.digest(email)
 		return events.EmailUnlisted{Digest: d[:], At: h.at(by)}, nil
 	})
+}
+
+// unlistNobody appends to the list as unlistEmail does, and changes nothing.
+func (h *Handler) unlistNobody(ctx context.Context, by Caller) error {
+	return h.onList(ctx, by, func(emailList) (events.Event, error) { return h.unlistedNobody(by), nil })
+}
+
+// unlistedNobody returns an event that frees no address: its digest is random.
+func (h *Handler) unlistedNobody(by Caller) events.Event {
+	var d digest
+	_, _ = rand.Read(d[:]) // never fails: crypto/rand ends the program instead
+	return events.EmailUnlisted{Digest: d[:], At: h.at(by)}
 }

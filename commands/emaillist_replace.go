@@ -19,28 +19,24 @@ const listedAtOnce = 4000
 // replaceList replaces the list, so that nobody can confirm a guess at an erased address once
 // the log is scavenged. A subscriber whose stream is deleted before the call is not on the next list.
 func (h *Handler) replaceList(ctx context.Context) error {
-	h.emails.mu.Lock()
-	defer h.emails.mu.Unlock()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), listTime)
 	defer cancel()
-	if err := h.readList(ctx); err != nil {
+	exists := false
+	if err := h.withList(ctx, func(context.Context) error {
+		exists = h.emails.exists
+		return nil
+	}); err != nil {
 		return err
 	}
-	first := !h.emails.exists // there is no older list to replace
-	for {
-		if err := h.currentList(ctx); err != nil || first {
+	for again := exists; again; { // an address was taken, or another instance has replaced the list, perhaps with what it had read earlier
+		var err error
+		if again, err = h.tryOnList(ctx, systemCaller("email-list"), func(emailList) (events.Event, error) {
+			return events.EmailListReplaced{At: h.now()}, nil
+		}); err != nil {
 			return err
 		}
-		replaced := events.EmailListReplaced{At: h.now()}
-		_, err := h.append(ctx, systemCaller("email-list"), events.EmailListStream(h.emails.number), h.emails.expected(), "", "", replaced)
-		if err == nil {
-			return h.currentList(ctx)
-		}
-		if !events.IsConflict(err) && !errors.Is(err, events.ErrStreamDeleted) {
-			return err
-		}
-		h.metrics.conflicts.Inc() // an address was taken, or another instance has replaced the list, perhaps with what it had read earlier
 	}
+	return h.finishList(ctx)
 }
 
 // ForgetUnlisted prepares a scavenge: where addresses have left the list of subscribers, or are in the form of the program's first
@@ -53,14 +49,14 @@ func (h *Handler) ForgetUnlisted(ctx context.Context) error {
 	return typed(h.replaceList(ctx))
 }
 
-func (h *Handler) listHasUnlisted(ctx context.Context) (bool, error) {
-	h.emails.mu.Lock()
-	defer h.emails.mu.Unlock()
-	if err := h.readList(ctx); err != nil {
-		return false, err
-	}
-	if l := h.emails.state; h.emails.exists {
-		return l.unlisted || l.replaced || !l.ready, nil
+func (h *Handler) listHasUnlisted(ctx context.Context) (needed bool, err error) {
+	exists := false
+	if err := h.withList(ctx, func(context.Context) error {
+		l := h.emails.state
+		exists, needed = h.emails.exists, l.unlisted || l.idle > maxIdle || !l.usable()
+		return nil
+	}); err != nil || exists {
+		return needed, err
 	}
 	found, err := h.findSubscribers(ctx, 0)
 	return len(found.emails)+len(found.oldStreams) > 0, err
@@ -73,7 +69,7 @@ func (h *Handler) MakeEmailList(ctx context.Context) error {
 }
 
 // fillList writes the list with a number until it is ready; before is who was on the list that it replaces. Several instances may do so at
-// once: each appends where the last one has stopped. The mutex is held.
+// once: each appends where the last one has stopped.
 func (h *Handler) fillList(ctx context.Context, number int64, before map[digest]events.SubscriberID) error {
 	stream := events.EmailListStream(number)
 	var l loaded[emailList]

@@ -63,6 +63,7 @@ type Handler struct {
 	failedFrom   *lru[uuid.UUID, netip.Addr] // networks of visitors who failed to sign in
 	usage        *usage
 	limitsExpire atomic.Bool // the stream of limits has its $maxAge
+	repeatsGo    atomic.Bool // that of repeated subscriptions has its $maxCount
 	visitors     *visitors
 	agents       *lru[string, agent]
 	days         days

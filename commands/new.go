@@ -31,6 +31,7 @@ func New(c Config) (*Handler, error) {
 		categories:    newLRU[events.CategoryID, time.Time](maxKnownCategories),
 		admin:         account{lock: newLock()},
 		addresses:     newStriped(),
+		emails:        emailLists{lock: newLock()},
 		aheadSince:    newLRU[time.Time, time.Time](maxFailures),
 		failedFrom:    newLRU[uuid.UUID, netip.Addr](maxFailures),
 		agents:        newLRU[string, agent](maxKnownAgents),

@@ -76,8 +76,8 @@ func (s oldReservation) evolve(e events.Event) oldReservation {
 	return s
 }
 
-// Subscribe signs an address up for the newsletter. The result has no id, so that it doesn't reveal whether the address was
-// subscribed before. Errors: Invalid, Unavailable.
+// Subscribe signs an address up for the newsletter. Nothing reveals whether the address was subscribed before: the result has no id, and both
+// cases read and append the same number of times, to streams of the same kinds. Errors: Invalid, Unavailable.
 func (h *Handler) Subscribe(ctx context.Context, by Caller, in EmailInput) (Result, error) {
 	if errs := in.tidy(); len(errs) > 0 {
 		return Result{}, invalid(errs...)
@@ -88,12 +88,22 @@ func (h *Handler) Subscribe(ctx context.Context, by Caller, in EmailInput) (Resu
 		return Result{}, err
 	}
 	defer unlock()
+	if err := h.boundRepeats(ctx); err != nil {
+		return Result{}, typed(err)
+	}
 	for range maxAttempts {
-		id, err := h.listEmail(ctx, by, in.Email)
+		ids, err := h.reserve(ctx, by, subscriberKind, 1)
+		if err != nil {
+			return Result{}, err
+		}
+		id, err := h.listEmail(ctx, by, in.Email, events.SubscriberID(ids[0]))
 		if err != nil {
 			return Result{}, err
 		}
 		result, err := execute(ctx, h.executor, by, id.Stream(), nil, subscribe{id: id, email: in.Email, at: h.at(by)})
+		if err == nil && result.Position == 0 { // subscribed already
+			result, err = h.recordUnchanged(ctx, by, events.RepeatedSubscriptionStream)
+		}
 		switch {
 		case err == nil:
 			stays, err := h.staysListed(ctx, by, id, in.Email)
@@ -111,6 +121,22 @@ func (h *Handler) Subscribe(ctx context.Context, by Caller, in EmailInput) (Resu
 		}
 	}
 	return Result{}, tooBusy()
+}
+
+// recordUnchanged appends as much for a request that changes nothing as is appended for others.
+func (h *Handler) recordUnchanged(ctx context.Context, by Caller, stream string) (Result, error) {
+	w, err := h.append(ctx, by, stream, events.Any, "", "", events.SubscriptionUnchanged{At: h.at(by)})
+	return Result{Position: w.Position}, typed(err)
+}
+
+// boundRepeats makes the log keep only the last of the requests that repeated a subscription.
+func (h *Handler) boundRepeats(ctx context.Context) error {
+	if h.repeatsGo.Load() {
+		return nil
+	}
+	_, err := h.log.SetMaxCount(ctx, events.RepeatedSubscriptionStream, 1)
+	h.repeatsGo.Store(err == nil)
+	return err
 }
 
 // staysListed reports whether the new subscriber still has the address: another instance may have freed it between
@@ -134,7 +160,8 @@ func (h *Handler) withdraw(ctx context.Context, by Caller, id events.SubscriberI
 }
 
 // Unsubscribe removes an address for good: it records that the subscriber unsubscribed, removes the address from the list, and then
-// deletes the subscriber's stream. Errors: Invalid, Unavailable.
+// deletes the subscriber's stream. An address that isn't subscribed takes the same number of reads, appends and deletions. Errors: Invalid,
+// Unavailable.
 func (h *Handler) Unsubscribe(ctx context.Context, by Caller, in EmailInput) (Result, error) {
 	if errs := in.tidy(); len(errs) > 0 {
 		return Result{}, invalid(errs...)
@@ -146,8 +173,11 @@ func (h *Handler) Unsubscribe(ctx context.Context, by Caller, in EmailInput) (Re
 	}
 	defer unlock()
 	id, err := h.ownerOf(ctx, in.Email)
-	if err != nil || id == 0 {
+	if err != nil {
 		return Result{}, typed(err)
+	}
+	if id == 0 {
+		return h.unsubscribeNobody(ctx, by)
 	}
 	leave := func() (Result, error) {
 		return execute(ctx, h.executor, by, id.Stream(), nil, unsubscribe{id: id, at: h.at(by)})
@@ -166,6 +196,29 @@ func (h *Handler) Unsubscribe(ctx context.Context, by Caller, in EmailInput) (Re
 		return Result{}, err
 	}
 	return Result{Position: max(left.Position, result.Position)}, typed(h.eraseSubscriber(ctx, by, id, in.Email))
+}
+
+// unsubscribeNobody takes the steps of Unsubscribe, from its second on, with a stream that is no subscriber's.
+func (h *Handler) unsubscribeNobody(ctx context.Context, by Caller) (Result, error) {
+	const stream = events.UnknownSubscriptionStream
+	look := func() error { return catchUp(ctx, h.log, stream, &loaded[subscriber]{}) }
+	if err := look(); err != nil {
+		return Result{}, typed(err)
+	}
+	result, err := h.recordUnchanged(ctx, by, stream)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := h.unlistNobody(ctx, by); err != nil {
+		return Result{}, err
+	}
+	if err := look(); err != nil {
+		return Result{}, typed(err)
+	}
+	if _, err := h.listedFor(ctx, by, "", 0); err != nil {
+		return Result{}, err
+	}
+	return result, typed(h.log.DeleteStream(ctx, stream, events.Any))
 }
 
 // eraseSubscriber deletes the data of a subscriber. The list is checked again: another subscriber may have the address by now.

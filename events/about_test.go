@@ -40,7 +40,7 @@ func TestEveryEventSaysWhatItIsAbout(t *testing.T) {
 		"AdminLoginFailed": "admin sign-in failed", "AdminLoggedOut": "admin signed out",
 	}
 	bookkeeping := []string{"AddressKept", "ApiKeyUsed", "AuthorNamingBegun", "AuthorNamingEnded", "DaySummarized", "DraftDiscarded", "DraftSaved", "EmailListBegun", "EmailListReady", "EmailListReplaced", "EmailReleased", "EmailReserved", "EmailUnlisted",
-		"EmailsListed", "ErasureBegun", "IdReserved", "LimitUsed", "MediaStored", "PageSlugReleased", "PageSlugReserved", "PageViewed", "RequestAccepted", "SlugReleased", "SlugReserved",
+		"EmailsListed", "ErasureBegun", "IdReserved", "LimitUsed", "MediaStored", "PageSlugReleased", "PageSlugReserved", "PageViewed", "RequestAccepted", "SlugReleased", "SlugReserved", "SubscriptionUnchanged",
 		"VisitorFirstSeen", "VisitorSaltMade"}
 	for _, sample := range samples {
 		name := sample.EventType()

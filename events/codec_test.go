@@ -93,6 +93,7 @@ var samples = []events.Event{
 	events.ApiKeyDeleted{KeyID: 2, At: at},
 	events.NewsletterSubscribed{SubscriberID: 4, Email: "bo@example.com", At: at},
 	events.NewsletterUnsubscribed{SubscriberID: 4, At: at},
+	events.SubscriptionUnchanged{At: at},
 	events.AdminPasswordSet{PasswordHash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA", At: at},
 	events.AdminLoggedIn{SessionID: "cd", Username: "admin", Address: "192.0.2.7", UserAgent: "Firefox", ExpiresAt: at.Add(24 * time.Hour), At: at},
 	events.ErasureBegun{ErasureID: visitor, By: events.ErasedByEmail, Streams: []string{"message-5", "subscriber-4"}, At: at},

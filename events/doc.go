@@ -21,6 +21,7 @@
 //	message-5               MessageReceived, MessageRead, MessageDeleted         (personal data)
 //	apikey-2                ApiKeyCreated, ApiKeyUsed, ApiKeyDeactivated, ApiKeyDeleted
 //	subscriber-4            NewsletterSubscribed, NewsletterUnsubscribed         (personal data)
+//	subscriber-repeated     SubscriptionUnchanged; so does subscriber-unknown
 //	erasure-<uuid>          ErasureBegun, PersonErased
 //	admin                   AdminPasswordSet, AdminLoggedIn, AdminLoginFailed, AdminLoggedOut
 //	pageviews-2026-11-21    PageViewed, one stream a UTC day

@@ -140,6 +140,12 @@ func hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// The streams of SubscriptionUnchanged. They begin like those of subscribers, whose read models wait for both alike.
+const (
+	RepeatedSubscriptionStream = SubscriberPrefix + "repeated" // of addresses that were subscribed already; only its last event is kept
+	UnknownSubscriptionStream  = SubscriberPrefix + "unknown"  // of addresses that weren't subscribed; deleted after each event
+)
+
 // LimitsStream holds what instances tell each other of limits of public calls; its events expire after an hour.
 const LimitsStream = "limits"
 

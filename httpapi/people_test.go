@@ -101,6 +101,30 @@ func TestAnIPv6NetworkIsOneAddress(t *testing.T) {
 	s.do("POST", "/api/contact", message, from("2001:db8:0:2::1")).is(201)
 }
 
+// What is sent back, and up to where the answer waits, is the same whether an address is subscribed or not: an answer that came with a
+// position of the log, or without waiting for anything, would tell.
+func TestAnswersDoNotTellWhoIsSubscribed(t *testing.T) {
+	s := newSite(t)
+	s.do("POST", "/api/newsletter/subscribe", `{"email":"cleo@example.com"}`).is(201)
+	shown := func(call, email string, options ...option) string {
+		a := s.do("POST", "/api/newsletter/"+call, `{"email":"`+email+`"}`, options...)
+		h := a.header.Clone()
+		h.Del("Date")
+		h.Del("X-Request-Id")
+		return fmt.Sprint(a.status, h, a.body)
+	}
+	for _, options := range [][]option{nil, {s.asAdmin(), with("Origin", s.url)}, {with("Idempotency-Key", "one")}} {
+		for _, call := range []string{"subscribe", "unsubscribe"} {
+			known, unknown := shown(call, "cleo@example.com", options...), shown(call, "dora@example.com", options...)
+			if known != unknown {
+				t.Errorf("%s: a known address is answered\n%s\nan unknown one\n%s", call, known, unknown)
+			}
+		}
+		s.do("POST", "/api/newsletter/subscribe", `{"email":"cleo@example.com"}`).is(201)
+		s.do("POST", "/api/newsletter/unsubscribe", `{"email":"dora@example.com"}`).is(204)
+	}
+}
+
 func TestSubscribersComeAndGoWithoutATrace(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
