@@ -74,6 +74,7 @@ func (h *Handler) changeEach(ctx context.Context, by Caller, ids []int64, change
 	group.SetLimit(bulkWriters)
 	for i, id := range ids {
 		group.Go(func() error {
+			defer recovered(&failed[i])
 			results[i], failed[i] = change(by, id)
 			return nil
 		})

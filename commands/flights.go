@@ -4,8 +4,6 @@ package commands
 
 import (
 	"context"
-	"fmt"
-	"runtime/debug"
 	"time"
 
 	"golang.org/x/sync/singleflight"
@@ -20,11 +18,7 @@ func (f *flights[V]) do(ctx context.Context, key string, timeout time.Duration, 
 	done := f.group.DoChan(key, func() (result any, err error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
 		defer cancel()
-		defer func() {
-			if cause := recover(); cause != nil { // singleflight would end the program
-				err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
-			}
-		}()
+		defer recovered(&err)
 		return work(ctx)
 	})
 	select {

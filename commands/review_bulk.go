@@ -144,7 +144,8 @@ func (h *Handler) CreateReviews(ctx context.Context, by Caller, items []BulkItem
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(bulkWriters)
 	for i, r := range todo {
-		group.Go(func() error {
+		group.Go(func() (err error) {
+			defer recovered(&err)
 			result, err := c.createAs(ctx, by, claimed.ids[r.id], r.in.ReviewChanges, r.in.ItemOptions, r.pictures)
 			out.Created[i] = BulkCreated{Index: r.index, ID: result.ID}
 			positions[i] = result.Position

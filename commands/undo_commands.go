@@ -42,6 +42,7 @@ func (h *Handler) PreviewUndo(ctx context.Context, u Undoing, items []Item, used
 	group.SetLimit(bulkWriters)
 	for i, item := range items {
 		group.Go(func() (err error) {
+			defer recovered(&err)
 			if item.Kind == events.CategoryKind {
 				found[i], err = h.previewCategoryUndo(ctx, u, item, used)
 			} else if c := h.contentOf(item.Kind); c != nil {
@@ -117,6 +118,7 @@ func (h *Handler) Undo(ctx context.Context, by Caller, u Undoing, items []UndoIt
 		for i, item := range items {
 			if chosen(item.Kind) {
 				group.Go(func() error {
+					defer recovered(&failed[i])
 					results[i], failed[i] = undo(item)
 					return nil
 				})

@@ -39,15 +39,17 @@ type Keys struct {
 
 // NewKeys returns counts that begin with what the log says.
 func NewKeys(h *commands.Handler, keys *access.Reader, clock func() time.Time) *Keys {
-	return &Keys{commands: h, access: keys, clock: clock, limiter: New[events.KeyID](KeyRequests, KeySpan)}
+	return &Keys{commands: h, access: keys, clock: clock, limiter: New[events.KeyID](KeyRequests, KeySpan), locks: newLocks()}
 }
 
 // Take takes cost from the key's limit, and notifies the other instances when it is time. shown waits until the read model of keys shows a
 // position, and reports whether it does.
 func (k *Keys) Take(ctx context.Context, id events.KeyID, cost int, shown func(events.Position) bool) Allowance {
-	lock := lockOf(&k.locks, id)
-	lock.Lock() // nothing is admitted while the others are being notified
-	defer lock.Unlock()
+	unlock, err := lockOf(ctx, &k.locks, id) // nothing is admitted while the others are being notified
+	if err != nil {
+		return Allowance{Wait: time.Second}
+	}
+	defer unlock()
 	if cost+k.commands.Untold(id) > maxUnreportedKey {
 		return k.takeRecorded(ctx, id, cost, shown)
 	}

@@ -3,16 +3,30 @@
 package limit
 
 import (
+	"context"
 	"hash/maphash"
-	"sync"
+
+	"golang.org/x/sync/semaphore"
 )
 
-// locks are mutexes for many subjects, some of which share one.
-type locks [64]sync.Mutex
+// locks are locks for many subjects, some of which share one. They are held while the log is read, so that whoever waits for one stops when
+// their context ends, as with no mutex.
+type locks [64]*semaphore.Weighted
 
 var lockSeed = maphash.MakeSeed()
 
-// lockOf returns the mutex of a subject.
-func lockOf[K comparable](l *locks, subject K) *sync.Mutex {
-	return &l[maphash.Comparable(lockSeed, subject)%uint64(len(l))]
+func newLocks() (l locks) {
+	for i := range l {
+		l[i] = semaphore.NewWeighted(1)
+	}
+	return l
+}
+
+// lockOf locks a subject and returns the function that unlocks it. Error: ctx's.
+func lockOf[K comparable](ctx context.Context, l *locks, subject K) (unlock func(), err error) {
+	one := l[maphash.Comparable(lockSeed, subject)%uint64(len(l))]
+	if err := one.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	return func() { one.Release(1) }, nil
 }

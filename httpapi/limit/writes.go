@@ -32,7 +32,7 @@ type Writes struct {
 
 // NewWrites returns counts that begin with what the log says of the limit with that name.
 func NewWrites(name string, h *commands.Handler, uses *access.Reader) *Writes {
-	return &Writes{name: name, commands: h, access: uses, limiter: New[netip.Addr](publicWrites, publicSpan)}
+	return &Writes{name: name, commands: h, access: uses, limiter: New[netip.Addr](publicWrites, publicSpan), locks: newLocks()}
 }
 
 // Name returns the limit's name.
@@ -45,9 +45,11 @@ func (w *Writes) Take(ctx context.Context, now time.Time, addr netip.Addr, shown
 	if err != nil {
 		subject = ""
 	}
-	lock := lockOf(&w.locks, from)
-	lock.Lock() // nothing from there is admitted while the others are being notified
-	defer lock.Unlock()
+	unlock, err := lockOf(ctx, &w.locks, from) // nothing from there is admitted while the others are being notified
+	if err != nil {
+		return Allowance{Wait: time.Second}
+	}
+	defer unlock()
 	var others []Use
 	if subject != "" {
 		for _, c := range w.access.LimitCalls(w.name, subject, now.Add(-publicSpan)) {

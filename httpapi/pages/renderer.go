@@ -9,6 +9,8 @@ package pages
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime/debug"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -152,12 +154,23 @@ func (r *Renderer) wait(ctx context.Context, path, origin string) (*renderedPage
 	case <-timeout:
 		r.Failed("busy")
 		return nil, ErrNotRendered
+	case <-ctx.Done():
+		return nil, ErrNotRendered
 	}
 }
 
 // start renders a page in the background, whatever becomes of ctx.
 func (r *Renderer) start(ctx context.Context, path, origin string) <-chan singleflight.Result {
-	return r.flights.DoChan(path, func() (any, error) { return r.renderToCache(context.WithoutCancel(ctx), path, origin) })
+	return r.flights.DoChan(path, func() (page any, err error) {
+		defer func() {
+			if cause := recover(); cause != nil { // singleflight would end the program
+				r.Failed("error")
+				r.Warn(path, fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
+				page, err = nil, ErrNotRendered
+			}
+		}()
+		return r.renderToCache(context.WithoutCancel(ctx), path, origin)
+	})
 }
 
 // renderToCache renders a page and caches it. Where the queue is full it fails at once: the shell is a page that the reader's own machine
