@@ -3,10 +3,14 @@
 package commands_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
+	"github.com/rs/zerolog"
+
 	"candor/commands"
+	"candor/events"
 )
 
 func TestBulkChangeGoesOnWhereOneItemFails(t *testing.T) {
@@ -47,6 +51,37 @@ func TestBulkChangeGoesOnWhereOneItemFails(t *testing.T) {
 }
 
 // Whatever is sent, what is taken can be carried out.
+// breaking is a log that panics when one stream is read.
+type breaking struct {
+	*door
+	stream string
+}
+
+func (b *breaking) Load(ctx context.Context, stream string, from uint64, handle func(events.Recorded) error) error {
+	if stream == b.stream {
+		panic("a bug that one item meets")
+	}
+	return b.door.Load(ctx, stream, from, handle)
+}
+
+func TestAPanicInOneItemOfABulkEndsNoProgram(t *testing.T) {
+	log := &breaking{door: openLog(t)}
+	h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop()})
+	for range 2 {
+		if _, err := h.CreatePage(t.Context(), admin, parsePage(t, `{"title":"A page","content":"Text"}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	publish := commands.BulkChange{Action: commands.BulkPublish, IDs: []int64{1, 2}}
+	log.stream = "page-2"
+	_, err := h.Pages().Bulk(t.Context(), admin, publish)
+	wantKind(t, err, commands.Internal)
+	log.stream = ""
+	if out, err := h.Pages().Bulk(t.Context(), admin, publish); err != nil || len(out.Done) != 2 {
+		t.Errorf("again: %+v, %v", out, err)
+	}
+}
+
 func FuzzParseBulkChange(f *testing.F) {
 	for _, seed := range []string{`{"action":"publish","ids":[1,2,2]}`, `{"ids":[1e3],"action":"delete"}`, `{"action":"restore","ids":[-1,0,01,"1",null,{}]}`, `[1]`, `{`} {
 		f.Add([]byte(seed))

@@ -6,7 +6,10 @@ import "testing"
 var hostileInputs = []struct {
 	name string
 	run  func(t *testing.T, s *site)
-}{}
+}{
+	{"requests about addresses that are subscribed and that aren't", hostileSubscribers},
+	{"titles with letters that a slug can't have", hostileTitles},
+}
 
 // Nothing that anybody sends takes the site down. Each input has its own check, and after each one the site must answer as before.
 func TestHostileInputs(t *testing.T) {
