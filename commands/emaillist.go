@@ -20,9 +20,9 @@ import (
 )
 
 const (
-	listTime = 5 * time.Minute  // for beginning or replacing a list, even if the request that caused it is cancelled
-	listStep = 10 * time.Second // for reading what is new on a list, and adding to it
-	maxIdle  = 10_000           // events on a list that changed nothing; with more it is replaced before a scavenge
+	listTime = 5 * time.Minute // for beginning or replacing a list, even if the request that caused it is cancelled
+	listStep = time.Minute     // for reading what is new on a list, and adding to it
+	maxIdle  = 10_000          // events on a list that changed nothing; with more it is replaced before a scavenge
 )
 
 // digest is an HMAC by which a list knows an address.

@@ -3,6 +3,8 @@ package commands_test
 import (
 	"encoding/json"
 	"os"
+	"regexp"
+	"strings"
 	"testing"
 
 	"candor/commands"
@@ -26,4 +28,17 @@ func TestServerAndDashboardMakeTheSameSlugs(t *testing.T) {
 			t.Errorf("a text that %s: %q, want %q", tt.Name, got, tt.Slug)
 		}
 	}
+}
+
+// A slug of any text is one that the API accepts, or none.
+func FuzzSlugOf(f *testing.F) {
+	for _, seed := range []string{"Über uns", "\u0301", "İ", "ŉ", "\xff", "K ℡ ½", strings.Repeat("ß-", 60)} {
+		f.Add(seed)
+	}
+	accepted := regexp.MustCompile(`^([a-z0-9]+(-[a-z0-9]+)*)?$`)
+	f.Fuzz(func(t *testing.T, text string) {
+		if slug := commands.SlugOf(text); !accepted.MatchString(slug) || len(slug) > 100 || commands.SlugOf(slug) != slug {
+			t.Errorf("%q becomes %q", text, slug)
+		}
+	})
 }
