@@ -13,5 +13,7 @@ var (
 	noStore      = []string{"no-store"}
 	varyEncoding = []string{"Accept-Encoding"}
 
+	closeConnection = []string{"close"}
+
 	contentEncodings = map[respond.Coding][]string{respond.Gzip: {"gzip"}, respond.Brotli: {"br"}}
 )

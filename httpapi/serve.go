@@ -45,6 +45,16 @@ func (c *request) protect() {
 	c.idHeader[0] = c.id
 	h["X-Request-Id"] = c.idHeader[:]
 	c.headers.Set(h, c.request.URL.Path)
+	if c.unclearFraming() {
+		h["Connection"] = closeConnection
+	}
+}
+
+// unclearFraming reports whether a proxy in front may disagree on where the request ends, so that the connection must not carry another one
+// (RFC 9112, section 6.1). A chunked body may have come with a Content-Length, and a request of HTTP/1.0 with a Transfer-Encoding: net/http
+// drops either without a trace.
+func (c *request) unclearFraming() bool {
+	return len(c.request.TransferEncoding) > 0 || !c.request.ProtoAtLeast(1, 1)
 }
 
 func (c *request) serve() {
