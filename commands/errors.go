@@ -74,13 +74,13 @@ func (e *Error) Unwrap() error { return e.Err }
 const retryAfter = time.Second
 
 // KindOf returns the kind of err: that of an [*Error] in its chain, Unavailable for a log that is
-// away or a caller who has no time left, and otherwise Internal.
+// away or nearly full or a caller who has no time left, and otherwise Internal.
 func KindOf(err error) Kind {
 	var e *Error
 	switch {
 	case errors.As(err, &e):
 		return e.Kind
-	case errors.Is(err, events.ErrUnavailable), errors.Is(err, events.ErrAccessDenied), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+	case errors.Is(err, events.ErrUnavailable), errors.Is(err, events.ErrReserved), errors.Is(err, events.ErrAccessDenied), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return Unavailable
 	}
 	return Internal

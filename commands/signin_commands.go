@@ -9,11 +9,14 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"encoding/hex"
+	"errors"
 	"net/netip"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
+
+	"candor/events"
 )
 
 // SignIn is a sign-in as it was received.
@@ -86,18 +89,26 @@ func (h *Handler) newSession(by Caller, hash string, from *signInOrigin, address
 }
 
 // failSignIn records a sign-in with a wrong name or password. It names a visitor, whose address and user agent are in
-// a stream that can be erased; where no addresses are kept, it names nobody.
+// a stream that can be erased; where no addresses are kept, it names nobody. While the log's disk is reserved for the admin, it isn't
+// recorded: its caller counts it.
 func (h *Handler) failSignIn(ctx context.Context, by Caller, address netip.Addr, userAgent string, from *signInOrigin) (Result, error) {
 	c := failLogIn{from: from, at: h.at(by)}
 	if h.visitors.policy != KeepNone {
 		v, err := h.visitor(ctx, by, TrackInput{UserAgent: userAgent}, address, h.now())
+		if errors.Is(err, events.ErrReserved) {
+			return Result{}, nil
+		}
 		if err != nil {
 			return Result{}, typed(err)
 		}
 		c.visitor = v.id
 		h.failedFrom.put(v.id, Network(address))
 	}
-	return h.admin.execute(ctx, h.executor, by, c)
+	result, err := h.admin.execute(ctx, h.executor, by, c)
+	if errors.Is(err, events.ErrReserved) {
+		return Result{}, nil
+	}
+	return result, err
 }
 
 func tidyUserAgent(userAgent string) string {

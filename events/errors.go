@@ -18,6 +18,8 @@ var (
 	// ErrUnwritable: the log answers readers, and takes nothing until somebody has seen to its storage: a disk that is full or has
 	// failed. It comes with ErrUnavailable, whose words on what has happened and on repeating hold as well.
 	ErrUnwritable = errors.New("the log takes no writes: its storage has failed")
+	// ErrReserved: the log's disk is nearly full, and the space that is left is reserved for the admin. Nothing was written.
+	ErrReserved = errors.New("the log's disk is nearly full: only the admin can write")
 	// ErrTooLarge: the append is over the server's limit (1 MiB by default).
 	ErrTooLarge = errors.New("append too large")
 	// ErrAccessDenied: the log refused the credentials, or they may not do this.

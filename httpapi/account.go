@@ -75,7 +75,7 @@ func (c *request) signInFailed(err error, addr netip.Addr, wrong commands.Kind) 
 		var limited *commands.Error
 		errors.As(err, &limited)
 		return c.tooManySignIns(limited.Message, limited.RetryAfter)
-	case kind != wrong && c.Commands.StoresNoAddresses() && c.request.Context().Err() == nil: // hanging up is no way to try for free
+	case kind != wrong && c.countsSignIns() && c.request.Context().Err() == nil: // hanging up is no way to try for free
 		c.signIns.Refund(addr)
 	}
 	return err

@@ -15,8 +15,8 @@ import (
 )
 
 func (t *table) admin() {
-	t.handle("/api/admin/login", methods{"POST": {handle: login, who: anybody, dependsOn: nothing, class: classNeeded, body: formBody}})
-	t.handle("/api/admin/logout", methods{"POST": {handle: logout, who: anybody, dependsOn: models{accessModel}, class: classNeeded, body: noBody, withoutLog: true}})
+	t.handle("/api/admin/login", methods{"POST": {handle: login, who: signing, dependsOn: nothing, class: classNeeded, body: formBody}})
+	t.handle("/api/admin/logout", methods{"POST": {handle: logout, who: signing, dependsOn: models{accessModel}, class: classNeeded, body: noBody, withoutLog: true}})
 	t.handle("/api/admin/session", methods{"GET": {handle: session, who: anybody, dependsOn: models{accessModel}, class: classNeeded, asOf: onPastServer}})
 }
 
@@ -52,10 +52,10 @@ func login(c *request) error {
 }
 
 // mayTry refuses who has failed to sign in too often, without asking the log: SignIn does so again, exactly, for what comes side by side
-// and at other instances. Where no addresses are kept, only this process can tell who has failed; an attempt
+// and at other instances. Where failures aren't recorded with an address, only this process can tell who has failed; an attempt
 // then counts as failed until it has succeeded, so that several at once can't slip past the limit together.
 func (c *request) mayTry(addr netip.Addr, now time.Time) error {
-	if c.Commands.StoresNoAddresses() {
+	if c.countsSignIns() {
 		if a := c.signIns.Take(now, addr); !a.OK {
 			return c.tooManySignIns(tooManyFailures, a.Wait)
 		}
@@ -73,6 +73,10 @@ func (c *request) mayTry(addr netip.Addr, now time.Time) error {
 	}
 	return nil
 }
+
+// countsSignIns reports whether this process alone counts failed sign-ins: no addresses are kept, or the disk reserve keeps failures out of the
+// log.
+func (c *request) countsSignIns() bool { return c.Commands.StoresNoAddresses() || c.diskLow() }
 
 const tooManyFailures = "Too many failed sign-ins from this address. Please try again later."
 

@@ -21,14 +21,8 @@ func (t *table) analytics() {
 	t.handle("/api/analytics/events", methods{"GET": {handle: analystEvents, who: analyst, dependsOn: models{analyticsModel}, class: classNeeded, asOf: presentOnly}})
 }
 
-// diskLowRetry is the Retry-After of page views while the disk is nearly full: an operator has to free some space.
-const diskLowRetry = time.Minute
-
 // POST /api/track: one event, or {"events":[…]} for a backlog. It answers when the events are durable.
 func track(c *request) error {
-	if c.DiskLow != nil && c.DiskLow() {
-		return &refusal{status: http.StatusServiceUnavailable, kind: "disk-low", detail: "Page views can't be stored right now: the event log's disk is nearly full.", retryAfter: diskLowRetry}
-	}
 	views, rejected, size, err := c.tracked()
 	if ok, wait := c.tracking.Take(c.Clock(), c.clientAddr(), len(views), size); !ok {
 		return c.limitedTo("track", "Too many events from this address. Please try again later.", wait)

@@ -15,12 +15,15 @@ import (
 var (
 	anybody = caller{name: "anybody"}
 
+	// signing is anybody, too: whoever signs in or out as the admin.
+	signing = caller{name: "anybody", spendsReserve: true}
+
 	// admin is who has signed in.
-	admin = caller{"admin", (*request).requireAdmin}
+	admin = caller{"admin", (*request).requireAdmin, true}
 
 	// analyst is the signed-in admin or the bearer of a key with read_analytics. A request with a key is the key's, whatever
 	// cookie it carries.
-	analyst = caller{"admin or key with " + commands.PermitAnalytics, func(c *request) error {
+	analyst = caller{name: "admin or key with " + commands.PermitAnalytics, admit: func(c *request) error {
 		plain, err := c.plainKey()
 		if err != nil {
 			return err
@@ -32,25 +35,25 @@ var (
 	}}
 
 	// anyKey is the bearer of a valid API key.
-	anyKey = caller{"key", func(c *request) error { return c.requireKey("") }}
+	anyKey = caller{name: "key", admit: func(c *request) error { return c.requireKey("") }}
 
 	// commandLine is another command on this machine: the bearer of the control token.
-	commandLine = caller{"control token", (*request).requireControlToken}
+	commandLine = caller{"control token", (*request).requireControlToken, true}
 )
 
 // keyWith is the bearer of a valid API key with a permission. The call counts as one request, refused or not.
 func keyWith(permission string) caller {
-	return caller{"key with " + permission, func(c *request) error { return c.requireKey(permission) }}
+	return caller{name: "key with " + permission, admit: func(c *request) error { return c.requireKey(permission) }}
 }
 
 // creatingKey is the bearer of a valid API key that may create something, whatever it is. The call counts as one request, refused or not.
-var creatingKey = caller{"key with a creating permission", func(c *request) error {
+var creatingKey = caller{name: "key with a creating permission", admit: func(c *request) error {
 	return c.requireKeyWithAny(commands.PermitReviews, commands.PermitNews, commands.PermitCategories)
 }}
 
 // bulkKeyWith is keyWith for a call that counts as many requests as it has items. Its handler counts them; a refusal counts as one.
 func bulkKeyWith(permission string) caller {
-	return caller{"key with " + permission + ", charged by item", func(c *request) error { return c.requireBulkKey(permission) }}
+	return caller{name: "key with " + permission + ", charged by item", admit: func(c *request) error { return c.requireBulkKey(permission) }}
 }
 
 // requireControlToken refuses everybody but the bearer of the control token.

@@ -50,7 +50,7 @@ type Config struct {
 	Scavenge                Scavenge                                     // removes what is hidden for good from the log; nil: the log is somebody else's
 	PublicHistory           versions.Mode                                // how much of the public history readers see; "": all of it
 	TrackBudget             int                                          // tracked events that a network may send in any minute, with 4 MiB of bodies; 0: any number
-	DiskLow                 func() bool                                  // whether the log's disk has too little space for page views; nil: never
+	DiskLow                 func() bool                                  // whether the log's disk is nearly full, so that only the admin can write; nil: never
 	Logger                  zerolog.Logger                               // should not block, so that no request waits for the log
 	Registerer              prometheus.Registerer
 	Gatherer                prometheus.Gatherer // what /metrics shows; nil: this package's own metrics

@@ -12,9 +12,14 @@ import (
 // POST /contact
 func postContactForm(c *request) error {
 	sent, err := c.receiveForm()
-	if err == nil {
-		return c.notice(http.StatusCreated, "Message Sent!", sent.Message)
+	if err != nil {
+		return c.formFailed(err)
 	}
+	return c.notice(http.StatusCreated, "Message Sent!", sent.Message)
+}
+
+// formFailed answers a browser without a script whose message was not received.
+func (c *request) formFailed(err error) error {
 	p, retryAfter := c.problem(err)
 	if p.Status >= http.StatusInternalServerError {
 		c.cause = err

@@ -1,10 +1,14 @@
-// While the log is away: readers are served from the read models, with the age of their answers; writes are refused at once.
+// While the log is away: readers are served from the read models, with the age of their answers; writes are refused at once. While its disk is
+// nearly full, those of anybody but the admin and the operator are.
 
 package httpapi
 
 import (
 	"strconv"
+	"strings"
 	"time"
+
+	"candor/events"
 )
 
 // operatorRetry is when to try a write again that only the operator can make possible: the log is another one, or its storage has failed.
@@ -32,11 +36,30 @@ func (c *request) tellAge() {
 	}
 }
 
-// logRefuses refuses a write while the log has been away for longer than a write waits, takes no writes, or is not the one that the read
-// models were built from: before the body is read, a limit is charged or a password is hashed.
+// logRefuses refuses a write while the log has been away for longer than a write waits, takes no writes, is not the one that the read
+// models were built from, or reserves its disk for others: before the body is read, a limit is charged or a password is hashed. The log itself
+// refuses what visitors and bots write (see the guard of internal/server), also in calls that only read.
 func (c *request) logRefuses() error {
 	if safe(c.request.Method) || !c.AsOf.IsZero() || c.endpoint.withoutLog {
 		return nil
 	}
-	return c.takesWrites()
+	if err := c.takesWrites(); err != nil {
+		return err
+	}
+	if c.diskLow() && !c.endpoint.who.spendsReserve {
+		return events.ErrReserved
+	}
+	return nil
+}
+
+// diskLow reports whether the log's disk is nearly full.
+func (c *request) diskLow() bool { return c.DiskLow != nil && c.DiskLow() }
+
+// refuseWrite refuses a write before its handler has it: as a page for a browser that sends a form, else as a problem.
+func (c *request) refuseWrite(err error) {
+	if strings.HasPrefix(c.endpoint.pattern, "/api/") {
+		c.fail(err)
+		return
+	}
+	_ = c.formFailed(err) // it has answered
 }

@@ -140,6 +140,9 @@ func (c *request) problem(err error) (problem, time.Duration) {
 	case errors.Is(err, events.ErrUnwritable):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:storage-failed"
 		p.Detail, retryAfter = "Changes can't be saved right now: "+whyUnwritable(err)+".", operatorRetry
+	case errors.Is(err, events.ErrReserved):
+		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:disk-low"
+		p.Detail, retryAfter = "This can't be saved right now: the event log's disk is nearly full. Please try again later.", operatorRetry
 	case errors.Is(err, answers.ErrListsFull):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:overloaded"
 		p.Detail, retryAfter = "Too many large lists are being sent right now. Please try again, or request fewer items with limit.", listsFullRetry

@@ -40,8 +40,9 @@ const noBody = -1
 
 // caller says who may call a route.
 type caller struct {
-	name  string                 // for the list of routes
-	admit func(c *request) error // refuses everybody else and notes who calls; nil: nobody is refused
+	name          string                 // for the list of routes
+	admit         func(c *request) error // refuses everybody else and notes who calls; nil: nobody is refused
+	spendsReserve bool                   // writes although the log's disk is nearly full
 }
 
 // moments says at which moments a read can be seen.

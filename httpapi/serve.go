@@ -78,7 +78,7 @@ func (c *request) serve() {
 		}
 	}
 	if err := c.logRefuses(); err != nil {
-		c.fail(err)
+		c.refuseWrite(err)
 		return
 	}
 	c.awaitPosition()

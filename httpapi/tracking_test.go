@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -59,19 +58,4 @@ func TestLargeMetadataIsRefused(t *testing.T) {
 		s.do("POST", "/api/track", `{"events":[`+event(513)+`]}`).problem(400, "events[0]")
 	})
 	s.do("POST", "/api/track", `{"events":[`+view+`,`+event(513)+`]}`).is(200).says(`"accepted":1`, `"index":1`, "Metadata must be at most 512 bytes long")
-}
-
-func TestPageViewsStopWhileTheDiskIsNearlyFull(t *testing.T) {
-	s := newSite(t)
-	var low atomic.Bool
-	s.diskLow = low.Load
-	s.restart()
-	s.do("POST", "/api/track", view).is(204)
-	low.Store(true)
-	s.records(func() {
-		s.do("POST", "/api/track", view, from("198.51.100.9")).problem(503).has("Retry-After", "60")
-	})
-	s.do("POST", "/api/reviews", `{"productName":"P","productBrand":"B","categoryId":1,"title":"T","content":"C","authorName":"A"}`, s.asAdmin()).is(201)
-	low.Store(false)
-	s.do("POST", "/api/track", view).is(204)
 }

@@ -36,7 +36,7 @@ type serveCommand struct {
 	PublicHistory         string   `name:"public-history" help:"How much readers see of what reviews and articles said before: full shows every published version, corrections the first one and those that were corrected or updated, off none." enum:"full,corrections,off" default:"full" env:"CANDOR_PUBLIC_HISTORY"`
 	MaxConnections        int      `help:"Most connections open at a time; one address may have a quarter of them. Beyond that, idle connections are closed, then new ones get 503." default:"1024" env:"CANDOR_MAX_CONNECTIONS"`
 	TrackBudget           int      `name:"track-budget" help:"Most tracked events in any 60 seconds from one IPv4 address or IPv6 /64, in request bodies of at most 4 MiB together; 0 removes both limits." default:"3000" env:"CANDOR_TRACK_BUDGET"`
-	DiskReserve           string   `name:"disk-reserve" help:"Refuse page views while the embedded log's disk has less free space, in bytes, KiB, MiB or GiB; 0 never refuses them." default:"512MiB" env:"CANDOR_DISK_RESERVE"`
+	DiskReserve           string   `name:"disk-reserve" help:"Refuse what visitors and bots write while the embedded log's disk has less free space, in bytes, KiB, MiB or GiB; the admin can still write. 0 never refuses." default:"512MiB" env:"CANDOR_DISK_RESERVE"`
 	Geoip                 string   `name:"geoip" help:"MaxMind-format database to use instead of the built-in one." env:"CANDOR_GEOIP" placeholder:"FILE"`
 }
 

@@ -9,6 +9,7 @@ var hostileInputs = []struct {
 }{
 	{"requests about addresses that are subscribed and that aren't", hostileSubscribers},
 	{"titles with letters that a slug can't have", hostileTitles},
+	{"what visitors and bots write on a nearly full disk", hostileOnANearlyFullDisk},
 }
 
 // Nothing that anybody sends takes the site down. Each input has its own check, and after each one the site must answer as before.

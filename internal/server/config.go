@@ -44,7 +44,7 @@ type Config struct {
 	Geoip          string            // path of a MaxMind-format database; "": the built-in one
 	MaxConnections int               // open at a time
 	TrackBudget    int               // tracked events of a network in any 60 seconds; 0: any number
-	DiskReserve    uint64            // bytes that must be free for page views to be accepted; 0: any number
+	DiskReserve    uint64            // bytes that must be free for visitors and bots to write; 0: any number
 
 	Version  string
 	LogLevel zerolog.Level

@@ -1,4 +1,4 @@
-// The disk reserve: page views are refused while the log's disk is nearly full, so that content can still be written.
+// The disk reserve: what visitors and bots write is refused while the log's disk is nearly full, so that the admin can still write.
 
 package server
 
@@ -53,7 +53,7 @@ func (r *diskReserve) look() {
 	left, err := r.free()
 	if err != nil {
 		if !r.failing {
-			r.logger.Warn().Err(err).Msg("the free space of the log's disk is unknown: page views are accepted regardless")
+			r.logger.Warn().Err(err).Msg("the free space of the log's disk is unknown: writes are accepted regardless")
 		}
 		r.failing = true
 		r.low.Store(false)
@@ -66,9 +66,9 @@ func (r *diskReserve) look() {
 		return
 	}
 	line := r.logger.Info()
-	text := "the log's disk has space again: page views are accepted"
+	text := "the log's disk has space again: visitors and bots can write"
 	if low {
-		line, text = r.logger.Warn(), "the log's disk is nearly full: page views are refused until there is space, so that content can still be written"
+		line, text = r.logger.Warn(), "the log's disk is nearly full: what visitors and bots write is refused until there is space, so that the admin can still write"
 	}
 	line.Uint64("free_bytes", left).Uint64("reserve_bytes", r.reserve).Msg(text)
 }
@@ -78,7 +78,7 @@ func (r *diskReserve) metrics() []prometheus.Collector {
 	return []prometheus.Collector{
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "candor", Name: "log_disk_free_bytes", Help: "Free space of the embedded log's disk."},
 			func() float64 { return float64(r.left.Load()) }),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "candor", Name: "log_disk_low", Help: "1 while that is less than --disk-reserve, so that page views are refused; else 0."},
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "candor", Name: "log_disk_low", Help: "1 while that is less than --disk-reserve, so that only the admin can write; else 0."},
 			func() float64 {
 				if r.Low() {
 					return 1

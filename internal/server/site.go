@@ -80,7 +80,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	if places.Empty() {
 		logger.Warn().Msg("there is no country database: visitors' countries are unknown")
 	}
-	written := guarded{log.Log, models}
+	written := guarded{log.Log, models, diskLow}
 	retention := commands.NewRetention(commands.RetentionConfig{Log: written, Visits: models.Analytics, Age: c.Retention, Logger: logger})
 	handler, err := commands.New(commands.Config{
 		Log: written, Logger: logger, Registerer: metrics, OnExpiring: retention.Note,
