@@ -47,7 +47,7 @@ func (c storeMedia) decide(s media) ([]events.Event, error) {
 // reader that has caught up with those events has the pictures, too. Error: Invalid on the field of a picture that was removed.
 func (h *Handler) storePictures(ctx context.Context, by Caller, pictures []picture) error {
 	for _, p := range pictures {
-		if _, err := h.storePicture(ctx, by, p); err != nil {
+		if _, _, err := h.storePicture(ctx, by, p); err != nil {
 			return typed(err)
 		}
 	}
@@ -56,25 +56,28 @@ func (h *Handler) storePictures(ctx context.Context, by Caller, pictures []pictu
 
 // storePicture appends one chunk at a time, each at the revision after the one before, under an id
 // made of hash and number. So the next upload of the file completes one that was interrupted, and
-// concurrent uploads write the same events, of which the log keeps one copy. It returns the position of the last chunk.
-func (h *Handler) storePicture(ctx context.Context, by Caller, p picture) (events.Position, error) {
+// concurrent uploads write the same events, of which the log keeps one copy. It returns the position of the last chunk, and the id of the
+// request that stored it; "" for a picture that was there before it was removed.
+func (h *Handler) storePicture(ctx context.Context, by Caller, p picture) (position events.Position, request string, err error) {
 	life, err := h.uploadable(ctx, p)
 	if err != nil {
-		return 0, err
+		return 0, "", err
 	}
 	stream := events.MediaStreamAfter(p.sha256, life.removals)
 	var l loaded[media]
-	var position events.Position
 	last, err := h.log.Last(ctx, stream)
 	if err == nil {
 		position, err = last.Position, l.apply(last)
+		if meta, unknown := last.Metadata(); unknown == nil {
+			request = meta.CorrelationID
+		}
 	}
 	if err = absent(err); err != nil {
-		return 0, err
+		return 0, "", err
 	}
 	evs, err := storeMedia{p}.decide(l.state)
 	if err != nil {
-		return 0, err
+		return 0, "", err
 	}
 	want := l.expected()
 	for i, e := range evs {
@@ -82,22 +85,25 @@ func (h *Handler) storePicture(ctx context.Context, by Caller, p picture) (event
 			ID: chunkID(p.sha256, life.removals, l.state.stored+i), Event: e, Metadata: by.metadata(),
 		})
 		if err != nil {
-			return 0, err
+			return 0, "", err
 		}
 		w, err := h.log.Append(ctx, stream, want, proposed)
 		if errors.Is(err, events.ErrStreamDeleted) { // it was removed in the meantime
-			return 0, p.refused()
+			return 0, "", p.refused()
 		}
 		if err != nil {
-			return 0, err
+			return 0, "", err
 		}
 		h.metrics.appended(stream, 1)
-		want, position = events.Exactly(w.Revision), max(position, w.Position)
+		want, position, request = events.Exactly(w.Revision), max(position, w.Position), by.RequestID
 	}
 	if life.removed {
-		return h.returnPicture(ctx, by, p)
+		position, err = h.returnPicture(ctx, by, p)
 	}
-	return position, nil
+	if life.removals > 0 {
+		request = ""
+	}
+	return position, request, err
 }
 
 // chunkID returns the id of a chunk. The chunks of a picture that is stored again after its removal have new ids, or the log would
@@ -117,24 +123,30 @@ type StoredPicture struct {
 	Position      events.Position
 }
 
-// StorePicture stores a picture, and its name if that differs from the one that it has. Under an Idempotency-Key it is stored once.
+// StorePicture stores a picture, and its name if that differs from the one that it has. An API key only creates: it names a picture that
+// its request has stored, and no other. Under an Idempotency-Key it is stored once.
 // Errors: Invalid on the picture's field for one that was removed, Unprocessable (an Idempotency-Key that was used for something
 // else), Unavailable.
 func (h *Handler) StorePicture(ctx context.Context, by Caller, p NewPicture) (StoredPicture, error) {
+	accepted := by.RequestID
 	if by.IdempotencyKey != "" {
-		if _, err := h.claim(ctx, by, "", 0); err != nil {
+		claimed, err := h.claim(ctx, by, "", 0)
+		if err != nil {
 			return StoredPicture{}, err
 		}
+		accepted = claimed.request
 	}
-	position, err := h.storePicture(ctx, by, p.picture)
+	position, request, err := h.storePicture(ctx, by, p.picture)
 	if err != nil {
 		return StoredPicture{}, typed(err)
 	}
 	stored := StoredPicture{SHA256: p.sha256, URL: p.url(), Width: p.shape.Width, Height: p.shape.Height, Position: position}
-	if p.name == "" {
+	isBot := by.Actor.Kind == events.ActorBot
+	if p.name == "" || isBot && (request == "" || request != accepted && request != by.RequestID) {
 		return stored, nil
 	}
-	named, err := h.describe(ctx, by, p.sha256, nil, p.contentType, events.MediaChanges{Name: &p.name})
+	name := describePicture{sha256: p.sha256, contentType: p.contentType, changes: events.MediaChanges{Name: &p.name}, onlyFirst: isBot, at: h.at(by)}
+	named, err := execute(ctx, h.executor, by, events.PictureStream(p.sha256), nil, name)
 	if KindOf(err) == NotFound { // it was removed in the meantime
 		return StoredPicture{}, p.refused()
 	}

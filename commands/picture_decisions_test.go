@@ -11,7 +11,9 @@ func TestDecisionsOnDescriptions(t *testing.T) {
 	hash := strings.Repeat("ab", 32)
 	text := func(s string) *string { return &s }
 	corner, centre := events.FocalPoint{X: 1}, events.FocalCentre
-	describe := func(c events.MediaChanges) describePicture { return describePicture{hash, "image/png", c, at} }
+	describe := func(c events.MediaChanges) describePicture {
+		return describePicture{sha256: hash, contentType: "image/png", changes: c, at: at}
+	}
 	described := func(c events.MediaChanges) events.Event {
 		return events.MediaDescribed{SHA256: hash, ContentType: "image/png", Changes: c, At: at}
 	}
@@ -26,6 +28,8 @@ func TestDecisionsOnDescriptions(t *testing.T) {
 		{name: "a text is emptied", given: happened(described(whole)), when: describe(events.MediaChanges{Caption: text("")}), then: happened(described(events.MediaChanges{Caption: text("")}))},
 		{name: "the centre is what a picture has", when: describe(events.MediaChanges{FocalPoint: &centre, Alt: text("")})},
 		{name: "the focal point moves back to it", given: happened(described(whole)), when: describe(events.MediaChanges{FocalPoint: &centre}), then: happened(described(events.MediaChanges{FocalPoint: &centre}))},
+		{name: "a first description is one", when: describePicture{hash, "image/png", whole, true, at}, then: happened(described(whole))},
+		{name: "a first description doesn't replace another", given: happened(described(events.MediaChanges{Alt: text("A lid")})), when: describePicture{hash, "image/png", whole, true, at}},
 		{name: "a removed picture can't be described", given: happened(removed), when: describe(whole), err: NotFound},
 		{name: "nor one that may come back, but has not", given: happened(removed, allowed), when: describe(whole), err: NotFound},
 		{name: "one that came back has the description that it had", given: happened(described(whole), removed, allowed, returned), when: describe(whole)},

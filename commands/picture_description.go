@@ -60,13 +60,17 @@ func roundFraction(n float64) float64 { return math.Round(n*10_000) / 10_000 }
 type describePicture struct {
 	sha256, contentType string
 	changes             events.MediaChanges
+	onlyFirst           bool // nobody has described it yet
 	at                  time.Time
 }
 
 // decide records the fields that differ.
 func (c describePicture) decide(s pictureLife) ([]events.Event, error) {
-	if s.removed {
+	switch {
+	case s.removed:
 		return nil, notFound("Picture")
+	case c.onlyFirst && s.described:
+		return nil, nil
 	}
 	changes := changedDescription(s.currentDescription(), c.changes)
 	if changes == (events.MediaChanges{}) {
