@@ -10,14 +10,15 @@ import (
 
 // The permissions a key can carry: those of spec.md section 6, and the analyst's.
 const (
-	PermitReviews    = "create_reviews"
-	PermitNews       = "create_news"
-	PermitCategories = "create_categories"
-	PermitAnalytics  = "read_analytics"
+	PermitReviews     = "create_reviews"
+	PermitNews        = "create_news"
+	PermitCategories  = "create_categories"
+	PermitAnalytics   = "read_analytics"
+	PermitUnpublished = "read_unpublished" // with PermitAnalytics: what readers may not see, too
 )
 
 // permissions in the order in which they are stored and shown.
-var permissions = []string{PermitReviews, PermitNews, PermitCategories, PermitAnalytics}
+var permissions = []string{PermitReviews, PermitNews, PermitCategories, PermitAnalytics, PermitUnpublished}
 
 // apiKey is the state of one key. It follows from the last event of its stream alone: only a deletion follows a deactivation,
 // and nothing follows a deletion. That matters, because a busy key's stream holds many events.

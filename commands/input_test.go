@@ -195,7 +195,7 @@ func TestOtherInput(t *testing.T) {
 		{"sign-in", `{"username":"admin","password":""}`, "password", "Password is required"},
 		{"key", `{"permissions":["create_reviews"]}`, "name", "Name is required"},
 		{"key", `{"name":"bot"}`, "permissions", "At least one permission is required"},
-		{"key", `{"name":"bot","permissions":["root"]}`, "permissions", "Permissions must be one or more of create_reviews, create_news, create_categories, read_analytics"},
+		{"key", `{"name":"bot","permissions":["root"]}`, "permissions", "Permissions must be one or more of create_reviews, create_news, create_categories, read_analytics, read_unpublished"},
 		{"key", `{"name":"bot","permissions":"create_reviews"}`, "permissions", "Permissions must be a list of strings"},
 		{"key", `{"name":"bot","permissions":["create_news"],"expiresAt":"soon"}`, "expiresAt", "Expiry date must be a date such as 2027-01-31 or an RFC 3339 time"},
 		{"track", `{"page":"/"}`, "event", "Event is required"},

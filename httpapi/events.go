@@ -3,6 +3,7 @@
 package httpapi
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -12,6 +13,7 @@ import (
 
 	"candor/commands"
 	"candor/events"
+	"candor/projections/projector"
 	"candor/projections/replay"
 )
 
@@ -50,6 +52,9 @@ func analystEvents(c *request) error {
 	if c.request.Method == http.MethodHead {
 		return nil
 	}
+	if c.key != nil && !slices.Contains(c.key.Permissions, commands.PermitUnpublished) {
+		q.Readers = &replay.Readers{SeePicture: c.readersSee}
+	}
 	connection := http.NewResponseController(c.ResponseWriter)
 	_ = connection.SetReadDeadline(time.Time{}) // it ends the request, and a long file is no slow request
 	_, err = replay.Run(c.request.Context(), c.Log, q, replay.Output{Format: format, Writer: deadlineWriter{c, connection}})
@@ -61,6 +66,21 @@ func analystEvents(c *request) error {
 		panic(http.ErrAbortHandler) // so that the client sees that the file is incomplete
 	}
 	return nil
+}
+
+// readersSee reports whether readers may see a picture: under its own address, and as it is.
+func (c *request) readersSee(hash string) (bool, error) {
+	shown, err := c.Models.Media.Shown(hash)
+	if err == nil && shown == hash {
+		_, _, _, err = c.Models.Media.Shape(hash) // which a removed one doesn't have
+	}
+	switch {
+	case errors.Is(err, projector.ErrNotFound), errors.Is(err, projector.ErrRemoved):
+		return false, nil
+	case err != nil || shown != hash:
+		return false, err
+	}
+	return c.picturePublic(hash)
 }
 
 // beginDownload takes a place among the downloads; the returned function gives it back.

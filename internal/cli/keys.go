@@ -25,7 +25,7 @@ type keysCommand struct {
 
 type keysCreateCommand struct {
 	Name       string   `required:"" placeholder:"NAME" help:"What the key is for."`
-	Permission []string `required:"" help:"create_reviews, create_news, create_categories or read_analytics. Repeatable."`
+	Permission []string `required:"" help:"create_reviews, create_news, create_categories, read_analytics or read_unpublished. Repeatable."`
 	Expires    string   `help:"Last day on which the key is valid (UTC), e.g. 2027-01-31. Default: never expires." placeholder:"DATE"`
 }
 

@@ -15,6 +15,7 @@ import (
 type nodeCommand struct {
 	Listen      string `help:"Address to listen on. Requires CANDOR_EVENTSTORE_PASSWORD, at least 12 characters." default:"127.0.0.1:2113" env:"CANDOR_EVENTSTORE_LISTEN"`
 	Insecure    bool   `name:"eventstore-insecure-password" help:"Accept short and well-known passwords, on loopback addresses only. For test suites." env:"CANDOR_EVENTSTORE_INSECURE_PASSWORD"`
+	Content     bool   `name:"eventstore-analyst-content" help:"Let the user analyst read all content, too: drafts, withheld versions and all pictures." env:"CANDOR_EVENTSTORE_ANALYST_CONTENT"`
 	Projections bool   `name:"eventstore-projections" help:"Write the system streams $$ce-<category>, $$et-<type>, $$streams and $$category-<category>." env:"CANDOR_EVENTSTORE_PROJECTIONS"`
 }
 
@@ -24,7 +25,7 @@ func (n nodeCommand) Run(ctx context.Context, line *Globals, c *console, given s
 		Folder: datadir.Folder(line.Data), LinkEvents: n.Projections, Stderr: c.stderr, Logger: c.logger,
 		Access: openlog.Access{
 			Listen: n.Listen, Insecure: n.Insecure,
-			Password: given[secrets.NodePassword], AnalystPassword: given[secrets.AnalystPassword],
+			Password: given[secrets.NodePassword], AnalystPassword: given[secrets.AnalystPassword], AnalystContent: n.Content,
 		},
 	})
 }

@@ -24,6 +24,7 @@ type serveCommand struct {
 	Addr                  string   `help:"Address to listen on." default:"127.0.0.1:8080" env:"CANDOR_ADDR"`
 	EventstoreListen      string   `name:"eventstore-listen" help:"Open the embedded event store to EventStoreDB clients on this address, e.g. 127.0.0.1:2113. Requires CANDOR_EVENTSTORE_PASSWORD, at least 12 characters. Default: closed." env:"CANDOR_EVENTSTORE_LISTEN" placeholder:"ADDR"`
 	EventstoreProjections bool     `name:"eventstore-projections" help:"Have the embedded event store write the system streams $$ce-<category>, $$et-<type>, $$streams and $$category-<category>." env:"CANDOR_EVENTSTORE_PROJECTIONS"`
+	EventstoreContent     bool     `name:"eventstore-analyst-content" help:"Let the event store's user analyst read all content, too: drafts, withheld versions and all pictures." env:"CANDOR_EVENTSTORE_ANALYST_CONTENT"`
 	EventstoreInsecure    bool     `name:"eventstore-insecure-password" help:"Accept short and well-known passwords for the opened event store, on loopback addresses only. For test suites." env:"CANDOR_EVENTSTORE_INSECURE_PASSWORD"`
 	Demo                  bool     `help:"Fill an empty log with the demo site." env:"CANDOR_DEMO"`
 	SiteURL               string   `name:"site-url" help:"The site's public address, e.g. https://example.com. Links, feeds and the sitemap begin with it; with https, cookies are Secure. Required unless --addr is on loopback." env:"CANDOR_SITE_URL" placeholder:"URL"`
@@ -67,7 +68,7 @@ func (s serveCommand) config(line *Globals, given secrets.Secrets) (server.Confi
 		Folder: datadir.Folder(line.Data), EventStore: line.EventStore, LinkEvents: s.EventstoreProjections,
 		Access: openlog.Access{
 			Listen: s.EventstoreListen, Insecure: s.EventstoreInsecure,
-			Password: given[secrets.NodePassword], AnalystPassword: given[secrets.AnalystPassword],
+			Password: given[secrets.NodePassword], AnalystPassword: given[secrets.AnalystPassword], AnalystContent: s.EventstoreContent,
 		},
 		Addr: s.Addr, OpsAddr: s.OpsAddr, SiteURL: s.SiteURL,
 		Demo: s.Demo, AdminUsername: s.AdminUsername, AdminPassword: given[secrets.AdminPassword], SigningKey: line.signingKey(s.SiteURL),

@@ -21,6 +21,7 @@ type Access struct {
 	Listen          string // host:port
 	Password        secrets.Secret
 	AnalystPassword secrets.Secret // without it, there is no analyst
+	AnalystContent  bool           // the analyst reads all content, too: --eventstore-analyst-content
 	Insecure        bool           // accept weak passwords: --eventstore-insecure-password
 }
 

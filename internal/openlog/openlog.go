@@ -111,7 +111,7 @@ func ServeFolder(ctx context.Context, folder datadir.Folder, a Access, c nodeser
 	c.Path, c.Username, c.Forget = folder.LogFile(), NodeUser, events.IsOldEmailStream
 	if a.Listen != "" {
 		c.Listen, c.Password, c.CertDir = a.Listen, a.Password.Value, string(folder)
-		addAnalyst(&c, a.AnalystPassword.Value)
+		addAnalyst(&c, a.AnalystPassword.Value, a.AnalystContent)
 	} else {
 		c.Listen, c.Password = "127.0.0.1:0", RandomText()
 	}

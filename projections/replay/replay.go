@@ -28,6 +28,8 @@ type Query struct {
 	From   time.Time // stored at or after; zero: from the start
 	To     time.Time // stored before; zero: no end
 	Follow bool      // continue with new events until the context ends
+
+	Readers *Readers // only what readers may see; nil: everything. It can't follow the log
 }
 
 // Output says how and where a replay writes.
@@ -55,6 +57,12 @@ func Run(ctx context.Context, log Source, q Query, to Output) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("replay: %w", err)
 	}
+	var readers *public
+	if q.Readers != nil {
+		if readers, err = newPublic(ctx, log, q); err != nil {
+			return 0, fmt.Errorf("replay: %w", err)
+		}
+	}
 	erased := newDeletions(log)
 	defer erased.close()
 	seen, written := 0, 0
@@ -79,6 +87,11 @@ func Run(ctx context.Context, log Source, q Query, to Output) (int, error) {
 			}
 			if hidden, err := erased.hide(ctx, &m.Event); hidden || err != nil {
 				return err
+			}
+			if readers != nil {
+				if shown, err := readers.shows(&m.Event); !shown || err != nil {
+					return err
+				}
 			}
 			if err := out.write(&m.Event); err != nil {
 				return err
