@@ -1869,7 +1869,7 @@ export interface components {
             status: "online";
             /** @description The key's name. */
             name: string;
-            permissions: ("create_reviews" | "create_news" | "create_categories" | "read_analytics")[];
+            permissions: ("create_reviews" | "create_news" | "create_categories" | "read_analytics" | "read_unpublished")[];
             isActive: boolean;
             /**
              * Format: date-time
@@ -1962,7 +1962,7 @@ export interface components {
             name: string;
             /** @description The prefix and last four characters of the key. */
             hint: string;
-            permissions: ("create_reviews" | "create_news" | "create_categories" | "read_analytics")[];
+            permissions: ("create_reviews" | "create_news" | "create_categories" | "read_analytics" | "read_unpublished")[];
             isActive: boolean;
             /** Format: date-time */
             lastUsed: string | null;
@@ -1983,7 +1983,7 @@ export interface components {
             name: string;
             /** @description The prefix and last four characters of the key. */
             hint: string;
-            permissions: ("create_reviews" | "create_news" | "create_categories" | "read_analytics")[];
+            permissions: ("create_reviews" | "create_news" | "create_categories" | "read_analytics" | "read_unpublished")[];
             isActive: boolean;
             /** Format: date-time */
             lastUsed: string | null;

@@ -61,7 +61,7 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
         if (!busy) onClose();
       }}
       title="Create API Key"
-      description="Lets a program create content here. The key is shown only once."
+      description="Lets a program create content here, or download data. The key is shown only once."
       footer={
         <>
           <Button variant="plain" disabled={busy} onClick={onClose}>
