@@ -86,8 +86,11 @@ func viewTime(given, now time.Time) time.Time {
 // campaignParameters lists the query parameters that are stored. Others that begin with utm_ are custom ones and may name a person.
 var campaignParameters = []string{"utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"}
 
+// previewPath begins the address of a preview.
+const previewPath = "/preview/"
+
 // cleanAddress removes the parts of a URL that may name a person: user and password, the fragment, and the query except for campaign
-// parameters.
+// parameters. It also removes the token of a preview link, with which anybody could open the draft.
 func cleanAddress(address string) string {
 	address, _, _ = strings.Cut(address, "#")
 	address, query, _ := strings.Cut(address, "?")
@@ -99,6 +102,9 @@ func cleanAddress(address string) string {
 				address += "/" + path
 			}
 		}
+	}
+	if before, token, ok := strings.Cut(address, previewPath); ok && token != "" {
+		address = before + previewPath
 	}
 	separator := byte('?')
 	for query != "" {

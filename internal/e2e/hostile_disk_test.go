@@ -16,7 +16,7 @@ func hostileOnANearlyFullDisk(t *testing.T, _ *site) {
 	s.bot(plain).want(200, "POST", "/api/bot/reviews", review)
 	s.stop()
 
-	s = serve(t, dir, "--disk-reserve", "900000GiB")
+	s = serve(t, dir, "--disk-reserve", "900000GiB", "--trusted-proxies", "127.0.0.1")
 	before := typesSince(t, dir, 0)
 	bot, anybody := s.bot(plain), s.visitor()
 	lamp, _ := noisyPicture(t, 20)
@@ -46,16 +46,15 @@ func hostileOnANearlyFullDisk(t *testing.T, _ *site) {
 		}
 	}
 	for n := range 11 {
-		if status, want := anybody.signIn("a wrong password"), map[bool]int{false: 401, true: 429}[n == 10]; status != want {
-			t.Errorf("wrong password %d is answered %d, want %d", n+1, status, want)
+		status, _, err := anybody.try("POST", "/api/admin/login", map[string]string{"username": "admin", "password": "a wrong one"}, "X-Forwarded-For", "198.51.100.7")
+		if want := map[bool]int{false: 401, true: 429}[n == 10]; status != want || err != nil {
+			t.Errorf("wrong password %d is answered %d, want %d (%v)", n+1, status, want, err)
 		}
 	}
 	if more := typesSince(t, dir, len(before)); len(more) > 1 || len(more) == 1 && more[0] != "VisitorSaltMade" { // at most one a day, by the site itself
 		t.Errorf("strangers have written %v", more)
 	}
 
-	s.stop()
-	s = serve(t, dir, "--disk-reserve", "900000GiB")
 	admin := s.visitor()
 	if status := admin.signIn(adminPassword); status != 200 {
 		t.Fatalf("the admin signs in: %d", status)

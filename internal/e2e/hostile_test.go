@@ -10,6 +10,9 @@ var hostileInputs = []struct {
 	{"requests about addresses that are subscribed and that aren't", hostileSubscribers},
 	{"titles with letters that a slug can't have", hostileTitles},
 	{"what visitors and bots write on a nearly full disk", hostileOnANearlyFullDisk},
+	{"requests whose end is in doubt", hostileFraming},
+	{"names for pictures that are there", hostileNames},
+	{"analysts who ask for drafts", hostileAnalyst},
 }
 
 // Nothing that anybody sends takes the site down. Each input has its own check, and after each one the site must answer as before.
