@@ -29,6 +29,8 @@ var (
 	ErrUnknownType = errors.New("unknown event type")
 	// ErrUndecodable: the type is known but the stored bytes are not what it should be.
 	ErrUndecodable = errors.New("event can't be decoded")
+	// ErrNewerSchema: the type is known, but the event was written by a newer program. It comes with ErrUndecodable.
+	ErrNewerSchema = errors.New("a newer program has written it")
 )
 
 // ConflictError says that a stream was not at the expected revision; nothing was written.

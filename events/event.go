@@ -71,7 +71,10 @@ func decodeData(name string, schema int, data []byte) (Event, error) {
 	if !ok {
 		return nil, fmt.Errorf("%w %q", ErrUnknownType, name)
 	}
-	if schema > k.schema || schema < 1 {
+	if schema > k.schema {
+		return nil, fmt.Errorf("%w: %s has schema %d, this program knows 1 to %d: %w", ErrUndecodable, name, schema, k.schema, ErrNewerSchema)
+	}
+	if schema < 1 {
 		return nil, fmt.Errorf("%w: %s has schema %d, this program knows 1 to %d", ErrUndecodable, name, schema, k.schema)
 	}
 	for v := schema; v < k.schema; v++ {

@@ -85,11 +85,19 @@ type logHealth struct {
 	AwaySince *time.Time      `json:"awaySince,omitempty"`
 }
 
+// setAside is an event that a read model couldn't decode or apply.
+type setAside struct {
+	Model    string          `json:"model"`
+	Position events.Position `json:"position"`
+	Type     string          `json:"type"`
+}
+
 // readiness is the answer of /readyz.
 type readiness struct {
-	Status string        `json:"status"`
-	Log    logHealth     `json:"log"`
-	Models []modelHealth `json:"models"`
+	Status   string        `json:"status"` // ready, degraded (ready without the events that were set aside), not ready, starting
+	Log      logHealth     `json:"log"`
+	Models   []modelHealth `json:"models"`
+	SetAside []setAside    `json:"setAside"` // the newest of each read model
 }
 
 // GET /readyz: the log answers, has what the first start writes, and every read model shows all of it. 503 until then.
@@ -134,7 +142,7 @@ func (c *request) answerReadiness(answer any, isReady bool) error {
 
 // readiness returns what is known of the log and the read models, and whether the site is ready.
 func (c *request) readiness() (answer readiness, isReady bool) {
-	answer.Status = "ready"
+	answer.Status, answer.SetAside = "ready", []setAside{}
 	ctx, cancel := context.WithTimeout(c.request.Context(), headWait)
 	defer cancel()
 	err := c.Log.Available()
@@ -183,9 +191,16 @@ func (c *request) readiness() (answer readiness, isReady bool) {
 		}
 		isReady = isReady && m.Ready
 		answer.Models = append(answer.Models, m)
+		for _, one := range s.SetAside {
+			answer.SetAside = append(answer.SetAside, setAside{s.Name, one.Position, one.Type})
+		}
 	}
-	if !isReady && answer.Status == "ready" {
+	switch {
+	case answer.Status != "ready":
+	case !isReady:
 		answer.Status = "not ready"
+	case len(answer.SetAside) > 0:
+		answer.Status = "degraded"
 	}
 	return answer, isReady
 }

@@ -3,9 +3,12 @@
 package httpapi
 
 import (
+	"maps"
 	"net/http"
+	"slices"
 	"time"
 
+	"candor/events"
 	"candor/projections/content"
 )
 
@@ -40,6 +43,20 @@ func overview(c *request) error {
 		Writable  bool       `json:"writable"`
 		AsOf      *time.Time `json:"asOf"` // until when what is shown is known to be all there was; null: it is
 	}
+	type setAside struct {
+		Type   string `json:"type"`
+		Stream string `json:"stream"`
+	}
+	aside := map[events.Position]setAside{} // several read models may lack the same event
+	for _, s := range c.Models.Status() {
+		for _, one := range s.SetAside {
+			aside[one.Position] = setAside{one.Type, one.Stream}
+		}
+	}
+	lacking := []setAside{}
+	for _, at := range slices.Sorted(maps.Keys(aside)) {
+		lacking = append(lacking, aside[at])
+	}
 	state := logState{Available: c.Log.Available() == nil && c.Models.LogRefused() == nil}
 	state.Writable = state.Available && c.takesWrites() == nil
 	if at, stale := c.Models.AsOf(); stale {
@@ -52,5 +69,6 @@ func overview(c *request) error {
 		Pages    content.ItemCounts   `json:"pages"`
 		Messages messages             `json:"messages"`
 		Keys     keys                 `json:"keys"`
-	}{state, items.Reviews, items.Articles, items.Pages, messages{unread, read}, keys{active, total}})
+		SetAside []setAside           `json:"setAside"`
+	}{state, items.Reviews, items.Articles, items.Pages, messages{unread, read}, keys{active, total}, lacking})
 }

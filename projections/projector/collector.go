@@ -8,7 +8,7 @@ import "github.com/prometheus/client_golang/prometheus"
 type collector struct {
 	projectors []*Projector
 	position, lagPositions, lagSeconds, caughtUp, applied, skipped,
-	poisoned, dropped, resuming, hits, misses, cacheBytes *prometheus.Desc
+	poisoned, setAside, dropped, resuming, hits, misses, cacheBytes *prometheus.Desc
 }
 
 func newCollector(projectors []*Projector) *collector {
@@ -23,7 +23,8 @@ func newCollector(projectors []*Projector) *collector {
 		caughtUp:     describe("caught_up", "1 while the read model is whole and live, 0 otherwise."),
 		applied:      describe("applied_events_total", "Events that took effect, since the file was begun."),
 		skipped:      describe("skipped_events_total", "Events that meant nothing to the read model, since the file was begun."),
-		poisoned:     describe("poisoned_events", "Events that can't be decoded and that the projector stands before."),
+		poisoned:     describe("poisoned_events", "Events that need a newer program and that the projector stands before."),
+		setAside:     describe("set_aside", "Events that couldn't be decoded or applied: what they change isn't shown, what they take away is hidden."),
 		dropped:      describe("interruptions_total", "How often the subscription was dropped or lost; it goes on by itself from its last position."),
 		resuming:     describe("resuming", "1 while the subscription was interrupted and has not caught up again, 0 otherwise."),
 		hits:         describe("cache_hits_total", "Queries answered from the cache."),
@@ -53,6 +54,7 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 		send(c.applied, prometheus.CounterValue, float64(s.Applied))
 		send(c.skipped, prometheus.CounterValue, float64(s.Skipped))
 		send(c.poisoned, prometheus.GaugeValue, float64(s.Poisoned))
+		send(c.setAside, prometheus.GaugeValue, float64(s.Aside))
 		send(c.dropped, prometheus.CounterValue, float64(s.Dropped))
 		resuming := 0.0
 		if s.Resuming {

@@ -33,6 +33,7 @@ type Config struct {
 	Clock      func() time.Time      // nil: time.Now
 	Busy       func() bool           // whether requests are in flight, for which rebuilds pause; nil: never
 	Temporary  bool                  // the files are removed in the end: they needn't be durable
+	Build      func() string         // identifies the program's build, called only if a file lacks events; nil: by its revision or its file
 }
 
 // complete sets defaults.
@@ -42,6 +43,9 @@ func (c Config) complete() Config {
 	}
 	if c.Busy == nil {
 		c.Busy = func() bool { return false }
+	}
+	if c.Build == nil {
+		c.Build = currentBuild
 	}
 	return c
 }

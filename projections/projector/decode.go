@@ -11,8 +11,8 @@ import (
 	"candor/events"
 )
 
-// errPoisoned: the next event can't be decoded although its type is known.
-var errPoisoned = errors.New("an event can't be decoded")
+// errPoisoned: the model can't go on after the next event, which a newer program has written or which can't be set aside.
+var errPoisoned = errors.New("an event stops the read model")
 
 // batch is a batch of events from the decoder to the applier.
 type batch struct {
@@ -21,8 +21,8 @@ type batch struct {
 	created time.Time       // of its last event
 	bytes   int             // of stored data behind the events
 	skipped int             // of unknown types
-	poison  events.Position // 0, or of the event after these that can't be decoded
-	err     error           // why it can't
+	poison  events.Position // 0, or of the event after these, which only a newer program can decode
+	err     error           // why this one can't
 
 	live        bool // the subscription had sent all history, and has not been interrupted since
 	interrupted bool // it was, somewhere in it
@@ -58,7 +58,7 @@ func (p *Projector) mostAtOnce(g *generation) int {
 
 func (p *Projector) decode(model Model, items []events.Message) batch {
 	b := batch{events: make([]Event, 0, len(items))}
-	stream := "" // of the event before: page views come by the thousand from one
+	stream, eventType := "", "" // of the event before: page views come by the thousand from one
 	for i := range items {
 		m := &items[i]
 		switch m.Kind {
@@ -66,17 +66,23 @@ func (p *Projector) decode(model Model, items []events.Message) batch {
 			if m.Event.Stream == stream {
 				m.Event.Stream = stream // one string for all
 			}
-			stream = m.Event.Stream
-			data, err := model.Decode(&m.Event)
+			if m.Event.Type == eventType {
+				m.Event.Type = eventType
+			}
+			stream, eventType = m.Event.Stream, m.Event.Type
+			data, err := decode(model, &m.Event)
 			switch {
 			case errors.Is(err, events.ErrUnknownType):
 				b.skipped++
 				p.noteUnknown(&m.Event)
-			case err != nil:
+			case errors.Is(err, events.ErrNewerSchema):
 				b.poison, b.err = m.Position, fmt.Errorf("%w: %s at position %d of stream %s: %w", errPoisoned, m.Event.Type, m.Position, m.Event.Stream, err)
 				return b
+			case err != nil:
+				data = undecodable(err)
+				fallthrough
 			case data != nil:
-				b.events = append(b.events, Event{Position: m.Position, Revision: m.Event.Revision, Stream: m.Event.Stream, ID: m.Event.ID, Created: m.Event.Created, Data: data})
+				b.events = append(b.events, Event{Position: m.Position, Revision: m.Event.Revision, Stream: m.Event.Stream, ID: m.Event.ID, Created: m.Event.Created, Data: data, eventType: eventType})
 				b.bytes += len(m.Event.Data) + len(m.Event.Meta)
 			}
 			b.reached, b.created = m.Position, m.Event.Created
@@ -89,6 +95,15 @@ func (p *Projector) decode(model Model, items []events.Message) batch {
 		}
 	}
 	return b
+}
+
+// decode is the model's Decode, of which a panic is an error.
+func decode(model Model, r *events.Recorded) (data any, err error) {
+	err = guard(func() (err error) {
+		data, err = model.Decode(r)
+		return err
+	})
+	return data, err
 }
 
 // noteUnknown logs the first event of every unknown type: the rest would only repeat it.

@@ -78,7 +78,8 @@ type Withdrawer interface {
 	// Withdraw closes what e takes away, instead of Apply and in the same transaction, until a later event that decides the same anew is
 	// applied (published, released, password set). eventType is its type's name. e.Data is nil if the event couldn't be decoded: then the
 	// stream and the type say what it is about, and where they can't say which, all of them are closed. For an event that takes nothing
-	// away it does nothing.
+	// away it does nothing. After a panic it is called again with e.Data nil; if that panics, too, the model stops before the event, because
+	// what it takes away may be open.
 	Withdraw(t *Tx, e *Event, eventType string)
 }
 
@@ -116,4 +117,6 @@ type Event struct {
 	ID       uuid.UUID
 	Created  time.Time // the server's clock
 	Data     any
+
+	eventType string
 }

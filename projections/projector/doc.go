@@ -24,7 +24,7 @@
 // # Files
 //
 // One bbolt file a model, <dir>/<name>.db. Beside the buckets that each model documents there is
-// "meta", with one key, "state": checkpoint, version, counts and the events that can't be decoded,
+// "meta", with one key, "state": checkpoint, version, counts and the events that were set aside,
 // written in the same transaction as what they describe. So every event takes effect exactly once.
 //
 // Every value begins with the CRC-32C of bucket, key and payload, and the meta holds the sum of all,
@@ -51,8 +51,14 @@
 //
 // # Poison
 //
-// An event of an unknown type is skipped and counted. One of a known type that can't be decoded
-// stops its projector before it: it is logged, recorded in the meta and the status, and tried again at
-// the next start, perhaps by a newer program. The model keeps answering meanwhile, and
-// WaitFor fails with [ErrStopped].
+// An event of an unknown type is skipped and counted. One that a newer program has written stops its projector before it: it is logged, recorded
+// in the meta and the status, and tried again at the next start. The model keeps answering meanwhile, and WaitFor fails with [ErrStopped].
+//
+// # Events that are set aside
+//
+// Any other event of a known type that can't be decoded, or at which the model panics, is set aside: the batch is rolled back and applied again
+// without it (apply.go). What it is about stays as it was before; what it takes away is closed ([Withdrawer]). The meta and the status name it, and as a
+// replay sets the same events aside, the rows stay those of a replay. A file that lacks events is rebuilt when the program's build is another one
+// (build.go), which may be able to apply them. Damage of the file is only what bbolt reports, a panic or memory fault in bbolt's own code, or a wrong
+// checksum (panics.go).
 package projector

@@ -17,7 +17,7 @@ var (
 
 // Errors of running a read model.
 var (
-	// ErrStopped: the projector has stopped at an event it can't decode; Status says where.
+	// ErrStopped: the projector has stopped at an event that needs a newer program; Status says where.
 	ErrStopped = errors.New("the projector has stopped")
 	// ErrOtherLog: the log is not the one that the file was made from. The right log, or a rebuild, helps.
 	ErrOtherLog = errors.New("this is not the log that the read model was made from")

@@ -10,7 +10,6 @@ import (
 	"hash/crc32"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -50,6 +49,10 @@ type meta struct {
 	Folder     string            `json:"folder,omitempty"` // of the store beside it; "": there is none
 	Poison     []events.Position `json:"poison,omitempty"` // events at which the projector has stopped
 	PoisonErr  string            `json:"poisonError,omitempty"`
+
+	SetAside      []SetAside `json:"setAside,omitempty"` // the newest events that were set aside
+	SetAsideCount uint64     `json:"setAsideCount,omitempty"`
+	Build         string     `json:"build,omitempty"` // of the program that set the last one aside
 }
 
 var (
@@ -109,7 +112,7 @@ func openFile(path, model string, version int) (f *file, err error) {
 		return nil, err
 	}
 	f.writable = sync.OnceValue(func() error {
-		return f.view(func(t *Tx) error { return checkPages(t.tx, freePages) })
+		return f.inspect(func(t *Tx) error { return checkPages(t.tx, freePages) })
 	})
 	if f.size() <= verifyAtOnce {
 		if err := f.writable(); err != nil {
@@ -124,7 +127,7 @@ func openFile(path, model string, version int) (f *file, err error) {
 }
 
 func (f *file) open(readOnly bool) error {
-	return guard(func() (err error) {
+	return guardFile(func() (err error) {
 		f.db, err = openBolt(f.path, readOnly)
 		switch {
 		case errors.Is(err, bbolterrors.ErrTimeout):
@@ -153,7 +156,7 @@ func (f *file) size() int64 {
 
 // loadMeta reads the file's meta and checks that it is one of the model, of any version.
 func (f *file) loadMeta(model string) error {
-	return guard(func() error {
+	return guardFile(func() error {
 		return f.db.View(func(tx *bbolt.Tx) error {
 			var err error
 			if f.meta, err = metaOf(tx); err != nil {
@@ -232,6 +235,11 @@ func (f *file) view(fn func(*Tx) error) error {
 	})
 }
 
+// inspect is view for what involves no model: every panic is damage of the file.
+func (f *file) inspect(fn func(*Tx) error) error {
+	return guardFile(func() error { return f.view(fn) })
+}
+
 // state returns the meta as last committed.
 func (f *file) state() meta {
 	f.mu.Lock()
@@ -239,7 +247,7 @@ func (f *file) state() meta {
 	return f.meta
 }
 
-func (f *file) close() error { return guard(f.db.Close) }
+func (f *file) close() error { return guardFile(f.db.Close) }
 
 // remove removes a file that may not exist.
 func remove(path string) error {
@@ -261,19 +269,4 @@ func (f *file) moveTo(path string) error {
 	}
 	defer dir.Close()
 	return dir.Sync()
-}
-
-// guard runs op and turns a panic into errDamaged: on damaged pages bbolt panics, or reads
-// beyond the mapped file, which is a fault that only SetPanicOnFault makes recoverable.
-func guard(op func() error) (err error) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() {
-		if cause := recover(); cause != nil {
-			err = fmt.Errorf("%w: %v", errDamaged, cause)
-			if _, own := cause.(Damage); !own {
-				err = fmt.Errorf("%w\n%s", err, debug.Stack())
-			}
-		}
-	}()
-	return op()
 }

@@ -210,73 +210,27 @@ func (a *applier) commit(durable bool) error {
 	return nil
 }
 
-func (a *applier) write(completes bool) error {
-	g := a.g
-	model := *g.model.Load()
-	began := time.Now()
-	err := g.update(func(t *Tx) error {
-		for n, decoded := range a.pending {
-			a.pending[n] = nil // free its memory before Flush: after an error the log is read again
-			for i := range decoded {
-				e := &decoded[i]
-				if e.Position <= max(t.meta.Checkpoint, t.meta.LastEvent) {
-					continue // applied before: a subscription that resumed may repeat itself
-				}
-				if model.Apply(t, e) {
-					t.meta.Applied++
-				} else {
-					t.meta.Skipped++
-				}
-				t.meta.LastEvent, t.meta.LastID = e.Position, e.ID
-			}
-		}
-		model.Flush(t)
-		t.meta.Skipped += uint64(a.skipped)
-		t.meta.Checkpoint = max(t.meta.Checkpoint, a.reached)
-		t.meta.Complete = t.meta.Complete || completes
-		if a.live {
-			t.meta.AsOf = time.Now()
-		} else if a.created.After(t.meta.AsOf) {
-			t.meta.AsOf = a.created
-		}
-		t.meta.Poison = slices.DeleteFunc(slices.Clone(t.meta.Poison), func(at events.Position) bool { return at <= t.meta.Checkpoint })
-		if len(t.meta.Poison) == 0 {
-			t.meta.PoisonErr = ""
-		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("%s: apply up to position %d: %w", g.definition.Name, a.reached, err)
-	}
-	if err := g.followFile(context.Background()); err != nil {
-		return fmt.Errorf("%s: store up to position %d: %w", g.definition.Name, a.reached, err)
-	}
-	model.Committed()
-	if !a.g.live.Load() {
-		a.applied += a.count
-	}
-	a.p.metrics.batch(a.count, time.Since(began))
-	a.stored = a.reached
-	a.pending, a.count, a.bytes, a.skipped = nil, 0, 0, 0
-	return nil
-}
-
 // poisoned commits the events before the one that can't be decoded, and records that.
 func (a *applier) poisoned(b batch) error {
 	if err := a.commit(true); err != nil {
 		return err
 	}
-	known := slices.Contains(a.g.state().Poison, b.poison)
+	return a.stopAt(b.poison, b.err)
+}
+
+// stopAt records that the model stops before the event at a position. It returns why, unless that can't be recorded.
+func (a *applier) stopAt(position events.Position, why error) error {
+	known := slices.Contains(a.g.state().Poison, position)
 	err := a.g.update(func(t *Tx) error {
 		if !known {
-			t.meta.Poison = append(slices.Clone(t.meta.Poison), b.poison)
+			t.meta.Poison = append(slices.Clone(t.meta.Poison), position)
 			t.meta.Poison = t.meta.Poison[max(0, len(t.meta.Poison)-maxPoison):]
 		}
-		t.meta.PoisonErr = b.err.Error()
+		t.meta.PoisonErr = why.Error()
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return b.err
+	return why
 }

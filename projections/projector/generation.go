@@ -27,7 +27,7 @@ type generation struct {
 
 	complete atomic.Bool     // may answer
 	broken   atomic.Bool     // found damaged: no longer answers
-	frozen   bool            // of another version: answers, but nothing is applied to it
+	frozen   bool            // of another version, or lacks events that another build set aside: answers, but nothing is applied to it
 	stale    atomic.Int64    // 0 while no event is missing, else until when none was, in Unix nanoseconds
 	known    atomic.Bool     // the log was compared with the file since it was last away, and is the same
 	asked    atomic.Int64    // since when known is false, in Unix nanoseconds
@@ -43,6 +43,7 @@ type generation struct {
 	probing  sync.Mutex
 	heard    atomic.Uint64 // position of the last event that came
 	shown    atomic.Uint64 // position, without the lock
+	logged   atomic.Uint64 // events that were set aside since the file was opened
 	behind   atomic.Int64  // since when an event that arrived is not applied, in Unix nanoseconds
 
 	mu       sync.Mutex
@@ -55,13 +56,14 @@ type generation struct {
 
 const noEnd = events.Position(1<<64 - 1)
 
-func newGeneration(f *file, d Definition) (*generation, error) {
+// newGeneration returns the generation of a file. build identifies the program, see Config.
+func newGeneration(f *file, d Definition, build func() string) (*generation, error) {
 	g := &generation{file: f, definition: d, end: noEnd, wake: make(chan struct{}, 1), changed: make(chan struct{}), over: make(chan struct{}), stop: func() {}}
 	m := f.state()
 	g.position = m.Checkpoint
 	g.shown.Store(uint64(m.Checkpoint))
 	g.complete.Store(m.Complete)
-	g.frozen = m.Version != d.Version
+	g.frozen = m.Version != d.Version || m.SetAsideCount > 0 && m.Build != build()
 	g.stale.Store(f.wholeUntil().UnixNano())
 	g.unknown()
 	if d.Store != nil {
@@ -72,6 +74,9 @@ func newGeneration(f *file, d Definition) (*generation, error) {
 	}
 	return g, nil
 }
+
+// foreign reports whether the file is of another version, whose rows this program may not understand.
+func (g *generation) foreign() bool { return g.state().Version != g.definition.Version }
 
 // reload recreates the model from the file, as after a failed batch.
 func (g *generation) reload() error {

@@ -32,7 +32,8 @@ type Projector struct {
 	metrics    *modelMetrics
 	temporary  bool        // the file needn't be durable while it is built
 	busy       func() bool // whether requests come in
-	unknown    sync.Map    // event types that were logged as unknown
+	build      func() string
+	unknown    sync.Map // event types that were logged as unknown
 
 	ctx     context.Context // ends at close
 	cancel  context.CancelFunc
@@ -57,7 +58,7 @@ func Open(c Config, d Definition) (*Projector, error) {
 	}
 	switch {
 	case err == nil || errors.Is(err, errVersion):
-		g, err := newGeneration(f, d)
+		g, err := newGeneration(f, d, p.build)
 		if err == nil {
 			p.current.Store(g)
 			p.start(g)
@@ -77,7 +78,7 @@ func Open(c Config, d Definition) (*Projector, error) {
 func (p *Projector) Name() string { return p.definition.Name }
 
 func newProjector(c Config, d Definition, path string) *Projector {
-	p := &Projector{definition: d, path: path, log: c.Log, clock: c.Clock, temporary: c.Temporary, busy: c.Busy,
+	p := &Projector{definition: d, path: path, log: c.Log, clock: c.Clock, temporary: c.Temporary, busy: c.Busy, build: c.Build,
 		logger: c.Logger.With().Str("model", d.Name).Logger(), metrics: newModelMetrics(d.Name)}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	return p
@@ -112,7 +113,7 @@ func (p *Projector) afresh(why error) error {
 	if err != nil {
 		return err
 	}
-	g, err := newGeneration(f, p.definition)
+	g, err := newGeneration(f, p.definition, p.build)
 	if err != nil {
 		return errors.Join(err, f.close())
 	}
@@ -154,6 +155,9 @@ func (p *Projector) start(g *generation) {
 // supervise follows again after temporary errors, and stops after permanent ones.
 func (p *Projector) supervise(ctx context.Context, g *generation) {
 	if g.frozen {
+		if err := g.followFile(ctx); err != nil && ctx.Err() == nil {
+			p.logger.Error().Err(err).Msg("the store beside the read model's file can't be opened")
+		}
 		p.running.Go(func() {
 			if p.awaitLogIdentity(ctx, g) {
 				p.replaceOutdated(g)
@@ -178,7 +182,7 @@ func (p *Projector) supervise(ctx context.Context, g *generation) {
 			}
 			continue
 		case errors.Is(err, errPoisoned):
-			p.logger.Error().Err(err).Msg("the projector has stopped: this program can't decode an event of a type that it knows")
+			p.logger.Error().Err(err).Msg("the projector has stopped: an event needs a newer program")
 			<-ctx.Done()
 			return
 		case errors.Is(err, errDamaged), errors.Is(err, ErrOtherLog):

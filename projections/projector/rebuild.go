@@ -28,12 +28,13 @@ func (p *Projector) rebuild(ctx context.Context, progress func(at, head events.P
 	return p.buildBeside(ctx, progress)
 }
 
-// replaceOutdated rebuilds a file of another version; it is tried again until it works.
+// replaceOutdated rebuilds a file of another version, or one that lacks events which this program may be able to apply; it is tried again until it
+// works.
 func (p *Projector) replaceOutdated(g *generation) {
 	p.replace.Lock()
 	defer p.replace.Unlock()
 	for p.ctx.Err() == nil && p.current.Load() == g {
-		p.logger.Info().Int("from", g.state().Version).Int("to", p.definition.Version).Msg("read model of another version, rebuilding it")
+		p.logger.Info().Int("from", g.state().Version).Int("to", p.definition.Version).Uint64("set_aside", g.state().SetAsideCount).Msg("read model of another version or build, rebuilding it")
 		err := p.buildBeside(p.ctx, nil)
 		if err == nil || p.ctx.Err() != nil {
 			return
@@ -81,7 +82,7 @@ func (p *Projector) begin(path string) (*generation, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := newGeneration(f, p.definition)
+	g, err := newGeneration(f, p.definition, p.build)
 	if err != nil {
 		return nil, errors.Join(err, f.close())
 	}

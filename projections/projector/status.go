@@ -19,14 +19,16 @@ type Status struct {
 	Progress   float64 // of the running build, 0 to 1; 1 if there is none
 	Applied    uint64  // events that took effect, since the file was begun
 	Skipped    uint64  // irrelevant events: of unknown types, or about things that don't exist
-	Poisoned   uint64  // events that can't be decoded, at which the projector has stopped
+	Poisoned   uint64  // events at which the projector has stopped, because they need a newer program
 	PoisonedAt []events.Position
-	Err        string    // why the projector has stopped; "" while it runs
-	UpdatedAt  time.Time // when Position last moved; zero before the first time
-	AsOf       time.Time // until when it is known to be complete; zero: it is up to date
-	Resuming   bool      // its subscription was interrupted, and has not caught up again
-	Dropped    uint64    // how often that has happened since the file was opened
-	OtherLog   bool      // the log is not the one that the file was made from; Err says how that is known
+	SetAside   []SetAside // the newest events that couldn't be decoded or applied
+	Aside      uint64     // how many there are
+	Err        string     // why the projector has stopped; "" while it runs
+	UpdatedAt  time.Time  // when Position last moved; zero before the first time
+	AsOf       time.Time  // until when it is known to be complete; zero: it is up to date
+	Resuming   bool       // its subscription was interrupted, and has not caught up again
+	Dropped    uint64     // how often that has happened since the file was opened
+	OtherLog   bool       // the log is not the one that the file was made from; Err says how that is known
 }
 
 // status returns the read model's status. It reads memory only.
@@ -35,7 +37,8 @@ func (p *Projector) status() Status {
 	state := g.state()
 	position, _, failure := g.at()
 	s := Status{Name: p.definition.Name, Version: state.Version, Position: position, CaughtUp: g.caughtUp(), Progress: 1,
-		Applied: state.Applied, Skipped: state.Skipped, Poisoned: uint64(len(state.Poison)), PoisonedAt: state.Poison, Err: state.PoisonErr}
+		Applied: state.Applied, Skipped: state.Skipped, Poisoned: uint64(len(state.Poison)), PoisonedAt: state.Poison, Err: state.PoisonErr,
+		SetAside: state.SetAside, Aside: state.SetAsideCount}
 	if failure != nil {
 		s.Err = failure.Error()
 	}

@@ -5,6 +5,7 @@ package projector
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -76,17 +77,21 @@ func (g *generation) newModel() Model {
 
 // followFile brings the store up to the file. A store of another version stays as it is.
 func (g *generation) followFile(ctx context.Context) error {
-	if g.store == nil || g.frozen {
+	if g.store == nil || g.foreign() {
 		return nil
 	}
-	return g.view(func(t *Tx) error { return g.store.Follow(ctx, t) })
+	err := g.view(func(t *Tx) error { return g.store.Follow(ctx, t) })
+	if caught := (*panicked)(nil); errors.As(err, &caught) {
+		return fmt.Errorf("%v\n%s", caught, caught.stack) // no event's: the rows are committed
+	}
+	return err
 }
 
 func (g *generation) closeStore() error {
 	if g.store == nil {
 		return nil
 	}
-	return guard(g.store.Close)
+	return guardFile(g.store.Close)
 }
 
 // sum returns what a check compares of the file and the store.
@@ -100,7 +105,7 @@ func (g *generation) sum(t *Tx) (string, error) {
 
 // withStore adds the store's sum to the one of the rows.
 func (g *generation) withStore(t *Tx, sum string) (string, error) {
-	if g.store == nil || g.frozen {
+	if g.store == nil || g.foreign() {
 		return sum, nil
 	}
 	stored, err := g.store.Sum(t)

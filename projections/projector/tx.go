@@ -10,10 +10,12 @@ package projector
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
 
 	"go.etcd.io/bbolt"
+	bbolterrors "go.etcd.io/bbolt/errors"
 
 	"candor/events"
 )
@@ -30,12 +32,8 @@ type Tx struct {
 	buckets map[string]Bucket
 	buffer  []byte // for the next stored values, which must not change before the commit
 	err     error
+	aside   []SetAside // the events that it sets aside
 }
-
-// Damage is the panic for damaged bytes; the transaction turns it into an error.
-type Damage string
-
-func (d Damage) Error() string { return string(d) }
 
 // Bucket is one of the file's top-level buckets.
 type Bucket struct {
@@ -65,6 +63,17 @@ func (t *Tx) Fail(err error) {
 	}
 }
 
+// refused is called with bbolt's error for a row that it didn't take. A key or value that can't be stored is the fault of the event that it is
+// made from.
+func (t *Tx) refused(err error) {
+	for _, unfit := range []error{bbolterrors.ErrKeyRequired, bbolterrors.ErrKeyTooLarge, bbolterrors.ErrValueTooLarge} {
+		if errors.Is(err, unfit) {
+			panic(Damage("a row can't be stored: " + err.Error()))
+		}
+	}
+	t.Fail(fmt.Errorf("write a row: %w", err))
+}
+
 // Bucket returns the named bucket; a writing transaction creates it if missing.
 func (t *Tx) Bucket(name string) Bucket {
 	if b, ok := t.buckets[name]; ok {
@@ -74,7 +83,7 @@ func (t *Tx) Bucket(name string) Bucket {
 	if b.b == nil && t.tx.Writable() {
 		made, err := t.tx.CreateBucket([]byte(name))
 		if err != nil {
-			panic(Damage(fmt.Sprintf("make bucket %s: %v", name, err)))
+			panic(corruption(fmt.Sprintf("make bucket %s: %v", name, err)))
 		}
 		b.b = made
 	}
@@ -141,7 +150,7 @@ func (b Bucket) replace(key, old, payload []byte) {
 	binary.LittleEndian.PutUint32(stored, sum)
 	copy(stored[checksumSize:], payload)
 	if err := b.b.Put(key, stored); err != nil {
-		b.t.Fail(fmt.Errorf("put %x: %w", key, err))
+		b.t.refused(err)
 	}
 }
 
@@ -156,7 +165,7 @@ func (b Bucket) Delete(key []byte) {
 func (b Bucket) remove(key, old []byte) {
 	b.forget(old)
 	if err := b.b.Delete(key); err != nil {
-		b.t.Fail(fmt.Errorf("delete %x: %w", key, err))
+		b.t.refused(err)
 	}
 }
 
@@ -166,7 +175,7 @@ func (b Bucket) forget(old []byte) {
 		return
 	}
 	if len(old) < checksumSize {
-		panic(Damage("a stored value is too short"))
+		panic(corruption("a stored value is too short"))
 	}
 	b.t.meta.Sum -= mix(binary.LittleEndian.Uint32(old))
 }
@@ -245,11 +254,11 @@ func (b Bucket) Skip(prefix []byte, n int) []byte {
 
 func (b Bucket) payload(key, stored []byte) []byte {
 	if len(stored) < checksumSize {
-		panic(Damage("a stored value is too short"))
+		panic(corruption("a stored value is too short"))
 	}
 	payload := stored[checksumSize:]
 	if b.checksum(key, payload) != binary.LittleEndian.Uint32(stored) {
-		panic(Damage("a stored value does not match its checksum"))
+		panic(corruption("a stored value does not match its checksum"))
 	}
 	return payload
 }

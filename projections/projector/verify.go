@@ -15,7 +15,7 @@ const verifyAtOnce = 8 << 20 // bytes
 
 // checkSize demands that the file is as long as bbolt says: reading beyond its end would be a fault.
 func (f *file) checkSize() error {
-	return f.view(func(t *Tx) error {
+	return f.inspect(func(t *Tx) error {
 		if size := f.size(); size < t.tx.Size() {
 			return fmt.Errorf("%w: it has %d bytes of %d", errDamaged, size, t.tx.Size())
 		}
@@ -59,7 +59,7 @@ func checkPages(tx *bbolt.Tx, listed int) error {
 
 // verify reads every pair and computes the sum anew. Its error is errDamaged.
 func (f *file) verify() error {
-	return f.view(func(t *Tx) error {
+	return f.inspect(func(t *Tx) error {
 		// The meta of this very transaction: the file may be written to meanwhile.
 		want, err := metaOf(t.tx)
 		if err != nil {
@@ -82,7 +82,7 @@ func (f *file) verify() error {
 // keys that lead to its pages, so only this finds damage to those.
 func (b Bucket) reachable(key []byte) {
 	if b.b.Get(key) == nil {
-		panic(Damage("a row can't be found by its key"))
+		panic(corruption("a row can't be found by its key"))
 	}
 }
 

@@ -71,7 +71,7 @@ func (v View[M]) Read(fn func(m M, t *Tx) error) error {
 // ReadCurrent is Read for queries that a file of another version can't answer: then its error is ErrNotReady.
 func (v View[M]) ReadCurrent(fn func(m M, t *Tx) error) error {
 	return v.p.query(func(g *generation, t *Tx) error {
-		if g.frozen {
+		if g.foreign() {
 			return ErrNotReady
 		}
 		return fn((*g.model.Load()).(M), t)

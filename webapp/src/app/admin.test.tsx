@@ -68,6 +68,21 @@ describe('signing in', () => {
     expect(region?.textContent).not.toMatch(/Catching up/); // it can't: its disk is full, too
   });
 
+  it('says which changes could not be processed', async () => {
+    on('POST /api/admin/login', { success: true, message: 'Login successful' });
+    on('GET /api/admin/overview', {
+      log: { available: true, writable: true, asOf: null },
+      reviews: { total: 0, published: 0, drafts: 0, featured: 0, byCategory: [] },
+      articles: { total: 0, published: 0, drafts: 0 },
+      messages: { unread: 0, read: 0 },
+      keys: { active: 0, total: 0 },
+      setAside: [{ type: 'ReviewUpdated', stream: 'review-12' }, { type: 'ReviewUnpublished', stream: 'review-7' }],
+    });
+    await signIn('admin', 'secret');
+    const region = (await screen.findByText('2 changes could not be processed:')).closest('[role=status]');
+    expect(region?.textContent).toMatch(/ReviewUpdated in review-12, ReviewUnpublished in review-7\. They are not shown, and anything taken down stays hidden\./);
+  });
+
   it('asks for what is missing before it asks the server', async () => {
     await signIn('', '');
     expect(await screen.findByText('Username is required')).toBeTruthy();

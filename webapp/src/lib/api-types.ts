@@ -349,6 +349,13 @@ export interface components {
                 active: number;
                 total: number;
             };
+            /** @description Changes that couldn't be processed, the newest ones. They aren't shown, and what they take away is hidden. */
+            setAside: {
+                /** @description The event's type. */
+                type: string;
+                /** @description What it is about, as a stream of the log. */
+                stream: string;
+            }[];
         };
         /** @description What is waiting, and what happened in the last seven days. */
         Week: {
