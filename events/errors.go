@@ -29,8 +29,8 @@ var (
 	ErrUnknownType = errors.New("unknown event type")
 	// ErrUndecodable: the type is known but the stored bytes are not what it should be.
 	ErrUndecodable = errors.New("event can't be decoded")
-	// ErrNewerSchema: the type is known, but the event was written by a newer program. It comes with ErrUndecodable.
-	ErrNewerSchema = errors.New("a newer program has written it")
+	// ErrNewerSchema: a newer version of the program wrote the event. It comes with ErrUndecodable.
+	ErrNewerSchema = errors.New("the event's schema is newer than this program")
 )
 
 // ConflictError says that a stream was not at the expected revision; nothing was written.

@@ -72,7 +72,7 @@ func decodeData(name string, schema int, data []byte) (Event, error) {
 		return nil, fmt.Errorf("%w %q", ErrUnknownType, name)
 	}
 	if schema > k.schema {
-		return nil, fmt.Errorf("%w: %s has schema %d, this program knows 1 to %d: %w", ErrUndecodable, name, schema, k.schema, ErrNewerSchema)
+		return nil, fmt.Errorf("%w: %w: %s has schema %d, this program knows 1 to %d", ErrUndecodable, ErrNewerSchema, name, schema, k.schema)
 	}
 	if schema < 1 {
 		return nil, fmt.Errorf("%w: %s has schema %d, this program knows 1 to %d", ErrUndecodable, name, schema, k.schema)

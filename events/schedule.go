@@ -14,6 +14,8 @@ func init() {
 type Schedule struct {
 	PublishAt   *time.Time `json:"publishAt,omitempty"`   // UTC
 	UnpublishAt *time.Time `json:"unpublishAt,omitempty"` // UTC; after PublishAt where there are both
+
+	Unreadable bool `json:"-"` // of a [Withdrawal]: the item may not appear any more, and leaves the site as it was planned before
 }
 
 // ReviewScheduled states the review's whole schedule from then on; without times there is none. What is

@@ -23,7 +23,7 @@ func pastArticle(id int64, then commands.Past, corrections []content.Correction)
 		content.Article
 		Corrections []content.Correction `json:"corrections"`
 		content.Schedule
-	}{a, corrections, content.Schedule(then.Schedule)}
+	}{a, corrections, content.Schedule{PublishAt: then.Schedule.PublishAt, UnpublishAt: then.Schedule.UnpublishAt}}
 }
 
 // articleVersion returns an article as it was in a version.

@@ -19,5 +19,5 @@ func pastPage(id int64, then commands.Past, _ []content.Correction) any {
 	return struct {
 		content.Page
 		content.Schedule
-	}{p, content.Schedule(then.Schedule)}
+	}{p, content.Schedule{PublishAt: then.Schedule.PublishAt, UnpublishAt: then.Schedule.UnpublishAt}}
 }

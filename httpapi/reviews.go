@@ -23,7 +23,7 @@ func pastReview(id int64, then commands.Past, corrections []content.Correction) 
 		content.Review
 		Corrections []content.Correction `json:"corrections"`
 		content.Schedule
-	}{r, corrections, content.Schedule(then.Schedule)}
+	}{r, corrections, content.Schedule{PublishAt: then.Schedule.PublishAt, UnpublishAt: then.Schedule.UnpublishAt}}
 }
 
 // reviewVersion returns a review as it was in a version.
