@@ -49,6 +49,10 @@ func (s admin) evolve(e events.Event) admin {
 		}
 		s.failures = withTry(s.failures, signInTry{visitor: e.VisitorID, at: e.At})
 	case events.AdminLoggedOut:
+		if e.SessionID == "" { // it can't be read which
+			s.sessions = nil
+			break
+		}
 		s.sessions = maps.Clone(s.sessions)
 		delete(s.sessions, e.SessionID)
 	}

@@ -262,10 +262,7 @@ func (f *foundSubscribers) look(r events.Recorded) error {
 		}
 		return nil
 	}
-	e, err := r.Decode()
-	if errors.Is(err, events.ErrUnknownType) {
-		return nil
-	}
+	e, err := r.Salvage()
 	if err != nil {
 		return err
 	}

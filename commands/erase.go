@@ -7,6 +7,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -26,6 +27,8 @@ type Found struct {
 	Messages    []FoundMessage    `json:"messages"`
 	Subscribers []FoundSubscriber `json:"subscribers"`
 	Visitors    []FoundVisitor    `json:"visitors"`
+
+	unread []string // streams with an event that has the address and can't be decoded
 }
 
 // FoundMessage is a message that the person sent.
@@ -78,7 +81,8 @@ type Erased struct {
 	Result      `json:"-"`
 }
 
-// FindPerson returns the data of a person in the log. It reads the log from its start. Error: Unavailable.
+// FindPerson returns the data of a person in the log. It reads the log from its start. Errors: Unavailable, and Unprocessable if
+// an event that can't be decoded has their address: an erasure would miss it.
 func (h *Handler) FindPerson(ctx context.Context, p Person) (Found, error) {
 	found := Found{By: p.by, Messages: []FoundMessage{}, Subscribers: []FoundSubscriber{}, Visitors: []FoundVisitor{}}
 	prefixes := []string{events.MessagePrefix, events.SubscriberPrefix}
@@ -102,7 +106,11 @@ func (h *Handler) FindPerson(ctx context.Context, p Person) (Found, error) {
 	if !errors.Is(err, whole) {
 		return Found{}, typed(err)
 	}
-	if err = h.stillThere(ctx, &found); err == nil && p.by == events.ErasedByEmail {
+	err = h.stillThere(ctx, &found)
+	if err == nil && len(found.unread) > 0 {
+		return Found{}, &Error{Kind: Unprocessable, Message: "The address is in an event of " + found.unread[0] + " that can't be read. Please delete that stream with a client of EventStoreDB, and try again."}
+	}
+	if err == nil && p.by == events.ErasedByEmail {
 		err = h.findReservation(ctx, p, &found)
 	}
 	return found, typed(err)
@@ -110,10 +118,7 @@ func (h *Handler) FindPerson(ctx context.Context, p Person) (Found, error) {
 
 // look adds an event that is about the person. The log shows those of deleted streams, too.
 func (f *Found) look(p Person, r events.Recorded) error {
-	e, err := r.Decode()
-	if errors.Is(err, events.ErrUnknownType) {
-		return nil
-	}
+	e, err := r.Salvage()
 	if err != nil {
 		return err
 	}
@@ -129,6 +134,10 @@ func (f *Found) look(p Person, r events.Recorded) error {
 	case events.VisitorFirstSeen:
 		if p.visited(e.Address) {
 			f.Visitors = append(f.Visitors, FoundVisitor{e.VisitorID, e.Address, e.Country, e.At.UTC()})
+		}
+	case nil:
+		if p.standsIn(r.Data) {
+			f.unread = append(f.unread, r.Stream)
 		}
 	}
 	return nil
@@ -154,6 +163,7 @@ func (h *Handler) stillThere(ctx context.Context, f *Found) (err error) {
 	f.Messages = slices.DeleteFunc(f.Messages, func(m FoundMessage) bool { return gone(m.ID.Stream()) })
 	f.Subscribers = slices.DeleteFunc(f.Subscribers, func(s FoundSubscriber) bool { return gone(s.ID.Stream()) })
 	f.Visitors = slices.DeleteFunc(f.Visitors, func(v FoundVisitor) bool { return gone(events.VisitorStream(v.ID)) })
+	f.unread = slices.DeleteFunc(f.unread, gone)
 	return err
 }
 
@@ -173,13 +183,15 @@ func (h *Handler) findReservation(ctx context.Context, p Person, f *Found) error
 type erasure struct {
 	by      string
 	streams []string
+	partial bool // more streams were to be deleted, but it can't be read which
 	ended   bool
 }
 
 func (s erasure) evolve(e events.Event) erasure {
 	switch e := e.(type) {
 	case events.ErasureBegun:
-		s.by, s.streams = e.By, append(slices.Clip(s.streams), e.Streams...)
+		s.by, s.streams = cmp.Or(e.By, s.by), append(slices.Clip(s.streams), e.Streams...)
+		s.partial = s.partial || len(e.Streams) == 0
 	case events.PersonErased:
 		s.ended = true
 	}
@@ -252,6 +264,9 @@ func (h *Handler) carryOutErasure(ctx context.Context, by Caller, id uuid.UUID) 
 		if err := h.eraseStream(ctx, by, s); err != nil {
 			return Erased{}, typed(err)
 		}
+	}
+	if l.state.partial { // what is left has to be erased anew: nobody may believe that this was done
+		return Erased{}, &Error{Kind: Internal, Message: "An event of this erasure can't be read. Please erase the person again.", Err: events.ErrUndecodable}
 	}
 	forget := h.replaceList // nothing is left to compare a guess at the address with
 	if l.state.by == events.ErasedByIP {

@@ -87,14 +87,14 @@ type loaded[S aggregate[S]] struct {
 	repeated *Result   // where the event with that id stands; nil: it was not met
 }
 
-// apply folds one more event.
+// apply folds one more event. One that can't be decoded must not refuse all commands on its stream for good: it takes away what it may take
+// away, as in the read models, and changes nothing else. So the admin can publish, restore or delete the thing anew.
 func (l *loaded[S]) apply(r events.Recorded) error {
-	e, err := r.Decode()
-	switch {
-	case errors.Is(err, events.ErrUnknownType): // a newer version's; it can't matter to our decisions
-	case err != nil:
+	e, err := r.Salvage()
+	if err != nil {
 		return err
-	default:
+	}
+	if e != nil {
 		l.state = l.state.evolve(e)
 	}
 	l.exists, l.revision, l.position = true, r.Revision, r.Position
@@ -128,11 +128,14 @@ func catchUp[S aggregate[S]](ctx context.Context, log EventLog, stream string, l
 	return absent(log.Load(ctx, stream, l.next(), l.apply))
 }
 
-// latest loads a state that follows from the last event alone.
+// latest loads a state that follows from the last event alone. If that can't be decoded, it follows from all of them.
 func latest[S aggregate[S]](ctx context.Context, log EventLog, stream string, l *loaded[S]) error {
 	r, err := log.Last(ctx, stream)
 	if err != nil {
 		return absent(err)
+	}
+	if _, err := r.Decode(); errors.Is(err, events.ErrUndecodable) {
+		return catchUp(ctx, log, stream, l)
 	}
 	return l.apply(r)
 }

@@ -74,7 +74,7 @@ func (s item[C, Ch]) evolve(e events.Event) item[C, Ch] {
 	case events.ActionDeleted, events.ActionRestored:
 		s.deleted = about.Action == events.ActionDeleted
 	case events.ActionScheduled:
-		s.schedule = scheduleOf(about.Changes.(events.Schedule))
+		s.schedule = s.schedule.after(about.Changes.(events.Schedule))
 		return s // readers don't see it: the item counts as unchanged
 	case events.ActionWithheld, events.ActionReleased:
 		s.withheld = s.withheld.after(e)

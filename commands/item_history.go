@@ -91,12 +91,11 @@ func moments[S past[S]](ctx context.Context, h *Handler, stream, noun string, st
 			return errEnough
 		}
 		m := moment[S]{recorded: r, at: r.Created, before: state}
-		e, err := r.Decode()
-		switch {
-		case errors.Is(err, events.ErrUnknownType): // a newer version's: it is a revision that changes nothing we know
-		case err != nil:
+		e, err := r.Salvage()
+		if err != nil {
 			return err
-		default:
+		}
+		if e != nil { // else it is a revision that changes nothing we know
 			state = state.evolve(e)
 			if at := eventTime(e); !at.IsZero() {
 				m.at = at

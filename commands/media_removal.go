@@ -128,7 +128,7 @@ func (h *Handler) storedMedia(ctx context.Context, stream string) (*events.Media
 	if err != nil {
 		return nil, err
 	}
-	e, err := last.Decode()
+	e, err := last.Salvage()
 	if err != nil {
 		return nil, err
 	}

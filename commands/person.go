@@ -82,3 +82,12 @@ func (p Person) visited(stored string) bool {
 	block, err := netip.ParsePrefix(stored)
 	return err == nil && block.Overlaps(p.block)
 }
+
+// standsIn reports whether an event that can't be decoded may be about the person: their address is in its bytes.
+func (p Person) standsIn(data []byte) bool {
+	text := strings.ToLower(string(data))
+	if p.by == events.ErasedByEmail {
+		return strings.Contains(text, events.NormalEmail(p.email))
+	}
+	return p.block.IsSingleIP() && strings.Contains(text, p.block.Addr().String())
+}

@@ -30,6 +30,9 @@ func (s previews) evolve(e events.Event) previews {
 	case events.PreviewLinkCreated:
 		now.until[e.LinkID] = e.ExpiresAt
 	case events.PreviewLinkWithdrawn:
+		if e.LinkID == uuid.Nil { // it can't be read which
+			clear(now.until)
+		}
 		delete(now.until, e.LinkID)
 	}
 	return now

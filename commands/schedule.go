@@ -33,6 +33,14 @@ func scheduleOf(s events.Schedule) schedule {
 	return is
 }
 
+// after returns the schedule after an event about it.
+func (s schedule) after(planned events.Schedule) schedule {
+	if planned.Unreadable {
+		return schedule{unpublish: s.unpublish}
+	}
+	return scheduleOf(planned)
+}
+
 // event returns the schedule as an event states it.
 func (s schedule) event() events.Schedule {
 	var e events.Schedule

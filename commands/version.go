@@ -32,7 +32,7 @@ type withheldVersions map[uint64]string
 // after returns them after an event about one.
 func (w withheldVersions) after(e events.Event) withheldVersions {
 	of, ok := events.WithholdingOf(e)
-	if !ok {
+	if !ok || of.Revision == events.EveryVersion { // which they are, only itemVersions knows
 		return w
 	}
 	next := withheldVersions{}
@@ -60,9 +60,11 @@ func (w withheldVersions) shown() any {
 // itemVersions is the state of an item as far as its versions go.
 type itemVersions struct {
 	events.PublicVersions
-	all      []uint64 // their revisions, in order
-	withheld withheldVersions
-	last     events.Event // for loadVersions
+	all       []uint64 // their revisions, in order
+	withheld  withheldVersions
+	doubtful  bool         // an event that withholds one can't be read
+	undecided []uint64     // those of them that are withheld only because of that; never changed in place
+	last      events.Event // for loadVersions
 }
 
 func (v itemVersions) evolve(e events.Event) itemVersions {
@@ -81,10 +83,7 @@ func loadVersions(ctx context.Context, log EventLog, stream string, l *loaded[it
 		if !ok {
 			return nil
 		}
-		meta, err := r.Metadata()
-		if err != nil {
-			return err
-		}
+		meta, _ := r.Metadata() // none: it is of no known request
 		l.state = l.state.next(e, r.Revision, meta.CorrelationID)
 		return nil
 	}))
@@ -100,8 +99,54 @@ func (v itemVersions) next(e events.ItemEvent, revision uint64, request string) 
 	if v.Made() && *v.Latest == revision {
 		v.all = append(v.all, revision)
 	}
+	if of, ok := events.WithholdingOf(e); ok && of.Revision == events.EveryVersion {
+		return v.withholdAll(of)
+	} else if ok {
+		v.undecided = v.undecidedBut(of.Revision)
+	}
 	v.withheld = v.withheld.after(e)
 	return v
+}
+
+// withholdAll withholds every version but the one that readers see, as no command withholds that one; or it releases those that are
+// withheld only because of that.
+func (v itemVersions) withholdAll(of events.Withholding) itemVersions {
+	revisions := v.all
+	if of.Reason == "" {
+		revisions = v.undecided
+	}
+	next := withheldVersions{}
+	maps.Copy(next, v.withheld)
+	undecided := []uint64{}
+	for _, revision := range revisions {
+		_, decided := v.withheld[revision]
+		switch {
+		case of.Reason == "":
+			delete(next, revision)
+		case decided:
+		case !v.Visible() || revision != *v.Latest:
+			next[revision] = of.Reason
+			undecided = append(undecided, revision)
+		}
+	}
+	if of.Reason != "" {
+		undecided = append(undecided, v.undecided...)
+	}
+	v.withheld, v.undecided, v.doubtful = next, undecided, of.Reason != ""
+	return v
+}
+
+// undecidedBut returns the undecided versions without one.
+func (v itemVersions) undecidedBut(revision uint64) []uint64 {
+	return slices.DeleteFunc(slices.Clone(v.undecided), func(one uint64) bool { return one == revision })
+}
+
+// lift returns the event that ends the doubt about which version is withheld, once a version is the last to be decided; else nothing.
+func (v itemVersions) lift(by *versionEvents, id int64, revision uint64, at time.Time) []events.Event {
+	if !v.doubtful || len(v.undecidedBut(revision)) > 0 {
+		return nil
+	}
+	return []events.Event{by.released(id, events.EveryVersion, at)}
 }
 
 // withholdVersion withholds a version, or changes the reason.
@@ -125,7 +170,7 @@ func (c withholdVersion) decide(v itemVersions) ([]events.Event, error) {
 	case v.withheld[c.revision] == c.reason:
 		return nil, nil
 	}
-	return []events.Event{c.by.withheld(c.id, c.revision, c.reason, c.at)}, nil
+	return append(v.lift(c.by, c.id, c.revision, c.at), c.by.withheld(c.id, c.revision, c.reason, c.at)), nil
 }
 
 // releaseVersion lets readers see a withheld version again.
@@ -144,7 +189,7 @@ func (c releaseVersion) decide(v itemVersions) ([]events.Event, error) {
 	case v.withheld[c.revision] == "":
 		return nil, notFound("Withheld version")
 	}
-	return []events.Event{c.by.released(c.id, c.revision, c.at)}, nil
+	return append(v.lift(c.by, c.id, c.revision, c.at), c.by.released(c.id, c.revision, c.at)), nil
 }
 
 // ParseWithholding reads the reason for withholding a version: {"reason": "…"}. Errors as for [ParseReview].

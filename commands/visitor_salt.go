@@ -72,7 +72,7 @@ func (s *salt) read(ctx context.Context) (events.ExpectedRevision, error) {
 	if err != nil {
 		return events.Any, err
 	}
-	e, err := last.Decode()
+	e, err := last.Salvage()
 	if err != nil {
 		return events.Any, err
 	}

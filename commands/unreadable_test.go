@@ -1,0 +1,231 @@
+package commands_test
+
+import (
+	"fmt"
+	"net/netip"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/events"
+)
+
+// An event that can't be decoded never refuses commands for good: it takes away what it may take away, and whoever sees to it decides anew.
+
+// appendBroken appends an event of a known type whose data can't be decoded, with a schema.
+func appendBroken(t testing.TB, log *door, stream, eventType string, schema int) {
+	t.Helper()
+	p := events.Proposed{ID: uuid.New(), Type: eventType, Data: []byte(`{"email":"eve@example.com",`), Meta: fmt.Appendf(nil, `{"schema":%d}`, schema)}
+	if _, err := log.Append(t.Context(), stream, events.Any, p); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// added returns the types of the events that a call appends to a stream.
+func added(t *testing.T, log *door, stream string, call func() error) string {
+	t.Helper()
+	before := len(types(t, log, stream))
+	if err := call(); err != nil {
+		t.Errorf("%s: %v", stream, err)
+	}
+	return strings.Join(types(t, log, stream)[before:], " ")
+}
+
+const aReview = `{"productName":"Slate","productBrand":"Tarnholt","categoryId":1,"title":"One","content":"Text","rating":4,"authorName":"Ada","isPublished":true}`
+
+func TestAnItemIsChangedAfterAnEventThatCannotBeDecoded(t *testing.T) {
+	h, log := start(t)
+	ctx := t.Context()
+	patch := func(id events.ReviewID, body string) func() error {
+		return func() error {
+			_, err := h.UpdateReview(ctx, admin, id, parseReview(t, body), nil)
+			return err
+		}
+	}
+	for i, row := range []struct {
+		broken string
+		change func(id events.ReviewID) func() error
+		want   string
+	}{
+		{"ReviewUnpublished", func(id events.ReviewID) func() error { return patch(id, `{"isPublished":true}`) }, "ReviewPublished"},
+		{"ReviewUpdated", func(id events.ReviewID) func() error { return patch(id, `{"title":"Two"}`) }, "ReviewUpdated"},
+		{"ReviewFeatured", func(id events.ReviewID) func() error { return patch(id, `{"isFeatured":true}`) }, "ReviewFeatured"},
+		{"ReviewDeleted", func(id events.ReviewID) func() error {
+			return func() error { _, err := h.Reviews().Restore(ctx, admin, int64(id)); return err }
+		}, "ReviewRestored"},
+		{"ReviewPublished", func(id events.ReviewID) func() error {
+			return func() error { _, err := h.Reviews().Delete(ctx, admin, int64(id), nil); return err }
+		}, "ReviewDeleted"},
+	} {
+		id := events.ReviewID(i + 1)
+		if _, err := h.CreateReview(ctx, admin, parseReview(t, aReview)); err != nil {
+			t.Fatal(err)
+		}
+		appendBroken(t, log, id.Stream(), row.broken, 1)
+		if got := added(t, log, id.Stream(), row.change(id)); got != row.want {
+			t.Errorf("after %s a change appends %q, want %q", row.broken, got, row.want)
+		}
+		history, err := h.Reviews().History(ctx, int64(id), nil, 9)
+		if err != nil || history[1].Type != row.broken {
+			t.Errorf("its history is %+v (%v)", history, err)
+		}
+		appendBroken(t, log, id.Stream(), row.broken, 2)
+		if _, err := h.UpdateReview(ctx, admin, id, parseReview(t, `{"title":"Three"}`), nil); commands.KindOf(err) != commands.Internal {
+			t.Errorf("after an event of a newer program: %v", err)
+		}
+	}
+}
+
+// The admin decides of each version anew; the last decision ends the doubt.
+func TestVersionsAreReleasedAfterAnEventThatCannotBeDecoded(t *testing.T) {
+	h, log := start(t)
+	ctx := t.Context()
+	if _, err := h.CreateReview(ctx, admin, parseReview(t, aReview)); err != nil {
+		t.Fatal(err)
+	}
+	for i, title := range []string{"Two", "Three"} {
+		by := admin
+		by.RequestID = fmt.Sprint("edit ", i)
+		if _, err := h.UpdateReview(ctx, by, 1, parseReview(t, `{"title":"`+title+`"}`), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	appendBroken(t, log, "review-1", "ReviewVersionWithheld", 1)
+	_, err := h.Reviews().Release(ctx, admin, 1, 3, nil)
+	wantKind(t, err, commands.NotFound) // readers see it
+	release := func() error { _, err := h.Reviews().Release(ctx, admin, 1, 1, nil); return err }
+	if got := added(t, log, "review-1", release); got != "ReviewVersionReleased" {
+		t.Errorf("the first release appends %q", got)
+	}
+	withhold := func() error { _, err := h.Reviews().Withhold(ctx, admin, 1, 2, "privacy", nil); return err }
+	if got := added(t, log, "review-1", withhold); got != "ReviewVersionReleased ReviewVersionWithheld" {
+		t.Errorf("the last decision appends %q", got)
+	}
+	all := recorded(t, log, "review-1")
+	if e, err := all[len(all)-2].Decode(); err != nil || e.(events.ReviewVersionReleased).Revision != events.EveryVersion {
+		t.Errorf("what ends the doubt is %+v (%v)", e, err)
+	}
+	if got := added(t, log, "review-1", func() error { _, err := h.Reviews().Release(ctx, admin, 1, 2, nil); return err }); got != "ReviewVersionReleased" {
+		t.Errorf("later a release appends %q", got)
+	}
+}
+
+// Until a password is set anew, nobody signs in, and a start doesn't give the site a first password.
+func TestTheOldPasswordIsRefusedAfterAnEventThatCannotBeDecoded(t *testing.T) {
+	h, log := start(t)
+	ctx := t.Context()
+	signIn := func(h *commands.Handler, password string) error {
+		in := commands.SignIn{SignInInput: commands.SignInInput{Username: "admin", Password: password}, Address: netip.MustParseAddr("192.0.2.1")}
+		_, err := h.SignIn(ctx, guest, in)
+		return err
+	}
+	if _, err := h.SetPassword(ctx, admin, "correct horse"); err != nil {
+		t.Fatal(err)
+	}
+	if err := signIn(h, "correct horse"); err != nil {
+		t.Fatal(err)
+	}
+	appendBroken(t, log, events.AdminStream, "AdminPasswordSet", 1)
+	for _, one := range []*commands.Handler{h, handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop()})} {
+		for _, password := range []string{"correct horse", events.NoPassword, ""} {
+			wantKind(t, signIn(one, password), commands.Unauthorized)
+		}
+		if set, err := one.SetFirstPassword(ctx, admin, "first password"); err != nil || set.Position != 0 {
+			t.Errorf("the next start sets a password: %+v, %v", set, err)
+		}
+	}
+	if set, err := h.SetPassword(ctx, admin, "battery staple"); err != nil || set.Position == 0 {
+		t.Fatalf("%+v, %v", set, err)
+	}
+	if err := signIn(h, "battery staple"); err != nil {
+		t.Errorf("with the new password: %v", err)
+	}
+	appendBroken(t, log, events.AdminStream, "AdminLoggedOut", 1)
+	if err := signIn(h, "battery staple"); err != nil {
+		t.Errorf("after signing out: %v", err)
+	}
+}
+
+func TestAKeyIsDeactivatedAfterAnEventThatCannotBeDecoded(t *testing.T) {
+	h, log := start(t)
+	ctx := t.Context()
+	for i, broken := range []string{"ApiKeyUsed", "ApiKeyDeactivated"} {
+		if _, err := h.CreateKey(ctx, admin, commands.KeyInput{Name: "bot", Permissions: []string{"create_news"}}); err != nil {
+			t.Fatal(err)
+		}
+		id := events.KeyID(i + 1)
+		appendBroken(t, log, id.Stream(), broken, 1)
+		want := map[string]string{"ApiKeyUsed": "ApiKeyDeactivated", "ApiKeyDeactivated": ""}[broken]
+		if got := added(t, log, id.Stream(), func() error { _, err := h.DeactivateKey(ctx, admin, id); return err }); got != want {
+			t.Errorf("after %s deactivating it appends %q, want %q", broken, got, want)
+		}
+	}
+}
+
+// A publication that may have been called off isn't carried out.
+func TestNothingIsPublishedAfterAScheduleThatCannotBeDecoded(t *testing.T) {
+	h, log := start(t)
+	ctx := t.Context()
+	soon := time.Now().Add(time.Hour).UTC().Format(time.RFC3339)
+	draft := strings.Replace(aReview, `"isPublished":true`, `"publishAt":"`+soon+`"`, 1)
+	if _, err := h.CreateReview(ctx, admin, parseReview(t, draft)); err != nil {
+		t.Fatal(err)
+	}
+	appendBroken(t, log, "review-1", "ReviewScheduled", 1)
+	later := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Clock: func() time.Time { return time.Now().Add(2 * time.Hour) }})
+	if got := added(t, log, "review-1", func() error { _, err := later.CarryOut(ctx, "review-1"); return err }); got != "" {
+		t.Errorf("at its time %q is appended", got)
+	}
+}
+
+func TestARemovedPictureIsRefusedAfterAnEventThatCannotBeDecoded(t *testing.T) {
+	h, log := start(t)
+	ctx := t.Context()
+	data := pngOf(t, 20, 20)
+	first, err := h.StorePicture(ctx, admin, upload(t, data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	appendBroken(t, log, events.PictureStream(first.SHA256), "MediaRemoved", 1)
+	_, err = h.StorePicture(ctx, admin, upload(t, data))
+	wantKind(t, err, commands.Invalid)
+	if _, err := h.AllowPicture(ctx, admin, first.SHA256); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.StorePicture(ctx, admin, upload(t, data)); err != nil {
+		t.Errorf("once it is allowed: %v", err)
+	}
+}
+
+// An erasure isn't recorded as done when it can't be read what was to be deleted, and one isn't begun that would miss something.
+func TestAnErasureThatCannotBeReadIsNotDone(t *testing.T) {
+	log := openLog(t)
+	h := people(t, log)
+	id := uuid.New()
+	appendBroken(t, log, events.ErasureStream(id), "ErasureBegun", 1)
+	if err := h.FinishErasures(t.Context(), []string{events.ErasureStream(id)}); err == nil {
+		t.Error("it was finished")
+	}
+	if got := types(t, log, events.ErasureStream(id)); !slices.Equal(got, []string{"ErasureBegun"}) {
+		t.Errorf("it holds %q", got)
+	}
+	appendBroken(t, log, "message-9", "MessageReceived", 1)
+	if _, err := h.ErasePerson(t.Context(), admin, person(t, "ada@example.com", "")); err != nil {
+		t.Errorf("somebody else: %v", err)
+	}
+	_, err := h.FindPerson(t.Context(), person(t, "Eve@example.com", ""))
+	wantKind(t, err, commands.Unprocessable)
+	if err := log.DeleteStream(t.Context(), "message-9", events.Any); err != nil {
+		t.Fatal(err)
+	}
+	found, err := h.FindPerson(t.Context(), person(t, "Eve@example.com", ""))
+	if diff := cmp.Diff(0, len(found.Messages)); err != nil || diff != "" {
+		t.Errorf("%v %s", err, diff)
+	}
+}
