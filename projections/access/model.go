@@ -153,9 +153,7 @@ func (a *access) Apply(t *projector.Tx, event *projector.Event) bool {
 	case events.AdminPasswordSet:
 		a.password = e.PasswordHash
 		a.rows(t).Put([]byte("password"), []byte(e.PasswordHash))
-		for id := range a.sessions {
-			a.endSession(t, id)
-		}
+		a.endSessions(t)
 	case events.AdminLoggedIn:
 		a.startSession(t, e)
 	case events.AdminLoggedOut:

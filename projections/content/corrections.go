@@ -83,7 +83,7 @@ func (c *content) visitCorrections(t *projector.Tx, visit func(ItemCorrection) b
 			return true
 		}
 		one.Title, one.Correction = h.title, correctionOf(t.Bucket(of.name+"-correction").Get(key))
-		if len(of.withheld(t, one.ID)) > 0 {
+		if !of.withheld(t, one.ID).none() {
 			shown := of.publicCorrections(t, one.ID)
 			one.Correction = shown[slices.IndexFunc(shown, func(other Correction) bool { return other.Revision == one.Revision })]
 		}

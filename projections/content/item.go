@@ -93,7 +93,7 @@ func (c *collection) apply(t *projector.Tx, event *projector.Event, e events.Ite
 		at = *s.updatedAt // readers see no change
 	case events.ActionWithheld, events.ActionReleased:
 		of, _ := events.WithholdingOf(e)
-		c.withhold(t, about.ID, of)
+		c.withhold(t, about.ID, of, event.Revision)
 		at = *s.updatedAt // the item is as it was
 	case events.ActionCorrected:
 		*s.correctedAt = &at

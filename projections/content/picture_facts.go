@@ -3,7 +3,8 @@
 //	picture-facts         "9f86d0…" (SHA-256) → JSON of pictureFacts; none where it would say nothing
 //	picture-replacement   "9f86d0…" → "60303a…image/webp": what is shown in its place, and the type that was stored with
 //	picture-replaced      "60303a…" "9f86d0…" → nothing: the replacements, by the other end
-//	picture-gone          "9f86d0…" → nothing, or "allowed" once it may be uploaded again: removed, and not back yet
+//	picture-gone          "9f86d0…" → nothing, or "allowed" once it may be uploaded again: removed, and not back yet; "closed": replaced by
+//	                      an event that can't be read
 
 package content
 
@@ -105,6 +106,7 @@ func replacePicture(t *projector.Tx, e events.MediaReplaced) bool {
 		return false
 	}
 	for _, sha256 := range []string{e.SHA256, e.By} {
+		reopen(t, sha256)
 		if by, _ := replacementOf(t, sha256); by != "" {
 			t.Bucket("picture-replacement").Delete([]byte(sha256))
 			t.Bucket("picture-replaced").Delete(slices.Concat([]byte(by), []byte(sha256)))

@@ -28,6 +28,9 @@ var useStates = map[byte]string{usedPublished: "published", usedDraft: "draft", 
 // shown. Its error is ErrNotReady.
 func (c *Reader) PicturePublic(sha256 string) (public bool, err error) {
 	err = c.Read(func(_ *content, t *projector.Tx) error {
+		if isClosed(t, sha256) {
+			return nil
+		}
 		for _, leading := range leadingTo(t, sha256) {
 			t.Bucket("picture").Scan([]byte(leading), nil, func(_, state []byte) bool {
 				public = public || state[0] == usedPublished
@@ -40,10 +43,12 @@ func (c *Reader) PicturePublic(sha256 string) (public bool, err error) {
 	return public, err
 }
 
-// PicturesLeadingTo returns a picture and all those in whose place it is shown. Its error is ErrNotReady.
+// PicturesLeadingTo returns a picture and all those in whose place it is shown; none for one that is closed. Its error is ErrNotReady.
 func (c *Reader) PicturesLeadingTo(sha256 string) (all []string, err error) {
 	err = c.tx(func(t *projector.Tx) error {
-		all = leadingTo(t, sha256)
+		if !isClosed(t, sha256) {
+			all = leadingTo(t, sha256)
+		}
 		return nil
 	})
 	return all, err

@@ -53,18 +53,14 @@ func storedPrices(prices projector.Bucket, id int64) (all []Price) {
 
 // shownPrices returns what a product has cost, in order, as readers see it: without what only the withheld versions say. It is empty unless that
 // has changed.
-func shownPrices(stored []Price, withheld []uint64) []Price {
+func shownPrices(stored []Price, withheld withheldVersions) []Price {
 	var all []Price
 	for i, one := range stored {
 		until := ^uint64(0)
 		if i+1 < len(stored) {
 			until = stored[i+1].revision
 		}
-		hidden := false
-		for _, version := range withheld {
-			hidden = hidden || one.revision <= version && version < until
-		}
-		if hidden || one.Min == nil && one.Max == nil || len(all) > 0 && all[len(all)-1].equals(one) {
+		if withheld.between(one.revision, until) || one.Min == nil && one.Max == nil || len(all) > 0 && all[len(all)-1].equals(one) {
 			continue
 		}
 		all = append(all, one)

@@ -1,6 +1,7 @@
 // Withheld versions: readers don't see what corrections say of them, and in the past not the items as they were. Bucket
 //
 //	<kind>-withheld   00…0c (id) 00…05 (the version's revision) → nothing
+//	<kind>-withheld   00…0c (id) ff…ff → 00…07: which version the event at this revision withholds can't be read
 //
 // Which versions there are is for package versions to know. Here it is enough that a correction, or an update, that belongs to a version has
 // its revision, and that the text before it was the version before it. Where other versions lie between a withheld one and the next
@@ -41,37 +42,60 @@ func (c *collection) hides(id int64, revision uint64) bool {
 	return slices.ContainsFunc(c.past, func(w events.WithheldVersion) bool { return w.Hides(of, revision) })
 }
 
-// withhold stores that a version is withheld, or released.
-func (c *collection) withhold(t *projector.Tx, id int64, w events.Withholding) {
+// withhold stores that a version is withheld, or released, by the item's event at a revision.
+func (c *collection) withhold(t *projector.Tx, id int64, w events.Withholding, revision uint64) {
 	rows, key := t.Bucket(c.name+"-withheld"), append(projector.Number(id), projector.Number(w.Revision)...)
-	if w.Reason == "" {
+	switch {
+	case w.Reason == "":
 		rows.Delete(key)
-	} else {
+	case w.Revision == events.EveryVersion:
+		rows.Put(key, projector.Number(revision))
+	default:
 		rows.Put(key, nil)
 	}
 }
 
-// withheld returns the revisions of an item's withheld versions.
-func (c *collection) withheld(t *projector.Tx, id int64) (all []uint64) {
+// withheldVersions are the versions of an item that readers don't see.
+type withheldVersions struct {
+	revisions []uint64
+	doubtful  uint64 // every version before this revision may be one, as an event that withholds one can't be read; 0: there is none
+}
+
+func (w withheldVersions) none() bool { return len(w.revisions) == 0 && w.doubtful == 0 }
+
+// has reports whether the version with a revision is withheld, or may be.
+func (w withheldVersions) has(revision uint64) bool { return w.between(revision, revision+1) }
+
+// between reports whether any version from one revision on, up to another, is withheld, or may be.
+func (w withheldVersions) between(from, until uint64) bool {
+	return from < w.doubtful || slices.ContainsFunc(w.revisions, func(version uint64) bool { return from <= version && version < until })
+}
+
+// withheld returns an item's withheld versions.
+func (c *collection) withheld(t *projector.Tx, id int64) (w withheldVersions) {
 	if c.past != nil {
-		for _, w := range c.past {
-			if w.Item == (events.Item{Kind: c.name, ID: id}) {
-				all = append(all, w.Revision)
+		for _, one := range c.past {
+			if one.Item == (events.Item{Kind: c.name, ID: id}) {
+				w.revisions = append(w.revisions, one.Revision)
 			}
 		}
-		return all
+		return w
 	}
-	t.Bucket(c.name+"-withheld").Scan(projector.Number(id), nil, func(key, _ []byte) bool {
-		all = append(all, projector.ParseNumber(key[8:]))
+	t.Bucket(c.name+"-withheld").Scan(projector.Number(id), nil, func(key, until []byte) bool {
+		if revision := projector.ParseNumber(key[8:]); revision == events.EveryVersion {
+			w.doubtful = projector.ParseNumber(until)
+		} else {
+			w.revisions = append(w.revisions, revision)
+		}
 		return true
 	})
-	return all
+	return w
 }
 
 // publicCorrections returns an item's corrections as readers see them, newest first.
 func (c *collection) publicCorrections(t *projector.Tx, id int64) []Correction {
 	all, withheld := c.itemCorrections(t, id), c.withheld(t, id)
-	if len(withheld) == 0 {
+	if withheld.none() {
 		return all
 	}
 	for i := range all {
@@ -80,11 +104,11 @@ func (c *collection) publicCorrections(t *projector.Tx, id int64) []Correction {
 		if i+1 < len(all) {
 			from = all[i+1].Revision
 		}
-		own := slices.Contains(withheld, one.Revision)
+		own := withheld.has(one.Revision)
 		if own {
 			one.Note = ""
 		}
-		before := slices.ContainsFunc(withheld, func(version uint64) bool { return from <= version && version < one.Revision })
+		before := withheld.between(from, one.Revision)
 		for j := range one.Changes {
 			if own {
 				one.Changes[j].To = Hidden{}

@@ -42,3 +42,13 @@ func Keys(t testing.TB, m *projections.Models) string {
 	}
 	return string(text)
 }
+
+// Encoded returns a value as JSON.
+func Encoded(t testing.TB, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -57,6 +57,11 @@ func (l *Log) AppendAs(t testing.TB, stream string, m events.Metadata, all ...ev
 	return at
 }
 
+// AppendBroken stores an event of a known type whose data can't be decoded.
+func (l *Log) AppendBroken(stream, eventType string) events.Position {
+	return l.Raw(stream, events.Proposed{ID: uuid.New(), Type: eventType, Data: []byte(`{"`), Meta: []byte(`{"schema":1,"actor":{"kind":"admin"}}`)})
+}
+
 // Raw stores an encoded event.
 func (l *Log) Raw(stream string, p events.Proposed) events.Position {
 	l.Mu.Lock()

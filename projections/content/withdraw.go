@@ -1,0 +1,135 @@
+// Events that can't be decoded or applied: what they take away leaves the site, and all else stays as it was before.
+
+package content
+
+import (
+	"strings"
+
+	"candor/events"
+	"candor/projections/projector"
+)
+
+// closed is the value of a picture that is gone until it is known what is shown in its place.
+const closed = "closed"
+
+var _ projector.Withdrawer = (*content)(nil)
+
+// Withdraw closes what an event takes away, and moves the revision of what it is about, as callers have to name that.
+func (c *content) Withdraw(t *projector.Tx, event *projector.Event, eventType string) {
+	if erased, ok := event.Data.(projector.Erased); ok {
+		c.withdrawErased(t, erased.Stream)
+		return
+	}
+	taken := takenAway(event, eventType)
+	switch e := taken.(type) {
+	case events.MediaRemoved:
+		c.takePicture(t, e.SHA256, "")
+	case events.MediaReplaced:
+		c.takePicture(t, e.SHA256, closed)
+	case events.CategoryDeleted:
+		c.changed = c.deleteCategory(t, int64(e.CategoryID)) || c.changed
+	case events.AuthorDeleted:
+		forgetAuthor(t, int64(e.AuthorID))
+		c.changed, c.removed = true, true
+	default:
+		item, _ := taken.(events.ItemEvent)
+		c.changed = c.withdrawFrom(t, event, item) || c.changed
+	}
+}
+
+// takenAway returns the event as it was decoded, or what stands in for it; nil: it takes nothing away.
+func takenAway(event *projector.Event, eventType string) events.Event {
+	if !events.TakesAway(eventType) {
+		return nil
+	}
+	if e, ok := event.Data.(events.Event); ok {
+		return e
+	}
+	return events.Withdrawal(eventType, event.Stream, event.Created)
+}
+
+// withdrawErased takes in that a stream was deleted.
+func (c *content) withdrawErased(t *projector.Tx, stream string) {
+	if id, ok := events.Number(stream, events.AuthorPrefix); ok {
+		forgetAuthor(t, id)
+		c.changed, c.removed = true, true
+	} else if sha256, ok := strings.CutPrefix(stream, events.MediaPrefix); ok {
+		sha256, _, _ = strings.Cut(sha256, "-")
+		c.changeFacts(t, sha256, func(f *pictureFacts) bool { f.forget(); return true })
+	}
+}
+
+// takePicture makes a picture be gone, unless it is already.
+func (c *content) takePicture(t *projector.Tx, sha256, how string) {
+	gone, key := t.Bucket("picture-gone"), []byte(sha256)
+	if how != closed {
+		c.changeFacts(t, sha256, func(f *pictureFacts) bool { f.forget(); return true })
+	} else if gone.Get(key) != nil {
+		return
+	}
+	gone.Put(key, []byte(how))
+	c.notePicture(sha256)
+	c.changed, c.removed = true, true
+}
+
+// isClosed reports whether readers may not see a picture because it is not known what is shown in its place.
+func isClosed(t *projector.Tx, sha256 string) bool {
+	return string(t.Bucket("picture-gone").Get([]byte(sha256))) == closed
+}
+
+// reopen lets a picture be shown again that was closed.
+func reopen(t *projector.Tx, sha256 string) {
+	if isClosed(t, sha256) {
+		t.Bucket("picture-gone").Delete([]byte(sha256))
+	}
+}
+
+// withdrawFrom takes off the site what an event takes away of an item, and reports whether the event changes anything. e is nil if it takes
+// nothing away.
+func (c *content) withdrawFrom(t *projector.Tx, event *projector.Event, e events.ItemEvent) bool {
+	if id, ok := events.Number(event.Stream, events.CategoryPrefix); ok {
+		one, there := c.changedCategories()[id]
+		if one.Revision = event.Revision; there {
+			c.setCategory(one)
+		}
+		return there
+	}
+	if id, ok := events.Number(event.Stream, events.AuthorPrefix); ok {
+		one, there := authorAt(t, id)
+		if one.Revision = event.Revision; there {
+			one.put(t)
+		}
+		return there
+	}
+	for _, of := range c.collections {
+		if id, ok := events.Number(event.Stream, of.name+"-"); ok {
+			return of.withdraw(t, event, id, e)
+		}
+	}
+	return false
+}
+
+// withdraw is withdrawFrom for an item of the kind. It changes the item as the event would.
+func (c *collection) withdraw(t *projector.Tx, event *projector.Event, id int64, e events.ItemEvent) bool {
+	open := c.openItem(t, id)
+	if open == nil {
+		return false
+	}
+	s := open.item.shared()
+	*s.revision = event.Revision
+	if e == nil {
+		return true
+	}
+	switch e.About().Action {
+	case events.ActionUnpublished:
+		*s.published, *s.publishedAt = false, nil
+	case events.ActionDeleted:
+		open.after.deleted = true
+	case events.ActionScheduled:
+		open.after.publishAt = 0 // it may say that the item isn't to appear
+	case events.ActionWithheld:
+		of, _ := events.WithholdingOf(e)
+		c.withhold(t, id, of, event.Revision)
+	}
+	return true
+}

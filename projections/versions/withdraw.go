@@ -1,0 +1,64 @@
+// Events that can't be decoded or applied: the history of what they take away is closed.
+
+package versions
+
+import (
+	"candor/events"
+	"candor/projections/projector"
+)
+
+var _ projector.Withdrawer = (*versions)(nil)
+
+// Withdraw closes the history of an item that an event takes off the site, and the versions that it withholds: all but the one that readers
+// see in the item itself, if it can't be read which.
+func (m *versions) Withdraw(t *projector.Tx, event *projector.Event, eventType string) {
+	if !events.TakesAway(eventType) {
+		return
+	}
+	known, decoded := event.Data.(requested)
+	e := known.ItemEvent
+	if !decoded {
+		e, _ = events.Withdrawal(eventType, event.Stream, event.Created).(events.ItemEvent)
+	}
+	if e == nil {
+		return
+	}
+	about := e.About()
+	k := kindOf(about.Kind)
+	if k == nil {
+		return
+	}
+	it := k.item(t, about.ID)
+	switch about.Action {
+	case events.ActionUnpublished:
+		it.Published, it.PublishedAt = false, nil
+	case events.ActionDeleted:
+		it.Deleted = true
+	case events.ActionWithheld:
+		k.close(t, about.ID, &it, e)
+	}
+	if it.Exists {
+		t.Bucket(k.name).Put(projector.Number(about.ID), projector.Encode(it))
+		m.changed[itemKey{k.name, about.ID}] = true
+	}
+}
+
+// close withholds a version, or every one that may be it.
+func (k *kind) close(t *projector.Tx, id int64, it *item, e events.ItemEvent) {
+	w, _ := events.WithholdingOf(e)
+	var revisions []uint64
+	t.Bucket(k.name+"-version").Scan(projector.Number(id), nil, func(key, _ []byte) bool {
+		revision := ^projector.ParseNumber(key[8:])
+		seen := it.Visible() && revision == *it.Latest
+		if revision == w.Revision || w.Revision == events.EveryVersion && !seen {
+			revisions = append(revisions, revision)
+		}
+		return true
+	})
+	rows := t.Bucket(k.name + "-withheld")
+	for _, revision := range revisions {
+		if key := versionKey(id, revision); rows.Get(key) == nil {
+			rows.Put(key, projector.Encode(Withheld{w.Reason, w.At.UTC()}))
+		}
+	}
+}
