@@ -44,6 +44,13 @@ func ReadDeletion(r Recorded) (d Deletion, ok bool) {
 	return Deletion{stream, m.TruncateBefore}, true
 }
 
+// DeletedStream returns the stream that an event of the log's own is about, by its type and the stream that it is in; false for any other event.
+// Whether it deletes that stream, only its data says.
+func DeletedStream(eventType, stream string) (string, bool) {
+	d, ok := ReadDeletion(Recorded{Type: eventType, Stream: stream})
+	return d.Stream, ok
+}
+
 // lasting are the prefixes of streams that are never deleted.
 var lasting = []string{
 	ReviewPrefix, ArticlePrefix, PagePrefix, CategoryPrefix, KeyPrefix, PageViewPrefix, DaySummaryPrefix, IDsPrefix, SlugPrefix, PageSlugPrefix, RequestPrefix,

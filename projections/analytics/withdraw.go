@@ -15,12 +15,12 @@ import (
 var _ projector.Withdrawer = (*analytics)(nil)
 
 // Withdraw erases a person whose stream was deleted.
-func (a *analytics) Withdraw(t *projector.Tx, event *projector.Event, _ string) {
-	erased, ok := event.Data.(projector.Erased)
-	if !ok {
+func (a *analytics) Withdraw(t *projector.Tx, event *projector.Event, eventType string) {
+	stream, ok := events.DeletedStream(eventType, event.Stream)
+	if _, lasts := event.Data.(streamRetention); lasts || !ok {
 		return
 	}
-	if id, err := uuid.Parse(strings.TrimPrefix(erased.Stream, events.VisitorPrefix)); err == nil {
+	if id, err := uuid.Parse(strings.TrimPrefix(stream, events.VisitorPrefix)); err == nil {
 		a.erase(t, id)
 		a.changed = true
 	}

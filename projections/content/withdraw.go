@@ -16,8 +16,8 @@ var _ projector.Withdrawer = (*content)(nil)
 
 // Withdraw closes what an event takes away, and moves the revision of what it is about, as callers have to name that.
 func (c *content) Withdraw(t *projector.Tx, event *projector.Event, eventType string) {
-	if erased, ok := event.Data.(projector.Erased); ok {
-		c.withdrawErased(t, erased.Stream)
+	if stream, ok := events.DeletedStream(eventType, event.Stream); ok {
+		c.withdrawErased(t, stream)
 		return
 	}
 	taken := takenAway(event, eventType)

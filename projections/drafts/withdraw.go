@@ -12,8 +12,8 @@ var _ projector.Withdrawer = (*drafts)(nil)
 // Withdraw removes a draft that an event discards, or whose item it deletes, and the link that it withdraws: all links of the item, if it can't
 // be read which.
 func (d *drafts) Withdraw(t *projector.Tx, event *projector.Event, eventType string) {
-	if erased, ok := event.Data.(projector.Erased); ok {
-		if id, ok := events.DraftIn(erased.Stream); ok {
+	if stream, ok := events.DeletedStream(eventType, event.Stream); ok {
+		if id, ok := events.DraftIn(stream); ok {
 			forget(t, id)
 			d.changed = true
 		}

@@ -12,11 +12,12 @@ var _ projector.Withdrawer = (*inbox)(nil)
 // Withdraw removes a message that an event deletes, and a subscriber whom it unsubscribes or erases. Their streams are not deleted because of
 // it: see [Reader.Unerased].
 func (i *inbox) Withdraw(t *projector.Tx, event *projector.Event, eventType string) {
-	stream := event.Stream
-	if erased, ok := event.Data.(projector.Erased); ok {
-		stream = erased.Stream
-	} else if !events.TakesAway(eventType) {
-		return
+	stream, deleted := events.DeletedStream(eventType, event.Stream)
+	if !deleted {
+		stream = event.Stream
+		if !events.TakesAway(eventType) {
+			return
+		}
 	}
 	if id, ok := events.Number(stream, events.MessagePrefix); ok {
 		i.forget(t, id)

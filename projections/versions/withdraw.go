@@ -3,6 +3,8 @@
 package versions
 
 import (
+	"time"
+
 	"candor/events"
 	"candor/projections/projector"
 )
@@ -29,6 +31,9 @@ func (m *versions) Withdraw(t *projector.Tx, event *projector.Event, eventType s
 		return
 	}
 	it := k.item(t, about.ID)
+	if c := it.Change; decoded && it.Made() && event.Revision == c.Last+1 && known.request == c.Request && about.At.Equal(c.At) {
+		k.hold(t, about.ID, *it.Latest, events.UnreadableReason, about.At) // one request changed the item and took it away: nobody has seen that version
+	}
 	switch about.Action {
 	case events.ActionUnpublished:
 		it.Published, it.PublishedAt = false, nil
@@ -55,10 +60,15 @@ func (k *kind) close(t *projector.Tx, id int64, it *item, e events.ItemEvent) {
 		}
 		return true
 	})
-	rows := t.Bucket(k.name + "-withheld")
 	for _, revision := range revisions {
-		if key := versionKey(id, revision); rows.Get(key) == nil {
-			rows.Put(key, projector.Encode(Withheld{w.Reason, w.At.UTC()}))
-		}
+		k.hold(t, id, revision, w.Reason, w.At)
+	}
+}
+
+// hold withholds a version, unless it is withheld for a reason that is known.
+func (k *kind) hold(t *projector.Tx, id int64, revision uint64, reason string, at time.Time) {
+	rows, key := t.Bucket(k.name+"-withheld"), versionKey(id, revision)
+	if rows.Get(key) == nil {
+		rows.Put(key, projector.Encode(Withheld{reason, at.UTC()}))
 	}
 }
