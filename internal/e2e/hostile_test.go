@@ -13,6 +13,7 @@ var hostileInputs = []struct {
 	{"requests whose end is in doubt", hostileFraming},
 	{"names for pictures that are there", hostileNames},
 	{"analysts who ask for drafts", hostileAnalyst},
+	{"events that take something away and can't be decoded", hostileWithdrawals},
 }
 
 // Nothing that anybody sends takes the site down. Each input has its own check, and after each one the site must answer as before.
