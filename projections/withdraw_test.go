@@ -392,6 +392,24 @@ func TestAPictureIsGoneByAnEventThatCannotBeDecoded(t *testing.T) {
 	w.replayed()
 }
 
+// An event that is decoded and panics closes what it says; if closing that panics, too, what its stream says.
+func TestAPictureIsGoneByAnEventThatPanics(t *testing.T) {
+	w := newWithdrawing(t)
+	kettle, address := w.store("a kettle")
+	review := modeltest.Review(1, "Kitchen")
+	review.ImageURLs = []string{address}
+	w.append("review-1", review, modeltest.Published(1))
+	if !w.public(kettle) {
+		t.Fatal("it isn't public")
+	}
+	w.append(events.PictureStream(kettle), events.MediaRemoved{At: modeltest.Day(4)}) // names no picture, which makes an empty key
+	w.hidden(kettle, "after its removal")
+	if _, _, err := w.models().Media.File(kettle); !errors.Is(err, projector.ErrRemoved) || w.public(kettle) {
+		t.Errorf("a removed picture: %v, public %v", err, w.public(kettle))
+	}
+	w.replayed()
+}
+
 func TestNobodyComesInWhomAnEventThatCannotBeDecodedShutsOut(t *testing.T) {
 	began := modeltest.Day(0)
 	signIn := func(id string) events.Event {
