@@ -84,7 +84,9 @@ func hostileWithdrawals(t *testing.T, _ *site) {
 	t.Run("a key", b.apiKey)
 	t.Run("sessions", b.session)
 	t.Run("the password", b.password)
-	b.reader.want(200, "GET", "/readyz", nil)
+	if answer := b.reader.want(200, "GET", "/readyz", nil); !strings.Contains(answer, `"status":"degraded"`) || !strings.Contains(answer, `"type":"ApiKeyDeactivated"`) {
+		t.Errorf("/readyz doesn't name the events: %s", answer)
+	}
 	s.stop()
 }
 
@@ -134,7 +136,9 @@ func (b *broken) item(t *testing.T) {
 		b.append(stream, take.event)
 		b.gone(api, one, api+"/history", picture)
 		b.silent("Zanzibar", everywhere...)
-		b.reader.want(200, "GET", "/readyz", nil)
+		if answer := b.reader.want(200, "GET", "/readyz", nil); !strings.Contains(answer, `"status":"degraded"`) || !strings.Contains(answer, `"type":"ApiKeyDeactivated"`) {
+		t.Errorf("/readyz doesn't name the events: %s", answer)
+	}
 		take.again()
 		b.reader.eventually(200, "GET", api)
 		for _, path := range []string{one, api + "/history", picture} {
