@@ -337,9 +337,9 @@ func (c collection[C, Ch]) At(ctx context.Context, id int64, revision uint64) (P
 	if err != nil {
 		return Past{}, err
 	}
-	line, _, err := m.revision()
+	line, _ := m.revision()
 	s := m.after
-	return Past{line, s.content, s.published(), s.featured, s.deleted, s.schedule.event(), s.times}, err
+	return Past{line, s.content, s.published(), s.featured, s.deleted, s.schedule.event(), s.times}, nil
 }
 
 // CarryOut does what the schedule of the item with this stream says for now, in one append: publishing

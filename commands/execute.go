@@ -200,9 +200,7 @@ func (x *executor) conflict(ctx context.Context, stream string, revision uint64,
 		return e
 	}
 	e.CurrentRevision, e.Seen = last.Revision, last.Position
-	if meta, err := last.Metadata(); err == nil {
-		e.Changed = &LatestChange{By: meta.Actor, At: last.Created}
-	}
+	e.Changed = &LatestChange{By: last.Metadata().Actor, At: last.Created}
 	return e
 }
 

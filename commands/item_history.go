@@ -126,10 +126,7 @@ func revisions[S past[S]](ctx context.Context, h *Handler, stream, noun string, 
 	}
 	page := make([]Revision, 0, len(last))
 	for size := 0; len(last) > 0 && size < maxRevisionText; last = last[:len(last)-1] {
-		r, bytes, err := last[len(last)-1].revision()
-		if err != nil {
-			return nil, err
-		}
+		r, bytes := last[len(last)-1].revision()
 		page, size = append(page, r), size+bytes
 	}
 	return page, nil
@@ -148,14 +145,11 @@ func momentAt[S past[S]](ctx context.Context, h *Handler, stream, noun string, s
 }
 
 // revision returns the moment as a revision of the history, and the size of its values in bytes.
-func (m moment[S]) revision() (Revision, int, error) {
-	meta, err := m.recorded.Metadata()
-	if err != nil {
-		return Revision{}, 0, err
-	}
+func (m moment[S]) revision() (Revision, int) {
+	meta := m.recorded.Metadata()
 	changes, size := m.changes()
 	return Revision{Revision: m.recorded.Revision, Type: m.recorded.Type, At: m.at.UTC(), StoredAt: m.recorded.Created.UTC(), Actor: meta.Actor,
-		CorrelationID: meta.CorrelationID, Note: m.note, Changes: changes}, size, nil
+		CorrelationID: meta.CorrelationID, Note: m.note, Changes: changes}, size
 }
 
 // changes returns the differences between the item before and after.

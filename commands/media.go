@@ -68,9 +68,7 @@ func (h *Handler) storePicture(ctx context.Context, by Caller, p picture) (posit
 	last, err := h.log.Last(ctx, stream)
 	if err == nil {
 		position, err = last.Position, l.apply(last)
-		if meta, unknown := last.Metadata(); unknown == nil {
-			request = meta.CorrelationID
-		}
+		request = last.Metadata().CorrelationID
 	}
 	if err = absent(err); err != nil {
 		return 0, "", err

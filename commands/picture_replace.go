@@ -130,7 +130,7 @@ func inheritance(from, to events.MediaDescription) events.MediaChanges {
 func (h *Handler) shapeOf(ctx context.Context, stream string) (shape events.Shape, err error) {
 	enough := errors.New("the first chunk is enough")
 	err = h.log.Load(ctx, stream, 0, func(r events.Recorded) error {
-		e, err := r.Decode()
+		e, err := r.Salvage()
 		if err != nil {
 			return err
 		}

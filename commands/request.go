@@ -131,9 +131,8 @@ func (x *executor) claim(ctx context.Context, by Caller, kind string, n int) (cl
 // acceptedRequest returns the id of the request that was accepted in stream. Its error is Unavailable.
 func (x *executor) acceptedRequest(ctx context.Context, stream string) (id string, err error) {
 	err = x.log.Load(ctx, stream, 0, func(r events.Recorded) error {
-		m, err := r.Metadata()
-		id = m.CorrelationID
-		return err
+		id = r.Metadata().CorrelationID
+		return nil
 	})
 	return id, typed(err)
 }

@@ -117,10 +117,7 @@ func touchedBy[S reversible[S]](u Undoing, start S) func(context.Context, EventL
 			if err := l.apply(r); err != nil {
 				return err
 			}
-			m, err := r.Metadata()
-			if err != nil {
-				return err
-			}
+			m := r.Metadata()
 			t, at := &l.state, l.state.latest.UTC()
 			if at.IsZero() { // an event of a newer version
 				at = r.Created.UTC()

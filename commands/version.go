@@ -83,8 +83,7 @@ func loadVersions(ctx context.Context, log EventLog, stream string, l *loaded[it
 		if !ok {
 			return nil
 		}
-		meta, _ := r.Metadata() // none: it is of no known request
-		l.state = l.state.next(e, r.Revision, meta.CorrelationID)
+		l.state = l.state.next(e, r.Revision, r.Metadata().CorrelationID)
 		return nil
 	}))
 }

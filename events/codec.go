@@ -107,36 +107,21 @@ func hashOf(id uuid.UUID, name string, data, meta []byte) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Metadata decodes the metadata. Its error is an ErrUndecodable.
-func (r Recorded) Metadata() (Metadata, error) {
-	var m Metadata
-	if err := unmarshal(r.Meta, &m); err != nil {
-		return Metadata{}, fmt.Errorf("%w: metadata of %s at position %d: %w", ErrUndecodable, r.Type, r.Position, err)
-	}
-	return m, nil
-}
-
 // Decode returns the event in its current schema. Errors: ErrUnknownType for a type that this version doesn't know (read models skip
-// it), ErrUndecodable for a known type with broken data (a poison event).
+// it), ErrUndecodable for a known type with broken data (a poison event). Metadata that can't be read is no error: the data is then taken
+// to be of the first schema.
 func (r Recorded) Decode() (Event, error) {
 	if !Known(r.Type) {
 		return nil, fmt.Errorf("%w %q", ErrUnknownType, r.Type)
 	}
-	schema, err := schemaOf(r.Meta)
-	if err != nil {
-		return nil, fmt.Errorf("%w: metadata of %s at position %d: %w", ErrUndecodable, r.Type, r.Position, err)
-	}
 	if registry[r.Type].isBinary {
-		m, err := r.Metadata()
-		if err != nil {
-			return nil, err
-		}
+		m := r.Metadata()
 		if m.Media == nil {
 			return nil, fmt.Errorf("%w: %s at position %d does not describe its chunk", ErrUndecodable, r.Type, r.Position)
 		}
 		return MediaStored{MediaChunk: *m.Media, Bytes: r.Data}, nil
 	}
-	e, err := decodeData(r.Type, schema, r.Data)
+	e, err := decodeData(r.Type, schemaOf(r.Meta), r.Data)
 	if err != nil {
 		return nil, fmt.Errorf("event at position %d: %w", r.Position, err)
 	}
@@ -155,11 +140,13 @@ func (r Recorded) DecodeWith(m Metadata) (Event, error) {
 	return e, nil
 }
 
-// schemaOf returns the schema version, the only metadata that decoding needs.
-func schemaOf(meta []byte) (int, error) {
+// schemaOf returns the schema version, the only metadata that decoding needs; 0 if it can't be read.
+func schemaOf(meta []byte) int {
 	var m struct {
 		Schema int `json:"schema"`
 	}
-	err := unmarshal(meta, &m)
-	return m.Schema, err
+	if unmarshal(meta, &m) != nil {
+		return 0
+	}
+	return m.Schema
 }

@@ -65,17 +65,16 @@ func Zero(name string) Event { return registry[name].zero }
 // Schema returns the current version of the named type's data, 0 for an unknown type.
 func Schema(name string) int { return registry[name].schema }
 
-// decodeData turns stored data of the given schema version into today's fact.
+// decodeData turns stored data of the given schema version into today's fact. Versions begin at 1, which also stands for one that isn't
+// stated.
 func decodeData(name string, schema int, data []byte) (Event, error) {
 	k, ok := registry[name]
 	if !ok {
 		return nil, fmt.Errorf("%w %q", ErrUnknownType, name)
 	}
+	schema = max(schema, 1)
 	if schema > k.schema {
 		return nil, fmt.Errorf("%w: %w: %s has schema %d, this program knows 1 to %d", ErrUndecodable, ErrNewerSchema, name, schema, k.schema)
-	}
-	if schema < 1 {
-		return nil, fmt.Errorf("%w: %s has schema %d, this program knows 1 to %d", ErrUndecodable, name, schema, k.schema)
 	}
 	for v := schema; v < k.schema; v++ {
 		up, ok := k.upcast[v]

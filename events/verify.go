@@ -13,7 +13,7 @@ import (
 )
 
 // Verifier looks at the events of a log one after another, from the first on, in the log's order.
-// Its zero value is ready. It keeps one hash a chained stream.
+// Its zero value is ready. It keeps one hash a chained stream, and checks on from whatever event is broken.
 type Verifier struct {
 	count  uint64
 	chains map[string]link
@@ -25,7 +25,7 @@ type link struct {
 	hash     string // of the event before it
 }
 
-// BrokenError names the first event that is not as it was written.
+// BrokenError names an event that is not as Candor writes them, and says why.
 type BrokenError struct {
 	Position Position
 	Stream   string
@@ -39,7 +39,7 @@ func (e *BrokenError) Error() string {
 	return fmt.Sprintf("the event at position %d is broken: %s, revision %d, %s, id %s: %s", e.Position, e.Stream, e.Revision, e.Type, e.ID, e.Why)
 }
 
-// Check looks at the next event. Its error is a [*BrokenError]; the verifier is of no use after one.
+// Check looks at the next event. Its error is a [*BrokenError]; the next event of a chained stream must fit the broken one as it is.
 // Events of unknown types are links of their chain like all others.
 func (v *Verifier) Check(r Recorded) error {
 	if strings.HasPrefix(r.Type, "$") || strings.HasPrefix(r.Stream, "$") {
@@ -49,29 +49,35 @@ func (v *Verifier) Check(r Recorded) error {
 	broken := func(format string, a ...any) error {
 		return &BrokenError{Position: r.Position, Stream: r.Stream, Revision: r.Revision, Type: r.Type, ID: r.ID, Why: fmt.Sprintf(format, a...)}
 	}
+	want, chained := v.chains[r.Stream], Chained(r.Stream)
+	if chained {
+		if v.chains == nil {
+			v.chains = map[string]link{}
+		}
+		v.chains[r.Stream] = link{revision: r.Revision + 1, hash: r.Hash()}
+	}
+	if chained || Known(r.Type) {
+		if err := r.metadataError(); err != nil {
+			return broken("%v", err)
+		}
+	}
 	if _, err := r.Decode(); err != nil && !errors.Is(err, ErrUnknownType) {
 		return broken("it can't be decoded: %v", err)
 	}
-	if !Chained(r.Stream) {
+	if !chained {
 		return nil
 	}
-	meta, err := r.Metadata()
-	if err != nil {
-		return broken("its metadata can't be decoded: %v", err)
-	}
-	want := v.chains[r.Stream]
+	previous := r.Metadata().Previous
 	switch {
 	case r.Revision != want.revision:
 		return broken("revision %d should stand here", want.revision)
-	case meta.Previous != want.hash && want.hash == "":
-		return broken("it says that %s came before it, and nothing did", meta.Previous)
-	case meta.Previous != want.hash:
-		return broken("it follows %q, but the event before it is %s", meta.Previous, want.hash)
+	case previous != want.hash && want.hash == "":
+		return broken("it says that %s came before it, and nothing did", previous)
+	case previous == "" && want.hash != "":
+		return broken("it is not chained to the event before it, which is %s", want.hash)
+	case previous != want.hash:
+		return broken("it follows %q, but the event before it is %s", previous, want.hash)
 	}
-	if v.chains == nil {
-		v.chains = map[string]link{}
-	}
-	v.chains[r.Stream] = link{revision: r.Revision + 1, hash: r.Hash()}
 	return nil
 }
 

@@ -2,6 +2,8 @@ package events_test
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -82,6 +84,18 @@ func TestTamperedHistoryIsFound(t *testing.T) {
 			all[2].Revision, all[3].Revision = 0, 1
 			return all[1:]
 		}, 3, "nothing did"},
+		"an event without metadata": {func(all []events.Recorded) []events.Recorded {
+			all[2].Meta = nil
+			return all[:3]
+		}, 3, "it has no metadata"},
+		"metadata that is no JSON, of an event that needs no chain": {func(all []events.Recorded) []events.Recorded {
+			all[1].Meta = []byte("{")
+			return all
+		}, 2, "its metadata can't be decoded"},
+		"an event that isn't chained": {func(all []events.Recorded) []events.Recorded {
+			all[2].Meta = []byte(`{"schema":1}`)
+			return all[:3]
+		}, 3, "it is not chained to the event before it"},
 		"broken data": {func(all []events.Recorded) []events.Recorded {
 			all[1].Data = []byte("{")
 			return all
@@ -109,5 +123,30 @@ func TestTheServersOwnEventsAreNotChecked(t *testing.T) {
 	v, err := verify(all)
 	if err != nil || v.Events() != 4 {
 		t.Errorf("%d events were checked (%v), want the site's 4", v.Events(), err)
+	}
+}
+
+// A broken event hides neither those that follow it nor others that are broken.
+func TestVerifyingGoesOnAfterABrokenEvent(t *testing.T) {
+	all := history(t)
+	alone := all[0]
+	alone.Stream, alone.Position, alone.Meta = "review-2", 5, []byte("oops")
+	foreign := events.Recorded{ID: uuid.New(), Stream: "review-1", Revision: 3, Position: 6, Type: "SomebodyElsesEvent", Data: []byte("{}")}
+	next, err := events.Chain(foreign.Hash(), events.Envelope{Event: events.ReviewPublished{ReviewID: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := events.Recorded{ID: next[0].ID, Stream: "review-1", Revision: 4, Position: 7, Type: next[0].Type, Data: next[0].Data, Meta: next[0].Meta}
+	all[1].Data = []byte("{")
+	var v events.Verifier
+	var found []string
+	for _, r := range append(all, alone, foreign, good) {
+		var broken *events.BrokenError
+		if err := v.Check(r); errors.As(err, &broken) {
+			found = append(found, fmt.Sprintf("%d %s", broken.Position, strings.Fields(broken.Why)[1]))
+		}
+	}
+	if want := []string{"2 can't", "5 metadata", "6 has"}; !slices.Equal(found, want) || v.Events() != 7 || v.Streams() != 2 {
+		t.Errorf("found %q in %d events of %d streams, want %q", found, v.Events(), v.Streams(), want)
 	}
 }

@@ -87,10 +87,7 @@ func auditChoices(c *request) error {
 	return c.json(http.StatusOK, choices)
 }
 
-var (
-	actorKinds  = []events.ActorKind{events.ActorAdmin, events.ActorBot, events.ActorVisitor, events.ActorSystem}
-	itemPattern = regexp.MustCompile(`^[a-z]+-[1-9][0-9]{0,17}$`)
-)
+var itemPattern = regexp.MustCompile(`^[a-z]+-[1-9][0-9]{0,17}$`)
 
 // parseAuditQuery reads the filters of the audit log. Of repeated parameters the first counts; empty ones are absent.
 // Errors: 400 that names the parameter.
@@ -109,8 +106,8 @@ func parseAuditQuery(raw string) (query url.Values, q audit.Query, err error) {
 	q = audit.Query{ActorKind: events.ActorKind(values["actor"]), ActorID: values["actorId"], Kind: values["kind"],
 		Item: values["item"], Type: values["type"], Request: values["request"], Search: values["search"]}
 	switch {
-	case q.ActorKind != "" && !slices.Contains(actorKinds, q.ActorKind):
-		return nil, q, invalidField("actor", "actor must be admin, bot, visitor or system.")
+	case q.ActorKind != "" && !slices.Contains(events.ActorKinds, q.ActorKind):
+		return nil, q, invalidField("actor", "actor must be admin, bot, visitor, system or unknown.")
 	case q.ActorID != "" && q.ActorKind == "":
 		return nil, q, invalidField("actorId", "actorId requires actor.")
 	case q.Item != "" && !itemPattern.MatchString(q.Item):

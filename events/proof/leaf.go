@@ -26,14 +26,8 @@ func LeafData(r events.Recorded) []byte {
 // chained, or a sign-in that says it is none (see [events.SignIn]). Events of unknown types are leaves like all others, and so is
 // an event of another type that says it is none, as nobody could tell a forgery from it.
 func Leaf(r events.Recorded) (tlog.Hash, bool) {
-	if !events.Chained(r.Stream) || events.SignIn(r.Type) && unproved(r) {
+	if !events.Chained(r.Stream) || events.SignIn(r.Type) && r.Metadata().Unproved {
 		return tlog.Hash{}, false
 	}
 	return tlog.RecordHash(LeafData(r)), true
-}
-
-// unproved reports whether an event says that it is no leaf. One whose metadata can't be read says nothing.
-func unproved(r events.Recorded) bool {
-	m, err := r.Metadata()
-	return err == nil && m.Unproved
 }

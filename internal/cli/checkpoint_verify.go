@@ -103,28 +103,25 @@ func (v *checkpointVerifier) compare() {
 	}
 }
 
-// first returns the first checkpoint that covers the changed event at position.
-func (v *checkpointVerifier) first(position events.Position) (signedCheckpoint, bool) {
-	for _, s := range v.checkpoints[v.passed:] {
-		if s.Position >= position || v.differs != nil {
-			return s, true
-		}
-	}
-	return signedCheckpoint{}, false
-}
-
-// end is called after the last leaf of a history whose chains are intact. Its error says what differs or is missing.
-func (v *checkpointVerifier) end() error {
+// end is called after the last leaf. Its error says what differs or is missing. broken is the first broken event, nil if every chain is
+// intact: a checkpoint that covers it and differs was made before it was.
+func (v *checkpointVerifier) end(broken *events.BrokenError) error {
 	v.compare()
 	if v.passed == len(v.checkpoints) {
 		return nil
 	}
 	s := v.checkpoints[v.passed]
+	if broken != nil && s.Position >= broken.Position {
+		return fmt.Errorf("the history is not what %s signed on %s", s.Origin, s.signedAt())
+	}
 	if v.differs == nil {
 		return fmt.Errorf("the log is cut short: it has %d of the %d events, up to position %d, that %s signed on %s", v.tree.Size(), s.Size, s.Position, s.Origin, s.signedAt())
 	}
-	text := fmt.Sprintf("the history is not what %s signed on %s: the root over its first %d events, up to position %d, is %v, but %v was signed; every chain is intact, so the chains were rewritten after the change",
+	text := fmt.Sprintf("the history is not what %s signed on %s: the root over its first %d events, up to position %d, is %v, but %v was signed",
 		s.Origin, s.signedAt(), s.Size, s.Position, v.root, s.Root)
+	if broken == nil {
+		text += "; every chain is intact, so the chains were rewritten after the change"
+	}
 	if v.passed > 0 {
 		before := v.checkpoints[v.passed-1]
 		text += fmt.Sprintf("; up to position %d it matches what was signed on %s, so the change is after that", before.Position, before.signedAt())

@@ -27,8 +27,10 @@ func (v verifyCommand) Run(ctx context.Context, line *Globals, c *console) error
 	if v.Against != "" {
 		return verifySite(ctx, v.Against, key, signed, c)
 	}
-	if err := verifyLog(ctx, line, signed, c); err != nil {
-		return err
+	logErr := verifyLog(ctx, line, signed, c)
+	var broken *events.BrokenError
+	if logErr != nil && !errors.As(logErr, &broken) {
+		return logErr
 	}
 	err = line.forModels(ctx, c, "/api/control/check", nil, func(models *projections.Models, name string) error {
 		return models.Check(ctx, name, func(at, head events.Position) { c.progress(name, uint64(at), uint64(head)) })
@@ -36,10 +38,42 @@ func (v verifyCommand) Run(ctx context.Context, line *Globals, c *console) error
 	if err == nil {
 		_, err = fmt.Fprintln(c.stdout, "Every read model matches a fresh replay of the log.")
 	}
+	return errors.Join(logErr, err)
+}
+
+// maxListed is how many broken events are named; they are all counted.
+const maxListed = 100
+
+// brokenEvents are the events of a log that are not as Candor writes them.
+type brokenEvents struct {
+	first *events.BrokenError
+	count int
+}
+
+// add counts a broken event and names it.
+func (b *brokenEvents) add(e *events.BrokenError, c *console) (err error) {
+	if b.count++; b.first == nil {
+		b.first = e
+	}
+	if b.count <= maxListed {
+		c.progressEnd()
+		_, err = fmt.Fprintf(c.stdout, "%s, revision %d, is broken: %s at position %d: %s.\n", e.Stream, e.Revision, e.Type, e.Position, e.Why)
+	}
 	return err
 }
 
-// verifyLog reads the log from its first event to its last. It also checks the embedded node's file page by page, unless a server has it open.
+// err returns the error with which the command ends, nil without broken events.
+func (b *brokenEvents) err() error {
+	switch b.count {
+	case 0:
+		return nil
+	case 1:
+		return b.first
+	}
+	return fmt.Errorf("%d events are broken, the first of them: %w", b.count, b.first)
+}
+
+// verifyLog reads the log from its first event to its last, and names every broken event; its error is then the first one's. It also checks the embedded node's file page by page, unless a server has it open.
 func verifyLog(ctx context.Context, line *Globals, signed []signedCheckpoint, c *console) (err error) {
 	d, err := line.open(c.logger)
 	if err != nil {
@@ -52,32 +86,35 @@ func verifyLog(ctx context.Context, line *Globals, signed []signedCheckpoint, c 
 		}
 	}
 	var v events.Verifier
+	var broken brokenEvents
 	against := checkpointVerifier{checkpoints: signed}
 	err = c.readLog(ctx, d, events.Filter{}, func(r events.Recorded) error {
-		if err := v.Check(r); err != nil {
-			return err
+		var found *events.BrokenError
+		if errors.As(v.Check(r), &found) {
+			if err := broken.add(found, c); err != nil {
+				return err
+			}
 		}
 		if leaf, ok := proof.Leaf(r); ok {
 			against.add(leaf)
 		}
 		return nil
 	})
-	var broken *events.BrokenError
-	if errors.As(err, &broken) {
-		if s, ok := against.first(broken.Position); ok {
-			err = fmt.Errorf("the history is not what %s signed on %s: %w", s.Origin, s.signedAt(), err)
-		}
-	}
-	if err == nil {
-		err = against.end()
-	}
 	if err != nil {
-		if against.differs != nil && broken == nil {
-			err = errors.Join(err, line.firstDivergence(ctx, d, *against.differs, c))
-		}
 		return err
 	}
-	if _, err := fmt.Fprintf(c.stdout, "The log is intact: %d events, %d chained streams.\n", v.Events(), v.Streams()); err != nil {
+	if err := against.end(broken.first); err != nil {
+		if against.differs != nil && broken.first == nil {
+			err = errors.Join(err, line.firstDivergence(ctx, d, *against.differs, c))
+		}
+		return errors.Join(err, broken.err())
+	}
+	if broken.first == nil {
+		_, err = fmt.Fprintf(c.stdout, "The log is intact: %d events, %d chained streams.\n", v.Events(), v.Streams())
+	} else {
+		_, err = fmt.Fprintf(c.stdout, "The log is not intact: %d of its %d events are broken.\n", broken.count, v.Events())
+	}
+	if err != nil {
 		return err
 	}
 	for _, s := range against.checkpoints {
@@ -85,5 +122,5 @@ func verifyLog(ctx context.Context, line *Globals, signed []signedCheckpoint, c 
 			return err
 		}
 	}
-	return nil
+	return broken.err()
 }

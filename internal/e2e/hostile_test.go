@@ -14,6 +14,7 @@ var hostileInputs = []struct {
 	{"names for pictures that are there", hostileNames},
 	{"analysts who ask for drafts", hostileAnalyst},
 	{"events that take something away and can't be decoded", hostileWithdrawals},
+	{"events of another program, without metadata", hostileForeignEvents},
 }
 
 // Nothing that anybody sends takes the site down. Each input has its own check, and after each one the site must answer as before.

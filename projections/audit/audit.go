@@ -154,11 +154,7 @@ func (l *auditLog) Decode(r *events.Recorded) (any, error) {
 	if !ok {
 		return nil, nil
 	}
-	m, err := r.Metadata()
-	if err != nil {
-		return nil, err
-	}
-	return recordedEvent{e, m}, nil
+	return recordedEvent{e, r.Metadata()}, nil
 }
 
 func (l *auditLog) Apply(t *projector.Tx, event *projector.Event) bool {

@@ -23,11 +23,11 @@ func withCreator(r *events.Recorded, e events.Event) (any, error) {
 	if !ok || item.About().Action != events.ActionCreated {
 		return e, nil
 	}
-	m, err := r.Metadata()
-	if err != nil || m.Actor.Kind != events.ActorBot {
-		return e, err
+	actor := r.Metadata().Actor
+	if actor.Kind != events.ActorBot {
+		return e, nil
 	}
-	key, err := strconv.ParseUint(m.Actor.ID, 10, 63)
+	key, err := strconv.ParseUint(actor.ID, 10, 63)
 	if err != nil {
 		return e, nil // another program's
 	}

@@ -40,8 +40,7 @@ func (d *drafts) Decode(r *events.Recorded) (any, error) {
 	if !ok {
 		return e, nil
 	}
-	meta, err := r.Metadata()
-	return saved{said, meta.Actor, len(r.Data) + len(r.Meta)}, err
+	return saved{said, r.Metadata().Actor, len(r.Data) + len(r.Meta)}, nil
 }
 
 func (d *drafts) Apply(t *projector.Tx, event *projector.Event) bool {

@@ -156,8 +156,7 @@ func (it *item) follow(r *events.Recorded) {
 	if errors.Is(err, events.ErrUnknownType) {
 		return
 	}
-	meta, metaErr := r.Metadata()
-	if err != nil || metaErr != nil {
+	if err != nil {
 		it.unclear = true
 		return
 	}
@@ -165,7 +164,7 @@ func (it *item) follow(r *events.Recorded) {
 	if !ok {
 		return
 	}
-	it.PublicVersions, _ = it.Next(e, r.Revision, meta.CorrelationID)
+	it.PublicVersions, _ = it.Next(e, r.Revision, r.Metadata().CorrelationID)
 	if e.About().Kind == events.CategoryKind {
 		it.Published = it.Exists // categories have no drafts
 	}

@@ -163,8 +163,7 @@ func kindOf(t reflect.Type) kind {
 // can't be decoded.
 func (t *table) cells(r *events.Recorded) ([]cell, error) {
 	clear(t.row)
-	var m events.Metadata
-	_ = json.Unmarshal(r.Meta, &m) // another program's events may have metadata of their own
+	m := r.Metadata()
 	t.commonCells(r, &m)
 	if t.own == len(t.columns) {
 		c := &t.row[t.own-1]

@@ -5,7 +5,6 @@ package versions
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"slices"
 	"time"
 
@@ -80,11 +79,7 @@ func (m *versions) Decode(r *events.Recorded) (any, error) {
 	if !ok {
 		return nil, nil
 	}
-	meta, err := r.Metadata()
-	if err != nil {
-		return nil, errors.Join(events.ErrUndecodable, err)
-	}
-	return requested{e, meta.CorrelationID}, nil
+	return requested{e, r.Metadata().CorrelationID}, nil
 }
 
 func (m *versions) Apply(t *projector.Tx, event *projector.Event) bool {

@@ -690,8 +690,11 @@ export interface components {
         };
         /** @description Who did something. */
         Actor: {
-            /** @enum {string} */
-            kind: "admin" | "bot" | "visitor" | "system";
+            /**
+             * @description `unknown` for an event of another program that doesn't say who caused it.
+             * @enum {string}
+             */
+            kind: "admin" | "bot" | "visitor" | "system" | "unknown";
             id?: string;
             name?: string;
         };

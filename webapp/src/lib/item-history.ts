@@ -9,10 +9,11 @@ export interface PastItem<Item> extends ItemRevision {
   item: Item;
 }
 
-/** Returns the name of an actor: the admin's, 'press (API key)', 'Candor'. */
+/** Returns the name of an actor: the admin's, 'press (API key)', 'Candor', 'Unknown'. */
 export function actorName({ kind, name }: Actor): string {
   if (kind === 'bot') return `${name ?? 'unknown'} (API key)`;
   if (kind === 'system') return 'Candor';
+  if (kind === 'unknown') return 'Unknown';
   return name ?? kind;
 }
 

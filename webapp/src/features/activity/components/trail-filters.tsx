@@ -16,6 +16,7 @@ const anybody = [
   { value: 'bot', label: 'All API keys' },
   { value: 'visitor', label: 'Visitors' },
   { value: 'system', label: 'Candor itself' },
+  { value: 'unknown', label: 'Unknown' },
 ];
 
 /** The options, with the chosen one among them even if the server does not offer it. */

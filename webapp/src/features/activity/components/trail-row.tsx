@@ -1,13 +1,13 @@
 // One change: who did what to what, and unfolded all that is known of it.
 import { clsx } from 'clsx';
-import { Bot, ChevronDown, Cog, UserRound, UserRoundCog, type LucideIcon } from 'lucide-react';
+import { Bot, ChevronDown, CircleQuestionMark, Cog, UserRound, UserRoundCog, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { Actor, HistoryEntry } from '@/lib/api-types';
 import { doerOf, fieldsOf, viaOf, wordsOf } from '../trail-words';
 import { TrailDetails } from './trail-details';
 
-const icons: Record<Actor['kind'], LucideIcon> = { admin: UserRoundCog, bot: Bot, visitor: UserRound, system: Cog };
+const icons: Record<Actor['kind'], LucideIcon> = { admin: UserRoundCog, bot: Bot, visitor: UserRound, system: Cog, unknown: CircleQuestionMark };
 
 export function TrailRow({ entry, isNew }: { entry: HistoryEntry; isNew: boolean }) {
   const [open, setOpen] = useState(false);

@@ -104,6 +104,15 @@ describe('the audit trail', () => {
     await waitFor(() => expect(calls('GET /api/admin/history').at(-1)?.query.toString()).toBe('request=req-3'));
   });
 
+  it('shows a change of another program, whose author nobody knows', async () => {
+    log = [entry(1, { actor: { kind: 'unknown' }, from: { via: null, address: null, userAgent: null, sender: null }, correlationId: null })];
+    const user = renderApp('/admin/activity?view=trail');
+    await user.click(await screen.findByRole('button', { name: /No\. 1.*Unknown/s }));
+    await user.click((await list()).getByRole('button', { name: 'All changes by this actor' }));
+    await waitFor(() => expect(calls('GET /api/admin/history').at(-1)?.query.toString()).toBe('actor=unknown'));
+    expect(screen.getByLabelText<HTMLSelectElement>('Who').selectedOptions[0]?.textContent).toBe('Unknown');
+  });
+
   it('asks for what the filters say, and exports the same', async () => {
     const user = renderApp('/admin/activity?view=trail&from=2026-11-01&to=2026-11-02');
     await list();
