@@ -23,6 +23,15 @@ func (h *Handler) CreateCategory(ctx context.Context, by Caller, in CategoryInpu
 	}
 	by.At = claimed.at
 	id := events.CategoryID(claimed.ids[0])
+	if by.IdempotencyKey != "" { // the slug of what an earlier try made may be another category's since
+		last, err := h.log.Last(ctx, id.Stream())
+		if err == nil {
+			return Result{ID: int64(id), Revision: last.Revision, Position: last.Position}, nil
+		}
+		if err = absent(err); err != nil {
+			return Result{}, typed(err)
+		}
+	}
 	c := createCategory{id: id, at: h.at(by)}
 	in.ApplyTo(&c.content)
 	evs, err := c.decide(category{})

@@ -126,28 +126,59 @@ func note(ctx context.Context, log commands.EventLog, want events.ExpectedRevisi
 	return err
 }
 
-// AppendCategories carries out the commands for the categories alone: what every site starts with.
+// AppendCategories makes the categories alone, which every site starts with. Those that were made before stay as they are, also if they have
+// another slug by now or are deleted. Where another category has the slug of one, that one takes its place.
 func (c Content) AppendCategories(ctx context.Context, h *commands.Handler) error {
 	_, err := c.appendCategories(ctx, h, false)
 	return err
 }
 
-// appendCategories returns the ids that the log gave, by those that the content's reviews name. They
-// differ only when a crash has cost a number.
+// appendCategories returns the ids of the categories by those that the content's reviews name. They differ where a crash has cost a number,
+// or where another category has taken the place of one.
 func (c Content) appendCategories(ctx context.Context, h *commands.Handler, demo bool) (map[int]int64, error) {
 	ids := map[int]int64{}
 	for _, category := range c.Categories {
-		in, err := parsed(category, commands.ParseCategory)
+		id, err := appendCategory(ctx, h, category, demo)
 		if err != nil {
 			return nil, fmt.Errorf("first category %q: %w", category.Name, err)
 		}
-		// The keys are for ever: every start finds what an older Candor has written by them.
-		by := commands.Caller{Actor: events.System, Via: events.ViaSystem, RequestID: "first-start", IdempotencyKey: "first start: category " + category.Slug, BodyHash: "1", Demo: demo}
-		result, err := h.CreateCategory(ctx, by, in)
-		if err != nil {
-			return nil, fmt.Errorf("first category %q: %w", category.Name, err)
-		}
-		ids[category.ID] = result.ID
+		ids[category.ID] = id
 	}
 	return ids, nil
+}
+
+func appendCategory(ctx context.Context, h *commands.Handler, category Category, demo bool) (int64, error) {
+	in, err := parsed(category, commands.ParseCategory)
+	if err != nil {
+		return 0, err
+	}
+	// The keys are for ever: every start finds what an older Candor has written by them.
+	by := commands.Caller{Actor: events.System, Via: events.ViaSystem, RequestID: "first-start", IdempotencyKey: "first start: category " + category.Slug, BodyHash: "1", Demo: demo}
+	made, err := h.Repeats(ctx, by)
+	if err != nil {
+		return 0, err
+	}
+	if !made {
+		if id, err := categoryNamed(ctx, h, category.Slug); id != 0 || err != nil {
+			return id, err
+		}
+	}
+	result, err := h.CreateCategory(ctx, by, in)
+	if commands.KindOf(err) != commands.Invalid {
+		return result.ID, err
+	}
+	// Another one was made in the meantime, or is being made. A start that was cut short between the request and the category is no reason
+	// never to start again.
+	return categoryNamed(ctx, h, category.Slug)
+}
+
+// categoryNamed returns the id of the category with a slug; 0 if there is none.
+func categoryNamed(ctx context.Context, h *commands.Handler, slug string) (int64, error) {
+	all, err := h.Categories(ctx)
+	for _, known := range all {
+		if known.Slug == slug {
+			return int64(known.ID), nil
+		}
+	}
+	return 0, err
 }

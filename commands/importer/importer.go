@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"candor/commands"
+	"candor/commands/demo"
 	"candor/events"
 )
 
@@ -138,12 +139,38 @@ func (im *importer) posts(ctx context.Context, first io.Reader, again func() (io
 	if _, err := f.survey(first); err != nil {
 		return err
 	}
+	if err := im.firstCategories(ctx); err != nil {
+		return err
+	}
 	im.files = newBesideFiles(im.Pictures, f.site())
 	second, err := again()
 	if err != nil {
 		return err
 	}
 	return f.items(second, func(i *item) error { return im.take(ctx, i) }, im.report.skip)
+}
+
+// firstCategories makes the categories that a site starts with, unless there are any: they get the numbers that are theirs in the
+// documents, and the file's are found among them. In a dry run they are only assumed.
+func (im *importer) firstCategories(ctx context.Context) error {
+	if len(im.categories) > 0 {
+		return nil
+	}
+	content, err := demo.Load()
+	if err != nil {
+		return err
+	}
+	if im.DryRun {
+		for _, c := range content.Categories {
+			im.categories = append(im.categories, commands.KnownCategory{CategoryContent: events.CategoryContent{Name: c.Name, Slug: c.Slug}})
+		}
+		return nil
+	}
+	if err := content.AppendCategories(ctx, im.Handler); err != nil {
+		return err
+	}
+	im.categories, err = im.Handler.Categories(ctx)
+	return err
 }
 
 // take imports one item.

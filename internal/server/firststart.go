@@ -115,10 +115,12 @@ func (f firstStart) prepare(ctx context.Context) error {
 	}
 	if f.demo {
 		unfilled, err := content.Fill(ctx, f.log, time.Now(), f.shared)
-		if err != nil {
+		switch {
+		case ctx.Err() != nil, commands.KindOf(err) == commands.Unavailable, errors.Is(err, events.ErrUnavailable):
 			return err
-		}
-		if unfilled != "" {
+		case err != nil: // the site that was begun has changed since
+			f.logger.Error().Err(err).Msg("the demo site can't be completed; what there is of it is served")
+		case unfilled != "":
 			f.logger.Info().Str("why", unfilled).Msg("--demo adds nothing")
 		}
 	}
