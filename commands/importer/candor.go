@@ -1,7 +1,7 @@
 // Candor: the NDJSON of candor replay, event by event.
 //
 // Each event of an item is carried out again as the command that causes it, at its own time, so that items keep
-// their revisions. Categories are found by their slug, or made as they were last. Pictures are stored like uploads; where
+// their revisions, but for those that readers can't see there; see publicity. Categories are found by their slug, or made as they were last. Pictures are stored like uploads; where
 // metadata was left out of one, its address is another one than there.
 
 package importer
@@ -35,12 +35,14 @@ type candorFile struct {
 	shaOf      map[string]string                            // SHA-256 of a picture there → that here, "" in a dry run
 	addressOf  map[string]string                            // SHA-256 of a picture there → its address here, where that is another one
 	removed    map[string]bool                              // SHA-256 of the pictures that are removed in the end
+	unread     map[string]bool                              // of pictures, and streams of categories, with an event that can't be read
 	incomplete map[string]bool                              // streams without a beginning
+	public     map[string]*publicity                        // by the streams of the items
 }
 
 func newCandorFile(im *importer) *candorFile {
 	return &candorFile{importer: im, last: map[events.CategoryID]events.CategoryContent{}, deleted: map[events.CategoryID]bool{}, categoryOf: map[events.CategoryID]events.CategoryID{},
-		idOf: map[string]int64{}, entryOf: map[string]int{}, pictures: map[string][]byte{}, shaOf: map[string]string{}, addressOf: map[string]string{}, removed: map[string]bool{}, incomplete: map[string]bool{}}
+		idOf: map[string]int64{}, entryOf: map[string]int{}, pictures: map[string][]byte{}, shaOf: map[string]string{}, addressOf: map[string]string{}, removed: map[string]bool{}, unread: map[string]bool{}, incomplete: map[string]bool{}, public: map[string]*publicity{}}
 }
 
 // candorLine is one line.
@@ -55,10 +57,11 @@ type candorLine struct {
 	Revision    uint64          `json:"revision"`
 	Metadata    json.RawMessage `json:"metadata"`
 
+	request string           // by which it was caused
 	marking commands.Marking // of the update that the event is
 }
 
-// readCandor calls each with every event of the file that this program knows, and with a nil event for the others.
+// readCandor calls each with every event of the file that this program can read, and with a nil event for the others.
 func readCandor(r io.Reader, each func(l *candorLine, fact events.Event) error) error {
 	in := bufio.NewReaderSize(r, 1<<20)
 	for n := 1; ; n++ {
@@ -90,8 +93,12 @@ func readCandor(r io.Reader, each func(l *candorLine, fact events.Event) error) 
 			return fmt.Errorf("line %d: the id %q is not a UUID", n, firstLine(l.ID))
 		}
 		fact, err := recorded.Decode()
-		if err != nil && !errors.Is(err, events.ErrUnknownType) {
+		if err != nil && !errors.Is(err, events.ErrUnknownType) && !errors.Is(err, events.ErrUndecodable) {
 			return fmt.Errorf("line %d: %w", n, err)
+		}
+		l.request = recorded.Metadata().CorrelationID
+		if e, ok := fact.(events.ItemEvent); ok && isItem(l.Stream) && e.About().Stream() != l.Stream {
+			fact = nil // another program's, about something else than its stream says
 		}
 		if err := each(&l, fact); err != nil {
 			return err
@@ -114,10 +121,16 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// survey reads the file to its end and gathers the final state of the categories, and which pictures are removed.
+// survey reads the file to its end and gathers the final state of the categories, which pictures are removed, and what readers can see of
+// the items.
 func (f *candorFile) survey(r io.Reader) error {
-	return readCandor(r, func(_ *candorLine, fact events.Event) error {
+	err := readCandor(r, func(l *candorLine, fact events.Event) error {
+		if isItem(l.Stream) {
+			f.look(l, fact)
+		}
 		switch e := fact.(type) {
+		case nil: // it may say who may see something
+			f.unread[strings.TrimPrefix(l.Stream, events.PicturePrefix)] = true
 		case events.CategoryCreated:
 			f.last[e.CategoryID] = e.CategoryContent
 		case events.CategoryUpdated:
@@ -135,6 +148,10 @@ func (f *candorFile) survey(r io.Reader) error {
 		}
 		return nil
 	})
+	for _, p := range f.public {
+		p.settle(f.Now)
+	}
+	return err
 }
 
 // run carries the events out. A correction, an update's note or a typo belongs to the change before it, so each event waits for the next.
@@ -153,7 +170,16 @@ func (f *candorFile) run(ctx context.Context, r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	return f.carryOut(ctx, waiting, what)
+	if err := f.carryOut(ctx, waiting, what); err != nil {
+		return err
+	}
+	for stream, p := range f.public {
+		if i, ok := f.entryOf[stream]; ok && (p.held != nil || p.publishes) {
+			e := &f.report.Items[i]
+			e.Notes = append(e.Notes, "what its latest withheld version changed was not imported")
+		}
+	}
+	return nil
 }
 
 // markingOf returns what an event says of the update before it, and false if it is no such event.
@@ -184,21 +210,31 @@ func (f *candorFile) carryOut(ctx context.Context, l *candorLine, fact events.Ev
 	by.IdempotencyKey = "candor " + l.ID
 	err := f.event(ctx, by, l, fact)
 	if why, ok := refusal(err); ok {
-		f.refuse(l, why)
-		return nil
+		return f.refuse(ctx, by, l, why)
 	}
 	return err
 }
 
-// refuse reports that an event could not be carried out.
-func (f *candorFile) refuse(l *candorLine, why string) {
-	if i, ok := f.entryOf[l.Stream]; ok {
-		e := &f.report.Items[i]
-		e.Notes = append(e.Notes, fmt.Sprintf("%s of revision %d was refused: %s", l.Type, l.Revision, why))
-		return
+// refuse reports that an event could not be carried out. An item that lacks it becomes a draft: the event may have taken something from readers.
+func (f *candorFile) refuse(ctx context.Context, by commands.Caller, l *candorLine, why string) error {
+	i, ok := f.entryOf[l.Stream]
+	if !ok {
+		f.incomplete[l.Stream] = true
+		f.report.skip(l.Type, why)
+		return nil
 	}
-	f.incomplete[l.Stream] = true
-	f.report.skip(l.Type, why)
+	e := &f.report.Items[i]
+	e.Notes = append(e.Notes, fmt.Sprintf("%s of revision %d was refused, so it is a draft: %s", l.Type, l.Revision, why))
+	p := f.public[l.Stream]
+	if p.close("an event was refused"); !p.published || f.DryRun {
+		return nil
+	}
+	no := false
+	by.IdempotencyKey += " refused"
+	result, err := f.setOptions(l.Stream, commands.ItemOptions{IsPublished: &no})(ctx, by)
+	p.published, e.Published = false, false
+	f.report.After = max(f.report.After, result.Position)
+	return err
 }
 
 func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLine, fact events.Event) error {
@@ -258,6 +294,10 @@ func leftBehind(name, stream string) string {
 
 // category finds the category with the final slug of the file's category, or creates it.
 func (f *candorFile) category(ctx context.Context, e events.CategoryCreated, l *candorLine) error {
+	if f.unread[l.Stream] {
+		f.report.skip("category", "an event about it can't be read by this version; its reviews are assigned to the first category")
+		return nil
+	}
 	if f.deleted[e.CategoryID] {
 		f.report.skip("category", "it was deleted; its former reviews are assigned to the first category")
 		return nil
@@ -285,8 +325,16 @@ func (f *candorFile) itemEvent(ctx context.Context, by commands.Caller, l *cando
 			return nil
 		}
 	}
-	step, ok := f.stepOf(l, fact)
-	if !ok {
+	p := f.public[l.Stream]
+	if l.Revision < p.done {
+		return nil // the file holds it twice
+	}
+	p.done = l.Revision + 1
+	if e, ok := fact.(events.ItemEvent); ok && l.Revision > 0 && p.leavesOut(l, e, e.About().Action) {
+		return nil
+	}
+	step, ok := f.stepOf(l, fact, p)
+	if !ok || step.begins != nil && l.Revision > 0 {
 		f.report.skip(l.Type, "not imported; use candor backup and restore to keep it")
 		return nil
 	}
@@ -331,6 +379,9 @@ func (f *candorFile) begin(stream string, s step, present bool) {
 	e.Source, e.Outcome, e.Created = stream, Added, &s.at
 	if present {
 		e.Outcome = Present
+	}
+	if note := f.public[stream].note(present); note != "" {
+		e.Notes = append(e.Notes, note)
 	}
 	f.entryOf[stream] = len(f.report.Items)
 	f.report.Items = append(f.report.Items, e)

@@ -14,9 +14,13 @@ import (
 // picture gathers the chunks of a picture and stores it once it is complete.
 func (f *candorFile) picture(ctx context.Context, by commands.Caller, e events.MediaStored) error {
 	const mostOpen = 16
-	if f.removed[e.SHA256] {
-		if e.Chunk == 0 {
+	if f.removed[e.SHA256] || f.unread[e.SHA256] {
+		switch {
+		case e.Chunk > 0:
+		case f.removed[e.SHA256]:
 			f.report.skip("picture", "it was removed")
+		default:
+			f.report.skip("picture", "an event about it can't be read by this version")
 		}
 		return nil
 	}
@@ -86,7 +90,7 @@ func (f *candorFile) replacePicture(ctx context.Context, by commands.Caller, e e
 // pictureHere returns the SHA-256 of a picture of the file on this site, and false if it was not stored.
 func (f *candorFile) pictureHere(there string) (string, bool) {
 	here, ok := f.shaOf[there]
-	if !ok && !f.removed[there] {
+	if !ok && !f.removed[there] && !f.unread[there] {
 		f.report.skip("change of a picture", "the picture is missing from the file")
 	}
 	return here, ok

@@ -25,7 +25,7 @@ type step struct {
 type command func(ctx context.Context, by commands.Caller) (commands.Result, error)
 
 // stepOf returns the command for an event; ok is false when there is none.
-func (f *candorFile) stepOf(l *candorLine, e events.Event) (s step, ok bool) {
+func (f *candorFile) stepOf(l *candorLine, e events.Event, p *publicity) (s step, ok bool) {
 	item, ok := e.(events.ItemEvent)
 	if !ok {
 		return step{}, false
@@ -38,18 +38,27 @@ func (f *candorFile) stepOf(l *candorLine, e events.Event) (s step, ok bool) {
 		s.begins = &Entry{Kind: about.Kind, Title: about.Title}
 		s.check, s.do = f.creation(e)
 	case events.ActionUpdated:
-		s.do = f.update(l, e)
+		together, publishes := p.takeHeld(l.Revision, e)
+		s.do = f.update(l, together, publishes)
+		p.published = p.published || publishes
 		s.shows = func(entry *Entry) {
 			if about.Title != "" {
 				entry.Title = about.Title
 			}
+			entry.Published = p.published
 		}
 	case events.ActionScheduled:
 		schedule, _ := about.Changes.(events.Schedule)
+		if p.closed != "" {
+			schedule.PublishAt = nil
+		}
 		s.do = f.setOptions(l.Stream, commands.ItemOptions{PublishAt: f.toCome(schedule.PublishAt), UnpublishAt: f.toCome(schedule.UnpublishAt)})
 	case events.ActionPublished, events.ActionUnpublished:
 		published := about.Action == events.ActionPublished
 		s.do = f.setOptions(l.Stream, commands.ItemOptions{IsPublished: &published})
+		if p.published = published; !published {
+			s.do = f.thenHeld(l, p, s.do)
+		}
 		s.shows = func(entry *Entry) { entry.Published = published }
 	case events.ActionFeatured:
 		s.do = f.setOptions(l.Stream, commands.ItemOptions{IsFeatured: &yes})
@@ -59,11 +68,14 @@ func (f *candorFile) stepOf(l *candorLine, e events.Event) (s step, ok bool) {
 		s.do = func(ctx context.Context, by commands.Caller) (commands.Result, error) {
 			return f.content(l.Stream).Delete(ctx, by, f.idOf[l.Stream], nil)
 		}
+		p.deleted = true
 		s.shows = func(entry *Entry) { entry.Notes = append(entry.Notes, "it is deleted") }
 	case events.ActionRestored:
 		s.do = func(ctx context.Context, by commands.Caller) (commands.Result, error) {
 			return f.content(l.Stream).Restore(ctx, by, f.idOf[l.Stream])
 		}
+		s.do = f.thenHeld(l, p, s.do)
+		p.deleted = false
 		s.shows = func(entry *Entry) { entry.Notes = append(entry.Notes, "it is restored") }
 	}
 	return s, s.do != nil
@@ -91,18 +103,39 @@ func (f *candorFile) creation(e events.Event) (check func() error, do command) {
 	return nil, nil
 }
 
-// update returns the command that changes the content of an item.
-func (f *candorFile) update(l *candorLine, e events.Event) command {
+// thenHeld returns a command that also makes the changes of a withheld version, after which there was no other change.
+func (f *candorFile) thenHeld(l *candorLine, p *publicity, do command) command {
+	held, ok := p.held.(events.Event)
+	if !ok {
+		return do
+	}
+	p.held = nil
+	change := f.update(&candorLine{Stream: l.Stream}, held, false)
+	return func(ctx context.Context, by commands.Caller) (commands.Result, error) {
+		if _, err := do(ctx, by); err != nil {
+			return commands.Result{}, err
+		}
+		by.IdempotencyKey += " withheld"
+		return change(ctx, by)
+	}
+}
+
+// update returns the command that changes the content of an item, and publishes it if asked to.
+func (f *candorFile) update(l *candorLine, e events.Event, publish bool) command {
+	var options commands.ItemOptions
+	if publish {
+		options.IsPublished = &publish
+	}
 	return func(ctx context.Context, by commands.Caller) (commands.Result, error) {
 		id := f.idOf[l.Stream]
 		switch e := e.(type) {
 		case events.ReviewUpdated:
 			in := f.reviewInput(e.Changes)
-			in.Marking = l.marking
+			in.ItemOptions, in.Marking = options, l.marking
 			return f.Handler.UpdateReview(ctx, by, events.ReviewID(id), in, nil)
 		case events.ArticleUpdated:
 			in := f.articleInput(e.Changes)
-			in.Marking = l.marking
+			in.ItemOptions, in.Marking = options, l.marking
 			return f.Handler.UpdateArticle(ctx, by, events.ArticleID(id), in, nil)
 		case events.PageUpdated:
 			e.Changes.Content = f.text(e.Changes.Content)

@@ -25,6 +25,7 @@ type ghostFile struct {
 	authorsOf map[string][]sorted
 	tagsOf    map[string][]sorted
 	pictures  map[string]image // by post: what is said of its main picture
+	emailOnly map[string]bool  // posts that are only sent
 	others    map[string]int   // rows of the tables that are not imported
 }
 
@@ -209,6 +210,7 @@ func rowOf[T any](d *json.Decoder) (T, error) {
 // survey reads the file to its end and gathers what its posts refer to. It returns how many posts there are.
 func (f *ghostFile) survey(r io.Reader) (posts int, err error) {
 	f.authors, f.tags, f.pictures, f.others = map[string]string{}, map[string]string{}, map[string]image{}, map[string]int{}
+	f.emailOnly = map[string]bool{}
 	f.authorsOf, f.tagsOf = map[string][]sorted{}, map[string][]sorted{}
 	err = readGhost(r, func(table string, g ghostReader) error {
 		switch table {
@@ -248,7 +250,11 @@ func (f *ghostFile) survey(r io.Reader) (posts int, err error) {
 				Post    any     `json:"post_id"`
 				Alt     *string `json:"feature_image_alt"`
 				Caption *string `json:"feature_image_caption"` // HTML
+				Email   flag    `json:"email_only"`
 			}](g.d)
+			if row.Email {
+				f.emailOnly[idText(row.Post)] = true
+			}
 			if row.Alt != nil || row.Caption != nil {
 				f.pictures[idText(row.Post)] = image{alt: oneLine(value(row.Alt)), caption: words(value(row.Caption))}
 			}
@@ -331,7 +337,7 @@ func (f *ghostFile) item(p *ghostPost) *item {
 	id := idText(p.ID)
 	one := &item{
 		key: "ghost " + or(p.UUID, id), ref: "post " + or(id, "without an id"), title: p.Title, excerpt: value(p.Excerpt),
-		published: p.Status == "published" || p.Status == "sent", featured: bool(p.Featured),
+		published: p.Status == "published", scheduled: p.Status == "scheduled", featured: bool(p.Featured),
 	}
 	for _, a := range append(f.authorsOf[id], sorted{id: idText(p.AuthorID)}) {
 		if one.author == "" {
@@ -358,13 +364,7 @@ func (f *ghostFile) item(p *ghostPost) *item {
 			one.created = ghostTime(at)
 		}
 	}
-	switch {
-	case p.Status == "scheduled" && (p.Visibility == "" || p.Visibility == "public"):
-		one.scheduled = true
-	case one.published && p.Visibility != "" && p.Visibility != "public":
-		one.published = false
-		one.note("it was for members only, so it is imported as a draft")
-	}
+	p.protect(one, f.emailOnly[id])
 	if slug := strings.Trim(p.Slug, "/"); slug != "" {
 		one.path = "/" + slug
 	}

@@ -280,8 +280,6 @@ func TestFilesThatCannotBeReadToTheirEndAreNotBegun(t *testing.T) {
 		"a web page":                   {"<!doctype html><title>Hello</title>", "not a WordPress export"},
 		"a package of npm":             {`{"name":"x","version":"1"}`, "not a WordPress export"},
 		"an event that is none":        {`{"specversion":"1.0","id":"x","type":"ReviewCreated","subject":"review-1"}`, "line 1"},
-		"an event of no shape": {`{"specversion":"1.0","id":"0b6f6a3e-5f0a-4d5f-9a51-6b8b0a000001","type":"ReviewCreated","subject":"review-1","data":[1],"metadata":{"schema":1}}`,
-			"line 1"},
 	} {
 		report, err := s.run(c.text)
 		if err == nil || !strings.Contains(err.Error(), c.says) {

@@ -180,6 +180,9 @@ var wantedMeta = func() map[string]bool {
 	for _, name := range looseFields {
 		wanted[name] = true
 	}
+	for name := range closedMeta {
+		wanted[name] = true
+	}
 	return wanted
 }()
 
@@ -333,15 +336,7 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 		one.rating = rated
 	}
 	f.date(one, i)
-	switch {
-	case i.status == "future" && i.password == "":
-		one.scheduled = true
-	case one.published && i.password != "":
-		one.published = false
-		one.note("it was password-protected, so it is imported as a draft")
-	case i.status == "private":
-		one.note("it was private, so it is imported as a draft")
-	}
+	i.protect(one)
 	if one.path = oldPath(i.link); one.path == "" && strings.Contains(i.link, "?p=") && one.published {
 		one.note("its old address, %s, is numeric and can't be kept", firstLine(i.link))
 	}
