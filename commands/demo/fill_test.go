@@ -15,6 +15,7 @@ import (
 	"github.com/rs/zerolog"
 	"golang.org/x/sync/errgroup"
 
+	"candor/commands"
 	"candor/commands/demo"
 	"candor/events"
 	"candor/events/embedded"
@@ -344,5 +345,76 @@ func TestInstancesThatStartTogetherFillALogOnce(t *testing.T) {
 	}
 	if got, want := counts(t, log), counts(t, alone); !maps.Equal(got, want) {
 		t.Errorf("three instances have appended\n%v\nwant\n%v", got, want)
+	}
+}
+
+// A first start that died between any two of its appends, and whatever another command made of the log since, is no reason never to start again.
+func TestFirstCategoriesAcceptWhateverIsThere(t *testing.T) {
+	content, ctx := load(t), t.Context()
+	handler := func(log commands.EventLog) *commands.Handler {
+		h, err := commands.New(commands.Config{Log: log})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = h.Close(context.Background()) })
+		return h
+	}
+	named := func(name, slug string) commands.CategoryInput {
+		return commands.CategoryInput{CategoryChanges: events.CategoryChanges{Name: &name, Slug: &slug}}
+	}
+	by := commands.Caller{Actor: events.System, RequestID: "r"}
+	for _, others := range []bool{false, true} {
+		for appends := 0; ; appends++ {
+			log := newLog(t, nil)
+			cut := content.AppendCategories(ctx, handler(&flaky{log, appends}))
+			h := handler(log)
+			if others { // an import has some of the same
+				for _, c := range content.Categories[1:3] {
+					if _, err := h.CreateCategory(ctx, by, named("Imported", c.Slug)); err != nil && commands.KindOf(err) != commands.Invalid {
+						t.Fatal(err)
+					}
+				}
+			}
+			for range 2 {
+				if err := content.AppendCategories(ctx, h); err != nil {
+					t.Fatalf("after %d appends, with others %v: %v", appends, others, err)
+				}
+			}
+			all, err := h.Categories(ctx)
+			slugs := map[string]bool{}
+			for _, c := range all {
+				slugs[c.Slug] = true
+			}
+			if err != nil || len(slugs) != len(all) || len(all) != len(content.Categories) && !others {
+				t.Fatalf("after %d appends, with others %v: %+v, %v", appends, others, all, err)
+			}
+			if cut == nil {
+				break
+			}
+		}
+	}
+
+	// Their slugs may be others' by the next start, and they may be deleted: both is left as it is.
+	log := newLog(t, nil)
+	h := handler(log)
+	if err := content.AppendCategories(ctx, h); err != nil {
+		t.Fatal(err)
+	}
+	first := content.Categories[0].Slug
+	if _, err := h.UpdateCategory(ctx, by, 1, named("Elsewhere", "elsewhere"), nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.CreateCategory(ctx, by, named("Another", first)); err != nil {
+		t.Fatal(err)
+	}
+	before, err := log.Head(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := content.AppendCategories(ctx, h); err != nil {
+		t.Errorf("the slug of the first category is another's: %v", err)
+	}
+	if head, err := log.Head(ctx); err != nil || head != before {
+		t.Errorf("a start wrote something to a log that has its categories: %d, %v", head, err)
 	}
 }

@@ -14,6 +14,8 @@ var hostileInputs = []struct {
 	{"names for pictures that are there", hostileNames},
 	{"analysts who ask for drafts", hostileAnalyst},
 	{"events that take something away and can't be decoded", hostileWithdrawals},
+	{"commands on a folder before its first start", hostileFirstCommands},
+	{"an export with withheld versions, imported elsewhere", hostileCopy},
 	{"events of another program, without metadata", hostileForeignEvents},
 }
 
