@@ -124,10 +124,13 @@ func (h *Handler) finishAuthor(ctx context.Context, id events.AuthorID) error {
 // checkAuthor checks the input against the log, and replaces a data string by the address that its picture will have.
 func (h *Handler) checkAuthor(ctx context.Context, in *AuthorInput, errs []FieldError) ([]picture, error) {
 	var pictures []picture
+	var err error
 	if !mentions(errs, "pictureUrl") {
-		errs = takePicture(&pictures, errs, "pictureUrl", in.PictureURL)
+		if errs, err = takePicture(ctx, &pictures, errs, "pictureUrl", in.PictureURL); err != nil {
+			return nil, err
+		}
 	}
-	errs, err := h.checkRemoved(ctx, pictures, errs)
+	errs, err = h.checkRemoved(ctx, pictures, errs)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@
 package commands
 
 import (
+	"context"
 	"errors"
 	"fmt"
 )
@@ -23,6 +24,6 @@ func CheckPicture(text string) error {
 	if !isDataString(text) {
 		return CheckAddress(text)
 	}
-	_, err := parseDataString(text)
+	_, err := parseDataString(context.Background(), text) // takes a few seconds at most
 	return err
 }

@@ -188,8 +188,11 @@ func (c collection[C, Ch]) check(ctx context.Context, id int64, changes *Ch, err
 		}
 		errs = append(errs, more...)
 	}
-	pictures, errs := c.kind.takePictures(changes, errs)
-	errs, err := c.h.checkRemoved(ctx, pictures, errs)
+	pictures, errs, err := c.kind.takePictures(ctx, changes, errs)
+	if err != nil {
+		return nil, err
+	}
+	errs, err = c.h.checkRemoved(ctx, pictures, errs)
 	if err != nil {
 		return nil, err
 	}

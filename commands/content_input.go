@@ -2,7 +2,10 @@
 
 package commands
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // ItemOptions holds the fields of an input other than its content. A nil field was not sent.
 type ItemOptions struct {
@@ -99,18 +102,20 @@ func (k *kind[C, Ch]) uploads(changes Ch) bool {
 
 // takePictures replaces the data strings in changes by the addresses that their pictures will have. Of each field it reports the
 // first bad picture.
-func (k *kind[C, Ch]) takePictures(changes *Ch, errs []FieldError) ([]picture, []FieldError) {
+func (k *kind[C, Ch]) takePictures(ctx context.Context, changes *Ch, errs []FieldError) (pictures []picture, _ []FieldError, err error) {
 	if k.pictures == nil {
-		return nil, errs
+		return nil, errs, nil
 	}
-	var pictures []picture
 	for _, field := range k.pictures(changes) {
 		before := len(errs)
 		for _, value := range field.values {
-			if errs = takePicture(&pictures, errs, field.name, value); len(errs) > before {
+			if errs, err = takePicture(ctx, &pictures, errs, field.name, value); err != nil {
+				return nil, nil, err
+			}
+			if len(errs) > before {
 				break
 			}
 		}
 	}
-	return pictures, errs
+	return pictures, errs, nil
 }

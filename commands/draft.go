@@ -92,8 +92,11 @@ func outdated() *Error {
 // SaveDraft sets what a draft contains. ifMatch is the draft's revision that the caller has seen, nil for any. Saving what the draft
 // contains already appends nothing. Pictures in it are stored. Errors: Invalid, NotFound, Outdated, TooLarge, Unavailable.
 func (h *Handler) SaveDraft(ctx context.Context, by Caller, id events.DraftID, kind string, in DraftInput, ifMatch *uint64, when DraftCondition) (Result, error) {
-	pictures, errs := h.contentOf(kind).takeDraftPictures(in.Fields)
-	errs, err := h.checkRemoved(ctx, pictures, errs)
+	pictures, errs, err := h.contentOf(kind).takeDraftPictures(ctx, in.Fields)
+	if err != nil {
+		return Result{}, err
+	}
+	errs, err = h.checkRemoved(ctx, pictures, errs)
 	if err != nil {
 		return Result{}, err
 	}

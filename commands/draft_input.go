@@ -4,6 +4,7 @@ package commands
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"math"
 	"strings"
@@ -138,9 +139,9 @@ func (o *object) invalid(body []byte) error {
 }
 
 // takeDraftPictures replaces the data strings in the picture fields of a draft by the addresses that their pictures will have.
-func (k *kind[C, Ch]) takeDraftPictures(fields map[string]json.RawMessage) (pictures []picture, errs []FieldError) {
+func (k *kind[C, Ch]) takeDraftPictures(ctx context.Context, fields map[string]json.RawMessage) (pictures []picture, errs []FieldError, err error) {
 	if k.pictures == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	for _, field := range k.pictures(new(Ch)) {
 		raw, ok := fields[field.name]
@@ -153,7 +154,9 @@ func (k *kind[C, Ch]) takeDraftPictures(fields map[string]json.RawMessage) (pict
 			_ = json.Unmarshal(value, &list) // it is valid JSON
 			for i, one := range list {
 				if text, ok := one.(string); ok {
-					errs = takePicture(&pictures, errs, field.name, &text)
+					if errs, err = takePicture(ctx, &pictures, errs, field.name, &text); err != nil {
+						return nil, nil, err
+					}
 					list[i] = text
 				}
 			}
@@ -161,7 +164,9 @@ func (k *kind[C, Ch]) takeDraftPictures(fields map[string]json.RawMessage) (pict
 		} else if text, ok := unquote(value); ok && strings.Contains(text, dataPrefix) {
 			addresses := splitAddresses(text)
 			for i := range addresses {
-				errs = takePicture(&pictures, errs, field.name, &addresses[i])
+				if errs, err = takePicture(ctx, &pictures, errs, field.name, &addresses[i]); err != nil {
+					return nil, nil, err
+				}
 			}
 			fields[field.name] = asJSON(strings.Join(addresses, "\n"))
 		}
@@ -169,7 +174,7 @@ func (k *kind[C, Ch]) takeDraftPictures(fields map[string]json.RawMessage) (pict
 			fields[field.name] = raw
 		}
 	}
-	return pictures, errs
+	return pictures, errs, nil
 }
 
 // asJSON returns a text or a list as JSON.

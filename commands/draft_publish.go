@@ -13,7 +13,7 @@ import (
 // publishes lists the methods of a kind of content that publishing its drafts calls.
 type publishes interface {
 	// takeDraftPictures replaces the data strings in a draft by the addresses that their pictures will have.
-	takeDraftPictures(fields map[string]json.RawMessage) ([]picture, []FieldError)
+	takeDraftPictures(ctx context.Context, fields map[string]json.RawMessage) ([]picture, []FieldError, error)
 	// withDraft returns the content of an item with the fields of its draft.
 	withDraft(ctx context.Context, content any, fields map[string]json.RawMessage) any
 	// gone reports whether an item does not exist or is deleted. Its error is Unavailable.
@@ -103,8 +103,8 @@ func (p Publishing) update(ctx context.Context, by Caller, ifMatch *uint64) (Res
 	return Result{}, tooBusy()
 }
 
-func (c collection[C, Ch]) takeDraftPictures(fields map[string]json.RawMessage) ([]picture, []FieldError) {
-	return c.kind.takeDraftPictures(fields)
+func (c collection[C, Ch]) takeDraftPictures(ctx context.Context, fields map[string]json.RawMessage) ([]picture, []FieldError, error) {
+	return c.kind.takeDraftPictures(ctx, fields)
 }
 
 func (c collection[C, Ch]) gone(ctx context.Context, id int64) (bool, error) {

@@ -85,7 +85,7 @@ func TestDataStrings(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := parseDataString(tt.text)
+			_, err := parseDataString(t.Context(), tt.text)
 			if (err == nil) != (tt.contains == "") || err != nil && !strings.Contains(err.Error(), tt.contains) {
 				t.Fatalf("got %v, want %q", err, tt.contains)
 			}
@@ -99,7 +99,7 @@ func FuzzDataString(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		got, err := parseDataString(text)
+		got, err := parseDataString(t.Context(), text)
 		if err != nil {
 			return
 		}

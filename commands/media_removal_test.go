@@ -20,7 +20,7 @@ const removedMessage = "This image was removed"
 // upload returns a picture as it is sent to be stored.
 func upload(t *testing.T, dataString string) commands.NewPicture {
 	t.Helper()
-	picture, err := commands.ParsePictureData(dataString, "")
+	picture, err := commands.ParsePictureData(t.Context(), dataString, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@
 package commands
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -10,6 +11,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"time"
 
 	"candor/commands/imagefile"
 	"candor/events"
@@ -22,6 +24,8 @@ const (
 	PictureTooLarge = "Image file is too large. Please use an image smaller than 5MB." // spec.md section 5
 
 	dataPrefix = "data:"
+
+	busyRetry = 5 * time.Second // when many pictures wait to be decoded
 )
 
 // picture is an image file as it will be stored: without metadata.
@@ -41,8 +45,8 @@ func (p picture) url() string { return events.MediaAddress(p.sha256, p.contentTy
 func isDataString(text string) bool { return hasPrefixFold(text, dataPrefix) }
 
 // parseDataString reads "data:image/<type>;base64,<bytes>" and checks the picture's parts: it must be of the declared
-// type and of a reasonable size. Metadata is removed. The error's text is for people.
-func parseDataString(text string) (picture, error) {
+// type and of a reasonable size. Metadata is removed. The error's text is for people, unless it is typed: Unavailable.
+func parseDataString(ctx context.Context, text string) (picture, error) {
 	head, payload, ok := strings.Cut(text, ",")
 	if !ok || !isDataString(head) {
 		return picture{}, fmt.Errorf("is not a data string of the form data:image/png;base64,…")
@@ -64,15 +68,15 @@ func parseDataString(text string) (picture, error) {
 	if err != nil {
 		return picture{}, fmt.Errorf("is not valid base64")
 	}
-	return parsePicture(mediaType, body)
+	return parsePicture(ctx, mediaType, body)
 }
 
-// parsePicture checks a file and removes its metadata. The error's text is for people.
-func parsePicture(mediaType string, body []byte) (picture, error) {
+// parsePicture checks a file and removes its metadata. The error's text is for people, unless it is typed: Unavailable.
+func parsePicture(ctx context.Context, mediaType string, body []byte) (picture, error) {
 	if len(body) > maxPicture {
 		return picture{}, errPictureTooLarge
 	}
-	clean, err := imagefile.Clean(mediaType, body)
+	clean, err := imagefile.Clean(ctx, mediaType, body)
 	if err != nil {
 		return picture{}, refusedImage(mediaType, body, err)
 	}
@@ -92,14 +96,22 @@ func hashOf(file []byte) string {
 
 // refusedImage returns why a file was refused, as a form says it.
 func refusedImage(mediaType string, body []byte, err error) error {
-	var large *imagefile.PixelsError
+	var limit *imagefile.LimitError
 	switch {
-	case errors.As(err, &large):
-		return fmt.Errorf("is %w; the maximum is 40,000,000 pixels", large)
+	case errors.As(err, &limit):
+		return fmt.Errorf("is %w", limit)
+	case errors.Is(err, imagefile.ErrBusy), errors.Is(err, imagefile.ErrTime):
+		return &Error{Kind: Unavailable, Message: "Too many images are being processed right now. Please try again.", RetryAfter: busyRetry, Err: err}
+	case KindOf(err) == Unavailable: // the caller has gone
+		return &Error{Kind: Unavailable, Message: "The request was cancelled.", RetryAfter: retryAfter, Err: err}
 	case errors.Is(err, imagefile.ErrTurnedAnimation):
 		return fmt.Errorf("is %w; rotate it upright before you upload it", imagefile.ErrTurnedAnimation)
 	case errors.Is(err, imagefile.ErrMemory):
 		return errors.New("needs too much memory to be rotated; rotate it upright before you upload it")
+	case errors.Is(err, imagefile.ErrColors):
+		return errors.New("is in colors that can't be converted, and stored sideways; rotate it upright, or save it in RGB, before you upload it")
+	case !errors.Is(err, imagefile.ErrFormat): // libwebp doesn't run
+		return &Error{Kind: Internal, Message: "The image can't be processed.", Err: err}
 	}
 	if actual := http.DetectContentType(body); actual != mediaType && events.MediaExtension(actual) != "" {
 		return fmt.Errorf("is a %s file, but was sent as %s", formatName(actual), formatName(mediaType))
@@ -118,19 +130,23 @@ var (
 )
 
 // takePicture replaces a data string in a field by the address of its picture, which joins
-// pictures; any other value stays.
-func takePicture(pictures *[]picture, errs []FieldError, field string, value *string) []FieldError {
+// pictures; any other value stays. Its error says that the picture can't be checked now.
+func takePicture(ctx context.Context, pictures *[]picture, errs []FieldError, field string, value *string) ([]FieldError, error) {
 	if value == nil || !isDataString(*value) {
-		return errs
+		return errs, nil
 	}
-	p, err := parseDataString(*value)
-	if err != nil {
-		return append(errs, pictureError(field, err))
+	p, err := parseDataString(ctx, *value)
+	var unchecked *Error
+	switch {
+	case errors.As(err, &unchecked):
+		return errs, unchecked
+	case err != nil:
+		return append(errs, pictureError(field, err)), nil
 	}
 	p.field = field
 	*pictures = append(*pictures, p)
 	*value = p.url()
-	return errs
+	return errs, nil
 }
 
 // pictureError returns the error of a field whose picture was refused.

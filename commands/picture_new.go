@@ -3,6 +3,8 @@
 package commands
 
 import (
+	"context"
+	"errors"
 	"mime"
 	"path"
 	"strings"
@@ -25,8 +27,8 @@ type NewPicture struct {
 	name string // of the file; "" without one
 }
 
-// ParsePicture checks a file that was sent with its content type. Its error is Invalid on "file".
-func ParsePicture(contentType string, body []byte, name string) (NewPicture, error) {
+// ParsePicture checks a file that was sent with its content type. Errors: Invalid on "file", Unavailable.
+func ParsePicture(ctx context.Context, contentType string, body []byte, name string) (NewPicture, error) {
 	const field = "file"
 	mediaType, _, err := mime.ParseMediaType(contentType)
 	if err != nil {
@@ -38,18 +40,22 @@ func ParsePicture(contentType string, body []byte, name string) (NewPicture, err
 	if events.MediaExtension(mediaType) == "" {
 		return NewPicture{}, invalid(pictureError(field, errPictureType))
 	}
-	p, err := parsePicture(mediaType, body)
+	p, err := parsePicture(ctx, mediaType, body)
 	return newPicture(field, p, name, err)
 }
 
-// ParsePictureData checks a file that was sent as a data string. Its error is Invalid on "data".
-func ParsePictureData(dataString, name string) (NewPicture, error) {
-	p, err := parseDataString(dataString)
+// ParsePictureData checks a file that was sent as a data string. Errors: Invalid on "data", Unavailable.
+func ParsePictureData(ctx context.Context, dataString, name string) (NewPicture, error) {
+	p, err := parseDataString(ctx, dataString)
 	return newPicture("data", p, name, err)
 }
 
 func newPicture(field string, p picture, name string, err error) (NewPicture, error) {
-	if err != nil {
+	var unchecked *Error
+	switch {
+	case errors.As(err, &unchecked):
+		return NewPicture{}, unchecked
+	case err != nil:
 		return NewPicture{}, invalid(pictureError(field, err))
 	}
 	p.field = field

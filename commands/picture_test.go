@@ -13,7 +13,7 @@ import (
 // named is upload with the file's name.
 func named(t *testing.T, dataString, name string) commands.NewPicture {
 	t.Helper()
-	picture, err := commands.ParsePictureData(dataString, name)
+	picture, err := commands.ParsePictureData(t.Context(), dataString, name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,17 +177,17 @@ func TestAFileOfBytesIsChecked(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, contentType := range []string{"image/png", "IMAGE/PNG", "image/png; name=x"} {
-		if _, err := commands.ParsePicture(contentType, file, ""); err != nil {
+		if _, err := commands.ParsePicture(t.Context(), contentType, file, ""); err != nil {
 			t.Errorf("%s: %v", contentType, err)
 		}
 	}
 	for contentType, body := range map[string][]byte{"image/jpeg": file, "image/svg+xml": file, "text/html": file, "": file, ";": file, "image/png": nil, "image/gif": file[:20]} {
-		_, err := commands.ParsePicture(contentType, body, "")
+		_, err := commands.ParsePicture(t.Context(), contentType, body, "")
 		if got := fieldsOf(t, err); len(got) != 1 || !strings.HasPrefix(got["file"], "Image ") {
 			t.Errorf("%q: %v", contentType, got)
 		}
 	}
-	_, err = commands.ParsePicture("image/png", append(file, make([]byte, 5<<20)...), "")
+	_, err = commands.ParsePicture(t.Context(), "image/png", append(file, make([]byte, 5<<20)...), "")
 	if got := fieldsOf(t, err); got["file"] != commands.PictureTooLarge {
 		t.Errorf("too large: %v", got)
 	}

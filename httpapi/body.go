@@ -23,8 +23,8 @@ const (
 // 503 where there is no memory for it now.
 func (c *request) body() ([]byte, error) { return c.bodyInto(nil) }
 
-// bodyInto is body, read into buffer as far as that reaches. Page views may use only half of the memory: anybody can send them, and
-// a slow sender must not keep the admin and bots from writing.
+// bodyInto is body, read into buffer as far as that reaches. Page views have half of the memory, and everything else the other half: anybody can send
+// page views, and a slow sender must not keep the admin and bots from writing; nor may uploads keep page views from being counted.
 func (c *request) bodyInto(buffer []byte) ([]byte, error) {
 	if err := checkJSON(c.request.Header.Get("Content-Type")); err != nil {
 		return nil, err
@@ -35,9 +35,9 @@ func (c *request) bodyInto(buffer []byte) ([]byte, error) {
 // readBody is bodyInto, whatever the body's content type.
 func (c *request) readBody(buffer []byte) ([]byte, error) {
 	b := &c.incoming
-	b.Bodies, b.Max, b.Memory = c.bodies, c.endpoint.body, limit.MaxBodies
+	b.Bodies, b.Max = c.bodies, c.endpoint.body
 	if c.endpoint.class == classViews {
-		b.Memory = limit.MaxViewBodies
+		b.Bodies = c.viewBodies
 	}
 	body, err := b.Read(c.ResponseWriter, c.request, buffer)
 	switch {

@@ -104,6 +104,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"DELETE", "/api/admin/media/" + second8, "", 204, []option{admin}},
 		{"GET", "/api/admin/media?filter=removed", "", 200, []option{admin}},
 		{"POST", "/api/admin/media/" + second8 + "/allow", "", 200, []option{admin}},
+		{"POST", "/api/admin/media/" + second8 + "/copies", "", 200, []option{admin}},
 		{"POST", "/api/admin/markdown", `{"content":"# It is **quiet**.","sponsored":["https://shop.example/1"]}`, 200, []option{admin}},
 		{"POST", "/api/admin/pages/bulk", `{"action":"publish","ids":[1,2]}`, 200, []option{admin, once("page-3")}},
 

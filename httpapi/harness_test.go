@@ -315,7 +315,7 @@ func (s *site) openCopies(logger zerolog.Logger) *renditions.Store {
 	if !s.copied {
 		return nil
 	}
-	copies, err := renditions.Open(renditions.Config{Dir: filepath.Join(s.dir, "renditions"), Media: s.models.Media, Copier: new(imagefile.Copier), Hopeless: []error{imagefile.ErrFormat, imagefile.ErrMemory}, Logger: logger})
+	copies, err := renditions.Open(renditions.Config{Dir: filepath.Join(s.dir, "renditions"), Media: s.models.Media, Copies: imagefile.Copies, Reason: imagefile.Reason, Logger: logger})
 	if err != nil {
 		s.Fatal(err)
 	}

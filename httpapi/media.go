@@ -111,7 +111,7 @@ func (c *request) rendition(hash, width string, in album) error {
 		copied = c.Renditions.Get(hash, wide)
 	}
 	if copied.Bytes != nil {
-		c.sendPicture(metrics.Rendition, renditions.ContentType, hash+"-"+width, cache, copied.Bytes)
+		c.sendPicture(metrics.Rendition, renditions.ContentType, hash+"-"+width+"-v"+strconv.Itoa(renditions.Version), cache, copied.Bytes)
 		return nil
 	}
 	if !copied.Ready && cache[0] == pictureCache[0] {

@@ -4,6 +4,7 @@ package httpapi
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -12,7 +13,6 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"candor/commands"
@@ -20,6 +20,7 @@ import (
 	"candor/projections"
 	"candor/projections/answers"
 	"candor/projections/projector"
+	"candor/projections/renditions"
 )
 
 func (t *table) library() {
@@ -35,11 +36,17 @@ func (t *table) library() {
 	})
 	t.handle("/api/admin/media/{id}/file", methods{"GET": {handle: getPictureFile, who: admin, dependsOn: models{mediaModel}, class: classNeeded, asOf: presentOnly}})
 	t.handle("/api/admin/media/{id}/replace", methods{"POST": {handle: replacePicture, who: admin, dependsOn: shown, class: classNeeded, body: maxBody}})
+	t.handle("/api/admin/media/{id}/copies", methods{"POST": {handle: retryCopies, who: admin, dependsOn: shown, class: classNeeded, body: noBody}})
 	t.handle("/api/admin/media/{id}/allow", methods{"POST": {handle: allowPicture, who: admin, dependsOn: shown, class: classNeeded, body: noBody}})
 }
 
-// maxUploads is how many pictures are checked and stored at a time. Each takes the memory of several copies of its file.
-const maxUploads = 4
+const (
+	maxUploads = 4                // pictures that are received, checked and stored at a time; each takes the memory of several copies of its file
+	maxQueued  = 32               // uploads that wait until they may send their body, which takes no memory
+	queueTime  = 10 * time.Second // for which they wait at most
+
+	uploadRetry = 5 * time.Second
+)
 
 // libraryFilters are the names of the library's filters in its address.
 var libraryFilters = []projections.LibraryFilter{projections.AllPictures, projections.MissingAlt, projections.UnusedPictures, projections.Removed}
@@ -54,7 +61,15 @@ func listLibrary(c *request) error {
 	if err != nil {
 		return err
 	}
-	body, err := json.Marshal(page)
+	items := make([]libraryPicture, len(page.Items))
+	for i, p := range page.Items {
+		items[i] = c.inLibrary(p)
+	}
+	body, err := json.Marshal(struct {
+		Total      int              `json:"total"`
+		MissingAlt int              `json:"missingAlt"`
+		Items      []libraryPicture `json:"items"`
+	}{page.Total, page.MissingAlt, items})
 	if err != nil {
 		return err
 	}
@@ -83,6 +98,27 @@ func parseLibraryQuery(raw string) (projections.LibraryQuery, error) {
 	return projections.LibraryQuery{}, invalidField("filter", "filter must be missing-alt, unused or removed.")
 }
 
+// libraryPicture is a picture with the state of its smaller copies, which each instance makes for itself.
+type libraryPicture struct {
+	projections.Picture
+	Copies copiesState `json:"copies"`
+}
+
+// copiesState says how far the smaller copies of a picture are.
+type copiesState struct {
+	Status renditions.State `json:"status"`
+	Reason string           `json:"reason"` // why they could not be made; "" unless Status is failed
+}
+
+// inLibrary adds the state of its copies to a picture. One that was removed has none to be made.
+func (c *request) inLibrary(p projections.Picture) libraryPicture {
+	state := copiesState{Status: renditions.Ready}
+	if c.Renditions != nil && p.RemovedAt == nil {
+		state.Status, state.Reason = c.Renditions.State(p.ID)
+	}
+	return libraryPicture{p, state}
+}
+
 // contentHash returns a short hash of an answer, for its validator.
 func contentHash(body []byte) string {
 	sum := sha256.Sum256(body)
@@ -109,10 +145,11 @@ func getPicture(c *request) error {
 
 // showPicture answers with a picture. Its validator begins with the revision that If-Match takes; a picture without events has none.
 func (c *request) showPicture(id string, cache []string) error {
-	p, err := c.Models.Picture(id)
+	found, err := c.Models.Picture(id)
 	if err != nil {
 		return named(err, "Picture")
 	}
+	p := c.inLibrary(found)
 	if p.Revision == nil {
 		c.Header()["Cache-Control"] = cache
 		return c.json(http.StatusOK, p)
@@ -156,7 +193,7 @@ func uploadPicture(c *request) error {
 	if err != nil {
 		return err
 	}
-	picture, err := in.parse()
+	picture, err := in.parse(c.request.Context())
 	if err != nil {
 		return err
 	}
@@ -253,7 +290,7 @@ func replacePicture(c *request) error {
 		stored, err = c.Commands.ReplacePictureBy(c.request.Context(), by, id, in.by)
 	} else {
 		var picture commands.NewPicture
-		if picture, err = in.parse(); err != nil {
+		if picture, err = in.parse(c.request.Context()); err != nil {
 			return err
 		}
 		stored, err = c.Commands.ReplacePicture(c.request.Context(), by, id, picture)
@@ -279,6 +316,24 @@ func removePicture(c *request) error {
 	return c.noContent()
 }
 
+// POST /api/admin/media/{id}/copies: lets the smaller copies of a picture be made again that could not be made before.
+func retryCopies(c *request) error {
+	id, err := c.pictureID()
+	if err != nil {
+		return err
+	}
+	p, err := c.Models.Picture(id)
+	if err != nil {
+		return named(err, "Picture")
+	}
+	if c.Renditions != nil && p.RemovedAt == nil {
+		if err := c.Renditions.TryAgain(p.ID); err != nil {
+			return err
+		}
+	}
+	return c.showPicture(p.ID, noStore)
+}
+
 // POST /api/admin/media/{id}/allow: lets a removed picture be uploaded again.
 func allowPicture(c *request) error {
 	id, err := c.pictureID()
@@ -302,7 +357,7 @@ type pictureInput struct {
 	done        func() // lets the next upload begin
 }
 
-// pictureInput reads a picture that is sent, once fewer than maxUploads are at work. The caller calls done.
+// pictureInput reads a picture that is sent, once fewer than maxUploads are at work: until then, its body waits at the sender's. The caller calls done.
 func (c *request) pictureInput() (in pictureInput, err error) {
 	in.contentType = c.request.Header.Get("Content-Type")
 	switch {
@@ -311,14 +366,17 @@ func (c *request) pictureInput() (in pictureInput, err error) {
 	case !strings.HasPrefix(in.contentType, "image/"):
 		return in, &refusal{status: http.StatusUnsupportedMediaType, detail: "The body must be an image, with its Content-Type, or JSON (Content-Type: application/json)."}
 	}
-	if in.body, err = c.readBody(nil); err != nil {
-		return in, tooLargeFile(in.contentType, err)
+	leave, ok := c.uploads.enter(c.request.Context())
+	if !ok {
+		return in, &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Too many images are being uploaded right now. Please try again.", retryAfter: uploadRetry}
 	}
-	select {
-	case c.uploads <- struct{}{}:
-		in.done = sync.OnceFunc(func() { <-c.uploads })
-	case <-c.request.Context().Done():
-		return in, c.request.Context().Err()
+	in.done = func() {
+		c.incoming.Free()
+		leave()
+	}
+	if in.body, err = c.readBody(nil); err != nil {
+		in.done()
+		return in, tooLargeFile(in.contentType, err)
 	}
 	if in.contentType != "" {
 		in.name = c.request.URL.Query().Get("name")
@@ -341,12 +399,12 @@ func (c *request) pictureInput() (in pictureInput, err error) {
 	return in, nil
 }
 
-// parse checks the picture.
-func (in *pictureInput) parse() (commands.NewPicture, error) {
+// parse checks the picture. ctx is that of the request.
+func (in *pictureInput) parse(ctx context.Context) (commands.NewPicture, error) {
 	if in.contentType == "" {
-		return commands.ParsePictureData(in.data, in.name)
+		return commands.ParsePictureData(ctx, in.data, in.name)
 	}
-	return commands.ParsePicture(in.contentType, in.body, in.name)
+	return commands.ParsePicture(ctx, in.contentType, in.body, in.name)
 }
 
 // tooLargeFile says of a file that is larger than any body may be what is said of those that are larger than a file may be.

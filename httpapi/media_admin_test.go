@@ -141,9 +141,10 @@ func TestTheLibraryDescribesAPictureForReaders(t *testing.T) {
 		s.do("PATCH", "/api/admin/media/"+nobody, `{"alt":"x"}`, admin).problem(404)
 		s.do("DELETE", "/api/admin/media/"+nobody, "", admin).problem(404)
 		s.do("POST", "/api/admin/media/"+nobody+"/allow", "", admin).problem(404)
+		s.do("POST", "/api/admin/media/"+nobody+"/copies", "", admin).problem(404)
 		s.do("POST", "/api/admin/media/"+nobody+"/replace", `{"by":"`+first.ID+`"}`, admin).problem(404)
 	}
-	for _, call := range []struct{ method, path string }{{"GET", ""}, {"POST", ""}, {"GET", "/" + first.ID}, {"PATCH", "/" + first.ID}, {"DELETE", "/" + first.ID}, {"GET", "/" + first.ID + "/file"}, {"POST", "/" + first.ID + "/replace"}, {"POST", "/" + first.ID + "/allow"}} {
+	for _, call := range []struct{ method, path string }{{"GET", ""}, {"POST", ""}, {"GET", "/" + first.ID}, {"PATCH", "/" + first.ID}, {"DELETE", "/" + first.ID}, {"GET", "/" + first.ID + "/file"}, {"POST", "/" + first.ID + "/replace"}, {"POST", "/" + first.ID + "/allow"}, {"POST", "/" + first.ID + "/copies"}} {
 		s.do(call.method, "/api/admin/media"+call.path, "").problem(401)
 	}
 	s.do("DELETE", address, "", admin, with("Origin", "https://elsewhere.example")).problem(403)

@@ -88,6 +88,7 @@ func New(c Config) (http.Handler, error) {
 		inFlight:      &inFlight{},
 		tracking:      limit.NewTracking(c.TrackBudget),
 		bodies:        &limit.Bodies{},
+		viewBodies:    &limit.Bodies{},
 		editors:       &editing.Windows{},
 		fresh:         &freshness{},
 		documents:     &pages.CachedDocuments{},
@@ -95,7 +96,7 @@ func New(c Config) (http.Handler, error) {
 		contacts:      limit.NewWrites("contact", c.Commands, c.Models.Access),
 		subscriptions: limit.NewWrites("subscribe", c.Commands, c.Models.Access),
 		awaiting:      make(chan struct{}, positionWaits),
-		uploads:       make(chan struct{}, maxUploads),
+		uploads:       newQueue(maxUploads, maxQueued, queueTime),
 		downloads:     make(chan struct{}, maxDownloads),
 		lives:         make(chan struct{}, maxLive),
 		ending:        make(chan struct{}),
@@ -139,7 +140,8 @@ func (s *server) newMetrics() (*metrics.Metrics, error) {
 		Registerer: s.Registerer, Gatherer: s.Gatherer, LoadClasses: classNames[classViews:],
 		LogAvailable: func() bool { return available() && s.Models.LogRefused() == nil },
 		LogWritable:  func() bool { return available() && s.takesWrites() == nil },
-		BodyBytes:    s.bodies.Used, StaleSince: s.Models.AsOf, Pictures: s.storedPictures,
+		BodyBytes:    func() int64 { return s.bodies.Used() + s.viewBodies.Used() },
+		StaleSince:   s.Models.AsOf, Pictures: s.storedPictures,
 	})
 }
 

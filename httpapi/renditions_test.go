@@ -19,6 +19,7 @@ import (
 	"golang.org/x/image/webp"
 
 	"candor/events"
+	"candor/projections/renditions"
 )
 
 // photo is a JPEG of 1,000 pixels in width, as a data string.
@@ -77,7 +78,7 @@ func TestAPictureHasSmallerCopies(t *testing.T) {
 	for _, width := range []int{480, 800} {
 		path := events.RenditionAddress(hash, width)
 		s.do("GET", path, "").problem(404)
-		a := s.copyOf(path, admin).has("Cache-Control", "private, no-store").has("Etag", fmt.Sprintf(`"%s-%d"`, hash, width))
+		a := s.copyOf(path, admin).has("Cache-Control", "private, no-store").has("Etag", fmt.Sprintf(`"%s-%d-v%d"`, hash, width, renditions.Version))
 		img, err := webp.Decode(strings.NewReader(a.body))
 		if err != nil || img.Bounds().Dx() != width || img.Bounds().Dy() != (700*width+500)/1000 {
 			t.Errorf("%d: %v (%v)", width, img.Bounds(), err)
@@ -97,13 +98,52 @@ func TestAPictureHasSmallerCopies(t *testing.T) {
 	s.removePicture(address)
 	s.do("GET", path, "", admin).problem(410).says("This image was removed.")
 	for deadline := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
-		if _, err := os.Stat(filepath.Join(s.dir, "renditions", hash[:2], hash)); os.IsNotExist(err) {
+		if _, err := os.Stat(filepath.Join(s.dir, "renditions", fmt.Sprintf("v%d", renditions.Version), hash[:2], hash)); os.IsNotExist(err) {
 			break
 		}
 		if time.Now().After(deadline) {
 			t.Fatal("the copies of a removed picture stay")
 		}
 	}
+}
+
+// A JPEG of which half the data is missing is stored as it was sent. The library says that it has no smaller copies, and why.
+func TestTheLibrarySaysWhyAPictureHasNoSmallerCopies(t *testing.T) {
+	s := newCopyingSite(t)
+	admin := s.asAdmin()
+	_, payload, _ := strings.Cut(photo(t, 1), ",")
+	file, err := base64.StdEncoding.DecodeString(payload)
+	if err != nil {
+		t.Fatal(err)
+	}
+	half := append(file[:len(file)/2:len(file)/2], 0xff, 0xd9)
+	address := s.storedPicture("data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(half))
+	hash := events.PictureIn(address)
+	type shown struct {
+		Copies struct{ Status, Reason string }
+	}
+	failed := func() {
+		t.Helper()
+		for deadline := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
+			var one shown
+			s.do("GET", "/api/admin/media/"+hash, "", admin).is(200).decode(&one)
+			if one.Copies.Status == "failed" && one.Copies.Reason == "The file is damaged." {
+				return
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("its copies are %+v", one.Copies)
+			}
+		}
+	}
+	failed()
+	var library struct{ Items []shown }
+	if s.do("GET", "/api/admin/media", "", admin).is(200).decode(&library); len(library.Items) != 1 || library.Items[0].Copies.Status != "failed" {
+		t.Errorf("the library lists %+v", library)
+	}
+	s.do("GET", events.RenditionAddress(hash, 480), "", admin).is(200).has("Content-Type", "image/jpeg")
+	s.do("POST", "/api/admin/media/"+hash+"/copies", "", admin).is(200).says(`"copies":`)
+	failed()
+	s.do("POST", "/api/admin/media/"+hash+"/copies", "").problem(401)
 }
 
 func TestUntilACopyIsMadeTheOriginalTakesItsPlace(t *testing.T) {

@@ -36,9 +36,10 @@ type server struct {
 	contacts      *limit.Writes
 	subscriptions *limit.Writes
 	tracking      *limit.Tracking
-	bodies        *limit.Bodies
+	bodies        *limit.Bodies // of everything but page views
+	viewBodies    *limit.Bodies
 	editors       *editing.Windows
-	uploads       chan struct{} // holds one for each picture that is being checked and stored
+	uploads       *queue        // of pictures that are being received, checked and stored
 	awaiting      chan struct{} // holds one for each request that waits for a position
 	downloads     chan struct{} // holds one for each download of events on its way
 	lives         chan struct{} // holds one for each client that watches the audit log

@@ -21,7 +21,7 @@ func (t *teller) storePictures(ctx context.Context, by commands.Caller) error {
 		}
 		by.IdempotencyKey = "demo: picture " + name
 		alt := t.Alts[name]
-		file, err := commands.ParsePicture(contentType, data, "")
+		file, err := commands.ParsePicture(ctx, contentType, data, "")
 		var stored commands.StoredPicture
 		if err == nil {
 			stored, err = t.handler.StorePicture(ctx, by, file)

@@ -16,56 +16,56 @@ const (
 
 // cleanGIF keeps the frames, how they follow each other, how often they are repeated, and the ICC profile. Comments, XMP,
 // texts and what other programs put in are left out.
-func cleanGIF(file []byte) (parts, error) {
-	p := parts{orientation: 1}
+func cleanGIF(file []byte, p *parts) error {
 	if len(file) < 13 || !bytes.HasPrefix(file, []byte("GIF8")) {
-		return p, damaged("no start")
+		return damaged("no start")
 	}
 	at := 13 + gifTable(file[10])
 	if at > len(file) {
-		return p, damaged("cut short")
+		return damaged("cut short")
 	}
 	screen := uint64(binary.LittleEndian.Uint16(file[6:])) * uint64(binary.LittleEndian.Uint16(file[8:]))
 	out := append(make([]byte, 0, len(file)), file[:at]...)
 	frames := 0
-	for {
+	for p.part() {
 		if at >= len(file) {
-			return p, damaged("cut short")
+			return damaged("cut short")
 		}
 		from := at
 		switch file[at] {
 		case gifTrailer:
 			if frames == 0 {
-				return p, damaged("no picture")
+				return damaged("no picture")
 			}
 			p.pixels = max(p.pixels, screen)
 			p.animated = frames > 1
 			p.file = append(out, gifTrailer)
-			return p, nil
+			return nil
 		case gifImage:
 			if at+10 > len(file) {
-				return p, damaged("cut short")
+				return damaged("cut short")
 			}
 			frames++
-			p.pixels += uint64(binary.LittleEndian.Uint16(file[at+5:])) * uint64(binary.LittleEndian.Uint16(file[at+7:]))
+			p.frame(uint64(binary.LittleEndian.Uint16(file[at+5:])), uint64(binary.LittleEndian.Uint16(file[at+7:])))
 			at += 10 + gifTable(file[at+9]) + 1 // the colours, and how many bits a code begins with
 			end, ok := gifBlocksEnd(file, at)
 			if !ok {
-				return p, damaged("cut short")
+				return damaged("cut short")
 			}
 			at = end
 			out = append(out, file[from:at]...)
 		case gifExtension:
 			end, ok := gifBlocksEnd(file, at+2)
 			if !ok {
-				return p, damaged("cut short")
+				return damaged("cut short")
 			}
 			at = end
 			out = append(out, gifKept(file[from:at])...)
 		default:
-			return p, damaged("an unknown block")
+			return damaged("an unknown block")
 		}
 	}
+	return nil // it has exceeded the limit
 }
 
 // gifTable returns how many bytes a colour table has, as the flags before it say.

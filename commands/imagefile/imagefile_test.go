@@ -175,7 +175,7 @@ func TestMetadataIsRemovedAndTheImageStays(t *testing.T) {
 		"WebP": {"image/webp", webpFile(t, 1), []string{"ICCP", "VP8X"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := imagefile.Clean(tt.kind, tt.file)
+			got, err := imagefile.Clean(t.Context(), tt.kind, tt.file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -196,7 +196,7 @@ func TestMetadataIsRemovedAndTheImageStays(t *testing.T) {
 			if before.Bounds() != after.Bounds() || !samePixels(before, after) {
 				t.Error("it looks different")
 			}
-			again, err := imagefile.Clean(tt.kind, got.Bytes)
+			again, err := imagefile.Clean(t.Context(), tt.kind, got.Bytes)
 			if err != nil || !bytes.Equal(again.Bytes, got.Bytes) {
 				t.Errorf("a clean file is changed once more (%v)", err)
 			}
@@ -206,7 +206,7 @@ func TestMetadataIsRemovedAndTheImageStays(t *testing.T) {
 
 func TestAnAnimationKeepsItsFrames(t *testing.T) {
 	file := gifFile(t, 3, 20)
-	got, err := imagefile.Clean("image/gif", file)
+	got, err := imagefile.Clean(t.Context(), "image/gif", file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +225,7 @@ func TestImagesAreTurnedUpright(t *testing.T) {
 	}
 	for orientation, corner := range want {
 		for kind, file := range map[string][]byte{"image/jpeg": jpegFile(t, corners(), orientation), "image/png": pngFile(t, corners(), orientation)} {
-			got, err := imagefile.Clean(kind, file)
+			got, err := imagefile.Clean(t.Context(), kind, file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -246,18 +246,18 @@ func TestImagesAreTurnedUpright(t *testing.T) {
 			}
 		}
 	}
-	got, err := imagefile.Clean("image/webp", webpFile(t, 6))
+	got, err := imagefile.Clean(t.Context(), "image/webp", webpFile(t, 6))
 	if err != nil || got.ContentType != "image/webp" || decoded(t, got.Bytes).Bounds().Size() != (image.Point{800, 1200}) || !bytes.Contains(got.Bytes, []byte("ICCP")) {
 		t.Errorf("WebP: got %s %d×%d (%v)", got.ContentType, got.Width, got.Height, err)
 	}
-	grey, err := imagefile.Clean("image/jpeg", jpegFile(t, image.NewGray(image.Rect(0, 0, 48, 32)), 6))
+	grey, err := imagefile.Clean(t.Context(), "image/jpeg", jpegFile(t, image.NewGray(image.Rect(0, 0, 48, 32)), 6))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, ok := decoded(t, grey.Bytes).(*image.Gray); !ok {
 		t.Error("a grey picture got colours")
 	}
-	if _, err := imagefile.Clean("image/png", animatedPNG(t, 2, 8, 8, 6)); !errors.Is(err, imagefile.ErrTurnedAnimation) {
+	if _, err := imagefile.Clean(t.Context(), "image/png", animatedPNG(t, 2, 8, 8, 6)); !errors.Is(err, imagefile.ErrTurnedAnimation) {
 		t.Errorf("an animation that is stored sideways: got %v", err)
 	}
 }
@@ -310,8 +310,8 @@ func TestTooManyPixelsAreRefusedByTheHeader(t *testing.T) {
 		"WebP that hides its frame": {"image/webp", "50000000", riff(vp8x(2, 100, 100), webpChunk("ANIM", make([]byte, 6)), frame(1, 1, lossless(10_000, 5_000)))},
 		"WebP that hides its image": {"image/webp", "50000000", riff(vp8x(0, 100, 100), lossless(10_000, 5_000))},
 	} {
-		_, err := imagefile.Clean(tt.kind, tt.file)
-		var large *imagefile.PixelsError
+		_, err := imagefile.Clean(t.Context(), tt.kind, tt.file)
+		var large *imagefile.LimitError
 		if !errors.As(err, &large) || !strings.Contains(err.Error(), tt.contains) {
 			t.Errorf("%s: got %v, want %s pixels", name, err, tt.contains)
 		}
@@ -324,7 +324,7 @@ func TestTooManyPixelsAreRefusedByTheHeader(t *testing.T) {
 		"PNG":  {"image/png", animatedPNG(t, 3999, 100, 100, 1)},
 		"WebP": {"image/webp", riff(vp8x(2, 100, 100), webpChunk("ANIM", make([]byte, 6)), repeated(4000, frame(100, 100, lossless(1, 1))))},
 	} {
-		if _, err := imagefile.Clean(tt.kind, tt.file); err != nil {
+		if _, err := imagefile.Clean(t.Context(), tt.kind, tt.file); err != nil {
 			t.Errorf("%s of the most pixels: %v", name, err)
 		}
 	}
@@ -334,12 +334,12 @@ func TestDamagedFilesAreRefused(t *testing.T) {
 	for kind, file := range samples(t) {
 		end := bytes.LastIndex(file, []byte(secret))
 		for _, cut := range []int{0, 1, 12, 40, end / 2} {
-			if _, err := imagefile.Clean(kind, file[:cut]); !errors.Is(err, imagefile.ErrFormat) {
+			if _, err := imagefile.Clean(t.Context(), kind, file[:cut]); !errors.Is(err, imagefile.ErrFormat) {
 				t.Errorf("%s, cut off after %d bytes: got %v", kind, cut, err)
 			}
 		}
 	}
-	if _, err := imagefile.Clean("image/svg+xml", []byte("<svg/>")); !errors.Is(err, imagefile.ErrFormat) {
+	if _, err := imagefile.Clean(t.Context(), "image/svg+xml", []byte("<svg/>")); !errors.Is(err, imagefile.ErrFormat) {
 		t.Errorf("SVG: got %v", err)
 	}
 }
@@ -357,7 +357,7 @@ func FuzzClean(f *testing.F) {
 	f.Add("image/png", animatedPNG(f, 3, 8, 8, 1))
 	f.Add("image/webp", riff(stillWebP(f)))
 	f.Fuzz(func(t *testing.T, kind string, file []byte) {
-		got, err := imagefile.Clean(kind, file)
+		got, err := imagefile.Clean(t.Context(), kind, file)
 		if err != nil {
 			return
 		}
@@ -368,7 +368,7 @@ func FuzzClean(f *testing.F) {
 		if part := metadataIn(got.ContentType, got.Bytes); part != "" {
 			t.Fatalf("%s has a part %s", got.ContentType, part)
 		}
-		again, err := imagefile.Clean(got.ContentType, got.Bytes)
+		again, err := imagefile.Clean(t.Context(), got.ContentType, got.Bytes)
 		if err != nil || !bytes.Equal(again.Bytes, got.Bytes) {
 			t.Fatalf("a clean file is changed once more (%v)", err)
 		}

@@ -36,35 +36,35 @@ var (
 // cleanJPEG keeps the tables, frames and scans up to the end of the image, the ICC profile, and the two segments that say
 // what the numbers mean as colours: JFIF's, without its thumbnail, and Adobe's, without which a picture in RGB or CMYK
 // would be shown in wrong colours.
-func cleanJPEG(file []byte) (parts, error) {
-	p := parts{orientation: 1}
+func cleanJPEG(file []byte, p *parts) error {
 	if len(file) < 2 || file[0] != 0xff || file[1] != markSOI {
-		return p, damaged("no start")
+		return damaged("no start")
 	}
 	out := make([]byte, 2, len(file))
 	copy(out, file)
 	rest := file[2:]
-	scans := 0
-	for {
+	var planes jpegPlanes
+	scans, samples := 0, uint64(0)
+	for p.part() {
 		mark, after, err := nextMarker(rest)
 		if err != nil {
-			return p, err
+			return err
 		}
 		rest = after
 		switch {
 		case mark == markEOI:
 			if scans == 0 {
-				return p, damaged("no picture")
+				return damaged("no picture")
 			}
 			p.file = append(out, 0xff, markEOI)
-			return p, nil
+			return nil
 		case mark == markTEM, mark >= markRST0 && mark <= markRST7:
 			continue
 		case mark == markSOI:
-			return p, damaged("a start within")
+			return damaged("a start within")
 		}
 		if len(rest) < 2 || int(binary.BigEndian.Uint16(rest)) < 2 || int(binary.BigEndian.Uint16(rest)) > len(rest) {
-			return p, damaged("cut short")
+			return damaged("cut short")
 		}
 		length := int(binary.BigEndian.Uint16(rest))
 		payload := rest[2:length]
@@ -73,12 +73,21 @@ func cleanJPEG(file []byte) (parts, error) {
 		case mark == markDHT, mark == markDQT, mark == markDRI, mark == markDNL:
 			out = appendSegment(out, mark, payload)
 		case mark >= markSOF0 && mark <= markSOF15 && mark != markJPG:
-			if len(payload) >= 5 {
-				p.pixels += uint64(binary.BigEndian.Uint16(payload[1:])) * uint64(binary.BigEndian.Uint16(payload[3:]))
+			if len(payload) >= 6 {
+				p.frame(uint64(binary.BigEndian.Uint16(payload[3:])), uint64(binary.BigEndian.Uint16(payload[1:])))
+				p.inks = payload[5] == 4
+				planes = planesOf(payload)
 			}
 			out = appendSegment(out, mark, payload)
 		case mark == markSOS:
-			scans++
+			if scans++; scans > maxScans {
+				p.exceed("a JPEG of more than 100 scans")
+				return nil
+			}
+			if samples += planes.samples(payload); samples > maxWork {
+				p.exceed("a JPEG of too many scans for its size")
+				return nil
+			}
 			n := scanLength(rest)
 			out = append(appendSegment(out, mark, payload), rest[:n]...)
 			rest = rest[n:]
@@ -93,6 +102,32 @@ func cleanJPEG(file []byte) (parts, error) {
 			out = appendSegment(out, mark, payload[:12])
 		}
 	}
+	return nil // it has exceeded the limit
+}
+
+// jpegPlanes are how many samples an image has of each of its components, by their numbers.
+type jpegPlanes map[byte]uint64
+
+// planesOf reads a frame header.
+func planesOf(header []byte) jpegPlanes {
+	pixels := uint64(binary.BigEndian.Uint16(header[1:])) * uint64(binary.BigEndian.Uint16(header[3:]))
+	planes, most := jpegPlanes{}, uint64(1)
+	for c := header[6:]; len(c) >= 3; c = c[3:] {
+		area := uint64(c[1]>>4) * uint64(c[1]&15)
+		planes[c[0]], most = area*pixels, max(most, area)
+	}
+	for c := range planes {
+		planes[c] /= most
+	}
+	return planes
+}
+
+// samples returns how many samples a scan is about, as its header says.
+func (p jpegPlanes) samples(header []byte) (n uint64) {
+	for i := 1; i < len(header) && i <= 2*int(header[0]); i += 2 {
+		n += p[header[i]]
+	}
+	return n
 }
 
 // nextMarker returns the next marker and what follows it. Bytes before it belong to nothing.

@@ -2,51 +2,97 @@ package imagefile
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"image"
 	"image/color"
+	"io"
+
+	"candor/internal/webp"
 )
 
 // maxMemory is the most memory that one image may take while it is decoded, made smaller, and encoded.
 const maxMemory = 200 << 20 // bytes
 
-// ErrMemory says that working on an image would take too much memory.
-var ErrMemory = errors.New("an image that takes too much memory")
-
-// working has room for one image that is decoded: its pixels are many times as large as its file.
-var working = make(chan struct{}, 1)
-
-// decoded decodes a file of which p are the parts, unless that takes more memory than beside leaves of maxMemory. The caller is in working.
-func decoded(contentType string, p parts, config image.Config, beside int) (image.Image, error) {
-	if decodingMemory(contentType, p.file, config)+beside > maxMemory {
+// decoded decodes a file of which p are the parts, unless that takes more memory than beside leaves of maxMemory. The caller is in bench's place.
+func decoded(ctx context.Context, contentType string, p *parts, config image.Config, beside int) (img image.Image, err error) {
+	if decodingMemory(contentType, p, config)+beside > maxMemory {
 		return nil, ErrMemory
 	}
-	img, err := formats[contentType].decode(bytes.NewReader(p.file))
-	if err != nil || img.Bounds().Dx() != config.Width || img.Bounds().Dy() != config.Height {
+	if contentType == "image/webp" {
+		img, err = decodedWebP(ctx, p, config)
+	} else {
+		img, err = decodedByGo(ctx, contentType, p.file)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, err
+	case img.Bounds().Dx() != config.Width || img.Bounds().Dy() != config.Height:
 		return nil, damaged("no pixels")
 	}
 	return img, nil
 }
 
+// decodedByGo decodes with Go's own decoders. They end soon after ctx: they find that there is nothing more to read.
+func decodedByGo(ctx context.Context, contentType string, file []byte) (img image.Image, err error) {
+	defer func() {
+		if r := recover(); r != nil { // a decoder should not, but what strangers send must not end the program
+			err = damaged("its decoder panics")
+		}
+	}()
+	img, err = formats[contentType].decode(&interrupted{ctx, bytes.NewReader(file)})
+	if err != nil {
+		err = damaged("no pixels")
+	}
+	return img, err
+}
+
+// interrupted is a reader until a context ends.
+type interrupted struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (r *interrupted) Read(b []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.Reader.Read(b)
+}
+
+// decodedWebP decodes with libwebp. What it can't decode in its memory is damaged: a whole file needs less.
+func decodedWebP(ctx context.Context, p *parts, config image.Config) (image.Image, error) {
+	codec, err := bench.libwebp()
+	if err != nil {
+		return nil, err
+	}
+	img, err := codec.Decode(ctx, p.file, p.still(config))
+	if errors.Is(err, webp.ErrImage) {
+		return nil, damaged("no pixels")
+	}
+	return img, err
+}
+
+// still describes a still WebP image for its decoder.
+func (p *parts) still(config image.Config) webp.Still {
+	return webp.Still{Width: config.Width, Height: config.Height, Lossless: p.lossless, Transparent: p.transparent}
+}
+
 // decodingMemory returns how many bytes a file's decoder needs at most, with the pixels that it returns.
-func decodingMemory(contentType string, file []byte, config image.Config) int {
+func decodingMemory(contentType string, p *parts, config image.Config) int {
 	pixels := config.Width * config.Height
 	switch contentType {
 	case "image/jpeg":
-		return jpegMemory(file, pixels)
+		return jpegMemory(p.file, pixels)
 	case "image/png":
-		return pixels * pngPixel(file, config.ColorModel)
+		return pixels * pngPixel(p.file, config.ColorModel)
 	case "image/gif":
 		return 2 * pixels
 	}
-	switch config.ColorModel { // WebP
-	case color.YCbCrModel:
-		return 2 * pixels
-	case color.NYCbCrAModel:
-		return 7 * pixels // 3 for colours and transparency, and 4 while the transparency is decoded
-	}
-	return 8 * pixels
+	return p.still(config).DecodeMemory() + len(p.file)
 }
 
 // pngPixel returns how many bytes of memory a pixel takes. One of an interlaced file takes them twice.

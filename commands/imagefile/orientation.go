@@ -53,26 +53,34 @@ func orientationOf(tiff []byte) int {
 }
 
 // drawnAnew decodes a still image, makes it as small as MaxSide asks for, turns it as its orientation says, and encodes it again.
-// A GIF becomes a PNG.
-func drawnAnew(contentType string, p parts, config image.Config) (Image, error) {
-	working <- struct{}{}
-	defer func() { <-working }()
-	defer debug.FreeOSMemory()
+// A GIF becomes a PNG. It waits for bench's place.
+func drawnAnew(ctx context.Context, contentType string, p *parts, config image.Config) (Image, error) {
 	width, height := within(config, MaxSide)
 	beside := 0
 	if width < config.Width {
 		beside = scalingMemory(config, width, height)
 	}
-	img, err := decoded(contentType, p, config, beside)
-	if err != nil {
+	switch {
+	case p.inks:
+		return Image{}, ErrColors
+	case decodingMemory(contentType, p, config)+beside > maxMemory:
+		return Image{}, ErrMemory
+	}
+	if err := bench.enterSoon(ctx); err != nil {
 		return Image{}, err
 	}
-	if width < config.Width || height < config.Height {
-		_, grey := img.(*image.Gray)
-		smaller := scaled(img, width, height)
-		if img = straight(smaller); grey {
-			img = asGrey(smaller)
-		}
+	defer bench.leave()
+	working, end, cause := limited(ctx)
+	defer end()
+	img, err := decoded(working, contentType, p, config, beside)
+	if err == nil && (width < config.Width || height < config.Height) {
+		img, err = smaller(working, img, width, height)
+	}
+	if err == nil && contentType == "image/png" && p.profile != nil && !isRGB(p.profile) && !isGrey(img) {
+		err = ErrColors // the encoder would write colors under a profile for grey
+	}
+	if err != nil {
+		return Image{}, cause(err)
 	}
 	img = turned(img, p.orientation)
 	size := img.Bounds().Size()
@@ -81,15 +89,37 @@ func drawnAnew(contentType string, p parts, config image.Config) (Image, error) 
 	case "image/jpeg":
 		out.Bytes, err = asJPEG(img, p.profile)
 	case "image/webp":
-		out.Bytes, err = asWebP(img, p.profile)
+		out.Bytes, err = asWebP(working, img, p.profile)
 	default:
 		out.ContentType = "image/png"
 		out.Bytes, err = asPNG(img, p)
 	}
-	if err != nil {
-		return Image{}, damaged("it can't be drawn anew")
+	if errors.Is(err, webp.ErrImage) {
+		err = damaged("it can't be drawn anew")
 	}
-	return out, nil
+	return out, cause(err)
+}
+
+// smaller returns an image in another size, in shades of grey if it was.
+func smaller(ctx context.Context, img image.Image, width, height int) (image.Image, error) {
+	debug.FreeOSMemory() // what the decoder has left
+	out, err := scaled(ctx, img, width, height)
+	if err != nil {
+		return nil, err
+	}
+	if isGrey(img) {
+		return asGrey(out), nil
+	}
+	return straight(out), nil
+}
+
+// isGrey reports whether an image has a type of shades of grey alone.
+func isGrey(img image.Image) bool {
+	switch img.(type) {
+	case *image.Gray, *image.Gray16:
+		return true
+	}
+	return false
 }
 
 // within returns the size of an image whose longer side is at most so many pixels.
@@ -104,39 +134,28 @@ func within(config image.Config, side int) (width, height int) {
 func asJPEG(img image.Image, profile []byte) ([]byte, error) {
 	var file bytes.Buffer
 	err := jpeg.Encode(&file, img, &jpeg.Options{Quality: jpegQuality})
-	if err != nil || isCMYK(profile) { // the encoder has made RGB of CMYK
-		return file.Bytes(), err
-	}
-	return withJPEGProfile(file.Bytes(), profile), nil
+	return withJPEGProfile(file.Bytes(), profile), err
 }
 
-func asPNG(img image.Image, p parts) ([]byte, error) {
+func asPNG(img image.Image, p *parts) ([]byte, error) {
 	var file bytes.Buffer
 	if err := png.Encode(&file, img); err != nil {
 		return nil, err
 	}
-	return withPNGColours(file.Bytes(), p.file, p.profile), nil
+	return withPNGColors(file.Bytes(), p.file, p.profile), nil
 }
 
-func asWebP(img image.Image, profile []byte) ([]byte, error) {
-	e, err := webp.Open(context.Background())
-	if err != nil {
-		return nil, err
-	}
+func asWebP(ctx context.Context, img image.Image, profile []byte) ([]byte, error) {
 	pixels, ok := img.(*image.NRGBA)
 	if !ok {
 		pixels = image.NewNRGBA(img.Bounds())
 		draw.Draw(pixels, pixels.Rect, img, img.Bounds().Min, draw.Src)
 	}
-	file, err := encodeWebP(e, pixels, webpQuality, profile)
-	return file, errors.Join(err, e.Close())
+	return encodeWebP(ctx, pixels, webpQuality, profile, 0)
 }
 
 // The qualities are high enough that what is lost a second time can't be seen.
 const jpegQuality, webpQuality = 90, 90
-
-// isCMYK reports whether an ICC profile describes inks; its header says so.
-func isCMYK(profile []byte) bool { return len(profile) >= 20 && string(profile[16:20]) == "CMYK" }
 
 func isOpaque(img image.Image) bool {
 	o, ok := img.(interface{ Opaque() bool })

@@ -1,6 +1,7 @@
 package imagefile
 
 import (
+	"context"
 	"image"
 
 	"golang.org/x/image/draw"
@@ -11,27 +12,45 @@ const bandMemory = 4 << 20 // bytes
 
 // scaled returns an image in another size. The library's scaler would keep four numbers of eight bytes for every pixel of the image's height and of the new width; so it
 // is given bands: of rows, which become as wide as the result, and then of columns, which become as high. A side that stays as it is isn't changed by
-// this kernel.
-func scaled(img image.Image, width, height int) *image.RGBA {
+// this kernel. Its error is that of ctx.
+func scaled(ctx context.Context, img image.Image, width, height int) (*image.RGBA, error) {
 	from := img.Bounds()
 	wide := image.NewRGBA(image.Rect(0, 0, width, from.Dy()))
-	rows := band(width)
+	rows := band(max(width, from.Dx()/8))
 	scaler := draw.CatmullRom.NewScaler(width, rows, from.Dx(), rows) // it keeps its numbers for the next band
 	for y := 0; y < from.Dy(); y += rows {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		n := min(rows, from.Dy()-y)
-		scaler.Scale(wide, image.Rect(0, y, width, y+n), img, image.Rect(from.Min.X, from.Min.Y+y, from.Max.X, from.Min.Y+y+n), draw.Src, nil)
+		strip, at := plain(img, image.Rect(from.Min.X, from.Min.Y+y, from.Max.X, from.Min.Y+y+n))
+		scaler.Scale(wide, image.Rect(0, y, width, y+n), strip, at, draw.Src, nil)
 	}
 	if height == from.Dy() {
-		return wide
+		return wide, nil
 	}
 	out := image.NewRGBA(image.Rect(0, 0, width, height))
 	columns := band(from.Dy())
 	scaler = draw.CatmullRom.NewScaler(columns, height, columns, from.Dy())
 	for x := 0; x < width; x += columns {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		n := min(columns, width-x)
 		scaler.Scale(out, image.Rect(x, 0, x+n, height), wide, image.Rect(x, 0, x+n, from.Dy()), draw.Src, nil)
 	}
-	return out
+	return out, nil
+}
+
+// plain returns a part of an image in a type that the scaler reads quickly: it reads each pixel several times.
+func plain(img image.Image, part image.Rectangle) (image.Image, image.Rectangle) {
+	switch img.(type) {
+	case *image.RGBA, *image.NRGBA, *image.Gray, *image.YCbCr:
+		return img, part
+	}
+	strip := image.NewRGBA(image.Rect(0, 0, part.Dx(), part.Dy()))
+	draw.Draw(strip, strip.Rect, img, part.Min, draw.Src)
+	return strip, strip.Rect
 }
 
 // band returns how many rows, or columns, of a length make a band.
@@ -39,7 +58,7 @@ func band(length int) int { return max(1, bandMemory/32/length) }
 
 // scalingMemory returns how many bytes scaled takes.
 func scalingMemory(from image.Config, width, height int) int {
-	return 4*width*(from.Height+height) + 4*bandMemory
+	return 4*width*(from.Height+height) + 5*bandMemory
 }
 
 // straight returns the same image with colours that aren't multiplied by their opacity. It takes the pixels of img.

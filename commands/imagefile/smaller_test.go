@@ -77,7 +77,7 @@ func TestLargeImagesAreMadeSmaller(t *testing.T) {
 		"a thread":       {"image/png", encoded(t, "image/png", photo(9000, 2)), "image/png", 2400, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := imagefile.Clean(tt.kind, tt.file)
+			got, err := imagefile.Clean(t.Context(), tt.kind, tt.file)
 			if err != nil || got.ContentType != tt.becomes || got.Width != tt.width || got.Height != tt.height || got.Animated {
 				t.Fatalf("got %s %d×%d, animated: %v (%v)", got.ContentType, got.Width, got.Height, got.Animated, err)
 			}
@@ -85,7 +85,7 @@ func TestLargeImagesAreMadeSmaller(t *testing.T) {
 			if img.Bounds().Size() != (image.Point{tt.width, tt.height}) || tt.height > 1 && cornersOf(img) != fourColours {
 				t.Errorf("it shows %v in %v", cornersOf(img), img.Bounds())
 			}
-			again, err := imagefile.Clean(got.ContentType, got.Bytes)
+			again, err := imagefile.Clean(t.Context(), got.ContentType, got.Bytes)
 			if err != nil || !bytes.Equal(again.Bytes, got.Bytes) {
 				t.Errorf("it is changed once more (%v)", err)
 			}
@@ -95,7 +95,7 @@ func TestLargeImagesAreMadeSmaller(t *testing.T) {
 
 // A phone's photo: large, stored sideways, with a profile.
 func TestALargeImageIsTurnedAndKeepsItsProfile(t *testing.T) {
-	got, err := imagefile.Clean("image/jpeg", jpegFile(t, photo(2700, 1800), 6))
+	got, err := imagefile.Clean(t.Context(), "image/jpeg", jpegFile(t, photo(2700, 1800), 6))
 	if err != nil || got.Width != 1600 || got.Height != 2400 {
 		t.Fatalf("got %d×%d (%v)", got.Width, got.Height, err)
 	}
@@ -114,14 +114,14 @@ func TestALargeImageStaysTransparentOrGrey(t *testing.T) {
 			glass.SetNRGBA(x, y, color.NRGBA{200, 0, 0, 128})
 		}
 	}
-	got, err := imagefile.Clean("image/png", encoded(t, "image/png", glass))
+	got, err := imagefile.Clean(t.Context(), "image/png", encoded(t, "image/png", glass))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if c := color.NRGBAModel.Convert(decoded(t, got.Bytes).At(2000, 600)).(color.NRGBA); c.A < 126 || c.A > 130 || c.R < 198 || c.R > 202 {
 		t.Errorf("half transparent red became %v", c)
 	}
-	got, err = imagefile.Clean("image/jpeg", encoded(t, "image/jpeg", image.NewGray(image.Rect(0, 0, 3000, 300))))
+	got, err = imagefile.Clean(t.Context(), "image/jpeg", encoded(t, "image/jpeg", image.NewGray(image.Rect(0, 0, 3000, 300))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,16 +133,16 @@ func TestALargeImageStaysTransparentOrGrey(t *testing.T) {
 func TestLargeAnimationsStayAsTheyAre(t *testing.T) {
 	moving := gifFile(t, 2, 2500)
 	for kind, file := range map[string][]byte{"image/gif": moving, "image/png": animatedPNG(t, 2, 8, 8, 1)} {
-		got, err := imagefile.Clean(kind, file)
+		got, err := imagefile.Clean(t.Context(), kind, file)
 		if err != nil || got.ContentType != kind || !got.Animated {
 			t.Errorf("%s: got %s, animated: %v (%v)", kind, got.ContentType, got.Animated, err)
 		}
 	}
-	if got, err := imagefile.Clean("image/gif", moving); err != nil || got.Width != 2500 {
+	if got, err := imagefile.Clean(t.Context(), "image/gif", moving); err != nil || got.Width != 2500 {
 		t.Errorf("it is %d pixels wide (%v)", got.Width, err)
 	}
 	for kind, file := range map[string][]byte{"image/gif": gifFile(t, 1, 20), "image/png": pngFile(t, corners(), 1)} {
-		if got, err := imagefile.Clean(kind, file); err != nil || got.Animated {
+		if got, err := imagefile.Clean(t.Context(), kind, file); err != nil || got.Animated {
 			t.Errorf("a still %s counts as animated (%v)", kind, err)
 		}
 	}
@@ -166,24 +166,20 @@ func widened(t testing.TB, file []byte, width, height int) []byte {
 // A progressive image of 38 megapixels would be decoded by way of 230 MB of coefficients, whatever its file holds.
 func TestWhatTakesTooMuchMemoryIsNotDecoded(t *testing.T) {
 	huge := widened(t, progressive(t, encoded(t, "image/jpeg", photo(64, 64))), 7600, 5000)
-	if got, err := imagefile.Clean("image/jpeg", huge); err != nil || got.Width != 7600 || !bytes.Equal(got.Bytes, huge) {
+	if got, err := imagefile.Clean(t.Context(), "image/jpeg", huge); err != nil || got.Width != 7600 || !bytes.Equal(got.Bytes, huge) {
 		t.Errorf("got %d pixels in width, %d bytes (%v); want it as it was sent", got.Width, len(got.Bytes), err)
 	}
 	sideways := append(append([]byte{0xff, 0xd8}, segment(0xe1, []byte("Exif\x00\x00"), exif(6))...), huge[2:]...)
-	if _, err := imagefile.Clean("image/jpeg", sideways); !errors.Is(err, imagefile.ErrMemory) {
+	if _, err := imagefile.Clean(t.Context(), "image/jpeg", sideways); !errors.Is(err, imagefile.ErrMemory) {
 		t.Errorf("one that would have to be turned: %v", err)
 	}
-	var copier imagefile.Copier
-	defer copier.Close()
-	if _, err := copier.Copies(t.Context(), "image/jpeg", huge, []int{480}); !errors.Is(err, imagefile.ErrMemory) {
+	if _, err := imagefile.Copies(t.Context(), "image/jpeg", huge, []int{480}); !errors.Is(err, imagefile.ErrMemory) {
 		t.Errorf("copies: %v", err)
 	}
 }
 
 func TestCopiesAreSmallerAndLookTheSame(t *testing.T) {
-	var copier imagefile.Copier
-	defer copier.Close()
-	withProfile, err := imagefile.Clean("image/jpeg", jpegFile(t, photo(650, 450), 1))
+	withProfile, err := imagefile.Clean(t.Context(), "image/jpeg", jpegFile(t, photo(650, 450), 1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,14 +189,14 @@ func TestCopiesAreSmallerAndLookTheSame(t *testing.T) {
 		file    []byte
 		profile bool
 	}{
-		"JPEG":                          {"image/jpeg", encoded(t, "image/jpeg", photo(650, 450)), false},
-		"JPEG with a profile":           {"image/jpeg", withJPEGProfile(encoded(t, "image/jpeg", photo(650, 450)), small), true},
-		"JPEG with a printer's profile": {"image/jpeg", withProfile.Bytes, false},
-		"PNG":                           {"image/png", encoded(t, "image/png", photo(650, 450)), false},
-		"GIF":                           {"image/gif", encoded(t, "image/gif", photo(650, 450)), false},
+		"JPEG":                      {"image/jpeg", encoded(t, "image/jpeg", photo(650, 450)), false},
+		"JPEG with a profile":       {"image/jpeg", withJPEGProfile(encoded(t, "image/jpeg", photo(650, 450)), small), true},
+		"JPEG with a large profile": {"image/jpeg", withProfile.Bytes, true},
+		"PNG":                       {"image/png", encoded(t, "image/png", photo(650, 450)), false},
+		"GIF":                       {"image/gif", encoded(t, "image/gif", photo(650, 450)), false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := copier.Copies(t.Context(), tt.kind, tt.file, []int{240, 400, 600})
+			got, err := imagefile.Copies(t.Context(), tt.kind, tt.file, []int{240, 400, 600})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -212,7 +208,7 @@ func TestCopiesAreSmallerAndLookTheSame(t *testing.T) {
 				if len(got[i]) >= len(tt.file) || bytes.Contains(got[i], []byte("ICCP")) != tt.profile {
 					t.Errorf("%d: %d of %d bytes, profile: %v", size.X, len(got[i]), len(tt.file), !tt.profile)
 				}
-				if _, err := imagefile.Clean("image/webp", got[i]); err != nil {
+				if _, err := imagefile.Clean(t.Context(), "image/webp", got[i]); err != nil {
 					t.Errorf("%d: not a clean WebP: %v", size.X, err)
 				}
 			}
@@ -231,9 +227,7 @@ func TestTransparentCopiesStayTransparent(t *testing.T) {
 			glass.SetNRGBA(x, y, color.NRGBA{200, 0, 0, 128})
 		}
 	}
-	var copier imagefile.Copier
-	defer copier.Close()
-	got, err := copier.Copies(t.Context(), "image/png", pngFile(t, glass, 1), []int{480, 800})
+	got, err := imagefile.Copies(t.Context(), "image/png", pngFile(t, glass, 1), []int{480, 800})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,8 +244,6 @@ func TestTransparentCopiesStayTransparent(t *testing.T) {
 }
 
 func TestThereAreNoCopiesOfWhatMovesOrIsSmallAlready(t *testing.T) {
-	var copier imagefile.Copier
-	defer copier.Close()
 	flat := image.NewPaletted(image.Rect(0, 0, 500, 400), color.Palette{color.White})
 	for name, tt := range map[string]struct {
 		kind string
@@ -261,12 +253,12 @@ func TestThereAreNoCopiesOfWhatMovesOrIsSmallAlready(t *testing.T) {
 		"an animated PNG":               {"image/png", animatedPNG(t, 3, 8, 8, 1)},
 		"a copy that isn't any smaller": {"image/png", encoded(t, "image/png", flat)},
 	} {
-		if got, err := copier.Copies(t.Context(), tt.kind, tt.file, []int{480}); err != nil || len(got) != 1 || got[0] != nil {
+		if got, err := imagefile.Copies(t.Context(), tt.kind, tt.file, []int{480}); err != nil || len(got) != 1 || got[0] != nil {
 			t.Errorf("%s: got %d bytes (%v)", name, len(got[0]), err)
 		}
 	}
 	for name, file := range map[string][]byte{"a broken file": encoded(t, "image/jpeg", photo(600, 400))[:2000], "none": nil} {
-		if _, err := copier.Copies(t.Context(), "image/jpeg", file, []int{480}); !errors.Is(err, imagefile.ErrFormat) {
+		if _, err := imagefile.Copies(t.Context(), "image/jpeg", file, []int{480}); !errors.Is(err, imagefile.ErrFormat) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -309,15 +301,13 @@ func TestAPhotoOf40MegapixelsIsMadeSmallerWithinBounds(t *testing.T) {
 		}
 	}
 	file := encoded(t, "image/jpeg", large)
-	var copier imagefile.Copier
-	defer copier.Close()
 	defer debug.SetGCPercent(debug.SetGCPercent(50)) // as in a server; the tests' own setting leaves more garbage
 	peak := heapPeak(func() {
-		got, err := imagefile.Clean("image/jpeg", file)
+		got, err := imagefile.Clean(t.Context(), "image/jpeg", file)
 		if err != nil || got.Width != 2400 || got.Height != 1618 {
 			t.Errorf("got %d×%d (%v)", got.Width, got.Height, err)
 		}
-		copies, err := copier.Copies(t.Context(), "image/jpeg", file, []int{480, 1600}) // one that was stored before there was a limit
+		copies, err := imagefile.Copies(t.Context(), "image/jpeg", file, []int{480, 1600}) // one that was stored before there was a limit
 		if err != nil || copies[0] == nil || copies[1] == nil {
 			t.Errorf("got no copies (%v)", err)
 		}

@@ -152,7 +152,7 @@ func (im *importer) readBeside(ctx context.Context, name string) (besideFile, er
 	if err != nil {
 		return besideFile{why: "it can't be read: " + reason(err)}, nil
 	}
-	p, err := commands.ParsePicture(http.DetectContentType(body), body, path.Base(name))
+	p, err := commands.ParsePicture(ctx, http.DetectContentType(body), body, path.Base(name))
 	if why, refused := refusal(err); refused {
 		return besideFile{why: why}, nil
 	}

@@ -37,7 +37,7 @@ func (f *candorFile) picture(ctx context.Context, by commands.Caller, e events.M
 	if e.Chunk < e.Chunks-1 {
 		return nil
 	}
-	p, err := commands.ParsePicture(e.ContentType, f.pictures[e.SHA256], "")
+	p, err := commands.ParsePicture(ctx, e.ContentType, f.pictures[e.SHA256], "")
 	delete(f.pictures, e.SHA256)
 	if why, refused := refusal(err); refused {
 		f.report.skip("picture", why)

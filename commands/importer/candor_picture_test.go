@@ -70,7 +70,7 @@ func TestPicturesOfAnExportKeepTheirDescriptionsAndReplacements(t *testing.T) {
 	ctx := context.Background()
 	store := func(shade uint8, name string) string {
 		t.Helper()
-		p, err := commands.ParsePicture("image/png", pngFile(t, shade), name)
+		p, err := commands.ParsePicture(t.Context(), "image/png", pngFile(t, shade), name)
 		if err != nil {
 			t.Fatal(err)
 		}

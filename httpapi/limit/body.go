@@ -11,8 +11,7 @@ import (
 )
 
 const (
-	MaxBodies     = 128 << 20     // bytes that all bodies in flight use together
-	MaxViewBodies = MaxBodies / 2 // bytes of them that page views may use
+	MaxBodies = 64 << 20 // bytes that the bodies in flight of one kind use together: page views, or everything else
 
 	firstBuffer  = 4 << 10  // bytes, before anything has arrived
 	maxDiscarded = 24 << 20 // bytes of a refused body that are read so that the client gets the answer
@@ -30,9 +29,9 @@ type Bodies struct{ used atomic.Int64 }
 // Used returns how many bytes they use.
 func (b *Bodies) Used() int64 { return b.used.Load() }
 
-// take adds n bytes, unless that makes more than limit.
-func (b *Bodies) take(n, limit int64) bool {
-	if b.used.Add(n) > limit {
+// take adds n bytes, unless that makes more than MaxBodies.
+func (b *Bodies) take(n int64) bool {
+	if b.used.Add(n) > MaxBodies {
 		b.used.Add(-n)
 		return false
 	}
@@ -43,7 +42,6 @@ func (b *Bodies) take(n, limit int64) bool {
 // connections that announce much and send little cost little.
 type Body struct {
 	Bodies *Bodies
-	Memory int64 // that all bodies may use when this one grows
 	Max    int64 // bytes of this one
 	used   int64
 }
@@ -87,7 +85,7 @@ func (b *Body) Read(w http.ResponseWriter, r *http.Request, buffer []byte) ([]by
 
 // grow counts n bytes more.
 func (b *Body) grow(n int) bool {
-	if !b.Bodies.take(int64(n), b.Memory) {
+	if !b.Bodies.take(int64(n)) {
 		return false
 	}
 	b.used += int64(n)

@@ -123,7 +123,7 @@ func (m mediaReplaceCommand) replacement(ctx context.Context, hash string) (func
 	case err != nil:
 		return nil, err
 	}
-	p, err := commands.ParsePicture(http.DetectContentType(body), body, filepath.Base(m.By))
+	p, err := commands.ParsePicture(ctx, http.DetectContentType(body), body, filepath.Base(m.By))
 	if err != nil {
 		return nil, explained(err)
 	}

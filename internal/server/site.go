@@ -65,7 +65,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	opened.add(asOf.Close)
 
 	copies, err := renditions.Open(renditions.Config{
-		Dir: c.Folder.Renditions(), Media: models.Media, Copier: new(imagefile.Copier), Hopeless: []error{imagefile.ErrFormat, imagefile.ErrMemory},
+		Dir: c.Folder.Renditions(), Media: models.Media, Copies: imagefile.Copies, Reason: imagefile.Reason,
 		Busy: traffic.Busy, Logger: logger,
 	})
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	_ "embed"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"image"
@@ -25,39 +26,39 @@ const method = 4
 //go:embed libwebp.wasm.gz
 var module []byte
 
-// ErrImage says that an image can't be encoded, however often that is tried.
-var ErrImage = errors.New("webp: the image can't be encoded")
+// ErrImage says that an image can't be encoded or decoded, however often that is tried.
+var ErrImage = errors.New("webp: the image can't be encoded or decoded")
 
-// Encoder encodes one image at a time.
-type Encoder struct {
+// Codec encodes or decodes one image at a time. Each image gets an instance of libwebp of its own, whose memory is bounded and discarded with it.
+type Codec struct {
 	runtime wazero.Runtime
 	code    wazero.CompiledModule
 }
 
-// Open compiles the encoder, which takes a fraction of a second and, meanwhile, a few dozen MiB. ctx is that of its life.
-func Open(ctx context.Context) (e *Encoder, err error) {
+// Open compiles libwebp, which takes a fraction of a second and, meanwhile, a few dozen MiB.
+func Open(ctx context.Context) (c *Codec, err error) {
 	unpacked, err := gzip.NewReader(bytes.NewReader(module))
 	if err != nil {
-		return nil, fmt.Errorf("webp: unpack the encoder: %w", err)
+		return nil, fmt.Errorf("webp: unpack libwebp: %w", err)
 	}
 	code, err := io.ReadAll(unpacked)
 	if err != nil {
-		return nil, fmt.Errorf("webp: unpack the encoder: %w", err)
+		return nil, fmt.Errorf("webp: unpack libwebp: %w", err)
 	}
-	e = &Encoder{runtime: wazero.NewRuntime(ctx)}
-	if _, err = wasi_snapshot_preview1.Instantiate(ctx, e.runtime); err == nil {
-		e.code, err = e.runtime.CompileModule(ctx, code)
+	c = &Codec{runtime: wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCloseOnContextDone(true))}
+	if _, err = wasi_snapshot_preview1.Instantiate(ctx, c.runtime); err == nil {
+		c.code, err = c.runtime.CompileModule(ctx, code)
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("webp: compile the encoder: %w", err), e.Close())
+		return nil, errors.Join(fmt.Errorf("webp: compile libwebp: %w", err), c.Close())
 	}
-	return e, nil
+	return c, nil
 }
 
-// Close gives the encoder's memory back.
-func (e *Encoder) Close() error { return e.runtime.Close(context.Background()) }
+// Close frees the compiled code.
+func (c *Codec) Close() error { return c.runtime.Close(context.Background()) }
 
-// What libwebp needs at most, found by measuring images of noise: at any time, and for each pixel.
+// What libwebp needs to encode an image at most, found by measuring images of noise: at any time, and for each pixel.
 const (
 	baseMemory        = 4 << 20 // bytes
 	opaqueMemory      = 27      // bytes a pixel
@@ -65,8 +66,8 @@ const (
 )
 
 // Encode writes an image as lossy WebP, with quality from 1 to 100; its transparency is kept without loss. It uses up to memory bytes. Its error
-// wraps [ErrImage] for an image with a side over [MaxSide], for one that needs more memory, and for one that libwebp refuses.
-func (e *Encoder) Encode(img *image.NRGBA, quality, memory int) (file []byte, err error) {
+// wraps [ErrImage] for an image with a side over [MaxSide], for one that needs more memory, and for one that libwebp refuses, or is that of ctx.
+func (c *Codec) Encode(ctx context.Context, img *image.NRGBA, quality, memory int) (file []byte, err error) {
 	size := img.Rect.Size()
 	if size.X < 1 || size.Y < 1 || size.X > MaxSide || size.Y > MaxSide {
 		return nil, fmt.Errorf("%w: it has %d×%d pixels", ErrImage, size.X, size.Y)
@@ -75,63 +76,95 @@ func (e *Encoder) Encode(img *image.NRGBA, quality, memory int) (file []byte, er
 	if !img.Opaque() {
 		most = baseMemory + size.X*size.Y*transparentMemory
 	}
-	ctx := experimental.WithMemoryAllocator(context.Background(), experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory {
-		return &growing{make([]byte, 0, min(most, memory))}
-	}))
-	running, err := e.runtime.InstantiateModule(ctx, e.code, wazero.NewModuleConfig().WithName(""))
+	run, err := c.start(ctx, min(most, memory))
 	if err != nil {
-		return nil, fmt.Errorf("webp: start the encoder: %w", err)
+		return nil, err
 	}
-	defer func() { err = errors.Join(err, running.Close(ctx)) }()
-	c := calls{ctx: ctx, module: running}
-	pixels := c.call("malloc", uint64(4*size.X*size.Y))
-	length := c.call("malloc", 8)
+	defer func() { err = errors.Join(err, run.close()) }()
+	pixels := run.call("malloc", uint64(4*size.X*size.Y))
+	length := run.call("malloc", 8)
 	for y := range size.Y {
 		row := img.Pix[y*img.Stride:][:4*size.X]
-		c.check(c.err == nil && running.Memory().Write(uint32(pixels)+uint32(y*len(row)), row))
+		run.write(pixels+uint64(y*len(row)), row)
 	}
-	c.check(c.err == nil && running.Memory().WriteUint64Le(uint32(length), 0))
+	run.write(length, make([]byte, 8))
 	const rgba, lossless, exact = 0, 0, 0
-	encoded := c.call("encode", pixels, uint64(size.X), uint64(size.Y), length, rgba, uint64(quality), method, lossless, exact)
-	if c.err != nil {
-		return nil, c.err
+	encoded := run.call("encode", pixels, uint64(size.X), uint64(size.Y), length, rgba, uint64(quality), method, lossless, exact)
+	n := run.read(length, 4)
+	if run.err != nil {
+		return nil, run.err
 	}
-	n, _ := running.Memory().ReadUint32Le(uint32(length))
-	out, ok := running.Memory().Read(uint32(encoded), n)
-	if !ok || n == 0 {
+	out := run.read(encoded, uint64(binary.LittleEndian.Uint32(n)))
+	if run.err != nil || len(out) == 0 {
 		return nil, fmt.Errorf("%w: libwebp refuses it", ErrImage)
 	}
 	return bytes.Clone(out), nil
 }
 
-// calls calls the module's functions until one fails.
-type calls struct {
+// instance is a running libwebp. After a call that fails, nothing more is called.
+type instance struct {
 	ctx    context.Context
 	module api.Module
 	err    error
 }
 
-func (c *calls) call(name string, args ...uint64) uint64 {
-	if c.err != nil {
-		return 0
+// start starts an instance that may use so many bytes of memory. The caller closes it.
+func (c *Codec) start(ctx context.Context, memory int) (*instance, error) {
+	allocating := experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory {
+		return &growing{make([]byte, 0, max(0, memory))}
+	}))
+	module, err := c.runtime.InstantiateModule(allocating, c.code, wazero.NewModuleConfig().WithName(""))
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
-	result, err := c.module.ExportedFunction(name).Call(c.ctx, args...)
 	if err != nil {
-		c.err = fmt.Errorf("webp: %s: %w", name, err)
+		return nil, fmt.Errorf("webp: start libwebp: %w", err)
+	}
+	return &instance{ctx: ctx, module: module}, nil
+}
+
+func (i *instance) close() error { return i.module.Close(context.Background()) }
+
+func (i *instance) call(name string, args ...uint64) uint64 {
+	if i.err != nil {
 		return 0
 	}
-	c.check(result[0] != 0)
-	return result[0]
+	result, err := i.module.ExportedFunction(name).Call(i.ctx, args...)
+	switch {
+	case i.ctx.Err() != nil:
+		i.err = i.ctx.Err()
+	case err != nil:
+		i.err = fmt.Errorf("webp: %s: %w", name, err)
+	default:
+		i.check(result[0] != 0)
+		return result[0]
+	}
+	return 0
 }
 
 // check fails where something is not as it must be: out of memory.
-func (c *calls) check(ok bool) {
-	if c.err == nil && !ok {
-		c.err = fmt.Errorf("%w: it needs too much memory", ErrImage)
+func (i *instance) check(ok bool) {
+	if i.err == nil && !ok {
+		i.err = fmt.Errorf("%w: it needs too much memory", ErrImage)
 	}
 }
 
-// growing is a module's memory. It is asked for at once and used bit by bit, so that it never has to be copied to grow.
+// write copies bytes to an address in the instance's memory.
+func (i *instance) write(at uint64, b []byte) {
+	i.check(i.err == nil && i.module.Memory().Write(uint32(at), b))
+}
+
+// read returns so many bytes of the instance's memory, without a copy.
+func (i *instance) read(at, length uint64) []byte {
+	if i.err != nil {
+		return nil
+	}
+	b, ok := i.module.Memory().Read(uint32(at), uint32(length))
+	i.check(ok)
+	return b
+}
+
+// growing is an instance's memory. It is asked for at once and used bit by bit, so that it never has to be copied to grow.
 type growing struct{ bytes []byte }
 
 func (m *growing) Reallocate(size uint64) []byte {

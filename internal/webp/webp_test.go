@@ -13,7 +13,7 @@ import (
 	"candor/internal/webp"
 )
 
-func encoder(t *testing.T) *webp.Encoder {
+func codec(t *testing.T) *webp.Codec {
 	t.Helper()
 	e, err := webp.Open(t.Context())
 	if err != nil {
@@ -39,7 +39,7 @@ func window(width, height int) *image.NRGBA {
 }
 
 func TestColoursAndTransparencySurvive(t *testing.T) {
-	file, err := encoder(t).Encode(window(81, 33), 80, 32<<20)
+	file, err := codec(t).Encode(t.Context(), window(81, 33), 80, 32<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,9 +57,9 @@ func TestColoursAndTransparencySurvive(t *testing.T) {
 
 // A part of an image has rows that are longer than itself.
 func TestAPartOfAnImageIsEncoded(t *testing.T) {
-	e, whole := encoder(t), window(80, 40)
+	e, whole := codec(t), window(80, 40)
 	part := whole.SubImage(image.Rect(10, 5, 30, 25)).(*image.NRGBA)
-	file, err := e.Encode(part, 80, 32<<20)
+	file, err := e.Encode(t.Context(), part, 80, 32<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,18 +73,18 @@ func TestAPartOfAnImageIsEncoded(t *testing.T) {
 }
 
 func TestWhatNeedsTooMuchIsRefused(t *testing.T) {
-	e := encoder(t)
+	e := codec(t)
 	noise := image.NewNRGBA(image.Rect(0, 0, 600, 600))
 	for i := range noise.Pix {
 		noise.Pix[i] = byte(rand.Uint32())
 	}
-	if file, err := e.Encode(noise, 80, 2<<20); !errors.Is(err, webp.ErrImage) {
+	if file, err := e.Encode(t.Context(), noise, 80, 2<<20); !errors.Is(err, webp.ErrImage) {
 		t.Errorf("an image that needs more than 2 MiB became %d bytes: %v", len(file), err)
 	}
-	if _, err := e.Encode(image.NewNRGBA(image.Rect(0, 0, webp.MaxSide+1, 1)), 80, 32<<20); !errors.Is(err, webp.ErrImage) {
+	if _, err := e.Encode(t.Context(), image.NewNRGBA(image.Rect(0, 0, webp.MaxSide+1, 1)), 80, 32<<20); !errors.Is(err, webp.ErrImage) {
 		t.Errorf("an image that the format can't hold: %v", err)
 	}
-	if _, err := e.Encode(noise, 80, 64<<20); err != nil {
+	if _, err := e.Encode(t.Context(), noise, 80, 64<<20); err != nil {
 		t.Errorf("after that: %v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,6 +24,8 @@ import (
 	"candor/projections/renditions"
 )
 
+var version = "v" + strconv.Itoa(renditions.Version)
+
 var errBroken = errors.New("broken")
 
 // copier makes copies of ten bytes a width, and none of a width that a picture's bytes name.
@@ -31,9 +34,17 @@ type copier struct {
 	made   []string      // the pictures' bytes
 	began  chan struct{} // if it isn't nil: takes a value when a picture is begun,
 	resume chan struct{} // and gives one before it is done
+	mended bool          // broken pictures are copied, too
+	during func(file string)
 }
 
-func (c *copier) Copies(_ context.Context, _ string, file []byte, widths []int) ([][]byte, error) {
+func (c *copier) mend() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.mended = true
+}
+
+func (c *copier) copies(_ context.Context, _ string, file []byte, widths []int) ([][]byte, error) {
 	if c.began != nil {
 		c.began <- struct{}{}
 		<-c.resume
@@ -41,7 +52,10 @@ func (c *copier) Copies(_ context.Context, _ string, file []byte, widths []int) 
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.made = append(c.made, string(file))
-	if strings.HasPrefix(string(file), "broken") {
+	if c.during != nil {
+		c.during(string(file))
+	}
+	if strings.HasPrefix(string(file), "broken") && !c.mended {
 		return nil, errBroken
 	}
 	all := make([][]byte, len(widths))
@@ -53,7 +67,13 @@ func (c *copier) Copies(_ context.Context, _ string, file []byte, widths []int) 
 	return all, nil
 }
 
-func (c *copier) Close() error { return nil }
+// reason says why a picture can't be copied.
+func reason(err error) string {
+	if errors.Is(err, errBroken) {
+		return "It is broken."
+	}
+	return ""
+}
 
 func (c *copier) count() int {
 	c.mu.Lock()
@@ -68,6 +88,24 @@ func webp(width int) []byte {
 	return file
 }
 
+// lines collects what is logged.
+type lines struct {
+	mu  sync.Mutex
+	all bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.all.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.all.String()
+}
+
 // gallery is a store beside a log.
 type gallery struct {
 	testing.TB
@@ -76,7 +114,7 @@ type gallery struct {
 	log    *modeltest.Log
 	models *projections.Models
 	copier *copier
-	told   *bytes.Buffer
+	told   *lines
 	stop   func()
 }
 
@@ -92,8 +130,8 @@ func newGallery(t *testing.T) *gallery {
 func (g *gallery) start() {
 	g.Helper()
 	var err error
-	g.told = &bytes.Buffer{}
-	g.Store, err = renditions.Open(renditions.Config{Dir: g.dir, Media: g.models.Media, Copier: g.copier, Hopeless: []error{errBroken}, Retry: time.Millisecond, Logger: zerolog.New(g.told)})
+	g.told = &lines{}
+	g.Store, err = renditions.Open(renditions.Config{Dir: g.dir, Media: g.models.Media, Copies: g.copier.copies, Reason: reason, Retry: time.Millisecond, Logger: zerolog.New(g.told)})
 	if err != nil {
 		g.Fatal(err)
 	}
@@ -133,6 +171,15 @@ func (g *gallery) made(sha string, width int) func() bool {
 	return func() bool { return bytes.Equal(g.Get(sha, width).Bytes, webp(width)) }
 }
 
+func (g *gallery) read(path string) string {
+	g.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		g.Error(err)
+	}
+	return string(text)
+}
+
 func (g *gallery) files() (names []string) {
 	g.Helper()
 	_ = filepath.WalkDir(g.dir, func(path string, d os.DirEntry, err error) error {
@@ -151,9 +198,9 @@ func TestCopiesAreMadeOfWhatIsThereAndOfWhatComes(t *testing.T) {
 	g.eventually("the first has its larger copy", g.made(first, 800))
 	second := g.upload("two")
 	g.eventually("the second has its copies", g.made(second, 800))
-	if all := g.Stats(); all != (renditions.Stats{Count: 4, Bytes: int64(2 * (len(webp(480)) + len(webp(800))))}) {
-		t.Errorf("%+v", all)
-	}
+	g.eventually("all are counted", func() bool {
+		return g.Stats() == renditions.Stats{Count: 4, Bytes: int64(2 * (len(webp(480)) + len(webp(800))))}
+	})
 	if g.copier.count() != 2 {
 		t.Errorf("pictures were copied %d times", g.copier.count())
 	}
@@ -172,9 +219,7 @@ func TestTheOriginalIsServedWhereACopyIsNotSmaller(t *testing.T) {
 	if got := g.Get(sha, 800); !got.Ready || got.Bytes != nil {
 		t.Errorf("%+v", got)
 	}
-	if g.Stats().Count != 1 {
-		t.Errorf("%+v", g.Stats())
-	}
+	g.eventually("it is counted", func() bool { return g.Stats().Count == 1 })
 }
 
 func TestWhatWasDeletedOrDamagedIsMadeAgain(t *testing.T) {
@@ -190,7 +235,7 @@ func TestWhatWasDeletedOrDamagedIsMadeAgain(t *testing.T) {
 	g.eventually("it has copies again", g.made(sha, 800))
 	g.eventually("and the other one", g.made(sha, 480))
 
-	path := filepath.Join(g.dir, sha[:2], sha, "480")
+	path := filepath.Join(g.dir, version, sha[:2], sha, "480")
 	if err := os.WriteFile(path, webp(480)[:20], 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -249,7 +294,7 @@ func TestAKillInTheMiddleLeavesNoHalfFile(t *testing.T) {
 	g := newGallery(t)
 	g.stop()
 	sha := g.upload("one")
-	half := filepath.Join(g.dir, "new", "480")
+	half := filepath.Join(g.dir, version, "new", "480")
 	if err := errors.Join(os.MkdirAll(filepath.Dir(half), 0o700), os.WriteFile(half, webp(480)[:30], 0o600)); err != nil {
 		t.Fatal(err)
 	}
@@ -273,9 +318,12 @@ func TestWhatCannotBeWrittenIsToldOnceAndTriedAgain(t *testing.T) {
 	}
 	g.start()
 	sha := g.upload("one")
-	g.eventually("it has been tried several times", func() bool { return g.copier.count() > 3 })
+	g.eventually("it has been told", func() bool { return g.told.String() != "" })
 	if got := g.Get(sha, 480); got.Ready {
 		t.Errorf("%+v", got)
+	}
+	if g.copier.count() > 0 {
+		t.Error("work began on a picture that can't be marked")
 	}
 	if err := os.Remove(g.dir); err != nil {
 		t.Fatal(err)
@@ -299,7 +347,79 @@ func TestABrokenPictureIsToldOnceAndServedAsItIs(t *testing.T) {
 	before := g.copier.count()
 	g.start()
 	g.eventually("what is there is known", func() bool { return g.Stats().Count == 2 })
-	if g.copier.count() != before {
+	if state, why := g.State(sha); state != renditions.Failed || why != "It is broken." {
+		t.Errorf("after a restart it is %s: %q", state, why)
+	}
+	last := g.upload("two")
+	g.eventually("another one has copies", g.made(last, 480))
+	if g.copier.count() != before+1 {
 		t.Error("it was tried again after a restart")
 	}
+
+	// Somebody asks for it.
+	g.copier.mend()
+	if err := g.TryAgain(sha); err != nil {
+		t.Fatal(err)
+	}
+	g.eventually("it has copies", g.made(sha, 480))
+	g.eventually("that is known", func() bool { state, _ := g.State(sha); return state == renditions.Ready })
+}
+
+// Work on a picture may end the process: for lack of memory, say. It is marked before that.
+func TestAPictureThatEndsTheProcessIsTriedOnceMore(t *testing.T) {
+	g := newGallery(t)
+	g.stop()
+	sha, other := g.upload("deadly"), g.upload("one")
+	mark := filepath.Join(g.dir, version, "tried", sha)
+	var marks []string
+	die := func() { // a copy of the mark outlives the process
+		g.copier.during = func(file string) {
+			if file == "deadly" {
+				marks = append(marks, g.read(mark))
+			}
+		}
+		g.start()
+		g.eventually("the other one has copies", g.made(other, 480))
+		g.eventually("it was tried", func() bool { state, _ := g.State(sha); return state == renditions.Ready })
+		g.stop()
+		if err := errors.Join(os.RemoveAll(filepath.Join(g.dir, version, sha[:2], sha)), os.WriteFile(mark, []byte(marks[len(marks)-1]), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	die()
+	die()
+	if !slices.Equal(marks, []string{"1", "2"}) {
+		t.Fatalf("it was marked %q", marks)
+	}
+	before := g.copier.count()
+	g.start()
+	g.eventually("it is given up", func() bool {
+		state, why := g.State(sha)
+		return state == renditions.Failed && strings.Contains(why, "stopped")
+	})
+	if got := g.Get(sha, 480); !got.Ready || got.Bytes != nil || g.copier.count() != before {
+		t.Errorf("it was tried once more, or has copies: %+v", got)
+	}
+	if err := g.TryAgain(sha); err != nil {
+		t.Fatal(err)
+	}
+	g.eventually("it has copies", g.made(sha, 480))
+	g.eventually("its mark is gone", func() bool { _, err := os.Stat(mark); return errors.Is(err, os.ErrNotExist) })
+}
+
+// Copies of an earlier version were made in another way.
+func TestCopiesOfAnotherVersionAreMadeAgain(t *testing.T) {
+	g := newGallery(t)
+	g.stop()
+	sha := g.upload("one")
+	old := filepath.Join(g.dir, sha[:2], sha, "480")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(old), 0o700), os.WriteFile(old, webp(4800), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if got := g.Get(sha, 480); got.Ready {
+		t.Errorf("the old copy is served: %+v", got)
+	}
+	g.start()
+	g.eventually("it has copies", g.made(sha, 480))
+	g.eventually("the old one is gone", func() bool { _, err := os.Stat(old); return errors.Is(err, os.ErrNotExist) })
 }

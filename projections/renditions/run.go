@@ -5,6 +5,7 @@ package renditions
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -18,9 +19,15 @@ const (
 	mostRetry = 8 * time.Minute        // at most
 	busyTime  = 100 * time.Millisecond // how long pictures that nobody waits for are put off while requests come in
 	mostBusy  = 5 * time.Second        // and at most
+
+	// maxTries is how often work on a picture may begin that the process doesn't survive. The first time something else may have ended it.
+	maxTries = 2
 )
 
-// Run makes copies until ctx ends; it then finishes the copy that it works on. It is called once.
+// died is why there are no copies of a picture over which the process died.
+const died = "The server stopped while it was resizing it."
+
+// Run makes copies until ctx ends. It is called once.
 func (s *Store) Run(ctx context.Context) {
 	if err := s.find(); err != nil {
 		s.tellOnce(err)
@@ -28,7 +35,6 @@ func (s *Store) Run(ctx context.Context) {
 	var sweeping sync.WaitGroup
 	sweeping.Go(func() { s.follow(ctx) })
 	s.makeMissing(ctx)
-	s.rest()
 	sweeping.Wait()
 }
 
@@ -57,7 +63,7 @@ func (s *Store) follow(ctx context.Context) {
 func (s *Store) sweep(stored []string) (err error) {
 	s.mu.Lock()
 	var gone []string
-	for sha256 := range s.known {
+	for _, sha256 := range slices.Concat(slices.Collect(maps.Keys(s.known)), slices.Collect(maps.Keys(s.tried))) {
 		if _, found := slices.BinarySearch(stored, sha256); !found {
 			gone = append(gone, sha256)
 		}
@@ -69,10 +75,11 @@ func (s *Store) sweep(stored []string) (err error) {
 	return err
 }
 
-// queue lets the copies of stored pictures be made. Those that weren't stored before come first, unless none were.
+// queue lets the copies of stored pictures be made. Those that weren't stored before come first, unless none were; those over which the process died, last.
 func (s *Store) queue(before, stored []string) {
 	s.mu.Lock()
 	s.others = slices.DeleteFunc(slices.Clone(stored), func(sha256 string) bool { return s.known[sha256].complete })
+	slices.SortStableFunc(s.others, func(a, b string) int { return s.tried[a] - s.tried[b] })
 	others := s.others
 	s.mu.Unlock()
 	if before != nil {
@@ -91,7 +98,6 @@ func (s *Store) makeMissing(ctx context.Context) {
 	for ctx.Err() == nil {
 		sha256, waitedFor := s.next()
 		if sha256 == "" {
-			s.rest()
 			await(ctx, 0, s.woken)
 			continue
 		}
@@ -105,7 +111,6 @@ func (s *Store) makeMissing(ctx context.Context) {
 		case err != nil:
 			s.tellOnce(err)
 			s.putOff(sha256)
-			s.rest()
 			await(ctx, retry, nil)
 			retry = min(2*retry, mostRetry)
 		default:
@@ -155,7 +160,7 @@ func (s *Store) make(ctx context.Context, sha256 string, waitedFor bool) error {
 		of := s.measure(sha256)
 		of.complete = true
 		s.note(sha256, of)
-		return nil
+		return s.end(sha256)
 	}
 	if !waitedFor {
 		s.letRequestsPass(ctx)
@@ -163,37 +168,56 @@ func (s *Store) make(ctx context.Context, sha256 string, waitedFor bool) error {
 	if ctx.Err() != nil {
 		return nil
 	}
-	of, err := s.makeAnew(ctx, sha256, contentType, widths)
+	err = s.makeAnew(ctx, sha256, contentType, widths)
 	if isGone(err) {
 		return s.remove(sha256)
 	}
 	if err != nil {
 		return err
 	}
-	s.mu.Lock()
-	s.known[sha256], s.told = of, false
-	s.mu.Unlock()
 	if _, _, _, err := s.config.Media.Shape(sha256); isGone(err) { // it went meanwhile, and was swept before there was anything
 		return s.remove(sha256)
 	}
 	return nil
 }
 
-// makeAnew makes and keeps a picture's copies.
-func (s *Store) makeAnew(ctx context.Context, sha256, contentType string, widths []int) (copies, error) {
+// makeAnew makes and keeps a picture's copies. Whatever comes of it, the picture is marked while it is worked on.
+func (s *Store) makeAnew(ctx context.Context, sha256, contentType string, widths []int) error {
+	if s.triesOf(sha256) >= maxTries {
+		return s.giveUp(sha256, widths, died)
+	}
 	_, file, err := s.config.Media.FileOnce(sha256)
 	if err != nil {
-		return copies{}, err
+		return err
 	}
-	files, err := s.config.Copier.Copies(ctx, contentType, file, widths)
+	if err := s.begin(sha256); err != nil {
+		return err
+	}
+	files, err := s.config.Copies(ctx, contentType, file, widths)
 	if err != nil {
-		if !slices.ContainsFunc(s.config.Hopeless, func(own error) bool { return errors.Is(err, own) }) {
-			return copies{}, err
+		if why := s.config.Reason(err); why != "" {
+			return s.giveUp(sha256, widths, why)
 		}
-		s.config.Logger.Warn().Err(err).Str("picture", sha256).Msg("a picture can't be made smaller: readers get the original")
-		files = make([][]byte, len(widths))
+		return errors.Join(err, s.end(sha256))
 	}
-	return s.keep(sha256, widths, files)
+	return s.kept(sha256, widths, files, "")
+}
+
+// giveUp keeps why a picture has no copies.
+func (s *Store) giveUp(sha256 string, widths []int, why string) error {
+	s.config.Logger.Warn().Str("picture", sha256).Str("reason", why).Msg("a picture can't be made smaller: readers get the original")
+	return s.kept(sha256, widths, make([][]byte, len(widths)), why)
+}
+
+// kept is keep, after which the picture isn't worked on any more.
+func (s *Store) kept(sha256 string, widths []int, files [][]byte, why string) error {
+	of, err := s.keep(sha256, widths, files, why)
+	if err == nil {
+		s.mu.Lock()
+		s.known[sha256], s.told = of, false
+		s.mu.Unlock()
+	}
+	return errors.Join(err, s.end(sha256))
 }
 
 func isGone(err error) bool {
@@ -204,13 +228,6 @@ func isGone(err error) bool {
 func (s *Store) letRequestsPass(ctx context.Context) {
 	for waited := time.Duration(0); waited < mostBusy && s.config.Busy() && ctx.Err() == nil; waited += busyTime {
 		await(ctx, busyTime, nil)
-	}
-}
-
-// rest gives the encoder's memory back.
-func (s *Store) rest() {
-	if err := s.config.Copier.Close(); err != nil {
-		s.config.Logger.Warn().Err(err).Msg("the encoder of pictures could not be closed")
 	}
 }
 

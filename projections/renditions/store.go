@@ -21,33 +21,32 @@ import (
 // ContentType is the type of all copies.
 const ContentType = "image/webp"
 
-// Copier makes the copies of a picture.
-type Copier interface {
-	// Copies returns copies in as many widths, nil for each of which the original is to be served. An error that wraps
-	// what Config.Hopeless names is the picture's own. When ctx ends, it returns soon.
-	Copies(ctx context.Context, contentType string, file []byte, widths []int) ([][]byte, error)
-	// Close gives memory back until the next copies are made.
-	Close() error
-}
+// Version is that of the copies. It is raised when they are made in another way; all are made again then.
+//
+//	2: with the right levels of lossy WebP originals, and none of pictures whose colors can't be converted
+const Version = 2
 
 // Config says where copies are kept, and how they are made.
 type Config struct {
-	Dir      string // is made when it is missing
-	Media    *media.Reader
-	Copier   Copier
-	Hopeless []error       // the Copier's errors that will come again with the same picture
-	Busy     func() bool   // whether requests come in, for which pictures that nobody waits for are put off; nil: never
-	Retry    time.Duration // how long to wait after copies couldn't be written, at first; 0: 15 s
-	Logger   zerolog.Logger
+	Dir   string // is made when it is missing; what is in it of another version is deleted
+	Media *media.Reader
+	// Copies returns copies of a picture in as many widths, nil for each of which the original is to be served. When ctx ends, it returns soon.
+	Copies func(ctx context.Context, contentType string, file []byte, widths []int) ([][]byte, error)
+	Reason func(error) string // returns in plain words why Copies will fail again with the same picture, "" where it may not
+	Busy   func() bool        // whether requests come in, for which pictures that nobody waits for are put off; nil: never
+	Retry  time.Duration      // how long to wait after copies couldn't be written, at first; 0: 15 s
+	Logger zerolog.Logger
 }
 
 // Store answers with copies. It is safe for concurrent use.
 type Store struct {
 	config Config
+	dir    string        // of this version
 	woken  chan struct{} // there is something to do
 
 	mu     sync.Mutex
 	known  map[string]copies // the pictures that have a folder, or need none
+	tried  map[string]int    // how often the process died over a picture
 	asked  []string          // pictures that somebody waits for, in order, at most maxAsked
 	others []string          // stored pictures that may have no copies, in order
 	told   bool              // that copies can't be written, or read, until they can again
@@ -55,7 +54,8 @@ type Store struct {
 
 // copies says what there is of a picture.
 type copies struct {
-	complete bool // none is missing, as far as is known
+	complete bool   // none is missing, as far as is known
+	failed   string // why they could not be made, "" if they could
 	count    int
 	bytes    int64 // of all together
 }
@@ -71,10 +71,11 @@ func Open(c Config) (*Store, error) {
 	if c.Retry == 0 {
 		c.Retry = retryTime
 	}
-	if c.Media == nil || c.Copier == nil || c.Dir == "" {
-		return nil, errors.New("renditions: Dir, Media and Copier are required")
+	if c.Media == nil || c.Copies == nil || c.Reason == nil || c.Dir == "" {
+		return nil, errors.New("renditions: Dir, Media, Copies and Reason are required")
 	}
-	return &Store{config: c, woken: make(chan struct{}, 1), known: map[string]copies{}}, nil
+	dir := filepath.Join(c.Dir, "v"+strconv.Itoa(Version))
+	return &Store{config: c, dir: dir, woken: make(chan struct{}, 1), known: map[string]copies{}, tried: map[string]int{}}, nil
 }
 
 // Rendition is what is known of a copy.
@@ -123,6 +124,41 @@ func (s *Store) wake() {
 	}
 }
 
+// State says how far the copies of a picture are.
+type State string
+
+// The states.
+const (
+	Ready   State = "ready"   // they are there, as far as they are smaller than the original
+	Pending State = "pending" // they will be made
+	Failed  State = "failed"  // they could not be made, and won't be tried again
+)
+
+// State returns the state of a stored picture's copies, and why they could not be made. A picture that needs none is Ready or Pending.
+func (s *Store) State(sha256 string) (state State, reason string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch of := s.known[sha256]; {
+	case of.failed != "":
+		return Failed, of.failed
+	case of.complete:
+		return Ready, ""
+	}
+	return Pending, ""
+}
+
+// TryAgain lets the copies of a picture be made once more if they could not be made before.
+func (s *Store) TryAgain(sha256 string) error {
+	if state, _ := s.State(sha256); state != Failed {
+		return nil
+	}
+	if err := s.remove(sha256); err != nil {
+		return err
+	}
+	s.Want(sha256)
+	return nil
+}
+
 // Stats describes what is kept.
 type Stats struct {
 	Count int
@@ -165,7 +201,7 @@ func (s *Store) tellOnce(why error) {
 }
 
 func (s *Store) folder(sha256 string) string {
-	return filepath.Join(s.config.Dir, sha256[:2], sha256)
+	return filepath.Join(s.dir, sha256[:2], sha256)
 }
 
 func (s *Store) path(sha256 string, width int) string {

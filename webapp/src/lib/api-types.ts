@@ -473,6 +473,17 @@ export interface components {
             replaces: components["schemas"]["ReplacedPicture"][];
             /** @description What uses this image, or one that it replaced. */
             uses: components["schemas"]["PictureUse"][];
+            copies: components["schemas"]["PictureCopies"];
+        };
+        /** @description The smaller copies of an image, which each instance of the site makes in the background. Until they are ready, and if they can't be made, readers get the original. */
+        PictureCopies: {
+            /**
+             * @description `ready` also if the image needs none; `failed` if they could not be made and won't be tried again.
+             * @enum {string}
+             */
+            status: "ready" | "pending" | "failed";
+            /** @description Why they could not be made, as a sentence; empty unless `failed`. */
+            reason: string;
         };
         /** @description The point that stays visible when the image is cropped, as fractions of its width from the left and of its height from the top. */
         FocalPoint: {
@@ -2040,6 +2051,7 @@ export type AffectedItem = components['schemas']['AffectedItem'];
 export type StoredPicture = components['schemas']['StoredPicture'];
 export type Library = components['schemas']['Library'];
 export type Picture = components['schemas']['Picture'];
+export type PictureCopies = components['schemas']['PictureCopies'];
 export type FocalPoint = components['schemas']['FocalPoint'];
 export type ReplacedPicture = components['schemas']['ReplacedPicture'];
 export type PictureUse = components['schemas']['PictureUse'];

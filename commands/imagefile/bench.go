@@ -1,0 +1,101 @@
+package imagefile
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+
+	"candor/internal/webp"
+)
+
+const (
+	maxWaiting = 6                // uploads that wait to be decoded
+	maxTime    = 30 * time.Second // for one image; the limits of what is decoded keep it far below that
+	idleTime   = 20 * time.Second // how long libwebp stays compiled after it was needed
+)
+
+// workbench is where images are decoded, made smaller and encoded: one at a time in the whole process, as pixels take many times as much memory as
+// their file.
+type workbench struct {
+	place   chan struct{} // holds a value while an image is worked on
+	waiting atomic.Int32
+
+	codec *webp.Codec // nil until it is needed; only for whoever is in place
+	idle  *time.Timer // frees codec
+}
+
+var bench = &workbench{place: make(chan struct{}, 1)}
+
+// enter waits for the place. The caller leaves it. Its error is that of ctx.
+func (b *workbench) enter(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	select {
+	case b.place <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// enterSoon is enter for uploads, whose bytes take memory while they wait. Its error is ErrBusy where too many do.
+func (b *workbench) enterSoon(ctx context.Context) error {
+	defer b.waiting.Add(-1)
+	if b.waiting.Add(1) > maxWaiting {
+		return ErrBusy
+	}
+	return b.enter(ctx)
+}
+
+func (b *workbench) leave() {
+	debug.FreeOSMemory()
+	if b.codec != nil {
+		if b.idle == nil {
+			b.idle = time.AfterFunc(idleTime, b.rest)
+		} else {
+			b.idle.Reset(idleTime)
+		}
+	}
+	<-b.place
+}
+
+// rest frees libwebp, unless an image is worked on.
+func (b *workbench) rest() {
+	select {
+	case b.place <- struct{}{}:
+	default: // whoever leaves sets the timer again
+		return
+	}
+	if b.codec != nil {
+		_ = b.codec.Close() // it runs nothing
+		b.codec = nil
+		debug.FreeOSMemory()
+	}
+	<-b.place
+}
+
+// libwebp returns the codec, compiled. The caller is in place.
+func (b *workbench) libwebp() (*webp.Codec, error) {
+	if b.codec == nil {
+		codec, err := webp.Open(context.Background())
+		if err != nil {
+			return nil, err
+		}
+		b.codec = codec
+	}
+	return b.codec, nil
+}
+
+// limited returns a context for work on one image, and what makes of an error ErrTime where that context ended before ctx.
+func limited(ctx context.Context) (working context.Context, end func(), cause func(error) error) {
+	working, cancel := context.WithTimeout(ctx, maxTime)
+	return working, cancel, func(err error) error {
+		if err != nil && ctx.Err() == nil && errors.Is(working.Err(), context.DeadlineExceeded) {
+			return ErrTime
+		}
+		return err
+	}
+}
