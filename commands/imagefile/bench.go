@@ -12,8 +12,11 @@ import (
 
 const (
 	maxWaiting = 6                // uploads that wait to be decoded
-	maxTime    = 30 * time.Second // for one image; the limits of what is decoded keep it far below that
 	idleTime   = 20 * time.Second // how long libwebp stays compiled after it was needed
+
+	// For one image. The limits of what is decoded keep it to a few seconds, unless the machine is overloaded.
+	maxUploadTime = time.Minute
+	maxCopiesTime = 5 * time.Minute
 )
 
 // workbench is where images are decoded, made smaller and encoded: one at a time in the whole process, as pixels take many times as much memory as
@@ -85,13 +88,14 @@ func (b *workbench) libwebp() (*webp.Codec, error) {
 			return nil, err
 		}
 		b.codec = codec
+		debug.FreeOSMemory() // what compiling has left
 	}
 	return b.codec, nil
 }
 
 // limited returns a context for work on one image, and what makes of an error ErrTime where that context ended before ctx.
-func limited(ctx context.Context) (working context.Context, end func(), cause func(error) error) {
-	working, cancel := context.WithTimeout(ctx, maxTime)
+func limited(ctx context.Context, most time.Duration) (working context.Context, end func(), cause func(error) error) {
+	working, cancel := context.WithTimeout(ctx, most)
 	return working, cancel, func(err error) error {
 		if err != nil && ctx.Err() == nil && errors.Is(working.Err(), context.DeadlineExceeded) {
 			return ErrTime

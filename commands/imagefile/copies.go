@@ -33,7 +33,7 @@ func Copies(ctx context.Context, contentType string, file []byte, widths []int) 
 		return nil, err
 	}
 	defer bench.leave()
-	working, end, cause := limited(ctx)
+	working, end, cause := limited(ctx, maxCopiesTime)
 	defer end()
 	copies, err := copiesOf(working, contentType, p, config, widths, len(file))
 	return copies, cause(err)
@@ -50,6 +50,9 @@ func copiesOf(ctx context.Context, contentType string, p *parts, config image.Co
 	if largest == 0 {
 		return nil, ErrMemory
 	}
+	if _, err := bench.libwebp(); err != nil { // before there are pixels, as compiling it takes memory, too
+		return nil, err
+	}
 	img, err := decoded(ctx, contentType, p, config, 0)
 	if err != nil {
 		return nil, err
@@ -60,6 +63,7 @@ func copiesOf(ctx context.Context, contentType string, p *parts, config image.Co
 		return nil, err
 	}
 	img = nil
+	debug.FreeOSMemory()
 	copies := make([][]byte, len(widths))
 	for i, width := range widths {
 		if width < largest {
@@ -83,9 +87,7 @@ func copiesOf(ctx context.Context, contentType string, p *parts, config image.Co
 // encodedCopy returns a file that is smaller than so many bytes, nil where that is impossible. beside is how much memory other pixels take. Its error is
 // that of ctx, or says that the encoder doesn't run.
 func encodedCopy(ctx context.Context, img *image.RGBA, profile []byte, beside, below int) ([]byte, error) {
-	if len(img.Pix) > 1<<20 {
-		debug.FreeOSMemory() // what the steps before have left, as the encoder needs several times as much as the image
-	}
+	debug.FreeOSMemory() // what the steps before have left, as the encoder needs several times as much as the image
 	file, err := encodeWebP(ctx, straight(img), copyQuality, profile, beside)
 	if errors.Is(err, webp.ErrImage) || err == nil && len(file) >= below {
 		return nil, nil
@@ -104,8 +106,7 @@ func encodeWebP(ctx context.Context, img *image.NRGBA, quality int, profile []by
 	if err != nil {
 		return nil, err
 	}
-	const others = 24 << 20 // bytes: the encoder's code, the file and the result
-	file, err := codec.Encode(ctx, img, quality, maxMemory-len(img.Pix)-beside-others)
+	file, err := codec.Encode(ctx, img, quality, maxMemory-len(img.Pix)-beside)
 	if err != nil || !isRGB(profile) {
 		return file, err
 	}

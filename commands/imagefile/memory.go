@@ -12,8 +12,9 @@ import (
 	"candor/internal/webp"
 )
 
-// maxMemory is the most memory that one image may take while it is decoded, made smaller, and encoded.
-const maxMemory = 200 << 20 // bytes
+// maxMemory is the most memory that is planned for one image while it is decoded, made smaller, and encoded. What isn't counted, such as the file, libwebp's
+// code and what the collector hasn't freed, fits into the rest of the 200 MiB that the documentation promises; a test measures that.
+const maxMemory = 168 << 20 // bytes
 
 // decoded decodes a file of which p are the parts, unless that takes more memory than beside leaves of maxMemory. The caller is in bench's place.
 func decoded(ctx context.Context, contentType string, p *parts, config image.Config, beside int) (img image.Image, err error) {

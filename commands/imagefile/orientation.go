@@ -70,7 +70,7 @@ func drawnAnew(ctx context.Context, contentType string, p *parts, config image.C
 		return Image{}, err
 	}
 	defer bench.leave()
-	working, end, cause := limited(ctx)
+	working, end, cause := limited(ctx, maxUploadTime)
 	defer end()
 	img, err := decoded(working, contentType, p, config, beside)
 	if err == nil && (width < config.Width || height < config.Height) {
@@ -82,6 +82,7 @@ func drawnAnew(ctx context.Context, contentType string, p *parts, config image.C
 	if err != nil {
 		return Image{}, cause(err)
 	}
+	debug.FreeOSMemory()
 	img = turned(img, p.orientation)
 	size := img.Bounds().Size()
 	out := Image{ContentType: contentType, Width: size.X, Height: size.Y}

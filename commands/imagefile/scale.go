@@ -18,13 +18,23 @@ func scaled(ctx context.Context, img image.Image, width, height int) (*image.RGB
 	wide := image.NewRGBA(image.Rect(0, 0, width, from.Dy()))
 	rows := band(max(width, from.Dx()/8))
 	scaler := draw.CatmullRom.NewScaler(width, rows, from.Dx(), rows) // it keeps its numbers for the next band
+	var strip *image.RGBA                                             // the rows in a type that the scaler reads quickly, as it reads each pixel several times
+	switch img.(type) {
+	case *image.RGBA, *image.NRGBA, *image.Gray, *image.YCbCr:
+	default:
+		strip = image.NewRGBA(image.Rect(0, 0, from.Dx(), rows))
+	}
 	for y := 0; y < from.Dy(); y += rows {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		n := min(rows, from.Dy()-y)
-		strip, at := plain(img, image.Rect(from.Min.X, from.Min.Y+y, from.Max.X, from.Min.Y+y+n))
-		scaler.Scale(wide, image.Rect(0, y, width, y+n), strip, at, draw.Src, nil)
+		part, at := img, image.Rect(from.Min.X, from.Min.Y+y, from.Max.X, from.Min.Y+y+n)
+		if strip != nil {
+			draw.Draw(strip, image.Rect(0, 0, at.Dx(), n), img, at.Min, draw.Src)
+			part, at = strip, image.Rect(0, 0, at.Dx(), n)
+		}
+		scaler.Scale(wide, image.Rect(0, y, width, y+n), part, at, draw.Src, nil)
 	}
 	if height == from.Dy() {
 		return wide, nil
@@ -40,17 +50,6 @@ func scaled(ctx context.Context, img image.Image, width, height int) (*image.RGB
 		scaler.Scale(out, image.Rect(x, 0, x+n, height), wide, image.Rect(x, 0, x+n, from.Dy()), draw.Src, nil)
 	}
 	return out, nil
-}
-
-// plain returns a part of an image in a type that the scaler reads quickly: it reads each pixel several times.
-func plain(img image.Image, part image.Rectangle) (image.Image, image.Rectangle) {
-	switch img.(type) {
-	case *image.RGBA, *image.NRGBA, *image.Gray, *image.YCbCr:
-		return img, part
-	}
-	strip := image.NewRGBA(image.Rect(0, 0, part.Dx(), part.Dy()))
-	draw.Draw(strip, strip.Rect, img, part.Min, draw.Src)
-	return strip, strip.Rect
 }
 
 // band returns how many rows, or columns, of a length make a band.
