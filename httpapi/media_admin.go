@@ -4,7 +4,6 @@ package httpapi
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -39,14 +38,6 @@ func (t *table) library() {
 	t.handle("/api/admin/media/{id}/copies", methods{"POST": {handle: retryCopies, who: admin, dependsOn: shown, class: classNeeded, body: noBody}})
 	t.handle("/api/admin/media/{id}/allow", methods{"POST": {handle: allowPicture, who: admin, dependsOn: shown, class: classNeeded, body: noBody}})
 }
-
-const (
-	maxUploads = 4                // pictures that are received, checked and stored at a time; each takes the memory of several copies of its file
-	maxQueued  = 32               // uploads that wait until they may send their body, which takes no memory
-	queueTime  = 10 * time.Second // for which they wait at most
-
-	uploadRetry = 5 * time.Second
-)
 
 // libraryFilters are the names of the library's filters in its address.
 var libraryFilters = []projections.LibraryFilter{projections.AllPictures, projections.MissingAlt, projections.UnusedPictures, projections.Removed}
@@ -182,52 +173,6 @@ func getPictureFile(c *request) error {
 	return nil
 }
 
-// POST /api/admin/media and /api/bot/media: stores a picture on its own. Until something published uses it, only the admin sees it.
-func uploadPicture(c *request) error {
-	in, err := c.pictureInput()
-	if err != nil {
-		return err
-	}
-	defer in.done()
-	by, err := c.caller(in.body)
-	if err != nil {
-		return err
-	}
-	picture, err := in.parse(c.request.Context())
-	if err != nil {
-		return err
-	}
-	stored, err := c.Commands.StorePicture(c.request.Context(), by, picture)
-	if err != nil {
-		return err
-	}
-	in.done() // waiting for the read models takes no memory
-	c.settled(stored.Position, c.Models.Media, c.Models.Content)
-	return c.json(http.StatusOK, c.shownInstead(stored))
-}
-
-// uploaded is the answer to an upload.
-type uploaded struct {
-	ID     string `json:"id"`
-	URL    string `json:"url"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
-}
-
-// shownInstead returns what an upload is answered with: the picture, or the one that is shown in its place.
-func (c *request) shownInstead(stored commands.StoredPicture) uploaded {
-	same := uploaded{stored.SHA256, stored.URL, stored.Width, stored.Height}
-	shown, err := c.Models.Media.Shown(stored.SHA256)
-	if err != nil || shown == stored.SHA256 {
-		return same
-	}
-	shape, contentType, _, err := c.Models.Media.Shape(shown)
-	if err != nil { // it was removed
-		return same
-	}
-	return uploaded{shown, events.MediaAddress(shown, contentType), shape.Width, shape.Height}
-}
-
 // PATCH /api/admin/media/{id} {"alt":"…"}: changes the description of a picture, or of the one that is shown in its place.
 func describePicture(c *request) error {
 	id, err := c.pictureID()
@@ -290,7 +235,7 @@ func replacePicture(c *request) error {
 		stored, err = c.Commands.ReplacePictureBy(c.request.Context(), by, id, in.by)
 	} else {
 		var picture commands.NewPicture
-		if picture, err = in.parse(c.request.Context()); err != nil {
+		if picture, err = in.parse(); err != nil {
 			return err
 		}
 		stored, err = c.Commands.ReplacePicture(c.request.Context(), by, id, picture)
@@ -345,73 +290,4 @@ func allowPicture(c *request) error {
 		return err
 	}
 	return c.wrotePicture(id, result.Shown())
-}
-
-// pictureInput is a picture as it was sent: its bytes with their content type, or JSON with a data string, or with the id of a stored one.
-type pictureInput struct {
-	body        []byte
-	contentType string // of body, "" for JSON
-	data        string // in JSON
-	by          string // in JSON: the id of a stored picture
-	name        string // of the file
-	done        func() // lets the next upload begin
-}
-
-// pictureInput reads a picture that is sent, once fewer than maxUploads are at work: until then, its body waits at the sender's. The caller calls done.
-func (c *request) pictureInput() (in pictureInput, err error) {
-	in.contentType = c.request.Header.Get("Content-Type")
-	switch {
-	case checkJSON(in.contentType) == nil:
-		in.contentType = ""
-	case !strings.HasPrefix(in.contentType, "image/"):
-		return in, &refusal{status: http.StatusUnsupportedMediaType, detail: "The body must be an image, with its Content-Type, or JSON (Content-Type: application/json)."}
-	}
-	leave, ok := c.uploads.enter(c.request.Context())
-	if !ok {
-		return in, &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Too many images are being uploaded right now. Please try again.", retryAfter: uploadRetry}
-	}
-	in.done = func() {
-		c.incoming.Free()
-		leave()
-	}
-	if in.body, err = c.readBody(nil); err != nil {
-		in.done()
-		return in, tooLargeFile(in.contentType, err)
-	}
-	if in.contentType != "" {
-		in.name = c.request.URL.Query().Get("name")
-		return in, nil
-	}
-	var sent struct {
-		Data string `json:"data"`
-		Name string `json:"name"`
-		By   string `json:"by"`
-	}
-	if json.Unmarshal(in.body, &sent) != nil {
-		in.done()
-		return in, invalidField("body", `The body must be an image, with its Content-Type, or JSON with an image as a data string "data".`)
-	}
-	if sent.By != "" && sent.Data != "" {
-		in.done()
-		return in, invalidField("by", "Send either by or data.")
-	}
-	in.data, in.name, in.by = sent.Data, sent.Name, sent.By
-	return in, nil
-}
-
-// parse checks the picture. ctx is that of the request.
-func (in *pictureInput) parse(ctx context.Context) (commands.NewPicture, error) {
-	if in.contentType == "" {
-		return commands.ParsePictureData(ctx, in.data, in.name)
-	}
-	return commands.ParsePicture(ctx, in.contentType, in.body, in.name)
-}
-
-// tooLargeFile says of a file that is larger than any body may be what is said of those that are larger than a file may be.
-func tooLargeFile(contentType string, err error) error {
-	var tooLarge *http.MaxBytesError
-	if contentType == "" || !errors.As(err, &tooLarge) {
-		return err
-	}
-	return &refusal{status: http.StatusRequestEntityTooLarge, detail: commands.PictureTooLarge, fields: []commands.FieldError{{Field: "file", Message: commands.PictureTooLarge}}}
 }

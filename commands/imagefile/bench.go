@@ -25,8 +25,8 @@ type workbench struct {
 	place   chan struct{} // holds a value while an image is worked on
 	waiting atomic.Int32
 
-	codec *webp.Codec // nil until it is needed; only for whoever is in place
-	idle  *time.Timer // frees codec
+	codec webp.Codec  // only for whoever is in place
+	idle  *time.Timer // frees codec's memory
 }
 
 var bench = &workbench{place: make(chan struct{}, 1)}
@@ -55,12 +55,10 @@ func (b *workbench) enterSoon(ctx context.Context) error {
 
 func (b *workbench) leave() {
 	debug.FreeOSMemory()
-	if b.codec != nil {
-		if b.idle == nil {
-			b.idle = time.AfterFunc(idleTime, b.rest)
-		} else {
-			b.idle.Reset(idleTime)
-		}
+	if b.idle == nil {
+		b.idle = time.AfterFunc(idleTime, b.rest)
+	} else {
+		b.idle.Reset(idleTime)
 	}
 	<-b.place
 }
@@ -72,25 +70,9 @@ func (b *workbench) rest() {
 	default: // whoever leaves sets the timer again
 		return
 	}
-	if b.codec != nil {
-		_ = b.codec.Close() // it runs nothing
-		b.codec = nil
-		debug.FreeOSMemory()
-	}
+	_ = b.codec.Close() // it runs nothing
+	debug.FreeOSMemory()
 	<-b.place
-}
-
-// libwebp returns the codec, compiled. The caller is in place.
-func (b *workbench) libwebp() (*webp.Codec, error) {
-	if b.codec == nil {
-		codec, err := webp.Open(context.Background())
-		if err != nil {
-			return nil, err
-		}
-		b.codec = codec
-		debug.FreeOSMemory() // what compiling has left
-	}
-	return b.codec, nil
 }
 
 // limited returns a context for work on one image, and what makes of an error ErrTime where that context ended before ctx.

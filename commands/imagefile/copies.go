@@ -50,9 +50,10 @@ func copiesOf(ctx context.Context, contentType string, p *parts, config image.Co
 	if largest == 0 {
 		return nil, ErrMemory
 	}
-	if _, err := bench.libwebp(); err != nil { // before there are pixels, as compiling it takes memory, too
+	if err := bench.codec.Prepare(); err != nil { // before there are pixels, as that takes memory, too
 		return nil, err
 	}
+	debug.FreeOSMemory()
 	img, err := decoded(ctx, contentType, p, config, 0)
 	if err != nil {
 		return nil, err
@@ -102,11 +103,7 @@ func heightAt(config image.Config, width int) int {
 
 // encodeWebP encodes an image, with its profile if that describes red, green and blue, in what the image and others beside it leave of maxMemory.
 func encodeWebP(ctx context.Context, img *image.NRGBA, quality int, profile []byte, beside int) ([]byte, error) {
-	codec, err := bench.libwebp()
-	if err != nil {
-		return nil, err
-	}
-	file, err := codec.Encode(ctx, img, quality, maxMemory-len(img.Pix)-beside)
+	file, err := bench.codec.Encode(ctx, img, quality, maxMemory-len(img.Pix)-beside)
 	if err != nil || !isRGB(profile) {
 		return file, err
 	}

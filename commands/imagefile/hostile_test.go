@@ -39,16 +39,16 @@ func emptyPNG(t testing.TB, width, height uint32, depth, kind byte, between ...[
 	return bytes.Join([][]byte{[]byte("\x89PNG\r\n\x1a\n"), header(width, height, depth, kind), bytes.Join(between, nil), chunk("IDAT", data.Bytes()), chunk("IEND")}, nil)
 }
 
-// scans is a progressive JPEG of as many scans, each of a few bytes.
-func scans(t testing.TB, width, height, n int) []byte {
+// scans is a progressive JPEG of as many scans, each of a byte and more.
+func scans(t testing.TB, width, height, n int, more ...byte) []byte {
 	t.Helper()
 	file := widened(t, progressive(t, encoded(t, "image/jpeg", image.NewGray(image.Rect(0, 0, 16, 16)))), width, height)
 	start := bytes.Index(file, []byte{0xff, 0xda})
 	first := segment(0xda, []byte{1, 1, 0, 0, 0, 0x01}) // the averages, but for their last bit
 	again := segment(0xda, []byte{1, 1, 0, 0, 0, 0x10}) // that bit
-	out := append(bytes.Clone(file[:start]), append(first, 0)...)
+	out := append(append(append(bytes.Clone(file[:start]), first...), 0), more...)
 	for range n - 1 {
-		out = append(append(out, again...), 0)
+		out = append(append(append(out, again...), 0), more...)
 	}
 	return append(out, 0xff, 0xd9)
 }
@@ -138,7 +138,7 @@ func TestWorkEndsWithItsRequest(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()
 	for kind, file := range map[string][]byte{
-		"image/png": emptyPNG(t, 5000, 5000, 8, 0), "image/jpeg": encoded(t, "image/jpeg", photo(2500, 40)), "image/gif": encoded(t, "image/gif", photo(2500, 40)),
+		"image/png": emptyPNG(t, 2500, 40, 8, 0), "image/jpeg": encoded(t, "image/jpeg", photo(2500, 40)), "image/gif": encoded(t, "image/gif", photo(2500, 40)),
 	} {
 		if _, err := imagefile.Clean(ended, kind, file); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", kind, err)

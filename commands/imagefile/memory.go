@@ -66,11 +66,7 @@ func (r *interrupted) Read(b []byte) (int, error) {
 
 // decodedWebP decodes with libwebp. What it can't decode in its memory is damaged: a whole file needs less.
 func decodedWebP(ctx context.Context, p *parts, config image.Config) (image.Image, error) {
-	codec, err := bench.libwebp()
-	if err != nil {
-		return nil, err
-	}
-	img, err := codec.Decode(ctx, p.file, p.still(config))
+	img, err := bench.codec.Decode(ctx, p.file, p.still(config))
 	if errors.Is(err, webp.ErrImage) {
 		return nil, damaged("no pixels")
 	}

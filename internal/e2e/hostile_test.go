@@ -17,6 +17,7 @@ var hostileInputs = []struct {
 	{"commands on a folder before its first start", hostileFirstCommands},
 	{"an export with withheld versions, imported elsewhere", hostileCopy},
 	{"events of another program, without metadata", hostileForeignEvents},
+	{"pictures that cost much", hostilePictures},
 }
 
 // Nothing that anybody sends takes the site down. Each input has its own check, and after each one the site must answer as before.

@@ -42,7 +42,12 @@ func (s Still) DecodeMemory() int {
 // Decode decodes a still image: a lossy one as a [YUVA], a lossless one as an [image.RGBA]. Its error wraps [ErrImage] for a file that libwebp can't
 // decode in that memory or that isn't as described, or is that of ctx.
 func (c *Codec) Decode(ctx context.Context, file []byte, s Still) (img image.Image, err error) {
-	run, err := c.start(ctx, s.DecodeMemory()+len(file))
+	if c.decoder == nil {
+		if c.decoder, err = open(true); err != nil {
+			return nil, err
+		}
+	}
+	run, err := c.decoder.start(ctx, s.DecodeMemory()+len(file))
 	if err != nil {
 		return nil, err
 	}

@@ -5,5 +5,5 @@
 // tag of its own, it looks for the machine's libwebp, for which the binary would have to be linked dynamically; it also has no bound on memory, can't be
 // interrupted, and could never be closed.
 //
-// Nothing is compiled before [Open] is called, and [Codec.Close] frees all memory.
+// Nothing is compiled before it is needed, and [Codec.Close] frees all memory.
 package webp

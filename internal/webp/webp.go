@@ -29,14 +29,18 @@ var module []byte
 // ErrImage says that an image can't be encoded or decoded, however often that is tried.
 var ErrImage = errors.New("webp: the image can't be encoded or decoded")
 
-// Codec encodes or decodes one image at a time. Each image gets an instance of libwebp of its own, whose memory is bounded and discarded with it.
-type Codec struct {
+// Codec encodes or decodes one image at a time. Each image gets an instance of libwebp of its own, whose memory is bounded and discarded with it. The
+// zero value is ready.
+type Codec struct{ encoder, decoder *library }
+
+// library is libwebp, compiled, which takes a fraction of a second and, meanwhile, a few dozen MiB.
+type library struct {
 	runtime wazero.Runtime
 	code    wazero.CompiledModule
 }
 
-// Open compiles libwebp, which takes a fraction of a second and, meanwhile, a few dozen MiB.
-func Open(ctx context.Context) (c *Codec, err error) {
+// open compiles libwebp. One that can be interrupted ends when the context of a call does, but encodes at less than half the speed.
+func open(interruptible bool) (l *library, err error) {
 	unpacked, err := gzip.NewReader(bytes.NewReader(module))
 	if err != nil {
 		return nil, fmt.Errorf("webp: unpack libwebp: %w", err)
@@ -45,18 +49,38 @@ func Open(ctx context.Context) (c *Codec, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("webp: unpack libwebp: %w", err)
 	}
-	c = &Codec{runtime: wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCloseOnContextDone(true))}
-	if _, err = wasi_snapshot_preview1.Instantiate(ctx, c.runtime); err == nil {
-		c.code, err = c.runtime.CompileModule(ctx, code)
+	ctx := context.Background()
+	l = &library{runtime: wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCloseOnContextDone(interruptible))}
+	if _, err = wasi_snapshot_preview1.Instantiate(ctx, l.runtime); err == nil {
+		l.code, err = l.runtime.CompileModule(ctx, code)
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("webp: compile libwebp: %w", err), c.Close())
+		return nil, errors.Join(fmt.Errorf("webp: compile libwebp: %w", err), l.close())
 	}
-	return c, nil
+	return l, nil
 }
 
-// Close frees the compiled code.
-func (c *Codec) Close() error { return c.runtime.Close(context.Background()) }
+func (l *library) close() error {
+	if l == nil {
+		return nil
+	}
+	return l.runtime.Close(context.Background())
+}
+
+// Prepare compiles what encodes, so that the first image need not wait for it, nor leave memory for it.
+func (c *Codec) Prepare() (err error) {
+	if c.encoder == nil {
+		c.encoder, err = open(false)
+	}
+	return err
+}
+
+// Close frees the compiled code. The next image compiles it again.
+func (c *Codec) Close() error {
+	err := errors.Join(c.encoder.close(), c.decoder.close())
+	*c = Codec{}
+	return err
+}
 
 // What libwebp needs to encode an image at most, found by measuring images of noise: at any time, and for each pixel.
 const (
@@ -66,7 +90,8 @@ const (
 )
 
 // Encode writes an image as lossy WebP, with quality from 1 to 100; its transparency is kept without loss. It uses up to memory bytes. Its error
-// wraps [ErrImage] for an image with a side over [MaxSide], for one that needs more memory, and for one that libwebp refuses, or is that of ctx.
+// wraps [ErrImage] for an image with a side over [MaxSide], for one that needs more memory, and for one that libwebp refuses, or is that of ctx, which is
+// asked before and after: an image of two megapixels takes about a second.
 func (c *Codec) Encode(ctx context.Context, img *image.NRGBA, quality, memory int) (file []byte, err error) {
 	size := img.Rect.Size()
 	if size.X < 1 || size.Y < 1 || size.X > MaxSide || size.Y > MaxSide {
@@ -76,7 +101,10 @@ func (c *Codec) Encode(ctx context.Context, img *image.NRGBA, quality, memory in
 	if !img.Opaque() {
 		most = baseMemory + size.X*size.Y*transparentMemory
 	}
-	run, err := c.start(ctx, min(most, memory))
+	if err := c.Prepare(); err != nil {
+		return nil, err
+	}
+	run, err := c.encoder.start(ctx, min(most, memory))
 	if err != nil {
 		return nil, err
 	}
@@ -109,11 +137,11 @@ type instance struct {
 }
 
 // start starts an instance that may use so many bytes of memory. The caller closes it.
-func (c *Codec) start(ctx context.Context, memory int) (*instance, error) {
+func (l *library) start(ctx context.Context, memory int) (*instance, error) {
 	allocating := experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory {
 		return &growing{make([]byte, 0, max(0, memory))}
 	}))
-	module, err := c.runtime.InstantiateModule(allocating, c.code, wazero.NewModuleConfig().WithName(""))
+	module, err := l.runtime.InstantiateModule(allocating, l.code, wazero.NewModuleConfig().WithName(""))
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

@@ -80,6 +80,9 @@ export const removePicture = (id: string): Promise<void> => api.delete(`${path}/
 /** Lets a removed picture be uploaded again. */
 export const allowPicture = (id: string): Promise<Picture> => api.post<Picture>(`${path}/${id}/allow`, undefined);
 
+/** Lets the smaller copies of a picture be made again that could not be made before. */
+export const retryCopies = (id: string): Promise<Picture> => api.post<Picture>(`${path}/${id}/copies`, undefined);
+
 /** Returns the address of a picture's own file, for the admin alone, even after another one has replaced it. */
 export const fileAddress = (id: string): string => `${path}/${id}/file`;
 

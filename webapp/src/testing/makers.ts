@@ -162,6 +162,7 @@ export function makePicture(changes: Partial<LibraryPicture> = {}): LibraryPictu
     removedAt: null,
     allowed: false,
     replaces: [],
+    copies: { status: 'ready', reason: '' },
     uses: [],
     ...changes,
   };

@@ -186,3 +186,32 @@ describe('the details of a picture', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
+
+describe('the smaller copies of a picture', () => {
+  it('say why they could not be made, and are made again', async () => {
+    const failed = makePicture({ copies: { status: 'failed', reason: 'It takes too much memory to resize.' } });
+    library(failed);
+    const { user, dialog } = await open('kettle.jpg');
+    const pending = makePicture({ copies: { status: 'pending', reason: '' } });
+    on(`POST ${path}/copies`, () => {
+      library(pending);
+      return json(pending);
+    });
+    expect(dialog.getByText(/could not be made:/).parentElement?.textContent).toBe(
+      'Smaller copies could not be made: It takes too much memory to resize. Readers get the original.',
+    );
+    expect(screen.getByText('No smaller copies')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('Making smaller copies…')).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('say that another attempt could not be requested', async () => {
+    library(makePicture({ copies: { status: 'failed', reason: 'The file is damaged.' } }));
+    on(`POST ${path}/copies`, () => problem(503, 'The disk is full.'));
+    const { user, dialog } = await open('kettle.jpg');
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    await notice('The disk is full.');
+    expect(dialog.getByRole('button', { name: 'Try again' })).toHaveProperty('disabled', false);
+  });
+});

@@ -6,6 +6,7 @@ import type { LibraryPicture } from '@/lib/media';
 import { usePictureForm } from '../use-picture-form';
 import { EarlierFiles } from './earlier-files';
 import { FocalPoint } from './focal-point';
+import { CopiesState } from './copies-state';
 import { CopyButtons } from './copy-buttons';
 import { PictureFacts } from './picture-facts';
 import { PictureFields } from './picture-fields';
@@ -36,6 +37,7 @@ export function PictureDetails({ picture, formId, onState, onReplaced, onRemoved
         <FocalPoint picture={picture} point={form.values.focalPoint} onChange={(focalPoint) => form.set({ focalPoint })} />
         <div className="mt-6">
           <PictureFacts picture={picture} />
+          <CopiesState picture={picture} />
         </div>
         <div className="mt-6 flex flex-wrap items-center gap-2">
           <CopyButtons picture={picture} />

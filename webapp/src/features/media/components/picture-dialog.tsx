@@ -24,10 +24,12 @@ interface Props {
 }
 
 const formId = 'picture';
+/** How long to wait before asking whether smaller copies are ready, in milliseconds. */
+const copiesTime = 2000;
 
 export function PictureDialog({ id, home, onClose, onFollow }: Props) {
   const client = useQueryClient();
-  const query = useQuery(pictureQuery(id));
+  const query = useQuery({ ...pictureQuery(id), refetchInterval: ({ state }) => (state.data?.copies.status === 'pending' ? copiesTime : false) });
   const missing = query.error instanceof ApiError && query.error.status === 404;
   const picture = missing ? undefined : query.data;
   const [state, setState] = useState({ changed: false, saving: false });

@@ -29,6 +29,7 @@ export function PictureGrid({ pictures, to }: Props) {
           </p>
           <p className="text-caption text-muted">{usedIn(picture.uses)}</p>
           {picture.removedAt === null && picture.alt === '' ? <Status tone="warn">No alt text</Status> : null}
+          {picture.copies.status === 'failed' ? <Status tone="warn">No smaller copies</Status> : null}
           {picture.removedAt === null ? null : <Status tone="plain">{picture.allowed ? 'Can be uploaded again' : 'Removed'}</Status>}
         </li>
       ))}
