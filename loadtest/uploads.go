@@ -13,7 +13,6 @@ import (
 	"image/jpeg"
 	"math/rand/v2"
 	"net/http"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -190,8 +189,8 @@ func (u *uploads) awaitCopies(ctx context.Context) error {
 	missing := slices.Clone(u.ids)
 	for deadline := time.Now().Add(copiedTime); time.Now().Before(deadline) && ctx.Err() == nil; time.Sleep(20 * watchTime) {
 		missing = slices.DeleteFunc(missing, func(id string) bool {
-			_, err := os.Stat(filepath.Join(u.folder.Renditions(), id[:2], id))
-			return err == nil
+			made, err := filepath.Glob(filepath.Join(u.folder.Renditions(), "v*", id[:2], id))
+			return err == nil && len(made) > 0
 		})
 		if len(missing) == 0 {
 			return nil
