@@ -12,7 +12,7 @@ import (
 )
 
 func (t *table) account() {
-	t.handle("/api/admin/account", methods{"GET": {handle: getAccount, who: admin, dependsOn: models{accessModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/account", methods{"GET": {handle: getAccount, who: admin, dependsOn: models{accessModel}, class: classAdmin, asOf: presentOnly}})
 	t.handle("/api/admin/password", methods{"POST": {handle: changePassword, who: admin, dependsOn: models{accessModel}, class: classNeeded, body: formBody}})
 	t.handle("/api/admin/sessions/others", methods{"DELETE": {handle: endOtherSessions, who: admin, dependsOn: models{accessModel}, class: classNeeded}})
 }

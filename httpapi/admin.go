@@ -15,7 +15,7 @@ import (
 )
 
 func (t *table) admin() {
-	t.handle("/api/admin/login", methods{"POST": {handle: login, who: signing, dependsOn: nothing, class: classNeeded, body: formBody}})
+	t.handle("/api/admin/login", methods{"POST": {handle: login, who: signing, dependsOn: nothing, class: classForms, body: formBody}})
 	t.handle("/api/admin/logout", methods{"POST": {handle: logout, who: signing, dependsOn: models{accessModel}, class: classNeeded, body: noBody, withoutLog: true}})
 	t.handle("/api/admin/session", methods{"GET": {handle: session, who: anybody, dependsOn: models{accessModel}, class: classNeeded, asOf: onPastServer}})
 }

@@ -16,9 +16,9 @@ import (
 
 func (t *table) analytics() {
 	t.handle("/api/track", methods{"POST": {handle: track, who: anybody, dependsOn: nothing, class: classViews, body: viewBody}})
-	t.handle("/api/analytics/summary", methods{"GET": {handle: summary, who: admin, dependsOn: models{analyticsModel, contentModel}, class: classNeeded, asOf: byItself}})
-	t.handle("/api/analytics/series", methods{"GET": {handle: series, who: admin, dependsOn: models{analyticsModel, contentModel}, class: classNeeded, asOf: presentOnly}})
-	t.handle("/api/analytics/events", methods{"GET": {handle: analystEvents, who: analyst, dependsOn: models{analyticsModel, contentModel, mediaModel, versionsModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/analytics/summary", methods{"GET": {handle: summary, who: admin, dependsOn: models{analyticsModel, contentModel}, class: classAdmin, asOf: byItself}})
+	t.handle("/api/analytics/series", methods{"GET": {handle: series, who: admin, dependsOn: models{analyticsModel, contentModel}, class: classAdmin, asOf: presentOnly}})
+	t.handle("/api/analytics/events", methods{"GET": {handle: analystEvents, who: analyst, dependsOn: models{analyticsModel, contentModel, mediaModel, versionsModel}, class: classDownloads, asOf: presentOnly}})
 }
 
 // POST /api/track: one event, or {"events":[…]} for a backlog. It answers when the events are durable.

@@ -101,7 +101,6 @@ func (c *request) private(a *answers.Answer, err error) error {
 
 // list answers with a list, which it releases: the total before limit and offset, and its neighbours in Link.
 func (c *request) list(a *answers.Answer, q listQuery, cache []string) error {
-	defer a.Release()
 	h := c.Header()
 	c.total[0] = strconv.Itoa(a.Total)
 	h["X-Total-Count"] = c.total[:]
@@ -109,6 +108,20 @@ func (c *request) list(a *answers.Answer, q listQuery, cache []string) error {
 		if links := neighbours(c.request.URL.Path, c.request.URL.RawQuery, q, a.Total); links != "" {
 			c.set("Link", links)
 		}
+	}
+	return c.counted(a, cache)
+}
+
+// counted answers with what takes of the lists' memory, which it releases once it is sent. Its error is an overload: the client is receiving as
+// much as it may.
+func (c *request) counted(a *answers.Answer, cache []string) error {
+	defer a.Release()
+	if a.Memory() > 0 {
+		by := c.asker()
+		if !c.load.hold(by, a) {
+			return &overload{classListBytes}
+		}
+		defer c.load.letGo(by, a)
 	}
 	return c.answer(http.StatusOK, a, cache)
 }

@@ -18,10 +18,10 @@ import (
 
 func (t *table) keys() {
 	t.handle("/api/admin/api-keys", methods{
-		"GET":  {handle: listKeys, who: admin, dependsOn: models{accessModel, auditModel}, class: classNeeded, asOf: presentOnly},
+		"GET":  {handle: listKeys, who: admin, dependsOn: models{accessModel, auditModel}, class: classAdmin, asOf: presentOnly},
 		"POST": {handle: createKey, who: admin, dependsOn: models{accessModel, auditModel}, class: classNeeded, body: maxBody},
 	})
-	t.handle("/api/admin/api-keys/deleted", methods{"GET": {handle: listDeletedKeys, who: admin, dependsOn: models{accessModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/api-keys/deleted", methods{"GET": {handle: listDeletedKeys, who: admin, dependsOn: models{accessModel, auditModel}, class: classAdmin, asOf: presentOnly}})
 	t.handle("/api/admin/api-keys/{id}", methods{"DELETE": {handle: deleteKey, who: admin, dependsOn: models{accessModel, auditModel}, class: classNeeded}})
 	t.handle("/api/admin/api-keys/{id}/deactivate", methods{"PATCH": {handle: deactivateKey, who: admin, dependsOn: models{accessModel, auditModel}, class: classNeeded, body: noBody}})
 }

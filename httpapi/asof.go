@@ -41,8 +41,9 @@ func (c *request) inTime(h handler) error {
 	}
 	err := c.answerAsOf(h, text, page)
 	var building *projections.BuildingError
+	var over *overload
 	switch {
-	case !page || err == nil:
+	case !page || err == nil || errors.As(err, &over):
 		return err
 	case errors.As(err, &building):
 		c.set("Refresh", "1")

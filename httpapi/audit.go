@@ -30,10 +30,10 @@ const (
 )
 
 func (t *table) audit() {
-	t.handle("/api/admin/history", methods{"GET": {handle: listAudit, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
-	t.handle("/api/admin/history/choices", methods{"GET": {handle: auditChoices, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
-	t.handle("/api/admin/history/export", methods{"GET": {handle: exportAudit, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
-	t.handle("/api/admin/history/live", methods{"GET": {handle: watchAudit, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/history", methods{"GET": {handle: listAudit, who: admin, dependsOn: models{contentModel, auditModel}, class: classAdmin, asOf: presentOnly}})
+	t.handle("/api/admin/history/choices", methods{"GET": {handle: auditChoices, who: admin, dependsOn: models{contentModel, auditModel}, class: classAdmin, asOf: presentOnly}})
+	t.handle("/api/admin/history/export", methods{"GET": {handle: exportAudit, who: admin, dependsOn: models{contentModel, auditModel}, class: classDownloads, asOf: presentOnly}})
+	t.handle("/api/admin/history/live", methods{"GET": {handle: watchAudit, who: admin, dependsOn: models{contentModel, auditModel}, class: classLive, asOf: presentOnly}})
 }
 
 // GET /api/admin/history?actor=&actorId=&kind=&item=&type=&request=&from=&to=&search=&before=&limit=50: what was

@@ -8,7 +8,7 @@ const (
 )
 
 func (t *table) activity() {
-	t.handle("/api/admin/activity", methods{"GET": {handle: activity, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/activity", methods{"GET": {handle: activity, who: admin, dependsOn: models{contentModel, auditModel}, class: classAdmin, asOf: presentOnly}})
 }
 
 // GET /api/admin/activity?limit=50&before=: entries older than the one with id before, newest first.

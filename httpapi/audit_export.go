@@ -34,11 +34,6 @@ func exportAudit(c *request) error {
 	if err != nil {
 		return err
 	}
-	end, err := c.beginDownload()
-	if err != nil {
-		return err
-	}
-	defer end()
 	c.set("Content-Type", format.ContentType())
 	c.set("Content-Disposition", `attachment; filename="candor-history.`+string(format)+`"`)
 	c.Header()["Cache-Control"] = noStore

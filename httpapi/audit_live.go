@@ -17,7 +17,6 @@ import (
 )
 
 const (
-	maxLive       = 64                     // clients at the same time
 	liveStep      = 500                    // entries looked at in one go
 	livePause     = 100 * time.Millisecond // between two looks, however much goes on
 	liveHeartbeat = 15 * time.Second       // without an entry, after which a comment keeps proxies from closing the connection
@@ -33,12 +32,6 @@ func watchAudit(c *request) error {
 	after, err := c.liveFrom(query.Get("after"))
 	if err != nil {
 		return err
-	}
-	select {
-	case c.lives <- struct{}{}:
-		defer func() { <-c.lives }()
-	default:
-		return &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Too many clients are watching. Please try again later.", retryAfter: time.Minute}
 	}
 	c.set("Content-Type", "text/event-stream")
 	c.set("X-Accel-Buffering", "no") // nginx would wait for more

@@ -11,11 +11,11 @@ import (
 
 func (t *table) authors() {
 	t.handle("/api/admin/authors", methods{
-		"GET":  {handle: listAuthors, who: admin, dependsOn: models{contentModel}, class: classNeeded, asOf: presentOnly},
+		"GET":  {handle: listAuthors, who: admin, dependsOn: models{contentModel}, class: classAdmin, asOf: presentOnly},
 		"POST": {handle: createAuthor, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, body: maxBody},
 	})
 	t.handle("/api/admin/authors/{id}", methods{
-		"GET":    {handle: getAuthor, who: admin, dependsOn: models{contentModel}, class: classNeeded, asOf: presentOnly},
+		"GET":    {handle: getAuthor, who: admin, dependsOn: models{contentModel}, class: classAdmin, asOf: presentOnly},
 		"PATCH":  {handle: updateAuthor, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, body: maxBody},
 		"DELETE": {handle: deleteAuthor, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded},
 	})

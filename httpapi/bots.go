@@ -11,14 +11,14 @@ import (
 )
 
 func (t *table) bots() {
-	t.handle("/api/bot/reviews", methods{"POST": {handle: reviewKind.create(http.StatusOK), who: keyWith(commands.PermitReviews), dependsOn: models{contentModel}, class: classNeeded, body: maxBody}})
-	t.handle("/api/bot/reviews/bulk", methods{"POST": {handle: botReviews, who: bulkKeyWith(commands.PermitReviews), dependsOn: models{contentModel}, class: classNeeded, body: maxBody}})
-	t.handle("/api/bot/reviews/{id}", methods{"PATCH": {handle: reviewKind.updateOwn, who: keyWith(commands.PermitReviews), dependsOn: models{contentModel}, class: classNeeded, body: maxBody}})
-	t.handle("/api/bot/news", methods{"POST": {handle: articleKind.create(http.StatusOK), who: keyWith(commands.PermitNews), dependsOn: models{contentModel}, class: classNeeded, body: maxBody}})
-	t.handle("/api/bot/news/{id}", methods{"PATCH": {handle: articleKind.updateOwn, who: keyWith(commands.PermitNews), dependsOn: models{contentModel}, class: classNeeded, body: maxBody}})
-	t.handle("/api/bot/categories", methods{"POST": {handle: botCategory, who: keyWith(commands.PermitCategories), dependsOn: models{contentModel}, class: classNeeded, body: maxBody}})
-	t.handle("/api/bot/media", methods{"POST": {handle: uploadPicture, who: creatingKey, dependsOn: models{mediaModel}, class: classNeeded, body: maxBody}})
-	t.handle("/api/bot/status", methods{"GET": {handle: botStatus, who: anyKey, dependsOn: models{contentModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/bot/reviews", methods{"POST": {handle: reviewKind.create(http.StatusOK), who: keyWith(commands.PermitReviews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
+	t.handle("/api/bot/reviews/bulk", methods{"POST": {handle: botReviews, who: bulkKeyWith(commands.PermitReviews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
+	t.handle("/api/bot/reviews/{id}", methods{"PATCH": {handle: reviewKind.updateOwn, who: keyWith(commands.PermitReviews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
+	t.handle("/api/bot/news", methods{"POST": {handle: articleKind.create(http.StatusOK), who: keyWith(commands.PermitNews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
+	t.handle("/api/bot/news/{id}", methods{"PATCH": {handle: articleKind.updateOwn, who: keyWith(commands.PermitNews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
+	t.handle("/api/bot/categories", methods{"POST": {handle: botCategory, who: keyWith(commands.PermitCategories), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
+	t.handle("/api/bot/media", methods{"POST": {handle: uploadPicture, who: creatingKey, dependsOn: models{mediaModel}, class: classBots, body: maxBody}})
+	t.handle("/api/bot/status", methods{"GET": {handle: botStatus, who: anyKey, dependsOn: models{contentModel}, class: classBots, asOf: presentOnly}})
 }
 
 // POST /api/bot/categories

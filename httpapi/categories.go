@@ -13,7 +13,7 @@ import (
 
 func (t *table) categories() {
 	t.handle("/api/categories", methods{"GET": {handle: listCategories, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment, render: readCategories}})
-	t.handle("/api/categories/{id}", methods{"GET": {handle: getCategory, who: anybody, dependsOn: models{contentModel}, class: classNeeded, asOf: anyMoment}})
+	t.handle("/api/categories/{id}", methods{"GET": {handle: getCategory, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
 	t.handle("/api/admin/categories", methods{"POST": {handle: createCategory, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, body: maxBody}})
 	t.handle("/api/admin/categories/{id}", methods{"PATCH": {handle: updateCategory, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, body: maxBody}})
 }

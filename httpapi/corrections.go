@@ -11,7 +11,7 @@ import (
 const defaultCorrections = 50 // in a page of the list
 
 func (t *table) corrections() {
-	t.handle("/api/corrections", methods{"GET": {handle: listCorrections, who: anybody, dependsOn: models{contentModel}, class: classMade, asOf: anyMoment, render: readCorrections}})
+	t.handle("/api/corrections", methods{"GET": {handle: listCorrections, who: anybody, dependsOn: models{contentModel}, class: classLists, asOf: anyMoment, render: readCorrections}})
 }
 
 // GET /api/corrections?limit=50&offset=0: those of published items, newest first.

@@ -19,9 +19,9 @@ func (t *table) description() {
 	for _, tag := range append(openapi.Tags(), "") {
 		described[tag] = t.describe(func(origin string) []byte { return openapi.Document(origin, tag) })
 	}
-	t.handle("/api/openapi.json", methods{"GET": {handle: getOpenAPI(described), who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer, render: readBots}})
+	t.handle("/api/openapi.json", methods{"GET": {handle: getOpenAPI(described), who: anybody, dependsOn: nothing, class: classReady, asOf: onPastServer, render: readBots}})
 	for _, d := range openapi.Downloads() {
-		t.handle("/api/docs/"+d.Name, methods{"GET": {handle: getDownload(d, t.describe(d.Make)), who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer}})
+		t.handle("/api/docs/"+d.Name, methods{"GET": {handle: getDownload(d, t.describe(d.Make)), who: anybody, dependsOn: nothing, class: classReady, asOf: onPastServer}})
 	}
 }
 

@@ -49,6 +49,9 @@ func (c *request) cachedDocument(contentType string, compose func(origin string)
 
 func (c *request) composed(compose func(origin string) ([]byte, error)) (*pages.Document, error) {
 	if c.hasAsOf {
+		if err := c.compute(); err != nil {
+			return nil, err
+		}
 		body, err := compose(c.SiteURL)
 		if err != nil {
 			return nil, err
@@ -58,6 +61,11 @@ func (c *request) composed(compose func(origin string) ([]byte, error)) (*pages.
 	edition, err := c.Models.Content.Edition() // before anything is read
 	if err != nil {
 		return nil, err
+	}
+	if !c.documents.Has(c.request.URL.Path, edition) {
+		if err := c.compute(); err != nil {
+			return nil, err
+		}
 	}
 	return c.documents.Get(c.request.URL.Path, c.SiteURL, edition, compose)
 }

@@ -18,11 +18,11 @@ import (
 
 func (t *table) drafts() {
 	t.handle("/api/admin/drafts", methods{
-		"GET":  {handle: listNewDrafts, who: admin, dependsOn: models{draftsModel}, class: classNeeded, asOf: presentOnly},
+		"GET":  {handle: listNewDrafts, who: admin, dependsOn: models{draftsModel}, class: classAdmin, asOf: presentOnly},
 		"POST": {handle: beginNewDraft, who: admin, dependsOn: models{draftsModel}, class: classNeeded, body: maxBody},
 	})
 	t.handle("/api/admin/drafts/{draftId}", methods{
-		"GET":    {handle: getNewDraft, who: admin, dependsOn: models{draftsModel}, class: classNeeded, asOf: presentOnly},
+		"GET":    {handle: getNewDraft, who: admin, dependsOn: models{draftsModel}, class: classAdmin, asOf: presentOnly},
 		"PUT":    {handle: saveNewDraft, who: admin, dependsOn: models{draftsModel}, class: classNeeded, body: maxBody},
 		"DELETE": {handle: discardNewDraft, who: admin, dependsOn: models{draftsModel}, class: classNeeded},
 	})

@@ -18,7 +18,6 @@ import (
 )
 
 const (
-	maxDownloads    = 4           // at the same time; each walks the log and holds a row group in memory
 	downloadTimeout = time.Minute // for a client that takes nothing
 	maxParameter    = 256         // bytes
 )
@@ -36,11 +35,6 @@ func analystEvents(c *request) error {
 	if err := c.Log.Available(); err != nil { // it would be waited for
 		return err
 	}
-	end, err := c.beginDownload()
-	if err != nil {
-		return err
-	}
-	defer end()
 	name := "candor-events"
 	if len(q.Types) == 1 {
 		name = q.Types[0]
@@ -81,16 +75,6 @@ func (c *request) readersSee(hash string) (bool, error) {
 		return false, err
 	}
 	return c.picturePublic(hash)
-}
-
-// beginDownload takes a place among the downloads; the returned function gives it back.
-func (c *request) beginDownload() (end func(), err error) {
-	select {
-	case c.downloads <- struct{}{}:
-		return func() { <-c.downloads }, nil
-	default:
-		return nil, &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Other downloads are in progress. Please try again.", retryAfter: 5 * time.Second}
-	}
 }
 
 // deadlineWriter moves the deadline of the connection with each write, so that an answer may take as long as the client goes on reading.

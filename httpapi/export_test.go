@@ -3,12 +3,17 @@
 package httpapi
 
 import (
+	"context"
+	"errors"
+	"math"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gorilla/mux"
 
+	"candor/httpapi/client"
 	"candor/httpapi/limit"
 )
 
@@ -57,29 +62,116 @@ var RenderEngines = renderEngines
 // EnginesBusy reports whether so many are being rendered now.
 func EnginesBusy(h http.Handler) bool { return h.(*server).renderer.Busy() }
 
-// Occupy lets a server answer as many requests of a class ("views", "made", "ready") as it may at a time; free ends them.
-func Occupy(h http.Handler, name string) (free func()) {
-	f := h.(*server).inFlight
-	c := class(slices.Index(classNames[:], name))
-	for range maxInFlight[c] {
-		f.enter(c)
+// Classes are the names of the classes that can be refused.
+var Classes = classNames
+
+// Occupy lets a server answer as many requests of a class as it may at a time, all of another client; free ends them.
+func Occupy(h http.Handler, name string) (free func()) { return occupy(h, name, asker{key: -1}) }
+
+// OccupyShare lets the client of a request have its share of a class; free ends that.
+func OccupyShare(h http.Handler, name string, r *http.Request) (free func()) {
+	return occupy(h, name, asker{ID: client.Proxies(h.(*server).TrustedProxies).Of(r)})
+}
+
+func occupy(h http.Handler, name string, by asker) func() {
+	as := classNamed(name)
+	shares, n := h.(*server).load.shares[as], bounds[as].share
+	if by.key != 0 {
+		n = bounds[as].max
+	}
+	shares.Take(by, n)
+	return func() { shares.Return(by, n) }
+}
+
+func classNamed(name string) class {
+	return class(slices.IndexFunc(bounds[:], func(b bound) bool { return b.name == name }))
+}
+
+// Bound is a row of the table of bounds.
+type Bound struct {
+	Class      string
+	Max, Share int64
+}
+
+// String returns the bound as the guide shows it: "64 | 16".
+func (b Bound) String() string {
+	size := func(n int64) string {
+		switch {
+		case n == math.MaxInt64:
+			return "–"
+		case n >= 1<<20:
+			return limit.Size(n)
+		}
+		return strconv.FormatInt(n, 10)
+	}
+	return size(b.Max) + " | " + size(b.Share)
+}
+
+// Bounds is the table of bounds.
+func Bounds() (all []Bound) {
+	for _, b := range bounds[classViews:] {
+		all = append(all, Bound{b.name, b.max, b.share})
+	}
+	return all
+}
+
+// Misbehave adds a route whose searches end badly, and returns its path.
+func Misbehave(h http.Handler, how string) (path string) {
+	s := h.(*server)
+	path = "/api/misbehaving/" + how
+	t := &table{server: s, router: s.router, pageReads: pageReads{}}
+	t.handle(path, methods{"GET": {who: anybody, dependsOn: nothing, class: classSearches, asOf: presentOnly, handle: func(c *request) error {
+		switch how {
+		case "panic":
+			panic("out of order")
+		case "abort":
+			panic(http.ErrAbortHandler)
+		case "error":
+			return errors.New("out of order")
+		}
+		return nil
+	}}})
+	return path
+}
+
+// OccupyTurns lets others compute as much as may be computed at a time; free ends that.
+func OccupyTurns(h http.Handler) (free func()) {
+	l := h.(*server).load
+	n := 0
+	for !l.turns.Busy() {
+		_ = l.turns.Begin(context.Background(), asker{key: -1})
+		n++
 	}
 	return func() {
-		for range maxInFlight[c] {
-			f.leave(c)
+		for range n {
+			l.turns.End()
 		}
 	}
 }
 
-// InFlight returns how many requests of a class are being answered.
+// InFlight returns how much of a class is in use.
 func InFlight(h http.Handler, name string) int64 {
-	return h.(*server).inFlight.now[slices.Index(classNames[:], name)].Load()
+	return h.(*server).load.shares[classNamed(name)].Used()
+}
+
+// Computing reports whether anything is being computed.
+func Computing(h http.Handler) bool {
+	turns := h.(*server).load.turns
+	free := 0
+	for !turns.Busy() {
+		_ = turns.Begin(context.Background(), asker{key: -1})
+		free++
+	}
+	for range free {
+		turns.End()
+	}
+	return free < renderEngines()
 }
 
 // Route is a route as its declaration states it.
 type Route struct {
 	Method, Path, Who string
-	Properties        string
+	Class, Properties string
 }
 
 // Routes lists what the site answers.
@@ -93,7 +185,7 @@ func Routes(h http.Handler) ([]Route, error) {
 		r := found.GetHandler().(*resource)
 		for _, e := range []*endpoint{r.get, r.post, r.put, r.patch, r.delete} {
 			if e != nil {
-				all = append(all, Route{e.method, path, e.who.name, e.properties()})
+				all = append(all, Route{e.method, path, e.who.name, bounds[e.class].name, e.properties()})
 			}
 		}
 		return nil
@@ -103,7 +195,11 @@ func Routes(h http.Handler) ([]Route, error) {
 
 // properties writes down what the route states: "anybody | content | ready | any moment | rendered".
 func (r *route) properties() string {
-	cells := []string{r.who.name, "nothing", classNames[r.class]}
+	cost := bounds[r.class].name
+	if r.cached {
+		cost += " unless cached"
+	}
+	cells := []string{r.who.name, "nothing", cost}
 	for i, name := range r.dependsOn {
 		if i == 0 {
 			cells[1] = string(name)

@@ -7,8 +7,8 @@ import "candor/httpapi/pages"
 const atomType = "application/atom+xml; charset=utf-8"
 
 func (t *table) feed() {
-	t.handle("/feed.xml", methods{"GET": {handle: getFeed, who: anybody, dependsOn: models{contentModel}, class: classMade, asOf: anyMoment}})
-	t.handle("/corrections.xml", methods{"GET": {handle: getCorrections, who: anybody, dependsOn: models{contentModel}, class: classMade, asOf: onPastServer}})
+	t.handle("/feed.xml", methods{"GET": {handle: getFeed, who: anybody, dependsOn: models{contentModel}, class: classDocuments, cached: true, asOf: anyMoment}})
+	t.handle("/corrections.xml", methods{"GET": {handle: getCorrections, who: anybody, dependsOn: models{contentModel}, class: classDocuments, cached: true, asOf: onPastServer}})
 }
 
 // GET /feed.xml

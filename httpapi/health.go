@@ -16,7 +16,7 @@ import (
 func (t *table) health() {
 	t.live("/healthz")
 	t.live("/health/live")
-	t.handle("/health/ready", methods{"GET": {handle: publiclyReady, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer, debugLog: true}})
+	t.handle("/health/ready", methods{"GET": {handle: publiclyReady, who: anybody, dependsOn: nothing, class: classHealth, asOf: onPastServer, debugLog: true}})
 	t.handle("/health/readable", methods{"GET": {handle: readable, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer, debugLog: true}})
 	if !t.OpsApart {
 		t.operator()
@@ -30,8 +30,8 @@ func (t *table) live(path string) {
 
 // operator registers what is for the operator alone, where that has an address of its own.
 func (t *table) operator() {
-	t.handle("/readyz", methods{"GET": {handle: ready, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer, debugLog: true}})
-	t.handle("/metrics", methods{"GET": {handle: showMetrics, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer, debugLog: true}})
+	t.handle("/readyz", methods{"GET": {handle: ready, who: anybody, dependsOn: nothing, class: classHealth, asOf: onPastServer, debugLog: true}})
+	t.handle("/metrics", methods{"GET": {handle: showMetrics, who: anybody, dependsOn: nothing, class: classHealth, asOf: onPastServer, debugLog: true}})
 }
 
 // GET /healthz: the process answers.

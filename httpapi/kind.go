@@ -35,7 +35,7 @@ func (k *contentKind) routes(t *table) {
 	public, admins := "/api/"+k.path, "/api/admin/"+k.path
 	shown, recorded, drafted := models{contentModel}, models{contentModel, auditModel}, models{contentModel, draftsModel}
 	if k.filtered() {
-		t.handle(public+"/facets", methods{"GET": {handle: k.facets, who: anybody, dependsOn: shown, class: classReady, asOf: anyMoment, render: k.readFacets}})
+		t.handle(public+"/facets", methods{"GET": {handle: k.facets, who: anybody, dependsOn: shown, class: classLists, cached: true, asOf: anyMoment, render: k.readFacets}})
 	}
 	t.handle(public+"/{id}", methods{
 		"GET":    {handle: k.get, who: anybody, dependsOn: shown, class: classReady, asOf: anyMoment, render: k.readOne},
@@ -43,30 +43,30 @@ func (k *contentKind) routes(t *table) {
 		"DELETE": {handle: k.delete, who: admin, dependsOn: shown, class: classNeeded},
 	})
 	t.handle(public, methods{
-		"GET":  {handle: k.list, who: anybody, dependsOn: shown, class: classReady, asOf: anyMoment, render: k.readList},
+		"GET":  {handle: k.list, who: anybody, dependsOn: shown, class: classLists, cached: true, asOf: anyMoment, render: k.readList},
 		"POST": {handle: k.create(201), who: admin, dependsOn: shown, class: classNeeded, body: maxBody},
 	})
 	if k.filtered() {
-		t.handle(public+"/{id}/related", methods{"GET": {handle: k.related, who: anybody, dependsOn: shown, class: classReady, asOf: anyMoment, render: k.readRelated}})
-		t.handle(public+"/{id}/neighbours", methods{"GET": {handle: k.neighbours, who: anybody, dependsOn: shown, class: classReady, asOf: anyMoment, render: k.readNeighbours}})
+		t.handle(public+"/{id}/related", methods{"GET": {handle: k.related, who: anybody, dependsOn: shown, class: classLists, cached: true, asOf: anyMoment, render: k.readRelated}})
+		t.handle(public+"/{id}/neighbours", methods{"GET": {handle: k.neighbours, who: anybody, dependsOn: shown, class: classLists, asOf: anyMoment, render: k.readNeighbours}})
 	}
 	if k.version != nil {
 		k.publicHistory(t)
 	}
-	t.handle(admins, methods{"GET": {handle: k.adminList, who: admin, dependsOn: models{contentModel, auditModel, draftsModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle(admins, methods{"GET": {handle: k.adminList, who: admin, dependsOn: models{contentModel, auditModel, draftsModel}, class: classAdmin, asOf: presentOnly}})
 	t.handle(admins+"/bulk", methods{"POST": {handle: k.bulk, who: admin, dependsOn: recorded, class: classNeeded, body: maxBody}})
-	t.handle(admins+"/{id}", methods{"GET": {handle: k.adminGet, who: admin, dependsOn: recorded, class: classNeeded, asOf: presentOnly}})
+	t.handle(admins+"/{id}", methods{"GET": {handle: k.adminGet, who: admin, dependsOn: recorded, class: classAdmin, asOf: presentOnly}})
 	t.handle(admins+"/{id}/restore", methods{"POST": {handle: k.restore, who: admin, dependsOn: recorded, class: classNeeded, body: noBody}})
-	t.handle(admins+"/{id}/history", methods{"GET": {handle: k.history, who: admin, dependsOn: recorded, class: classNeeded, asOf: presentOnly}})
-	t.handle(admins+"/{id}/history/{revision}", methods{"GET": {handle: k.pastItem, who: admin, dependsOn: recorded, class: classNeeded, asOf: presentOnly}})
+	t.handle(admins+"/{id}/history", methods{"GET": {handle: k.history, who: admin, dependsOn: recorded, class: classAdmin, asOf: presentOnly}})
+	t.handle(admins+"/{id}/history/{revision}", methods{"GET": {handle: k.pastItem, who: admin, dependsOn: recorded, class: classAdmin, asOf: presentOnly}})
 	t.handle(admins+"/{id}/history/{revision}/restore", methods{"POST": {handle: k.restoreTo, who: admin, dependsOn: recorded, class: classNeeded, body: maxBody}})
 	t.handle(admins+"/{id}/draft", methods{
-		"GET":    {handle: k.draft, who: admin, dependsOn: drafted, class: classNeeded, asOf: presentOnly},
+		"GET":    {handle: k.draft, who: admin, dependsOn: drafted, class: classAdmin, asOf: presentOnly},
 		"PUT":    {handle: k.saveDraft, who: admin, dependsOn: drafted, class: classNeeded, body: maxBody},
 		"DELETE": {handle: k.discardDraft, who: admin, dependsOn: drafted, class: classNeeded},
 	})
 	t.handle(admins+"/{id}/preview-links", methods{
-		"GET":  {handle: k.previewLinks, who: admin, dependsOn: drafted, class: classNeeded, asOf: presentOnly},
+		"GET":  {handle: k.previewLinks, who: admin, dependsOn: drafted, class: classAdmin, asOf: presentOnly},
 		"POST": {handle: k.createPreviewLink, who: admin, dependsOn: drafted, class: classNeeded, body: noBody},
 	})
 	t.handle(admins+"/{id}/preview-links/{linkId}", methods{"DELETE": {handle: k.withdrawPreviewLink, who: admin, dependsOn: drafted, class: classNeeded}})

@@ -3,8 +3,6 @@
 package httpapi
 
 import (
-	"net/http"
-
 	"candor/httpapi/pages"
 	"candor/projections"
 	"candor/projections/answers"
@@ -26,9 +24,10 @@ func (k *contentKind) list(c *request) error {
 	if err != nil {
 		return err
 	}
-	if !k.shows(c.Models.Content).Cached(q.items()) && !c.admitted(classMade) {
-		c.shed(classMade)
-		return nil
+	if !k.shows(c.Models.Content).Cached(q.items()) {
+		if err := c.compute(); err != nil {
+			return err
+		}
 	}
 	a, err := k.shows(c.content()).List(q.items())
 	if err != nil {
@@ -43,16 +42,16 @@ func (k *contentKind) facets(c *request) error {
 	if err != nil {
 		return err
 	}
-	if !k.shows(c.Models.Content).FacetsCached(q.items()) && !c.admitted(classMade) {
-		c.shed(classMade)
-		return nil
+	if !k.shows(c.Models.Content).FacetsCached(q.items()) {
+		if err := c.compute(); err != nil {
+			return err
+		}
 	}
 	a, err := k.shows(c.Models.Content).Facets(q.items())
 	if err != nil {
 		return err
 	}
-	defer a.Release()
-	return c.answer(http.StatusOK, a, publicCache)
+	return c.counted(a, publicCache)
 }
 
 // related answers GET /api/reviews/{id}/related: the published ones that have most in common with one.
@@ -61,9 +60,10 @@ func (k *contentKind) related(c *request) error {
 	if err != nil {
 		return err
 	}
-	if !k.shows(c.Models.Content).RelatedCached(id) && !c.admitted(classMade) {
-		c.shed(classMade)
-		return nil
+	if !k.shows(c.Models.Content).RelatedCached(id) {
+		if err := c.compute(); err != nil {
+			return err
+		}
 	}
 	a, err := k.shows(c.content()).Related(id)
 	if err != nil {

@@ -18,10 +18,10 @@ import (
 func (k *contentKind) publicHistory(t *table) {
 	history := "/api/" + k.path + "/{id}/history"
 	t.handle(history, methods{
-		"GET": {handle: k.versions, who: anybody, dependsOn: models{versionsModel}, class: classReady, asOf: presentOnly, render: k.readVersions(t.PublicHistory)},
+		"GET": {handle: k.versions, who: anybody, dependsOn: models{versionsModel}, class: classVersions, asOf: presentOnly, render: k.readVersions(t.PublicHistory)},
 	})
 	t.handle(history+"/{revision}", methods{
-		"GET": {handle: k.oneVersion, who: anybody, dependsOn: models{versionsModel, contentModel}, class: classMade, asOf: presentOnly, render: k.readVersion(t.PublicHistory)},
+		"GET": {handle: k.oneVersion, who: anybody, dependsOn: models{versionsModel, contentModel}, class: classVersions, asOf: presentOnly, render: k.readVersion(t.PublicHistory)},
 	})
 	t.handle("/api/admin/"+k.path+"/{id}/history/{revision}/withhold", methods{
 		"POST":   {handle: k.withhold, who: admin, dependsOn: models{contentModel, versionsModel}, class: classNeeded, body: maxBody},

@@ -47,7 +47,7 @@ func (c *request) listPage(k *contentKind, h *pages.Head, category string) error
 		return c.page(http.StatusOK, h)
 	case q.page > 1:
 		last, err := c.lastPageOf(k, q, category)
-		if err != nil || c.refused {
+		if err != nil {
 			return err
 		}
 		if q.page > last {
@@ -67,16 +67,21 @@ func (c *request) beyond(h *pages.Head) error {
 	return c.page(http.StatusNotFound, h)
 }
 
-// lastPageOf returns the number of the last page of a list, unless the request is refused: that means to read a list.
+// lastPageOf returns the number of the last page of a list, which may have to be computed.
 func (c *request) lastPageOf(k *contentKind, q listQuery, category string) (int, error) {
 	chosen := q.items()
 	if category != "" {
 		chosen.Category = category
 	}
 	items := k.shows(c.Models.Content)
-	if !items.Cached(chosen) && !c.admitted(classMade) {
-		c.shed(classMade)
-		return 0, nil
+	if !items.Cached(chosen) {
+		if err := c.compute(); err != nil {
+			return 0, err
+		}
+		if err := c.beginTurn(classPages); err != nil {
+			return 0, err
+		}
+		defer c.endTurn() // before the page is rendered, which waits for a turn of its own
 	}
 	a, err := items.List(chosen)
 	if err != nil {

@@ -157,7 +157,7 @@ func (w *stalled) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// fillLists asks for one list after the other, each another one, and reads none.
+// fillLists asks for one list after the other, each another one and from another address, and reads none.
 func (s *site) fillLists(t *testing.T) {
 	end := make(chan struct{})
 	var serving sync.WaitGroup
@@ -167,7 +167,9 @@ func (s *site) fillLists(t *testing.T) {
 		done := make(chan struct{})
 		serving.Go(func() {
 			defer close(done)
-			s.server.Handler.ServeHTTP(answering{w}, httptest.NewRequestWithContext(t.Context(), "GET", fmt.Sprint("/api/reviews?offset=", n), nil))
+			r := httptest.NewRequestWithContext(t.Context(), "GET", fmt.Sprint("/api/reviews?offset=", n), nil)
+			r.RemoteAddr = fmt.Sprintf("192.0.2.%d:1234", n)
+			s.server.Handler.ServeHTTP(answering{w}, r)
 		})
 		select {
 		case <-w.begun:

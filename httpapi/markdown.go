@@ -14,7 +14,7 @@ import (
 )
 
 func (t *table) markdown() {
-	t.handle("/api/admin/markdown", methods{"POST": {handle: previewMarkdown, who: admin, dependsOn: models{contentModel}, class: classNeeded, body: maxBody}})
+	t.handle("/api/admin/markdown", methods{"POST": {handle: previewMarkdown, who: admin, dependsOn: models{contentModel}, class: classAdmin, body: maxBody}})
 }
 
 // POST /api/admin/markdown: a text as its page will show it. sponsored lists a review's links to shops; other texts have none.

@@ -15,7 +15,7 @@ import (
 const maxMarks = 1000
 
 func (t *table) marks() {
-	t.handle("/api/analytics/marks", methods{"GET": {handle: marks, who: admin, dependsOn: models{auditModel, versionsModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/analytics/marks", methods{"GET": {handle: marks, who: admin, dependsOn: models{auditModel, versionsModel}, class: classAdmin, asOf: presentOnly}})
 }
 
 // GET /api/analytics/marks?from=2026-11-01&to=2026-11-08T12:00:00Z: the newest, oldest first. Without from it is all time; without to, until now.

@@ -78,8 +78,7 @@ func (c *request) picture(hash, extension string, in album) error {
 	if err != nil {
 		return err
 	}
-	c.sendPicture(metrics.Original, kind, hash, cache, body)
-	return nil
+	return c.sendPicture(metrics.Original, kind, hash, cache, body)
 }
 
 // rendition answers with a smaller copy of a stored picture. Where there is none, the original takes its place: for a minute while the copy is being
@@ -111,8 +110,7 @@ func (c *request) rendition(hash, width string, in album) error {
 		copied = c.Renditions.Get(hash, wide)
 	}
 	if copied.Bytes != nil {
-		c.sendPicture(metrics.Rendition, renditions.ContentType, hash+"-"+width+"-v"+strconv.Itoa(renditions.Version), cache, copied.Bytes)
-		return nil
+		return c.sendPicture(metrics.Rendition, renditions.ContentType, hash+"-"+width+"-v"+strconv.Itoa(renditions.Version), cache, copied.Bytes)
 	}
 	if !copied.Ready && cache[0] == pictureCache[0] {
 		cache = untilCopied
@@ -121,8 +119,7 @@ func (c *request) rendition(hash, width string, in album) error {
 	if err != nil {
 		return named(err, "Picture")
 	}
-	c.sendPicture(metrics.Original, kind, hash, cache, body)
-	return nil
+	return c.sendPicture(metrics.Original, kind, hash, cache, body)
 }
 
 // toPicture leads from a picture to the one that is shown in its place, or to its copy of a width if that isn't 0 and it has one.
@@ -149,14 +146,18 @@ func (c *request) toPicture(hash string, width int, in album) error {
 	return nil
 }
 
-// sendPicture writes a picture's bytes, or what the caller wants of them, and counts them.
-func (c *request) sendPicture(kind metrics.PictureKind, contentType, tag string, cache []string, body []byte) {
+// sendPicture writes a picture's bytes, or what the caller wants of them, and counts them. Its error is an overload: too many are being sent.
+func (c *request) sendPicture(kind metrics.PictureKind, contentType, tag string, cache []string, body []byte) error {
+	if err := c.take(classFileBytes, int64(len(body))); err != nil {
+		return err
+	}
 	c.set("Content-Type", contentType)
 	c.set("Etag", `"`+tag+`"`)
 	c.Header()["Cache-Control"] = cache
 	c.tellAge()
 	http.ServeContent(c, c.request, "", time.Time{}, bytes.NewReader(body))
 	c.metrics.PictureServed(kind, c.bytes)
+	return nil
 }
 
 func pictureGone() error {

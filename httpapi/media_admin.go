@@ -25,15 +25,15 @@ import (
 func (t *table) library() {
 	shown := models{mediaModel, contentModel, draftsModel}
 	t.handle("/api/admin/media", methods{
-		"GET":  {handle: listLibrary, who: admin, dependsOn: shown, class: classNeeded, asOf: presentOnly},
+		"GET":  {handle: listLibrary, who: admin, dependsOn: shown, class: classAdmin, asOf: presentOnly},
 		"POST": {handle: uploadPicture, who: admin, dependsOn: models{mediaModel}, class: classNeeded, body: maxBody},
 	})
 	t.handle("/api/admin/media/{id}", methods{
-		"GET":    {handle: getPicture, who: admin, dependsOn: shown, class: classNeeded, asOf: presentOnly},
+		"GET":    {handle: getPicture, who: admin, dependsOn: shown, class: classAdmin, asOf: presentOnly},
 		"PATCH":  {handle: describePicture, who: admin, dependsOn: shown, class: classNeeded, body: formBody},
 		"DELETE": {handle: removePicture, who: admin, dependsOn: shown, class: classNeeded},
 	})
-	t.handle("/api/admin/media/{id}/file", methods{"GET": {handle: getPictureFile, who: admin, dependsOn: models{mediaModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/media/{id}/file", methods{"GET": {handle: getPictureFile, who: admin, dependsOn: models{mediaModel}, class: classAdmin, asOf: presentOnly}})
 	t.handle("/api/admin/media/{id}/replace", methods{"POST": {handle: replacePicture, who: admin, dependsOn: shown, class: classNeeded, body: maxBody}})
 	t.handle("/api/admin/media/{id}/copies", methods{"POST": {handle: retryCopies, who: admin, dependsOn: shown, class: classNeeded, body: noBody}})
 	t.handle("/api/admin/media/{id}/allow", methods{"POST": {handle: allowPicture, who: admin, dependsOn: shown, class: classNeeded, body: noBody}})

@@ -14,10 +14,10 @@ import (
 )
 
 func (t *table) messages() {
-	t.handle("/api/contact", methods{"POST": {handle: contact, who: anybody, dependsOn: nothing, class: classNeeded, body: formBody}})
-	t.handle("/api/contact-messages", methods{"GET": {handle: listMessages, who: admin, dependsOn: models{inboxModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/contact", methods{"POST": {handle: contact, who: anybody, dependsOn: nothing, class: classForms, body: formBody}})
+	t.handle("/api/contact-messages", methods{"GET": {handle: listMessages, who: admin, dependsOn: models{inboxModel}, class: classAdmin, asOf: presentOnly}})
 	t.handle("/api/contact-messages/{id}", methods{
-		"GET":    {handle: getMessage, who: admin, dependsOn: models{inboxModel}, class: classNeeded, asOf: presentOnly},
+		"GET":    {handle: getMessage, who: admin, dependsOn: models{inboxModel}, class: classAdmin, asOf: presentOnly},
 		"DELETE": {handle: deleteMessage, who: admin, dependsOn: models{inboxModel}, class: classNeeded},
 	})
 	t.handle("/api/contact-messages/{id}/read", methods{"PATCH": {handle: readMessage, who: admin, dependsOn: models{inboxModel}, class: classNeeded, body: noBody}})

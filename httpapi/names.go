@@ -27,7 +27,7 @@ func (t *table) names() {
 	for _, k := range nameKinds {
 		all := "/api/" + k.path
 		t.handle(all, methods{"GET": {handle: k.list, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
-		t.handle(all+"/{slug}", methods{"GET": {handle: k.get, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment, render: k.readOne}})
+		t.handle(all+"/{slug}", methods{"GET": {handle: k.get, who: anybody, dependsOn: models{contentModel}, class: classLists, asOf: anyMoment, render: k.readOne}})
 	}
 }
 

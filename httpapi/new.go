@@ -85,7 +85,7 @@ func New(c Config) (http.Handler, error) {
 		origins:       http.NewCrossOriginProtection(),
 		keys:          limit.NewKeys(c.Commands, c.Models.Access, c.Clock),
 		bulkRepeats:   limit.New[events.KeyID](limit.BulkRepeats, limit.KeySpan),
-		inFlight:      &inFlight{},
+		load:          newLoad(),
 		tracking:      limit.NewTracking(c.TrackBudget),
 		bodies:        &limit.Bodies{},
 		viewBodies:    &limit.Bodies{},
@@ -97,8 +97,6 @@ func New(c Config) (http.Handler, error) {
 		subscriptions: limit.NewWrites("subscribe", c.Commands, c.Models.Access),
 		awaiting:      make(chan struct{}, positionWaits),
 		uploads:       newQueue(maxUploads, maxQueued, queueTime),
-		downloads:     make(chan struct{}, maxDownloads),
-		lives:         make(chan struct{}, maxLive),
 		ending:        make(chan struct{}),
 	}
 	s.undeclaredProxy = &client.UndeclaredProxy{Trusted: c.TrustedProxies, Warn: s.warnOfProxy}
@@ -133,11 +131,19 @@ func New(c Config) (http.Handler, error) {
 	return s, nil
 }
 
+// classNames returns the names of the classes that can be refused.
+func classNames() (names []string) {
+	for _, b := range bounds[classViews:] {
+		names = append(names, b.name)
+	}
+	return names
+}
+
 // newMetrics registers the server's metrics.
 func (s *server) newMetrics() (*metrics.Metrics, error) {
 	available := func() bool { return s.Log.Available() == nil }
 	return metrics.New(metrics.Config{
-		Registerer: s.Registerer, Gatherer: s.Gatherer, LoadClasses: classNames[classViews:],
+		Registerer: s.Registerer, Gatherer: s.Gatherer, LoadClasses: classNames(),
 		LogAvailable: func() bool { return available() && s.Models.LogRefused() == nil },
 		LogWritable:  func() bool { return available() && s.takesWrites() == nil },
 		BodyBytes:    func() int64 { return s.bodies.Used() + s.viewBodies.Used() },

@@ -13,7 +13,7 @@ import (
 )
 
 func (t *table) overview() {
-	t.handle("/api/admin/overview", methods{"GET": {handle: overview, who: admin, dependsOn: models{contentModel, inboxModel, accessModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/overview", methods{"GET": {handle: overview, who: admin, dependsOn: models{contentModel, inboxModel, accessModel}, class: classAdmin, asOf: presentOnly}})
 }
 
 // GET /api/admin/overview

@@ -23,37 +23,37 @@ func (t *table) pages() {
 			if k := listKinds[h.Path]; k != nil {
 				handle = k.listPage(h)
 			}
-			routes := methods{"GET": {handle: handle, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}}
+			routes := methods{"GET": {handle: handle, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}}
 			if h.Path == "/contact" {
-				routes["POST"] = route{handle: postContactForm, who: anybody, dependsOn: nothing, class: classNeeded, body: formBody}
+				routes["POST"] = route{handle: postContactForm, who: anybody, dependsOn: nothing, class: classForms, body: formBody}
 			}
 			t.handle(h.Path, routes)
 		case t.AsOf.IsZero():
-			t.handle(h.Path, methods{"GET": {handle: fixedPage(h), who: anybody, dependsOn: nothing, class: classNeeded, asOf: presentOnly}})
+			t.handle(h.Path, methods{"GET": {handle: fixedPage(h), who: anybody, dependsOn: nothing, class: classReady, asOf: presentOnly}})
 		default:
 			t.handle(h.Path, methods{"GET": {handle: noAdmin, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer}})
 		}
 	}
 	for _, pattern := range pages.Editors {
 		if t.AsOf.IsZero() {
-			t.handle(pattern, methods{"GET": {handle: editorPage, who: anybody, dependsOn: nothing, class: classNeeded, asOf: presentOnly}})
+			t.handle(pattern, methods{"GET": {handle: editorPage, who: anybody, dependsOn: nothing, class: classReady, asOf: presentOnly}})
 		} else {
 			t.handle(pattern, methods{"GET": {handle: noAdmin, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer}})
 		}
 	}
-	t.handle("/reviews/{id}", methods{"GET": {handle: reviewPage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
-	t.handle("/tech-articles/{id}", methods{"GET": {handle: articlePage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
-	t.handle("/reviews/{id}/history", methods{"GET": {handle: historyPage(&reviewKind), who: anybody, dependsOn: models{versionsModel}, class: classReady, asOf: presentOnly}})
-	t.handle("/tech-articles/{id}/history", methods{"GET": {handle: historyPage(&articleKind), who: anybody, dependsOn: models{versionsModel}, class: classReady, asOf: presentOnly}})
+	t.handle("/reviews/{id}", methods{"GET": {handle: reviewPage, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
+	t.handle("/tech-articles/{id}", methods{"GET": {handle: articlePage, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
+	t.handle("/reviews/{id}/history", methods{"GET": {handle: historyPage(&reviewKind), who: anybody, dependsOn: models{versionsModel}, class: classPages, cached: true, asOf: presentOnly}})
+	t.handle("/tech-articles/{id}/history", methods{"GET": {handle: historyPage(&articleKind), who: anybody, dependsOn: models{versionsModel}, class: classPages, cached: true, asOf: presentOnly}})
 	for _, k := range []*contentKind{&reviewKind, &articleKind} {
-		t.handle(pages.ItemFolder(k.name)+"{id}/history/{revision}", methods{"GET": {handle: versionPage(k), who: anybody, dependsOn: models{versionsModel, contentModel}, class: classMade, asOf: presentOnly}})
+		t.handle(pages.ItemFolder(k.name)+"{id}/history/{revision}", methods{"GET": {handle: versionPage(k), who: anybody, dependsOn: models{versionsModel, contentModel}, class: classPages, cached: true, asOf: presentOnly}})
 	}
-	t.handle("/pages/{slug}", methods{"GET": {handle: sitePage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
-	t.handle("/category/{slug}", methods{"GET": {handle: categoryPage, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
+	t.handle("/pages/{slug}", methods{"GET": {handle: sitePage, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
+	t.handle("/category/{slug}", methods{"GET": {handle: categoryPage, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
 	for _, k := range nameKinds {
-		t.handle("/"+k.path+"/{slug}", methods{"GET": {handle: k.page, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
+		t.handle("/"+k.path+"/{slug}", methods{"GET": {handle: k.page, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
 	}
-	t.otherwise(methods{"GET": {handle: notFoundPage, who: anybody, dependsOn: models{contentModel}, class: classNeeded, asOf: anyMoment}})
+	t.otherwise(methods{"GET": {handle: notFoundPage, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
 	for _, pattern := range t.site.AssetPatterns() {
 		t.handle(pattern, methods{"GET": {handle: getAsset, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer}})
 	}
@@ -261,13 +261,17 @@ func (c *request) rendered(status int, h *pages.Head, query string) *pages.Docum
 	case missing && (len(h.Path) > maxMissingPath || strings.HasPrefix(h.Path, "//")):
 		return nil
 	}
-	d, age, err := c.renderer.Page(c.request.Context(), pages.Request{
+	if (missing || query != "") && c.take(classOneReader, 1) != nil {
+		c.metrics.Unrendered.WithLabelValues("busy").Inc()
+		return nil
+	}
+	d, age, err := c.renderer.Page(c.withAsker(), pages.Request{
 		Path: h.Path, Query: query, Origin: c.SiteURL, Missing: missing, MustBeFresh: c.mustBeFresh,
-		Overloaded: func() bool { return !c.admitted(classMade) },
+		Overloaded: func() bool { return c.compute() != nil },
 	})
 	switch {
 	case errors.Is(err, pages.ErrOverloaded):
-		c.shed(classMade)
+		c.shed(c.endpoint.class)
 		return nil
 	case err != nil:
 		return nil // logged and counted

@@ -20,10 +20,10 @@ import (
 
 func (t *table) previews() {
 	shown := models{contentModel, draftsModel}
-	t.handle("/api/preview/{token}", methods{"GET": {handle: getPreview, who: anybody, dependsOn: shown, class: classMade, asOf: presentOnly}})
-	t.handle("/preview/{token}", methods{"GET": {handle: previewPage, who: anybody, dependsOn: shown, class: classMade, asOf: presentOnly}})
-	t.handle("/preview/{token}/media/{sha256:[0-9a-f]{64}}.{extension:[a-z]{3,4}}", methods{"GET": {handle: previewPicture, who: anybody, dependsOn: append(shown, mediaModel), class: classMade, asOf: presentOnly}})
-	t.handle("/preview/{token}/media/{sha256:[0-9a-f]{64}}/{width:[0-9]{1,5}}", methods{"GET": {handle: previewRendition, who: anybody, dependsOn: append(shown, mediaModel), class: classMade, asOf: presentOnly}})
+	t.handle("/api/preview/{token}", methods{"GET": {handle: getPreview, who: anybody, dependsOn: shown, class: classPreviews, asOf: presentOnly}})
+	t.handle("/preview/{token}", methods{"GET": {handle: previewPage, who: anybody, dependsOn: shown, class: classPreviews, asOf: presentOnly}})
+	t.handle("/preview/{token}/media/{sha256:[0-9a-f]{64}}.{extension:[a-z]{3,4}}", methods{"GET": {handle: previewPicture, who: anybody, dependsOn: append(shown, mediaModel), class: classPreviews, asOf: presentOnly}})
+	t.handle("/preview/{token}/media/{sha256:[0-9a-f]{64}}/{width:[0-9]{1,5}}", methods{"GET": {handle: previewRendition, who: anybody, dependsOn: append(shown, mediaModel), class: classPreviews, asOf: presentOnly}})
 }
 
 // secret keeps an answer out of caches and search engines, and its address from other sites.

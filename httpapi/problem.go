@@ -84,8 +84,16 @@ type problem struct {
 	RequestID       string                `json:"requestId"`
 }
 
+// answerHeaders are about an answer that was prepared, and not about its refusal.
+var answerHeaders = []string{"Etag", "Last-Modified", "Content-Encoding", "Vary", "Link", "X-Total-Count"}
+
 // fail answers with the problem that err is.
 func (c *request) fail(err error) {
+	var over *overload
+	if errors.As(err, &over) && c.status == 0 {
+		c.shed(over.class)
+		return
+	}
 	p, retryAfter := c.problem(err)
 	if p.Status >= http.StatusInternalServerError {
 		c.cause = err
@@ -99,7 +107,7 @@ func (c *request) fail(err error) {
 		panic(err)
 	}
 	h := c.Header()
-	for _, name := range []string{"Etag", "Last-Modified", "Content-Encoding", "Vary", "Link", "X-Total-Count"} {
+	for _, name := range answerHeaders {
 		delete(h, name)
 	}
 	if p.CurrentRevision != nil {

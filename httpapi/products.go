@@ -3,7 +3,7 @@
 package httpapi
 
 func (t *table) products() {
-	t.handle("/api/products", methods{"GET": {handle: listProducts, who: anybody, dependsOn: models{contentModel}, class: classReady, asOf: anyMoment}})
+	t.handle("/api/products", methods{"GET": {handle: listProducts, who: anybody, dependsOn: models{contentModel}, class: classLists, cached: true, asOf: anyMoment}})
 }
 
 // GET /api/products
@@ -11,6 +11,11 @@ func listProducts(c *request) error {
 	q, err := parseQuery(c.request.URL.RawQuery)
 	if err != nil {
 		return err
+	}
+	if !c.Models.Content.ProductsCached(q.limit, q.offset) {
+		if err := c.compute(); err != nil {
+			return err
+		}
 	}
 	a, err := c.content().ProductsAnswer(q.limit, q.offset)
 	if err != nil {

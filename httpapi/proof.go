@@ -28,10 +28,10 @@ func (t *table) proof() {
 		return
 	}
 	signed := &checkpoints{}
-	t.handle("/api/checkpoint", methods{"GET": {handle: signed.get, who: anybody, dependsOn: models{proofModel}, class: classNeeded, asOf: presentOnly}})
-	t.handle("/api/checkpoint/key", methods{"GET": {handle: publicKey, who: anybody, dependsOn: models{proofModel}, class: classNeeded, asOf: presentOnly}})
-	t.handle("/api/checkpoint/consistency", methods{"GET": {handle: consistency, who: anybody, dependsOn: models{proofModel}, class: classNeeded, asOf: presentOnly}})
-	t.handle("/api/checkpoint/inclusion", methods{"GET": {handle: inclusion, who: anybody, dependsOn: models{proofModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/checkpoint", methods{"GET": {handle: signed.get, who: anybody, dependsOn: models{proofModel}, class: classProofs, asOf: presentOnly}})
+	t.handle("/api/checkpoint/key", methods{"GET": {handle: publicKey, who: anybody, dependsOn: models{proofModel}, class: classReady, asOf: presentOnly}})
+	t.handle("/api/checkpoint/consistency", methods{"GET": {handle: consistency, who: anybody, dependsOn: models{proofModel}, class: classProofs, asOf: presentOnly}})
+	t.handle("/api/checkpoint/inclusion", methods{"GET": {handle: inclusion, who: anybody, dependsOn: models{proofModel}, class: classProofs, asOf: presentOnly}})
 	if t.ControlToken != "" {
 		t.handle("/api/control/checkpoint", methods{"POST": {handle: signed.upToNow, who: commandLine, dependsOn: nothing, class: classNeeded, body: noBody, withoutLog: true}})
 	}

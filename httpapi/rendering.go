@@ -3,6 +3,7 @@
 package httpapi
 
 import (
+	"context"
 	"runtime"
 	"time"
 
@@ -32,8 +33,22 @@ func (s *server) newRenderer() *pages.Renderer {
 		Warn: func(path string, err error) {
 			s.Logger.Warn().Err(err).Str("path", path).Msg("a page was not rendered; its shell is served")
 		},
-		Private: !s.AsOf.IsZero(),
+		Turn: s.turnOf, Private: !s.AsOf.IsZero(),
 	})
+}
+
+// askerKey is the key of a context's asker.
+type askerKey struct{}
+
+// withAsker returns the request's context with whose request it is, for [server.turnOf].
+func (c *request) withAsker() context.Context {
+	return context.WithValue(c.request.Context(), askerKey{}, c.asker())
+}
+
+// turnOf waits for the turn of the asker of a context. What nobody has asked for yet has turns of its own.
+func (s *server) turnOf(ctx context.Context) (end func(), err error) {
+	by, _ := ctx.Value(askerKey{}).(asker)
+	return s.load.turns.End, s.load.turns.Begin(ctx, by)
 }
 
 // renderData returns the answers that pages may read: those of routes that say so.

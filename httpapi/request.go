@@ -34,7 +34,9 @@ type request struct {
 	// asOf: the answer is about another moment, for nobody to keep.
 	hasAsOf  bool
 	incoming limit.Body      // of the request
-	entered  [classes]bool   // the classes in which it counts, see shed.go
+	taken    [classes]int64  // what it counts as, see class.go
+	turn     bool            // it computes
+	client   *client.ID      // whose it is; nil: not known yet
 	refused  bool            // because there are too many
 	staleFor time.Duration   // how long ago the page that is served was certainly up to date; 0: it is
 	shown    events.Position // the position that the request asks for, if the read models show it
@@ -47,6 +49,7 @@ type request struct {
 func (c *request) WriteHeader(status int) {
 	if c.status == 0 && status >= 200 {
 		c.status = status
+		c.computed()
 	}
 	if c.hasAsOf || !c.AsOf.IsZero() { // search engines keep none of it
 		c.set("X-Robots-Tag", "noindex")
@@ -61,6 +64,7 @@ func (c *request) WriteHeader(status int) {
 func (c *request) Write(p []byte) (int, error) {
 	if c.status == 0 {
 		c.status = http.StatusOK
+		c.computed()
 	}
 	n, err := c.ResponseWriter.Write(p)
 	c.bytes += int64(n)

@@ -23,7 +23,8 @@ type route struct {
 	handle     handler
 	who        caller   // may call it
 	dependsOn  models   // what its answer is made from; nothing is stated, too
-	class      class    // under load
+	class      class    // under load: what its answer costs
+	cached     bool     // only an answer that isn't cached costs that: the handler says so with compute
 	asOf       moments  // at which it can be seen; only reads state it
 	body       int64    // bytes of its body at most, noBody without one; only POST, PUT and PATCH state it
 	withoutLog bool     // it is answered although the log takes no writes
@@ -75,7 +76,10 @@ func (r *route) check(method, path string) error {
 	refuse(!read && r.asOf != 0, "what changes something can't be seen at other moments")
 	refuse(!takesBody && r.body != 0, "it takes no body")
 	refuse(!public && (r.asOf == onPastServer || r.asOf == anyMoment), "everybody may see the past, but not everybody may call it")
-	refuse(!public && r.class > classNeeded, "what is not for everybody is never refused under load")
+	refuse(public && (r.class == classAdmin || r.class == classLive || r.class == classDownloads || r.class == classBots), "its class is not for everybody")
+	refuse(!public && (r.class == classViews || r.class == classForms || r.class.read() || r.class == classHealth), "its class is for strangers")
+	refuse(r.class >= classListBytes, "its class counts bytes")
+	refuse(r.cached && !r.class.read(), "only public reads are cached")
 	refuse(r.class == classViews && read, "a page view is written")
 	refuse(r.render != nil && (!read || !public), "pages can only read what everybody may read")
 	refuse(r.debugLog && (!read || !public), "only what machines ask for is logged for debugging")
@@ -95,8 +99,8 @@ type endpoint struct {
 
 // newEndpoint returns the endpoint of a route.
 func (s *server) newEndpoint(method, pattern string, r route) *endpoint {
-	if !s.AsOf.IsZero() { // there is no log to wait for, and readers are few
-		r.class, r.dependsOn = classNeeded, nothing
+	if !s.AsOf.IsZero() { // there is no log to wait for
+		r.dependsOn = nothing
 	}
 	return &endpoint{
 		route: r, pattern: pattern, method: method, reads: r.dependsOn.of(s.Models), metrics: s.metrics.Route(method, pattern),

@@ -36,11 +36,14 @@ func TestARouteStatesEverythingAndContradictsNothing(t *testing.T) {
 		"a write in the past":        {"POST", write, func(r *route) { r.asOf = anyMoment }, "other moments"},
 		"a read with a body":         {"GET", read, func(r *route) { r.body = noBody }, "no body"},
 		"a deletion with a body":     {"DELETE", write, func(*route) {}, "no body"},
-		"the admin's in the past":    {"GET", read, func(r *route) { r.who, r.class = admin, classNeeded }, "everybody may see the past"},
-		"the admin's under load":     {"GET", read, func(r *route) { r.who, r.asOf = admin, presentOnly }, "never refused under load"},
+		"the admin's in the past":    {"GET", read, func(r *route) { r.who, r.class = admin, classAdmin }, "everybody may see the past"},
+		"the admin's as a reader's":  {"GET", read, func(r *route) { r.who, r.asOf = admin, presentOnly }, "for strangers"},
+		"a reader's as the admin's":  {"GET", read, func(r *route) { r.class = classAdmin }, "not for everybody"},
+		"bytes as requests":          {"GET", read, func(r *route) { r.class = classListBytes }, "counts bytes"},
+		"a cached write":             {"POST", write, func(r *route) { r.cached = true }, "only public reads are cached"},
 		"a read as a page view":      {"GET", read, func(r *route) { r.class = classViews }, "a page view is written"},
 		"a page that reads a write":  {"POST", write, func(r *route) { r.render = pages }, "pages can only read"},
-		"a page that reads a secret": {"GET", read, func(r *route) { r.who, r.class, r.asOf, r.render = admin, classNeeded, presentOnly, pages }, "pages can only read"},
+		"a page that reads a secret": {"GET", read, func(r *route) { r.who, r.class, r.asOf, r.render = admin, classAdmin, presentOnly, pages }, "pages can only read"},
 		"a silent write":             {"POST", write, func(r *route) { r.debugLog = true }, "logged for debugging"},
 		"a read without the log":     {"GET", read, func(r *route) { r.withoutLog = true }, "needs no log"},
 	} {
@@ -54,7 +57,7 @@ func TestARouteStatesEverythingAndContradictsNothing(t *testing.T) {
 }
 
 func TestNewRefusesARouteThatStatesTooLittle(t *testing.T) {
-	s := &server{metrics: &metrics.Metrics{}}
+	s := &server{metrics: &metrics.Metrics{}, load: newLoad()}
 	table := newTable(s)
 	table.handle("/api/things", methods{"GET": {handle: func(*request) error { return nil }}})
 	if len(table.errs) != 1 {

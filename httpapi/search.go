@@ -3,6 +3,7 @@
 package httpapi
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"net/url"
@@ -27,8 +28,8 @@ const (
 )
 
 func (t *table) search() {
-	t.handle("/api/search", methods{"GET": {handle: getSearch, who: anybody, dependsOn: models{searchModel}, class: classMade, asOf: anyMoment, render: readSearch}})
-	t.handle("/api/search/suggest", methods{"GET": {handle: getSuggestions, who: anybody, dependsOn: models{searchModel, contentModel}, class: classMade, asOf: anyMoment}})
+	t.handle("/api/search", methods{"GET": {handle: getSearch, who: anybody, dependsOn: models{searchModel}, class: classSearches, asOf: anyMoment, render: readSearch}})
+	t.handle("/api/search/suggest", methods{"GET": {handle: getSuggestions, who: anybody, dependsOn: models{searchModel, contentModel}, class: classSearches, asOf: anyMoment}})
 }
 
 // GET /api/search
@@ -37,7 +38,7 @@ func getSearch(c *request) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Models.Search.Find(q)
+	result, err := c.Models.Search.Find(c.request.Context(), q)
 	if err != nil {
 		return err
 	}
@@ -110,7 +111,7 @@ func readSearch(m *projections.Models, at pageAddress) (func() (*answers.Answer,
 		return nil, err
 	}
 	return func() (*answers.Answer, error) {
-		result, err := m.Search.Find(q)
+		result, err := m.Search.Find(context.Background(), q) // whoever else asks for the page waits, too
 		if err != nil {
 			return nil, err
 		}

@@ -29,9 +29,9 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.Traffic != nil && !c.endpoint.debugLog {
 		s.Traffic.note(c.began)
 	}
-	defer c.leaveClasses()
-	if class := c.endpoint.class; !c.admitted(class) {
-		c.shed(class)
+	defer c.leave()
+	if err := c.enter(); err != nil {
+		c.fail(err)
 		return
 	}
 	defer c.finish()
@@ -100,6 +100,11 @@ func (c *request) handle() error {
 	e := c.endpoint
 	if e.who.admit != nil {
 		if err := e.who.admit(c); err != nil {
+			return err
+		}
+	}
+	if !e.cached {
+		if err := c.compute(); err != nil {
 			return err
 		}
 	}

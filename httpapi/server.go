@@ -22,7 +22,7 @@ type server struct {
 	router        *mux.Router
 	pageReads     pageReads
 	metrics       *metrics.Metrics
-	inFlight      *inFlight
+	load          *load
 	origins       *http.CrossOriginProtection
 	cookies       respond.Cookies
 	headers       respond.SecurityHeaders
@@ -41,8 +41,6 @@ type server struct {
 	editors       *editing.Windows
 	uploads       *queue        // of pictures that are being received, checked and stored
 	awaiting      chan struct{} // holds one for each request that waits for a position
-	downloads     chan struct{} // holds one for each download of events on its way
-	lives         chan struct{} // holds one for each client that watches the audit log
 	ending        chan struct{} // closed by end, when the server stops: what would last ends
 	end           func()
 

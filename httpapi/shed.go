@@ -1,9 +1,11 @@
-// Load shedding: a bound on how many requests of each class are answered at a time. Beyond it they are refused at once with 503 and
-// Retry-After, so that those that are let in are answered soon. A refusal is prepared, is not logged, and costs less than any other answer.
+// Load shedding: what a request costs is counted, and it is refused beyond the bound of its class, or of its client's share of it. Refusals are
+// 503 with Retry-After, at once, so that those that are let in are answered soon. A refusal is prepared, is not logged, and costs less than
+// any other answer.
 
 package httpapi
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"time"
@@ -13,59 +15,138 @@ import (
 
 const shedSilence = 10 * time.Second // between two lines of log about refusals
 
-const overloaded = "This site is overloaded right now. Please try again."
+// maxTurnWait is how long a computation waits for its turn.
+const maxTurnWait = time.Second
+
+const overloadedText = "This site is overloaded right now. Please try again."
 
 var (
 	retryAtOnce  = []string{"1"}
 	problemType  = []string{"application/problem+json"}
-	overloadHTML = pages.Notice("One moment, please", overloaded, "", "Try again") // the empty address is the page's own
-	overloadJSON = overloadOf("")
+	overloadHTML = pages.Notice("One moment, please", overloadedText, "", "Try again") // the empty address is the page's own
+	overloadJSON = overloadOf(overloadedText, "")
 )
 
 // overloadOf is the problem for a request.
-func overloadOf(id string) []byte {
-	return []byte(`{"type":"urn:candor:problem:overloaded","title":"Service Unavailable","status":503,"detail":"` + overloaded + `","message":"` + overloaded + `","requestId":"` + id + `"}`)
+func overloadOf(text, id string) []byte {
+	return []byte(`{"type":"urn:candor:problem:overloaded","title":"Service Unavailable","status":503,"detail":"` + text + `","message":"` + text + `","requestId":"` + id + `"}`)
 }
 
-// admitted counts the request as one of a class until it is answered, and reports whether it may go on. The signed-in admin's always may.
-func (c *request) admitted(as class) bool {
-	if as == classNeeded || c.entered[as] {
-		return true
+// overload is the error of a request beyond the bound of a class.
+type overload struct{ class class }
+
+func (o *overload) Error() string { return "too many requests: " + bounds[o.class].name }
+
+// enter counts a request before anything is read of it. Its error is an overload.
+func (c *request) enter() error {
+	as := c.endpoint.class
+	switch {
+	case c.endpoint.who.admit != nil, as == classNeeded:
+		return nil
+	case as.read():
+		as = classReady
 	}
-	if c.inFlight.enter(as) {
-		c.entered[as] = true
-		return true
+	err := c.take(as, 1)
+	if err != nil && c.asAdmin() {
+		return c.take(classAdmin, 1)
 	}
-	if c.request.Header["Cookie"] != nil {
-		if _, admin := c.session(); admin {
-			return true
-		}
-	}
-	return false
+	return err
 }
 
-// leaveClasses counts the request no more.
-func (c *request) leaveClasses() {
-	for as, entered := range c.entered {
-		if entered {
-			c.inFlight.leave(class(as))
+// asAdmin reports whether the admin has sent the request, who isn't refused because of strangers.
+func (c *request) asAdmin() bool {
+	if c.hasAsOf { // nobody else sees other moments
+		return true
+	}
+	if c.request.Header["Cookie"] == nil {
+		return false
+	}
+	_, ok, _ := c.findSession()
+	return ok
+}
+
+// compute counts the request as one whose answer has to be computed, and waits for its turn. Both end when the answer begins. Its error is an
+// overload.
+func (c *request) compute() error {
+	as := c.endpoint.class
+	if as.read() && c.asAdmin() {
+		as = classAdmin
+	}
+	if as <= classReady || c.taken[as] > 0 {
+		return nil
+	}
+	if err := c.take(as, 1); err != nil || !bounds[as].turns {
+		return err
+	}
+	if err := c.beginTurn(as); err != nil {
+		return err
+	}
+	if as == classLists && c.load.shares[classListBytes].Full(c.asker()) {
+		return &overload{classListBytes}
+	}
+	return nil
+}
+
+// computed ends what compute has begun. [request.WriteHeader] calls it, so that a slow reader keeps nobody from computing.
+func (c *request) computed() {
+	c.endTurn()
+	for as := range c.taken {
+		if !bounds[as].lasts {
+			c.give(class(as))
 		}
+	}
+}
+
+// beginTurn waits for the request's turn to compute, which endTurn ends. Its error is an overload.
+func (c *request) beginTurn(as class) error {
+	ctx, cancel := context.WithTimeout(c.request.Context(), maxTurnWait)
+	defer cancel()
+	if c.load.turns.Begin(ctx, c.asker()) != nil {
+		return &overload{as}
+	}
+	c.turn = true
+	return nil
+}
+
+func (c *request) endTurn() {
+	if c.turn {
+		c.turn = false
+		c.load.turns.End()
+	}
+}
+
+// leave ends all counts of the request.
+func (c *request) leave() {
+	c.endTurn()
+	for as := range c.taken {
+		c.give(class(as))
 	}
 }
 
 // shed refuses the request as one of a class: 503, with a moment to come again.
 func (c *request) shed(as class) {
 	c.refused = true
-	c.metrics.Shed.WithLabelValues(classNames[as]).Inc()
-	if now, last := c.began.UnixNano(), c.inFlight.warned.Load(); now-last > int64(shedSilence) && c.inFlight.warned.CompareAndSwap(last, now) {
-		c.Logger.Warn().Str("class", classNames[as]).Int64("in_flight", maxInFlight[as]).Msg("overloaded: refusing some requests")
+	b := &bounds[as]
+	c.metrics.Shed.WithLabelValues(b.name).Inc()
+	if now, last := c.began.UnixNano(), c.load.warned.Load(); now-last > int64(shedSilence) && c.load.warned.CompareAndSwap(last, now) {
+		c.Logger.Warn().Str("class", b.name).Int64("in_use", c.load.shares[as].Used()).Int64("max", b.max).Int64("client_max", b.share).Msg("overloaded: refusing some requests")
 	}
 	h := c.Header()
+	for _, name := range answerHeaders {
+		delete(h, name)
+	}
 	h["Retry-After"] = retryAtOnce
+	if b.retry != "" {
+		c.set("Retry-After", b.retry)
+	}
+	text := overloadedText
+	if b.text != "" {
+		text = b.text
+	}
 	h["Cache-Control"] = noStore
 	var body []byte
 	if as == classViews || strings.HasPrefix(c.endpoint.pattern, "/api/") {
-		h["Content-Type"], body = problemType, overloadOf(c.id)
+		h["Content-Type"], body = problemType, overloadOf(text, c.id)
 	} else {
 		h["Content-Type"], body = htmlType, overloadHTML
 	}

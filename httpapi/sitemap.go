@@ -11,8 +11,8 @@ import (
 const sitemapType = "application/xml; charset=utf-8"
 
 func (t *table) sitemap() {
-	t.handle("/sitemap.xml", methods{"GET": {handle: getSitemap, who: anybody, dependsOn: models{contentModel}, class: classMade, asOf: anyMoment}})
-	t.handle("/sitemap-{n:[1-9][0-9]{0,5}}.xml", methods{"GET": {handle: getSitemapPart, who: anybody, dependsOn: models{contentModel}, class: classNeeded, asOf: onPastServer}})
+	t.handle("/sitemap.xml", methods{"GET": {handle: getSitemap, who: anybody, dependsOn: models{contentModel}, class: classDocuments, cached: true, asOf: anyMoment}})
+	t.handle("/sitemap-{n:[1-9][0-9]{0,5}}.xml", methods{"GET": {handle: getSitemapPart, who: anybody, dependsOn: models{contentModel}, class: classDocuments, cached: true, asOf: onPastServer}})
 	t.handle("/robots.txt", methods{"GET": {handle: getRobots, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer}})
 }
 

@@ -25,7 +25,7 @@ const (
 
 func (t *table) undo() {
 	t.handle("/api/admin/api-keys/{id}/undo", methods{
-		"GET":  {handle: previewUndo, who: admin, dependsOn: models{accessModel, auditModel}, class: classNeeded, asOf: presentOnly},
+		"GET":  {handle: previewUndo, who: admin, dependsOn: models{accessModel, auditModel}, class: classAdmin, asOf: presentOnly},
 		"POST": {handle: undoKey, who: admin, dependsOn: models{accessModel, auditModel}, class: classNeeded, body: maxBody},
 	})
 	t.handle("/api/admin/undo", methods{"POST": {handle: undoRequest, who: admin, dependsOn: models{contentModel, auditModel}, class: classNeeded, body: maxBody}})

@@ -19,7 +19,7 @@ const weekMarks = 50
 
 // The analytics are not waited for: they take seconds to show a view.
 func (t *table) week() {
-	t.handle("/api/admin/week", methods{"GET": {handle: week, who: admin, dependsOn: models{contentModel, draftsModel, inboxModel, auditModel}, class: classNeeded, asOf: presentOnly}})
+	t.handle("/api/admin/week", methods{"GET": {handle: week, who: admin, dependsOn: models{contentModel, draftsModel, inboxModel, auditModel}, class: classAdmin, asOf: presentOnly}})
 }
 
 // GET /api/admin/week

@@ -11,7 +11,7 @@ var sharedAddresses = netip.MustParsePrefix("100.64.0.0/10")
 // invalid for proxies, which carry everybody's connections: the trusted ones, and every address that the Internet does not route, so
 // that a proxy beside the site that nobody has declared does not close it.
 func peerOf(addr netip.Addr, trusted Proxies) netip.Prefix {
-	if !addr.IsValid() || addr.IsLoopback() || addr.IsPrivate() || addr.IsLinkLocalUnicast() || sharedAddresses.Contains(addr) || trusted.Trust(addr) {
+	if !routed(addr) || trusted.Trust(addr) {
 		return netip.Prefix{}
 	}
 	bits := 32
@@ -20,4 +20,9 @@ func peerOf(addr netip.Addr, trusted Proxies) netip.Prefix {
 	}
 	peer, _ := addr.Prefix(bits) // these bits fit
 	return peer
+}
+
+// routed reports whether the Internet routes addr.
+func routed(addr netip.Addr) bool {
+	return addr.IsValid() && !addr.IsLoopback() && !addr.IsPrivate() && !addr.IsLinkLocalUnicast() && !sharedAddresses.Contains(addr)
 }

@@ -16,15 +16,9 @@ type UndeclaredProxy struct {
 	once    sync.Once
 }
 
-// Notice calls Warn for the first request from such a proxy. X-Forwarded-For from a public address means nothing: any visitor can send
-// it.
+// Notice calls Warn for the first request from such a proxy.
 func (u *UndeclaredProxy) Notice(r *http.Request) {
-	if r.Header["X-Forwarded-For"] == nil {
-		return
+	if r.Header["X-Forwarded-For"] != nil && u.Trusted.undeclared(r) {
+		u.once.Do(func() { u.Warn(Peer(r)) })
 	}
-	peer := Peer(r)
-	if !peer.IsLoopback() && !peer.IsPrivate() && !peer.IsLinkLocalUnicast() || u.Trusted.Trust(peer) {
-		return
-	}
-	u.once.Do(func() { u.Warn(peer) })
 }

@@ -52,6 +52,14 @@ func (c *CachedDocuments) Get(path, origin string, edition uint64, compose func(
 	return made.(*Document), nil
 }
 
+// Has reports whether Get has its document ready.
+func (c *CachedDocuments) Has(path string, edition uint64) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	d, ok := c.cached[path]
+	return ok && d.edition == edition
+}
+
 // put replaces the document at a path. That may be of a later edition, and is then made again.
 func (c *CachedDocuments) put(path string, d cachedDocument) {
 	c.mu.Lock()

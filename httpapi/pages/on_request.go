@@ -8,42 +8,25 @@ import (
 	"time"
 )
 
-// maxWaiting is how many requests wait for a slot; beyond that readers get the shell at once.
-const maxWaiting = 8
-
 // slot lets one page be rendered at a time.
-type slot struct {
-	rendering chan struct{}
-	waiting   chan struct{} // holds one for each request that renders or waits
-}
+type slot chan struct{}
 
-func newSlot() slot {
-	return slot{make(chan struct{}, 1), make(chan struct{}, 1+maxWaiting)}
-}
+func newSlot() slot { return make(slot, 1) }
 
 // enter waits for the slot, and reports whether it was free in time. The caller leaves it.
 func (s slot) enter(ctx context.Context) bool {
-	select {
-	case s.waiting <- struct{}{}:
-	default:
-		return false
-	}
 	timer := time.NewTimer(maxQueueWait)
 	defer timer.Stop()
 	select {
-	case s.rendering <- struct{}{}:
+	case s <- struct{}{}:
 		return true
 	case <-timer.C:
 	case <-ctx.Done():
 	}
-	<-s.waiting
 	return false
 }
 
-func (s slot) leave() {
-	<-s.rendering
-	<-s.waiting
-}
+func (s slot) leave() { <-s }
 
 // renderOnRequest renders the page that is asked for, and does not cache it.
 func (r *Renderer) renderOnRequest(ctx context.Context, q Request, s slot) (*Document, error) {

@@ -47,7 +47,8 @@ type RendererConfig struct {
 	Data      Data
 	Removals  func() (uint64, error) // how many pictures have been removed
 	Clock     func() time.Time
-	Failed    func(reason string) // counts pages that were not rendered: busy, slow, error
+	Turn      func(ctx context.Context) (end func(), err error) // waits until a page may be rendered, or ctx ends
+	Failed    func(reason string)                               // counts pages that were not rendered: busy, slow, error
 	Warn      func(path string, err error)
 	Private   bool // search engines may not index the pages
 }
@@ -206,7 +207,7 @@ func (r *Renderer) render(ctx context.Context, path, query, origin string) (*ren
 	if query != "" {
 		address += "?" + query
 	}
-	page, err := r.pool.Render(ctx, address, OriginMark, now, read.answer)
+	page, err := r.renderInTurn(ctx, address, now, read)
 	p := &renderedPage{dependencies: read.all, removals: removals}
 	p.validated(now)
 	switch {
@@ -232,6 +233,16 @@ func (r *Renderer) render(ctx context.Context, path, query, origin string) (*ren
 		p.size += int64(d.size())
 	}
 	return p, nil
+}
+
+// renderInTurn renders a page at the turn of whoever has asked for it.
+func (r *Renderer) renderInTurn(ctx context.Context, address string, now time.Time, read *dependencies) (*render.Page, error) {
+	end, err := r.Turn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	return r.pool.Render(ctx, address, OriginMark, now, read.answer)
 }
 
 // assemble returns a whole page, with OriginMark for the site's origin.

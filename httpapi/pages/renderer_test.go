@@ -3,6 +3,7 @@
 package pages_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -50,6 +51,7 @@ func newRenderer(t *testing.T, l library) (*pages.Renderer, *[]string) {
 	}
 	var failed []string
 	return pages.NewRenderer(pages.RendererConfig{
+		Turn:   func(context.Context) (func(), error) { return func() {}, nil },
 		Script: func() ([]byte, error) { return []byte(script), nil }, Timeout: time.Minute, Engines: 1, MaxQueue: 1, LongQueue: 1,
 		Site: site, Data: l.data, Removals: func() (uint64, error) { return 0, nil }, Clock: time.Now,
 		Failed: func(reason string) { failed = append(failed, reason) }, Warn: func(string, error) {},

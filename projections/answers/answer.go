@@ -167,6 +167,9 @@ func (a *Answer) Release() {
 	}
 }
 
+// Memory returns how much of the lists' memory the answer takes, in bytes; 0 for answers other than lists.
+func (a *Answer) Memory() int64 { return a.counted }
+
 // compressedOnly returns the answer with one compressed body and no other, nil if none is made yet or little would be gained.
 func (a *Answer) compressedOnly() *Answer {
 	if a.body == nil {

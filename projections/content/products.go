@@ -16,3 +16,9 @@ func (c *Reader) ProductsAnswer(limit, offset int) (*answers.Answer, error) {
 		return answers.ReadList(c.tx, c.headOnly, q.list)
 	})
 }
+
+// ProductsCached reports whether ProductsAnswer has its answer ready.
+func (c *Reader) ProductsCached(limit, offset int) bool {
+	m, err := c.Model()
+	return err == nil && m.products.Has(productQuery{max(0, limit), max(0, offset)})
+}

@@ -86,7 +86,7 @@ func BenchmarkSearch(b *testing.B) {
 	took := make([]time.Duration, 0, b.N)
 	for i := 0; b.Loop(); i++ {
 		began := time.Now()
-		if _, err := m.Search.Find(search.Query{Text: queries[i%len(queries)], Limit: 20}); err != nil {
+		if _, err := m.Search.Find(b.Context(), search.Query{Text: queries[i%len(queries)], Limit: 20}); err != nil {
 			b.Fatal(err)
 		}
 		took = append(took, time.Since(began))

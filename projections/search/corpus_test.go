@@ -112,7 +112,7 @@ func find(t testing.TB, m *projections.Models, text string) search.Result {
 
 func query(t testing.TB, m *projections.Models, q search.Query) search.Result {
 	t.Helper()
-	result, err := m.Search.Find(q)
+	result, err := m.Search.Find(t.Context(), q)
 	if err != nil {
 		t.Fatal(err)
 	}

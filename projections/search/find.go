@@ -5,6 +5,7 @@ package search
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -58,15 +59,15 @@ const (
 	verbatimBonus = 1.5 // times the score
 )
 
-// Find answers a search. Its error is ErrNotReady.
-func (r *Reader) Find(q Query) (result Result, err error) {
+// Find answers a search. Errors: ErrNotReady, ctx's.
+func (r *Reader) Find(ctx context.Context, q Query) (result Result, err error) {
 	err = r.ReadCurrent(func(m *search, t *projector.Tx) error {
 		now, err := m.store.read()
 		if err != nil {
 			return err
 		}
 		defer now.searches.Done()
-		f := &finder{t: t, edition: now, query: q, words: parse(q.Text), counts: newCounts(now.facts)}
+		f := &finder{ctx: ctx, t: t, edition: now, query: q, words: parse(q.Text), counts: newCounts(now.facts)}
 		result, err = f.find()
 		return err
 	})

@@ -4,6 +4,7 @@ package search
 
 import (
 	"bytes"
+	"context"
 	"math"
 	"slices"
 	"strings"
@@ -73,7 +74,8 @@ func (s scores) rarity(documents int) float32 {
 
 // finder answers one query.
 type finder struct {
-	t *projector.Tx
+	ctx context.Context // whoever waits for the answer
+	t   *projector.Tx
 	*edition
 	counts counts // of the hits
 	query  Query
@@ -216,6 +218,9 @@ func (f *finder) likeTypo(to *scores, word string) (err error) {
 
 // inFields finds a word of the vocabulary in the fields that have it.
 func (f *finder) inFields(to *scores, word indexedWord, weight float32) error {
+	if err := f.ctx.Err(); err != nil {
+		return err
+	}
 	for i, field := range wordFields {
 		if word.fields&(1<<i) == 0 {
 			continue
@@ -308,6 +313,9 @@ func (f *finder) hasText(number uint64, text string) bool {
 func (f *finder) scan(text string, known numbers) (all scores, err error) {
 	defer answers.BeginSearch()()
 	f.t.Bucket("text").Scan(nil, nil, func(key, stored []byte) bool {
+		if err = f.ctx.Err(); err != nil {
+			return false
+		}
 		if !bytes.Contains(stored, []byte(text)) {
 			return true
 		}

@@ -247,12 +247,12 @@ func TestSearchesGoOnBesideWrites(t *testing.T) {
 					return
 				default:
 				}
-				r, err := m.Search.Find(search.Query{Text: "tarnholt slate", Limit: 100})
+				r, err := m.Search.Find(t.Context(), search.Query{Text: "tarnholt slate", Limit: 100})
 				if err != nil || len(r.Hits) == 0 || r.Hits[0] != want {
 					t.Errorf("got %+v, %v, want %+v first", r.Hits, err, want)
 					return
 				}
-				if r, err = m.Search.Find(search.Query{Text: "quorbly", Limit: 100}); err != nil || r.Total < len(r.Hits) {
+				if r, err = m.Search.Find(t.Context(), search.Query{Text: "quorbly", Limit: 100}); err != nil || r.Total < len(r.Hits) {
 					t.Errorf("got %+v, %v", r, err)
 					return
 				}
