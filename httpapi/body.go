@@ -38,9 +38,7 @@ func (c *request) readBody(buffer []byte) ([]byte, error) {
 	b.Bodies, b.Max = c.bodies, c.endpoint.body
 	if c.endpoint.class == classViews {
 		b.Bodies = c.viewBodies
-		if err := c.take(classViewBytes, announced(c.request, b.Max)); err != nil {
-			return nil, err
-		}
+		b.Share = func(n int64) bool { return c.take(classViewBytes, n) == nil }
 	}
 	body, err := b.Read(c.ResponseWriter, c.request, buffer)
 	switch {
@@ -50,14 +48,6 @@ func (c *request) readBody(buffer []byte) ([]byte, error) {
 		return nil, invalidField("body", "The body is incomplete.")
 	}
 	return body, err
-}
-
-// announced returns how many bytes the body of a request may take.
-func announced(r *http.Request, max int64) int64 {
-	if r.ContentLength < 0 {
-		return max
-	}
-	return min(r.ContentLength, max)
 }
 
 // checkJSON refuses a content type that is given and isn't JSON with 415.

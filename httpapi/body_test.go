@@ -46,13 +46,19 @@ type sending struct {
 // send begins a request that announces a body, and sends some of it.
 func (s *site) send(path string, announced int, some string) *sending {
 	s.Helper()
+	return s.sendFrom("127.0.0.1", path, announced, some)
+}
+
+// sendFrom is send from an address.
+func (s *site) sendFrom(address, path string, announced int, some string) *sending {
+	s.Helper()
 	c, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
 	if err != nil {
 		s.Fatal(err)
 	}
 	s.Cleanup(func() { _ = c.Close() })
 	sent := &sending{c, s}
-	sent.more(fmt.Sprintf("POST %s HTTP/1.1\r\nHost: x\r\nCookie: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", path, s.cookie, announced, some))
+	sent.more(fmt.Sprintf("POST %s HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: %s\r\nCookie: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", path, address, s.cookie, announced, some))
 	return sent
 }
 
@@ -153,8 +159,14 @@ func TestPageViewsLeaveRoomForOtherBodies(t *testing.T) {
 	const most = 1 << 20
 	text := "{" + strings.Repeat(" ", most-2)
 	var all []*sending
-	for range 64 {
-		all = append(all, s.send("/api/track", most, text))
+	for range 16 {
+		all = append(all, s.sendFrom("198.51.100.1", "/api/track", most, text))
+	}
+	s.bodiesHold(16 * most)
+	s.do("POST", "/api/track", `{"event":"page_view","page":"/"}`, from("198.51.100.1")).has("Retry-After", "1").problem(503)
+	s.do("POST", "/api/track", `{"event":"page_view","page":"/"}`, from("198.51.100.2")).is(204)
+	for i := range 48 {
+		all = append(all, s.sendFrom(fmt.Sprintf("198.51.100.%d", 3+i%6), "/api/track", most, text))
 	}
 	s.bodiesHold(64 * most)
 	s.do("POST", "/api/track", `{"event":"page_view","page":"/"}`).has("Retry-After", "1").problem(503)

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"strings"
 	"testing"
@@ -144,21 +145,23 @@ func (s toldLog) Subscribe(ctx context.Context, _ events.Position, _ events.Filt
 }
 
 // over serves the site from another log, and returns how to ask it for events.
-func (s *site) over(log toldLog) func(ctx context.Context) (*http.Response, error) {
+func (s *site) over(log toldLog) func(ctx context.Context, options ...option) (*http.Response, error) {
 	s.Helper()
-	handler, err := httpapi.New(httpapi.Config{SiteURL: site1, Commands: s.commands, Models: s.models, Log: log, Clock: s.clock.Now, Logger: zerolog.Nop(), Registerer: prometheus.NewRegistry()})
+	handler, err := httpapi.New(httpapi.Config{SiteURL: site1, Commands: s.commands, Models: s.models, Log: log, Clock: s.clock.Now, Logger: zerolog.Nop(), Registerer: prometheus.NewRegistry(), TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	if err != nil {
 		s.Fatal(err)
 	}
 	address, stop := listen(s, httpapi.NewServer(handler))
 	s.Cleanup(stop)
 	admin := s.asAdmin()
-	return func(ctx context.Context) (*http.Response, error) {
+	return func(ctx context.Context, options ...option) (*http.Response, error) {
 		r, err := http.NewRequestWithContext(ctx, "GET", "http://"+address+"/api/analytics/events", nil)
 		if err != nil {
 			return nil, err
 		}
-		admin(r)
+		for _, o := range append(options, admin) {
+			o(r)
+		}
 		return http.DefaultClient.Do(r)
 	}
 }
@@ -182,24 +185,31 @@ func TestADownloadEndsWithItsClientAndThereAreFewAtOnce(t *testing.T) {
 	}})
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()
-	for range 4 {
-		res, err := get(ctx)
+	refused := func(address string) {
+		t.Helper()
+		res, err := get(t.Context(), from(address))
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer res.Body.Close()
-		if _, err := io.ReadFull(res.Body, make([]byte, 100_000)); err != nil || res.StatusCode != 200 {
-			t.Fatalf("%s: %v", res.Status, err)
+		_ = res.Body.Close()
+		if res.StatusCode != 503 || res.Header.Get("Retry-After") == "" {
+			t.Errorf("one more from %s is answered with %s", address, res.Status)
 		}
 	}
-	res, err := get(t.Context())
-	if err != nil {
-		t.Fatal(err)
+	for _, address := range []string{"198.51.100.1", "198.51.100.2"} {
+		for range 2 {
+			res, err := get(ctx, from(address))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer res.Body.Close()
+			if _, err := io.ReadFull(res.Body, make([]byte, 100_000)); err != nil || res.StatusCode != 200 {
+				t.Fatalf("%s: %v", res.Status, err)
+			}
+		}
+		refused(address)
 	}
-	_ = res.Body.Close()
-	if res.StatusCode != 503 || res.Header.Get("Retry-After") == "" {
-		t.Errorf("the fifth is answered with %s", res.Status)
-	}
+	refused("198.51.100.3")
 	leave()
 	for range 4 {
 		select {

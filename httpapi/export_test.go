@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/gorilla/mux"
 
@@ -134,15 +135,17 @@ func Misbehave(h http.Handler, how string) (path string) {
 	return path
 }
 
-// OccupyTurns lets others compute as much as may be computed at a time; free ends that.
+// OccupyTurns lets others compute as much as may be computed at a time, and nobody wait for long; free ends that.
 func OccupyTurns(h http.Handler) (free func()) {
 	l := h.(*server).load
+	l.turnWait = time.Millisecond
 	n := 0
 	for !l.turns.Busy() {
 		_ = l.turns.Begin(context.Background(), asker{key: -1})
 		n++
 	}
 	return func() {
+		l.turnWait = maxTurnWait
 		for range n {
 			l.turns.End()
 		}

@@ -15,8 +15,8 @@ import (
 
 const shedSilence = 10 * time.Second // between two lines of log about refusals
 
-// maxTurnWait is how long a computation waits for its turn.
-const maxTurnWait = time.Second
+// maxTurnWait is how long a computation waits for its turn: as long as the page that is being rendered before it may take.
+const maxTurnWait = renderTimeout
 
 const overloadedText = "This site is overloaded right now. Please try again."
 
@@ -99,7 +99,7 @@ func (c *request) computed() {
 
 // beginTurn waits for the request's turn to compute, which endTurn ends. Its error is an overload.
 func (c *request) beginTurn(as class) error {
-	ctx, cancel := context.WithTimeout(c.request.Context(), maxTurnWait)
+	ctx, cancel := context.WithTimeout(c.request.Context(), c.load.turnWait)
 	defer cancel()
 	if c.load.turns.Begin(ctx, c.asker()) != nil {
 		return &overload{as}

@@ -43,7 +43,9 @@ func (b *Bodies) take(n int64) bool {
 type Body struct {
 	Bodies *Bodies
 	Max    int64 // bytes of this one
-	used   int64
+	// Share counts n bytes more for the client, and reports whether it may use them; nil: nobody counts.
+	Share func(n int64) bool
+	used  int64
 }
 
 // Read reads the whole body into buffer, or into a larger one. Errors: [http.MaxBytesError], [ErrBodies], [ErrIncompleteBody].
@@ -85,7 +87,7 @@ func (b *Body) Read(w http.ResponseWriter, r *http.Request, buffer []byte) ([]by
 
 // grow counts n bytes more.
 func (b *Body) grow(n int) bool {
-	if !b.Bodies.take(int64(n)) {
+	if b.Share != nil && !b.Share(int64(n)) || !b.Bodies.take(int64(n)) {
 		return false
 	}
 	b.used += int64(n)

@@ -18,6 +18,8 @@ var hostileInputs = []struct {
 	{"an export with withheld versions, imported elsewhere", hostileCopy},
 	{"events of another program, without metadata", hostileForeignEvents},
 	{"pictures that cost much", hostilePictures},
+	{"searches and lists that nothing is cached for", hostileSearches},
+	{"clients that don't read large lists", hostileReaders},
 }
 
 // Nothing that anybody sends takes the site down. Each input has its own check, and after each one the site must answer as before.
