@@ -223,7 +223,7 @@ SOAK ?= 30m
 AHEAD := $(if $(filter 0,$(shell id -u)),nice -n -5)
 .PHONY: load
 load: $(BIN) ## requests at rising rates, beside a busy loop, a rebuild and a million page views (12 minutes)
-	$(AHEAD) $(GO) run -C loadtest . --candor $(CURDIR)/$(BIN) load $(if $(SHORT),--short)
+	$(AHEAD) $(GO) run -C loadtest . --candor $(CURDIR)/$(BIN) load $(if $(SHORT),--short) $(if $(SCENARIO),--scenario $(SCENARIO))
 
 .PHONY: page-bytes
 page-bytes: $(BIN) $(MODULES) ## what a phone loads, in bytes by kind, and how long a slow one waits

@@ -14,11 +14,13 @@ import (
 
 // loadCommand is the load.
 type loadCommand struct {
-	Scenario string        `help:"${enum}." enum:"all,mixed,spin,rebuild,million" default:"all"`
+	Scenario string        `help:"${enum}." enum:"all,mixed,spin,rebuild,million,hostile" default:"all"`
 	Short    bool          `help:"Two minutes instead of ten: shorter stages, less history."`
 	First    float64       `help:"Requests a second of the first stage; each one after has 1.6 times as many." default:"500"`
 	Groups   []string      `help:"Only these groups of requests: ${groups}. None is all."`
 	Reads    float64       `help:"Reads a second while a rebuild runs and while page views come in." default:"200"`
+	Inputs   []string      `help:"Only these hostile inputs: ${inputs}. None is all."`
+	For      time.Duration `help:"How long the readers of --scenario hostile read, without and with hostile inputs together." default:"5m"`
 	Stage    time.Duration `help:"How long a stage lasts; 0: 8 s, or 4 s when short."`
 	Output   string        `help:"Where the Markdown goes; - is standard output." short:"o" default:"-"`
 }
@@ -69,6 +71,9 @@ func (c loadCommand) Run(ctx context.Context, line *commandLine) (err error) {
 		if m = m.only(c.Groups...); m.total == 0 {
 			return fmt.Errorf("--groups: there are %s", strings.Join(groupNames, ", "))
 		}
+	}
+	if c.Scenario == "hostile" {
+		return l.hostile(ctx)
 	}
 	g := newGenerator(m, l.address)
 	g.run(ctx, "warm-up", l.First, l.Stage/2, l.server) // pages are rendered, pools filled

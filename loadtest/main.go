@@ -27,7 +27,7 @@ type commandLine struct {
 
 func main() {
 	var line commandLine
-	parsed := kong.Parse(&line, kong.Name("loadtest"), kong.UsageOnError(), kong.Vars{"groups": strings.Join(groupNames, ", ")})
+	parsed := kong.Parse(&line, kong.Name("loadtest"), kong.UsageOnError(), kong.Vars{"groups": strings.Join(groupNames, ", "), "inputs": strings.Join(inputNames(), ", ")})
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	parsed.BindTo(ctx, (*context.Context)(nil))

@@ -17,8 +17,9 @@ import (
 
 // soakCommand is the soak.
 type soakCommand struct {
-	For  time.Duration `help:"How long the load lasts." default:"30m"`
-	Seed uint64        `help:"Of the order in which processes die; 0: a new one."`
+	For    time.Duration `help:"How long the load lasts." default:"30m"`
+	Inputs []string      `help:"Only these hostile inputs: ${inputs}. None is all."`
+	Seed   uint64        `help:"Of the order in which processes die; 0: a new one."`
 }
 
 // soak is one run.
@@ -29,6 +30,8 @@ type soak struct {
 	log          string // connection string of the node
 	settle       time.Duration
 	instances    []*process
+	inputs       []string // hostile ones that are sent; none: all
+	attacker     *attacker
 	random       *rand.Rand
 	quiets       []quiet
 	countedViews []int // of page views, by each instance
@@ -51,7 +54,7 @@ func (s soakCommand) Run(ctx context.Context, line *commandLine) error {
 		s.Seed = uint64(time.Now().UnixNano())
 	}
 	fmt.Printf("soak for %v, seed %d, folder %s\n", s.For, s.Seed, line.Dir)
-	run := &soak{line: line, random: rand.New(rand.NewPCG(s.Seed, 0)), settle: min(settleTime, max(settleShort, s.For/20))}
+	run := &soak{line: line, inputs: s.Inputs, random: rand.New(rand.NewPCG(s.Seed, 0)), settle: min(settleTime, max(settleShort, s.For/20))}
 	err := run.open(ctx)
 	if err == nil {
 		err = run.play(ctx, s.For)
@@ -64,7 +67,7 @@ func (s soakCommand) Run(ctx context.Context, line *commandLine) error {
 		err = run.checkStopped(ctx)
 	}
 	run.report()
-	return errors.Join(err, stopped, run.verdict())
+	return errors.Join(err, stopped, run.verdict(), run.attacker.verdict(true))
 }
 
 // open starts the node and the instances, and fills the site.
@@ -123,8 +126,14 @@ func (s *soak) play(ctx context.Context, lasts time.Duration) error {
 			return err
 		}
 	}
+	key, err := s.line.candor(ctx, "--eventstore", s.log, "keys", "create", "--name", "hostile", "--permission", "create_reviews")
+	if err != nil {
+		return err
+	}
+	s.attacker = newAttacker(strings.TrimSpace(key), s.inputs, s.urls...)
 	loading, stop := context.WithCancel(ctx)
 	s.run(loading, keys)
+	s.repeat(loading, hostilePause, func() { s.attacker.sendNext(loading) })
 	defer s.busy.Wait()
 	defer stop()
 	warm := min(time.Minute, lasts/10) // before the first figures: pools, caches and pages have their size then

@@ -205,6 +205,11 @@ func (s *soak) report() {
 	for kind, n := range s.statuses {
 		kinds = append(kinds, fmt.Sprintf("%s: %d", kind, n))
 	}
+	if s.attacker != nil {
+		for kind, n := range s.attacker.statuses {
+			kinds = append(kinds, fmt.Sprintf("%s: %d", kind, n))
+		}
+	}
 	sort.Strings(kinds)
 	fmt.Println("answers:", strings.Join(kinds, ", "))
 	for name, in := range map[string]map[string]bool{"page views": s.views, "reviews": s.reviews, "subscribers": s.people, "messages": s.messages} {
