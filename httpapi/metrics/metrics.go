@@ -59,7 +59,7 @@ func New(c Config) (*Metrics, error) {
 			Name: "candor_http_unrendered_pages_total", Help: "Pages that could not be rendered and were served as shells, by reason (error, slow, busy).",
 		}, []string{"reason"}),
 		Shed: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "candor_http_shed_total", Help: "Requests shed because of overload, by class (views, made, ready); not counted in other metrics.",
+			Name: "candor_http_shed_total", Help: "Requests shed because of overload, by class (docs/operations.md lists them); not counted in other metrics.",
 		}, []string{"class"}),
 		servedPictures: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "candor_media_served_bytes_total", Help: "Bytes of pictures sent, by kind (original, rendition).",
