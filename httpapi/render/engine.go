@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -74,11 +75,22 @@ func (e *engine) answer(args []any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	status, body, total, err := e.answers(path)
+	status, body, total, err := e.ask(path)
 	if err != nil {
 		return nil, err
 	}
 	return []any{status, string(body), total}, nil
+}
+
+// ask returns the answer for a path. A panic in it becomes an error: it must not unwind the engine's own calls, after which that couldn't be
+// closed.
+func (e *engine) ask(path string) (status int, body []byte, total int, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
+		}
+	}()
+	return e.answers(path)
 }
 
 // rendered takes the page.

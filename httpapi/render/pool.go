@@ -62,35 +62,41 @@ func (p *Pool) Render(ctx context.Context, address, origin string, now time.Time
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+	var whole *engine // nil unless it may render another page
+	defer func() { p.put(whole) }()
 	e, err := p.take()
 	if err != nil {
-		p.put(nil)
 		return nil, err
 	}
 	page, err := e.page(address, origin, now, p.config.Limit, answers)
 	if err != nil { // it may be in any state
-		err, e = errors.Join(err, e.close()), nil
+		return nil, errors.Join(err, e.close())
 	}
-	p.put(e)
-	return page, err
+	whole = e
+	return page, nil
 }
 
-// take returns an engine that nobody uses.
+// take returns an engine that nobody uses. It is counted as busy until put, whether there is one or not.
 func (p *Pool) take() (*engine, error) {
-	p.mu.Lock()
-	p.busy++
-	if n := len(p.idle); n > 0 {
-		e := p.idle[n-1]
-		p.idle = p.idle[:n-1]
-		p.mu.Unlock()
-		return e, nil
-	}
-	code, err := p.compiled()
-	p.mu.Unlock()
-	if err != nil {
-		return nil, err
+	idle, code, err := p.prepare()
+	if idle != nil || err != nil {
+		return idle, err
 	}
 	return newEngine(code, p.config.Memory)
+}
+
+// prepare counts an engine as busy, and returns one that is idle or the compiled script for another.
+func (p *Pool) prepare() (idle *engine, code []byte, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.busy++
+	if n := len(p.idle); n > 0 {
+		idle = p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		return idle, nil, nil
+	}
+	code, err = p.compiled()
+	return nil, code, err
 }
 
 // compiled returns the script, compiled; p.mu is held.
@@ -108,7 +114,7 @@ func (p *Pool) compiled() ([]byte, error) {
 	return p.code, nil
 }
 
-// put takes an engine back, nil when it broke, and begins to wait for idleness.
+// put takes an engine back, nil if it failed, and begins to wait for idleness.
 func (p *Pool) put(e *engine) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
