@@ -59,7 +59,7 @@ type modelHealth struct {
 	Version    int               `json:"version"`
 	Ready      bool              `json:"ready"`
 	Position   events.Position   `json:"position"`
-	Lag        events.Position   `json:"lag"` // from position to the log's head, for people to watch shrink; 0 when caught up
+	Lag        events.Position   `json:"lag"` // from position to the last event that has arrived or, while catching up, to the log's head
 	Rebuilding bool              `json:"rebuilding"`
 	Progress   float64           `json:"progress"`
 	Applied    uint64            `json:"applied"`
@@ -186,7 +186,7 @@ func (c *request) readiness() (answer readiness, isReady bool) {
 		if !s.AsOf.IsZero() {
 			m.AsOf = &s.AsOf
 		}
-		if (!s.CaughtUp || s.Resuming) && answer.Log.Head > s.Position {
+		if m.Lag = s.Lag; (!s.CaughtUp || s.Resuming) && answer.Log.Head > s.Position {
 			m.Lag = answer.Log.Head - s.Position
 		}
 		isReady = isReady && m.Ready

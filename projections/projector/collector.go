@@ -74,8 +74,7 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 // moves with other events, too: an EventStoreDB writes statistics of its own.
 func (p *Projector) lagPositions(s Status) float64 {
 	if s.CaughtUp && s.Err == "" && !s.Resuming {
-		heard := p.current.Load().heard.Load()
-		return float64(max(heard, uint64(s.Position)) - uint64(s.Position))
+		return float64(s.Lag)
 	}
 	return float64(max(p.head.Load(), uint64(s.Position)) - uint64(s.Position))
 }

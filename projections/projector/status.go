@@ -14,6 +14,7 @@ type Status struct {
 	Name       string
 	Version    int
 	Position   events.Position // everything up to here is applied
+	Lag        events.Position // from Position to the last event that has arrived
 	CaughtUp   bool            // whole, and all history the log had is applied
 	Rebuilding bool
 	Progress   float64 // of the running build, 0 to 1; 1 if there is none
@@ -41,6 +42,9 @@ func (p *Projector) status() Status {
 		SetAside: state.SetAside, Aside: state.SetAsideCount}
 	if failure != nil {
 		s.Err = failure.Error()
+	}
+	if heard := events.Position(g.heard.Load()); heard > position {
+		s.Lag = heard - position
 	}
 	s.OtherLog = errors.Is(failure, ErrOtherLog)
 	s.AsOf, _ = g.asOf()
