@@ -17,7 +17,8 @@ import (
 //	1: first
 //	2: the index has the beginnings of words
 //	3: headings are apart from the text after them
-const Version = 3
+//	4: long words are cut into parts
+const Version = 4
 
 // Name is the read model's name.
 const Name = "search"

@@ -32,15 +32,24 @@ func isWordPart(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
 }
 
+// maxWord is the most letters of a word. What is longer is cut into several: stemming, comparing and storing it would take time with the
+// square of its length.
+const maxWord = 60
+
 // spans returns where the words of a text are: what is written without anything but letters, digits and marks.
 func spans(text string) []span {
 	all := make([]span, 0, len(text)/6+1)
-	start := -1
+	start, n := -1, 0
 	for i, r := range text {
 		switch in := isWordPart(r); {
 		case in && start < 0:
-			start = i
-		case !in && start >= 0:
+			start, n = i, 1
+		case in && n == maxWord:
+			all = append(all, span{start, i})
+			start, n = i, 1
+		case in:
+			n++
+		case start >= 0:
 			all = append(all, span{start, i})
 			start = -1
 		}
@@ -56,13 +65,14 @@ func joins(between string) bool {
 	return between == "-" || between == "'" || between == "’" || between == "‑"
 }
 
-// joined returns the words that those at spans[first:] make together, from one to many: "wi-fi" makes "wifi". end is the next word after them.
+// joined returns the word that those at spans[first:] make together: "wi-fi" makes "wifi". It is "" where there is one only, or where they would
+// make a word that is too long. end is the next word after them.
 func joined(text string, all []span, first int) (word string, end int) {
 	end = first + 1
 	for end < len(all) && joins(text[all[end-1].end:all[end].start]) {
 		end++
 	}
-	if end == first+1 {
+	if end == first+1 || letters(text[all[first].start:all[end-1].end]) > maxWord {
 		return "", end
 	}
 	var b strings.Builder
