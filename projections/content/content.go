@@ -25,7 +25,8 @@ import (
 //	12: what lists are filtered and sorted by; names of tags, brands and authors; authors; the order of categories
 //	13: criteria and compared specifications of categories; sub-scores, shops and prices of reviews
 //	14: headings are nested without gaps, from level 2 on
-const Version = 14
+//	15: lists and quotes that are nested too deep, and markup beyond a bound, are shown as typed
+const Version = 15
 
 // Name is the read model's name.
 const Name = "content"

@@ -5,6 +5,7 @@ package markdown
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	extended "github.com/yuin/goldmark/extension/ast"
@@ -12,30 +13,33 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// maxDepth is how deep quotes and list items may be nested; what is deeper is shown as typed.
-const maxDepth = 16
-
 // containers counts the quotes and list items that the present line continues.
 type containers struct {
+	bounds    *bounds
 	line      int
 	continued int
 }
 
-// of returns p, a parser of quotes or list items, with its lines counted.
+// of returns p, a parser of quotes, lists or list items, with its lines counted.
 func (c *containers) of(p parser.BlockParser) parser.BlockParser { return container{p, c} }
 
-// container is a parser of quotes or list items.
+// container is a parser of quotes, lists or list items.
 type container struct {
 	parser.BlockParser
 	counted *containers
 }
 
-// Open opens a container, unless it would be too deep.
+// Open opens a container, unless it would be too deep. A list isn't opened either where its first item would be: there is no list without
+// one.
 func (p container) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
 	if depth(parent) >= maxDepth {
 		return nil, parser.NoChildren
 	}
-	return p.BlockParser.Open(parent, reader, pc)
+	node, state := p.BlockParser.Open(parent, reader, pc)
+	if node != nil {
+		p.counted.bounds.contain()
+	}
+	return node, state
 }
 
 // Continue counts the line if the container goes on with it.
@@ -43,10 +47,13 @@ func (p container) Continue(node ast.Node, reader text.Reader, pc parser.Context
 	line, _ := reader.Position()
 	state := p.BlockParser.Continue(node, reader, pc)
 	if state&parser.Continue != 0 {
+		p.counted.bounds.proceed()
 		if line != p.counted.line {
 			p.counted.line, p.counted.continued = line, 0
 		}
-		p.counted.continued++
+		if node.Kind() != ast.KindList {
+			p.counted.continued++
+		}
 	}
 	return state
 }
@@ -136,45 +143,48 @@ func (lineParagraphs) Transform(node *ast.Paragraph, reader text.Reader, _ parse
 	flush()
 }
 
-// maxReferences is how many lines of a paragraph are looked through for the definitions of reference links.
-const maxReferences = 500
-
 // fewReferences takes the definitions of reference links out of a paragraph, unless it is too long, which is shown as typed.
-type fewReferences struct{ parser.ParagraphTransformer }
+type fewReferences struct {
+	parser.ParagraphTransformer
+	bounds *bounds
+}
 
 // Transform takes out the definitions that the paragraph begins with.
 func (f fewReferences) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
-	if node.Lines().Len() <= maxReferences {
-		f.ParagraphTransformer.Transform(node, reader, pc)
+	lines, source := node.Lines(), reader.Source()
+	if first := lines.At(0); lines.Len() > maxReferences || !bytes.HasPrefix(bytes.TrimLeft(first.Value(source), " \t"), []byte("[")) {
+		return
 	}
+	length := lines.At(lines.Len()-1).Stop - lines.At(0).Start
+	for i := range lines.Len() { // the parser looks for the end of a title in all of the paragraph
+		line := lines.At(i)
+		if typed := bytes.TrimLeft(line.Value(source), " \t"); len(typed) > 0 && strings.IndexByte(`"'(`, typed[0]) >= 0 && !f.bounds.look(length, lines.Len()) {
+			return
+		}
+	}
+	f.ParagraphTransformer.Transform(node, reader, pc)
 }
 
-// Tables of more columns, and texts of more escaped pipes, would cost more than in proportion to their length.
-const (
-	maxColumns      = 64
-	maxEscapedPipes = 1000
-)
-
 // smallTables makes tables of paragraphs unless they are too large, which are shown as typed.
-type smallTables struct{ parser.ParagraphTransformer }
+type smallTables struct {
+	parser.ParagraphTransformer
+	bounds *bounds
+}
 
 // Transform makes a table of the paragraph if it is one.
 func (t smallTables) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
 	lines, source := node.Lines(), reader.Source()
-	escaped := 0
+	pipes, escaped, ruled := 0, 0, false
 	for i := range lines.Len() {
 		line := lines.At(i)
 		typed := line.Value(source)
-		if bytes.Count(typed, []byte("|")) > maxColumns {
-			return
-		}
+		pipes = max(pipes, bytes.Count(typed, []byte("|")))
 		escaped += bytes.Count(typed, []byte(`\|`))
+		ruled = ruled || i > 0 && len(bytes.Trim(typed, "-|: \t\r\n")) == 0
 	}
-	seen, _ := pc.Get(escapedPipes).(int)
-	if seen += escaped; seen > maxEscapedPipes {
+	if !ruled || pipes > maxColumns || !t.bounds.table((pipes+1)*lines.Len(), escaped) {
 		return
 	}
-	pc.Set(escapedPipes, seen)
 	after := node.NextSibling()
 	parent := node.Parent()
 	t.ParagraphTransformer.Transform(node, reader, pc)
@@ -202,6 +212,3 @@ func keepExcess(table *extended.Table, source []byte) {
 		}
 	}
 }
-
-// escapedPipes counts the escaped pipes in the tables of a text.
-var escapedPipes = parser.NewContextKey()

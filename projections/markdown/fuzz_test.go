@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode"
 
 	"golang.org/x/net/html"
 	"pgregory.net/rapid"
@@ -74,12 +73,12 @@ func FuzzRender(f *testing.F) {
 	f.Add("### a\n# b\n###### c\n> ## d\n")
 	f.Add("[a](<b>)\n[c]: d\n> - 1. *e\n\x00\xff&lt;&#0;")
 	f.Fuzz(func(t *testing.T, source string) {
-		d := markdown.Render(source, markdown.Options{})
+		d := markdown.RenderOrPanic(source, markdown.Options{})
 		check(t, source, d.HTML)
 		if most := max(20*len(source), 64<<10); len(d.HTML) > most {
 			t.Fatalf("%d bytes of HTML from %d", len(d.HTML), len(source))
 		}
-		illustrated := markdown.Render(source, markdown.Options{Picture: everyPicture})
+		illustrated := markdown.RenderOrPanic(source, markdown.Options{Picture: everyPicture})
 		check(t, source, illustrated.HTML)
 		if most := max(20*len(source), 64<<10) + 1<<20; len(illustrated.HTML) > most {
 			t.Fatalf("%d bytes of HTML with pictures from %d", len(illustrated.HTML), len(source))
@@ -108,18 +107,52 @@ func everyPicture(address string) *markdown.Picture {
 func TestNoWordIsLost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		source := rapid.StringOf(rapid.SampledFrom([]rune("abcde    \n\n\n>-*_#+|!()\t"))).Draw(t, "source")
-		letters := func(s string) string {
-			return strings.Map(func(c rune) rune {
-				if unicode.IsLetter(c) {
-					return c
-				}
-				return -1
-			}, s)
-		}
-		d := markdown.Render(source, markdown.Options{})
+		d := markdown.RenderOrPanic(source, markdown.Options{})
 		if letters(d.Text) != letters(source) {
 			t.Fatalf("%q says %q", source, d.Text)
 		}
 		check(t, source, d.HTML)
+	})
+}
+
+// pieces are what FuzzContainers makes texts of: what opens containers and other blocks, what stands before it, and inline markup.
+var pieces = []string{"- ", "+ ", "* ", "1. ", "2) ", "> ", "  ", "    ", "\t", "\n", "\n\n", "a", "a\n", "-", "*", "_", "**", "~~", "`", "|", "-|-\n", "```\n", "~~~\n", "[", "](1)", "![", "]", "# ", "***\n", "---\n", "=\n", "  \n", "\\", "\r\n", "[1]: 2\n", "> - ", "\u00a0", "世"}
+
+// spelled returns a text that each two bytes of recipe give a piece of, so many times.
+func spelled(recipe []byte) string {
+	var b strings.Builder
+	for ; len(recipe) >= 2 && b.Len() < 20_000; recipe = recipe[2:] {
+		b.WriteString(strings.Repeat(pieces[int(recipe[0])%len(pieces)], 1+int(recipe[1])%48))
+	}
+	return b.String()
+}
+
+// recipe returns what spelled makes a text of, given pieces and how many times each stands.
+func recipe(of ...any) (all []byte) {
+	for i := 0; i < len(of); i += 2 {
+		all = append(all, byte(slices.Index(pieces, of[i].(string))), byte(of[i+1].(int)-1))
+	}
+	return all
+}
+
+// Lists, quotes and markup within each other in any way are rendered without a fault, and no word is lost.
+func FuzzContainers(f *testing.F) {
+	f.Add(recipe("- ", 17, "a\n", 1, "  ", 17, "a\n", 1))
+	f.Add(recipe("- ", 18, "a\n", 1, "  ", 17, "- ", 1, "a", 1))
+	f.Add(recipe("> ", 16, "- ", 1, "a\n", 1, "> ", 16, "- ", 1, "a\n", 1))
+	f.Add(recipe("- ", 1, "a\n", 1, "  ", 1, "- ", 1, "a\n", 1, "  ", 2, "- ", 1, "a\n", 1, "  ", 3, "- ", 1, "a\n", 1))
+	f.Add(recipe("_", 1, "a", 1, "*", 1, "_", 1, "a", 1, "*", 1, "_", 1, "a", 1, "*", 1))
+	f.Add(recipe("> - ", 9, "```\n", 1, "\n", 40, "a", 1))
+	f.Add(recipe("- ", 16, "***\n", 1, "  ", 15, "- ", 3, "a\n", 1))
+	f.Add(recipe("> ", 3, "a", 1, "|", 2, "a\n", 1, "> ", 3, "-|-\n", 1, "> ", 2, "a\n", 1))
+	f.Add(recipe("[", 30, "a", 1, "](1)", 30, "![", 20, "](1)", 20))
+	f.Fuzz(func(t *testing.T, recipe []byte) {
+		source := spelled(recipe)
+		d := markdown.RenderOrPanic(source, markdown.Options{})
+		check(t, source, d.HTML)
+		fenced := strings.Contains(source, "```") || strings.Contains(source, "~~~") // what stands beside a fence names a language
+		if !fenced && letters(d.Text) != letters(source) {
+			t.Fatalf("%q says %q", source, d.Text)
+		}
 	})
 }

@@ -3,55 +3,22 @@
 package markdown
 
 import (
-	"bytes"
 	"net/url"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 )
-
-// maxLinkScan is how many bytes may be looked through for the ends of links in one text. The parser looks through the rest of the
-// paragraph for each "](" that has no end, so that a long line of them would take time with the square of its length.
-const maxLinkScan = 8 << 20
-
-// boundedLinks parses links until maxLinkScan is used up; brackets beyond are shown as typed.
-type boundedLinks struct {
-	parser.InlineParser
-	left int // bytes
-}
-
-// Parse parses a bracket.
-func (l *boundedLinks) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
-	if line, here := block.PeekLine(); bytes.HasPrefix(line, []byte("](")) {
-		end := here.Stop
-		if lines := parent.Lines(); lines.Len() > 0 {
-			end = max(end, lines.At(lines.Len()-1).Stop)
-		}
-		if l.left -= end - here.Start; l.left < 0 {
-			return nil
-		}
-	}
-	return l.InlineParser.Parse(parent, block, pc)
-}
-
-// CloseBlock ends what the paragraph has left open.
-func (l *boundedLinks) CloseBlock(parent ast.Node, block text.Reader, pc parser.Context) {
-	if closer, ok := l.InlineParser.(parser.CloseBlocker); ok {
-		closer.CloseBlock(parent, block, pc)
-	}
-}
 
 // links marks the links of one text.
 type links struct {
 	source    []byte
 	sponsored func(host string) bool
+	left      int // bytes of addresses and titles; the HTML holds no more
 }
 
 // mark sets the attributes of all links and images below root, and takes those away that must not be followed.
-func (l links) mark(root ast.Node) {
+func (l *links) mark(root ast.Node) {
 	var unsafe []ast.Node
 	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
@@ -59,6 +26,7 @@ func (l links) mark(root ast.Node) {
 		}
 		switch n := n.(type) {
 		case *ast.Link:
+			l.count(len(n.Title))
 			if !l.address(n, string(n.Destination)) {
 				unsafe = append(unsafe, n)
 			}
@@ -67,7 +35,8 @@ func (l links) mark(root ast.Node) {
 				unsafe = append(unsafe, n)
 			}
 		case *ast.Image:
-			if scheme, _ := target(string(n.Destination)); scheme != "" && scheme != "http" && scheme != "https" {
+			l.count(len(n.Title))
+			if scheme, _ := l.target(string(n.Destination)); scheme != "" && scheme != "http" && scheme != "https" {
 				unsafe = append(unsafe, n)
 			}
 		}
@@ -79,8 +48,8 @@ func (l links) mark(root ast.Node) {
 }
 
 // address sets the rel of a link to an address, and reports whether it may be followed.
-func (l links) address(n ast.Node, address string) bool {
-	scheme, host := target(address)
+func (l *links) address(n ast.Node, address string) bool {
+	scheme, host := l.target(address)
 	switch scheme {
 	case "", "http", "https", "mailto", "tel":
 	default:
@@ -95,6 +64,20 @@ func (l links) address(n ast.Node, address string) bool {
 	}
 	n.SetAttributeString("rel", []byte(rel))
 	return true
+}
+
+// target is the function target for an address of the text.
+func (l *links) target(address string) (scheme, host string) {
+	l.count(len(address))
+	return target(address)
+}
+
+// count counts bytes of addresses and titles. It panics with errTooLarge where these alone are too long, as of a definition that many links
+// use.
+func (l *links) count(bytes int) {
+	if l.left -= bytes; l.left < 0 {
+		panic(errTooLarge)
+	}
 }
 
 // target returns an address's scheme and its host, in lower case and without a port; both are "" for an address of this site. An

@@ -37,6 +37,9 @@ const (
 	mostForPictures = 1 << 20
 )
 
+// maxPictureAddress is more than the bytes of any picture's address.
+const maxPictureAddress = 4 << 10
+
 // ofPicture is the attribute of an image that holds its *Picture.
 var ofPicture = []byte("picture")
 
@@ -55,27 +58,54 @@ var kindFigure = ast.NewNodeKind("Figure")
 func (*figure) Kind() ast.NodeKind              { return kindFigure }
 func (f *figure) Dump(source []byte, level int) { ast.DumpHelper(f, source, level, nil, nil) }
 
-// showPictures notes what lookup knows of the images below root, and returns how many it knows. Those that are gone are taken out, with what
-// would be empty without them.
-func showPictures(root ast.Node, lookup func(address string) *Picture) (count int) {
-	var images []*ast.Image
+// pictures are the images of a text that show pictures of the site.
+type pictures []picture
+
+// picture is an image, and the picture that it shows.
+type picture struct {
+	image *ast.Image
+	shown *Picture
+}
+
+// imagesOf returns the images below root.
+func imagesOf(root ast.Node) (images []*ast.Image) {
 	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if image, ok := n.(*ast.Image); ok && entering {
 			images = append(images, image)
 		}
 		return ast.WalkContinue, nil
 	})
+	return images
+}
+
+// lookUp returns the images whose pictures lookup knows. Addresses that are longer than any picture's aren't looked up.
+func lookUp(images []*ast.Image, lookup func(address string) *Picture) (known pictures) {
+	if lookup == nil {
+		return nil
+	}
 	for _, image := range images {
-		switch p := lookup(string(image.Destination)); {
-		case p == nil:
-		case p.Gone:
-			takeOut(image)
-		default:
-			count++
-			image.Destination = []byte(p.Address)
-			image.SetAttribute(ofPicture, p)
-			makeFigure(image)
+		if len(image.Destination) > maxPictureAddress {
+			continue
 		}
+		if p := lookup(string(image.Destination)); p != nil {
+			known = append(known, picture{image, p})
+		}
+	}
+	return known
+}
+
+// show notes what is known of the images, and returns how many are shown. Those that are gone are taken out, with what would be empty without
+// them.
+func (all pictures) show() (count int) {
+	for _, p := range all {
+		if p.shown.Gone {
+			takeOut(p.image)
+			continue
+		}
+		count++
+		p.image.Destination = []byte(p.shown.Address)
+		p.image.SetAttribute(ofPicture, p.shown)
+		makeFigure(p.image)
 	}
 	return count
 }
@@ -101,11 +131,11 @@ func makeFigure(image ast.Node) {
 	f.AppendChild(f, image)
 }
 
-// pictures renders images and figures.
-type pictures struct{}
+// pictureRenderer renders images and figures.
+type pictureRenderer struct{}
 
 // RegisterFuncs says what it renders.
-func (pictures) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+func (pictureRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(ast.KindImage, renderImage)
 	r.Register(kindFigure, renderFigure)
 }

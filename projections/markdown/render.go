@@ -37,32 +37,52 @@ type Options struct {
 	Picture func(address string) *Picture
 }
 
-// Render renders source. Text that Render can't show within its limit on output is shown as typed.
+// Render renders source. Text that Render can't show within its bounds is shown as typed.
 func Render(source string, o Options) Document {
-	typed := []byte(strings.ReplaceAll(source, "\r\n", "\n"))
-	root := blocks().Parse(text.NewReader(typed))
-	most := max(20*len(typed), 64<<10)
-	if o.Picture != nil {
-		most += min(forPicture*showPictures(root, o.Picture), mostForPictures)
+	typed := normalized(source)
+	var root ast.Node
+	var images []*ast.Image
+	if !attempt(func() { root = parse(typed); images = imagesOf(root) }) {
+		return asTyped(source)
 	}
-	headings := numberHeadings(root, typed)
-	marked := links{typed, o.Sponsored}
-	marked.mark(root)
-	plain := plainText(root, typed)
-	d := Document{HTML: htmlOf(root, typed, most), Text: plain, Headings: headings, Words: len(strings.Fields(plain))}
-	if d.HTML == "" && plain != "" {
+	known := lookUp(images, o.Picture) // what panics in it is the caller's
+	var d Document
+	if !attempt(func() { d = show(root, typed, known, o.Sponsored) }) {
 		return asTyped(source)
 	}
 	return d
 }
 
+// normalized returns a text with the line ends that the parser knows.
+func normalized(source string) []byte { return []byte(strings.ReplaceAll(source, "\r\n", "\n")) }
+
+// parse returns the nodes of a text. It panics with errTooMuch, or where the parser fails.
+func parse(typed []byte) ast.Node {
+	if bytes.Count(typed, []byte("\n")) >= maxLines {
+		panic(errTooMuch)
+	}
+	return blocks().Parse(text.NewReader(typed))
+}
+
+// show renders the nodes of a text, with the pictures that are known. It panics with errTooLarge, or where the renderer fails.
+func show(root ast.Node, typed []byte, known pictures, sponsored func(host string) bool) Document {
+	most := max(20*len(typed), 64<<10)
+	most += min(forPicture*known.show(), mostForPictures)
+	headings := numberHeadings(root, typed)
+	marked := links{typed, sponsored, most}
+	marked.mark(root)
+	plain := plainText(root, typed)
+	return Document{HTML: htmlOf(root, typed, most), Text: plain, Headings: headings, Words: len(strings.Fields(plain))}
+}
+
 // blocks returns a parser. It holds state of one text, so that each text gets its own.
 func blocks() parser.Parser {
-	c := &containers{}
+	b := &bounds{}
+	c := &containers{bounds: b}
 	return parser.NewParser(
 		parser.WithBlockParsers(
 			util.Prioritized(parser.NewThematicBreakParser(), 200),
-			util.Prioritized(parser.NewListParser(), 300),
+			util.Prioritized(c.of(parser.NewListParser()), 300),
 			util.Prioritized(c.of(parser.NewListItemParser()), 400),
 			util.Prioritized(parser.NewATXHeadingParser(), 600),
 			util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
@@ -70,16 +90,16 @@ func blocks() parser.Parser {
 			util.Prioritized(paragraphs{parser.NewParagraphParser(), c}, 1000),
 		),
 		parser.WithInlineParsers(
-			util.Prioritized(parser.NewCodeSpanParser(), 100),
-			util.Prioritized(&boundedLinks{InlineParser: parser.NewLinkParser(), left: maxLinkScan}, 200),
-			util.Prioritized(parser.NewAutoLinkParser(), 300),
-			util.Prioritized(parser.NewEmphasisParser(), 500),
-			util.Prioritized(extension.NewStrikethroughParser(), 500),
-			util.Prioritized(extension.NewLinkifyParser(), 999),
+			util.Prioritized(inline{parser.NewCodeSpanParser(), b}, 100),
+			util.Prioritized(newBrackets(b), 200),
+			util.Prioritized(inline{parser.NewAutoLinkParser(), b}, 300),
+			util.Prioritized(inline{parser.NewEmphasisParser(), b}, 500),
+			util.Prioritized(inline{extension.NewStrikethroughParser(), b}, 500),
+			util.Prioritized(addresses{inline{linkify, b}}, 999),
 		),
 		parser.WithParagraphTransformers(
-			util.Prioritized(fewReferences{parser.LinkReferenceParagraphTransformer}, 100),
-			util.Prioritized(smallTables{extension.NewTableParagraphTransformer()}, 200),
+			util.Prioritized(fewReferences{parser.LinkReferenceParagraphTransformer, b}, 100),
+			util.Prioritized(smallTables{extension.NewTableParagraphTransformer(), b}, 200),
 			util.Prioritized(lineParagraphs{}, 300),
 		),
 		parser.WithASTTransformers(util.Prioritized(extension.NewTableASTTransformer(), 0)),
@@ -88,16 +108,16 @@ func blocks() parser.Parser {
 
 var pages = goldmark.New(goldmark.WithRenderer(renderer.NewRenderer(renderer.WithNodeRenderers(
 	util.Prioritized(html.NewRenderer(), 1000),
-	util.Prioritized(pictures{}, 500),
+	util.Prioritized(pictureRenderer{}, 500),
 	util.Prioritized(extension.NewTableHTMLRenderer(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)), 500),
 	util.Prioritized(extension.NewStrikethroughHTMLRenderer(), 500),
 )))).Renderer()
 
-// htmlOf renders a document, or returns "" where it would be of more than so many bytes.
+// htmlOf renders a document. It panics with errTooLarge where its HTML would have more than so many bytes.
 func htmlOf(root ast.Node, source []byte, most int) string {
 	out := bounded{left: most}
 	if err := pages.Render(&out, source, root); err != nil {
-		return ""
+		panic(errTooLarge)
 	}
 	return out.String()
 }

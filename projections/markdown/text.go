@@ -18,6 +18,7 @@ import (
 // plainText returns the text below a node, a block a line.
 func plainText(root ast.Node, source []byte) string {
 	var out strings.Builder
+	entities := bufio.NewWriterSize(nil, 256)
 	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			switch {
@@ -30,7 +31,7 @@ func plainText(root ast.Node, source []byte) string {
 		}
 		switch n := n.(type) {
 		case *ast.Text:
-			out.WriteString(textValue(n, source))
+			out.WriteString(textValue(n, source, entities))
 			if n.SoftLineBreak() || n.HardLineBreak() {
 				out.WriteByte(' ')
 			}
@@ -55,14 +56,14 @@ func plainText(root ast.Node, source []byte) string {
 	return strings.Join(lines, "\n")
 }
 
-// textValue returns what a text says: its escaped characters and entities as readers see them.
-func textValue(n *ast.Text, source []byte) string {
+// textValue returns what a text says: its escaped characters and entities as readers see them. It writes through the given writer.
+func textValue(n *ast.Text, source []byte, to *bufio.Writer) string {
 	value := n.Value(source)
 	if n.IsRaw() || !bytes.ContainsAny(value, `\&`) {
 		return string(value)
 	}
 	var out strings.Builder
-	to := bufio.NewWriter(&out)
+	to.Reset(&out)
 	renderer.DefaultWriter.Write(to, value)
 	_ = to.Flush() // a strings.Builder takes everything
 	return html.UnescapeString(out.String())
