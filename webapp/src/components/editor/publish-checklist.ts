@@ -112,9 +112,16 @@ export function checklist({ fields, checks }: Checked, values: Values, isNew: bo
 /** Returns the targets of a text's links, or the address that a field is. */
 function linksIn(value: string, isMarkdown: boolean): string[] {
   if (!isMarkdown) return value === '' ? [] : [value];
-  const inline = [...value.matchAll(/\]\(\s*(<[^>]*>|[^)\s]*)/g)].map(([, target = '']) => target.replace(/^<|>$/g, ''));
-  const bare = [...value.replace(/\]\([^)]*\)/g, ']').matchAll(/(?:https?:\/\/|www\.)[^\s<>)\]]*/gi)].map(([link]) => link.replace(/[.,;:!?'"*_]+$/, ''));
+  const inline = [...value.matchAll(/\]\(\s*(<[^>]{0,2048}>|[^)\s]*)/g)].map(([, target = '']) => target.replace(/^<|>$/g, ''));
+  const bare = [...value.replace(/\]\([^()]*\)/g, ']').matchAll(/(?:https?:\/\/|www\.)[^\s<>)\]]*/gi)].map(([link]) => withoutMarks(link));
   return [...inline, ...bare];
+}
+
+/** Returns an address without the punctuation that ends the sentence it stands in. */
+function withoutMarks(link: string): string {
+  let end = link.length;
+  while (end > 0 && `.,;:!?'"*_`.includes(link.charAt(end - 1))) end--;
+  return link.slice(0, end);
 }
 
 /** Reports whether a link has the shape of one that leads somewhere. Nobody is asked. */

@@ -19,10 +19,28 @@ export function picturesAt(state: EditorState, at: number, pictures: readonly Te
   return { insert: before + body + after, alt: at + before.length + 2, end: at + before.length + body.length };
 }
 
+/** The most characters of a picture's address and title. */
+const maxTarget = 4096;
+
 /** Returns the pictures of a text, and where the alt text of each begins. */
-export const picturesIn = (markdown: string): (TextPicture & { at: number })[] =>
-  [...markdown.matchAll(/!\[((?:\\.|[^\]\\])*)\]\(\s*(<[^>]*>|[^)\s]*)[^)]*\)/g)].map(({ 1: alt = '', 2: address = '', index }) => ({
-    alt: alt.trim(),
-    address: address.replace(/^<|>$/g, ''),
-    at: index + 2,
-  }));
+export function picturesIn(markdown: string): (TextPicture & { at: number })[] {
+  const found: (TextPicture & { at: number })[] = [];
+  const mark = /\\[^]|!\[|\]/g;
+  let at = -1; // where the alt text of the last picture that was opened begins
+  for (let match = mark.exec(markdown); match; match = mark.exec(markdown)) {
+    const [typed] = match;
+    if (typed === '![') at = mark.lastIndex;
+    if (typed !== ']') continue;
+    const [from, to] = [at, match.index];
+    at = -1;
+    if (from < 0 || markdown.charAt(to + 1) !== '(') continue;
+    const target = markdown.slice(to + 2, to + 2 + maxTarget);
+    const [, bracketed] = /^\s*(<[^>]*>)/.exec(target) ?? [];
+    const end = target.indexOf(')', bracketed ? target.indexOf('>') : 0);
+    if (end < 0) continue;
+    const address = bracketed?.slice(1, -1) ?? /^\s*(\S*)/.exec(target.slice(0, end))?.[1] ?? '';
+    found.push({ alt: markdown.slice(from, to).trim(), address, at: from });
+    mark.lastIndex = to + 2 + end;
+  }
+  return found;
+}

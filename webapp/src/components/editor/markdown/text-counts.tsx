@@ -6,7 +6,11 @@ import { readingMinutes } from '@/lib/item-text';
 import { formatCount } from '@/lib/intl';
 
 /** Returns how many words Markdown has. A word holds a letter or a digit, which marks don't; a link's address isn't read. */
-export const wordsIn = (markdown: string): number => markdown.replace(/\]\([^()\s]*\)/g, ']').match(/[^\s|]*[\p{L}\p{N}][^\s|]*/gu)?.length ?? 0;
+export const wordsIn = (markdown: string): number =>
+  markdown
+    .replace(/\]\([^()\s]*\)/g, ']')
+    .split(/[\s|]+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 export function TextCounts({ form, name }: { form: EditorForm; name: string }) {
   const value = useDeferredValue(useWatch({ control: form.control, name }));
