@@ -20,6 +20,7 @@ var hostileInputs = []struct {
 	{"pictures that cost much", hostilePictures},
 	{"searches and lists that nothing is cached for", hostileSearches},
 	{"clients that don't read large lists", hostileReaders},
+	{"texts that are made to break rendering", hostileTexts},
 }
 
 // Nothing that anybody sends takes the site down. Each input has its own check, and after each one the site must answer as before.
