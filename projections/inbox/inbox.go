@@ -169,6 +169,11 @@ func (i *inbox) Apply(t *projector.Tx, event *projector.Event) bool {
 	case events.NewsletterUnsubscribed:
 		i.leave(t, int64(e.SubscriberID))
 		i.expectErasure(t, event.Stream)
+	case events.SubscriptionUnchanged:
+		i.touchSubscribers(t)
+		if event.Stream == events.UnknownSubscriptionStream {
+			i.expectErasure(t, event.Stream)
+		}
 	case events.ErasureBegun:
 		i.expectErasure(t, event.Stream)
 	case events.PersonErased:
@@ -189,6 +194,20 @@ func (i *inbox) Apply(t *projector.Tx, event *projector.Event) bool {
 
 func (i *inbox) join(t *projector.Tx, s Subscriber) {
 	t.Bucket(subscriberRows).Put(projector.Number(^s.ID), projector.Encode(s))
+	i.subscribersTouched = true
+}
+
+// touchSubscribers writes as much as join and leave do, and changes nothing: the answer to a request that changed nothing waits for it, and
+// must not come sooner than others.
+func (i *inbox) touchSubscribers(t *projector.Tx) {
+	var key, row []byte
+	t.Bucket(subscriberRows).Scan(nil, nil, func(newest, stored []byte) bool {
+		key, row = bytes.Clone(newest), bytes.Clone(stored)
+		return false
+	})
+	if key != nil {
+		t.Bucket(subscriberRows).Put(key, row)
+	}
 	i.subscribersTouched = true
 }
 
