@@ -96,9 +96,17 @@ func (h *Handler) Subscribe(ctx context.Context, by Caller, in EmailInput) (Resu
 		if err != nil {
 			return Result{}, err
 		}
-		id, err := h.listEmail(ctx, by, in.Email, events.SubscriberID(ids[0]))
+		newcomer := events.SubscriberID(ids[0])
+		id, err := h.listEmail(ctx, by, in.Email, newcomer)
 		if err != nil {
 			return Result{}, err
+		}
+		other := newcomer.Stream() // both cases read one stream that is there and one that isn't
+		if id == newcomer {
+			other = events.RepeatedSubscriptionStream
+		}
+		if err := catchUp(ctx, h.log, other, &loaded[subscriber]{}); err != nil {
+			return Result{}, typed(err)
 		}
 		result, err := execute(ctx, h.executor, by, id.Stream(), nil, subscribe{id: id, email: in.Email, at: h.at(by)})
 		if err == nil && result.Position == 0 { // subscribed already
