@@ -5,7 +5,6 @@ package httpapi
 
 import (
 	"strconv"
-	"strings"
 	"time"
 
 	"candor/events"
@@ -54,12 +53,3 @@ func (c *request) logRefuses() error {
 
 // diskLow reports whether the log's disk is nearly full.
 func (c *request) diskLow() bool { return c.DiskLow != nil && c.DiskLow() }
-
-// refuseWrite refuses a write before its handler has it: as a page for a browser that sends a form, else as a problem.
-func (c *request) refuseWrite(err error) {
-	if strings.HasPrefix(c.endpoint.pattern, "/api/") {
-		c.fail(err)
-		return
-	}
-	_ = c.formFailed(err) // it has answered
-}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/gorilla/mux"
@@ -85,6 +86,15 @@ func (c *request) serve() {
 	if err := c.handle(); err != nil {
 		c.fail(err)
 	}
+}
+
+// refuseWrite refuses a write before its handler has it: as a page for a browser that sends a form, else as a problem.
+func (c *request) refuseWrite(err error) {
+	if strings.HasPrefix(c.endpoint.pattern, "/api/") {
+		c.fail(err)
+		return
+	}
+	_ = c.formFailed(err) // it has answered
 }
 
 // match finds the endpoint of the request.
