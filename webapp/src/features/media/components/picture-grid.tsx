@@ -28,9 +28,11 @@ export function PictureGrid({ pictures, to }: Props) {
             </Link>
           </p>
           <p className="text-caption text-muted">{usedIn(picture.uses)}</p>
-          {picture.removedAt === null && picture.alt === '' ? <Status tone="warn">No alt text</Status> : null}
-          {picture.copies.status === 'failed' ? <Status tone="warn">No smaller copies</Status> : null}
-          {picture.removedAt === null ? null : <Status tone="plain">{picture.allowed ? 'Can be uploaded again' : 'Removed'}</Status>}
+          <p className="flex flex-wrap gap-x-3">
+            {picture.removedAt === null && picture.alt === '' ? <Status tone="warn">No alt text</Status> : null}
+            {picture.copies.status === 'failed' ? <Status tone="warn">No smaller copies</Status> : null}
+            {picture.removedAt === null ? null : <Status tone="plain">{picture.allowed ? 'Can be uploaded again' : 'Removed'}</Status>}
+          </p>
         </li>
       ))}
     </ul>
