@@ -19,8 +19,11 @@ import (
 // hashSize is the length of a picture's hash in keys and values.
 const hashSize = 64
 
-// allowed is the value of a picture that is gone and may be uploaded again.
-const allowed = "allowed"
+// Values of pictures that are gone.
+const (
+	allowed = "allowed" // it may be uploaded again
+	closed  = "closed"  // until it is known what is shown in its place
+)
 
 // pictureFacts is what is known of a picture. The type and the shape are zero unless it is stored.
 type pictureFacts struct {
@@ -129,4 +132,16 @@ func leadingTo(t *projector.Tx, sha256 string) []string {
 		})
 	}
 	return all
+}
+
+// isClosed reports whether readers may not see a picture because it is not known what is shown in its place.
+func isClosed(t *projector.Tx, sha256 string) bool {
+	return string(t.Bucket("picture-gone").Get([]byte(sha256))) == closed
+}
+
+// reopen lets a picture be shown again that was closed.
+func reopen(t *projector.Tx, sha256 string) {
+	if isClosed(t, sha256) {
+		t.Bucket("picture-gone").Delete([]byte(sha256))
+	}
 }

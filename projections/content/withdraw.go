@@ -9,9 +9,6 @@ import (
 	"candor/projections/projector"
 )
 
-// closed is the value of a picture that is gone until it is known what is shown in its place.
-const closed = "closed"
-
 var _ projector.Withdrawer = (*content)(nil)
 
 // Withdraw closes what an event takes away, and moves the revision of what it is about, as callers have to name that.
@@ -70,18 +67,6 @@ func (c *content) takePicture(t *projector.Tx, sha256, how string) {
 	gone.Put(key, []byte(how))
 	c.notePicture(sha256)
 	c.changed, c.removed = true, true
-}
-
-// isClosed reports whether readers may not see a picture because it is not known what is shown in its place.
-func isClosed(t *projector.Tx, sha256 string) bool {
-	return string(t.Bucket("picture-gone").Get([]byte(sha256))) == closed
-}
-
-// reopen lets a picture be shown again that was closed.
-func reopen(t *projector.Tx, sha256 string) {
-	if isClosed(t, sha256) {
-		t.Bucket("picture-gone").Delete([]byte(sha256))
-	}
 }
 
 // withdrawFrom takes off the site what an event takes away of an item, and reports whether the event changes anything. e is nil if it takes
