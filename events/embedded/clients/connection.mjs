@@ -41,7 +41,7 @@ export default function connection(kit) {
 
     it('of somebody who may only read let nothing else through', async () => {
       const admin = connect(tls);
-      const [open, closed] = [kit.stream('review-'), kit.stream('message-')];
+      const [open, closed] = [kit.stream('category-'), kit.stream('review-')];
       for (const stream of [open, closed]) await admin.appendToStream(stream, kit.events(2));
       const analyst = connect(tls.replace(/\/\/[^@]*@/, `//analyst:${looking}@`));
       assert.equal((await all(analyst.readStream(open))).length, 2);
