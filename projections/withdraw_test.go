@@ -121,7 +121,7 @@ func (w withdrawing) readers(word string) string {
 	if _, moved, err := c.PageBySlug(strings.ToLower(word)); err == nil && moved != "" {
 		add("the page's present address", moved)
 	}
-	found, err := m.Search.Find(search.Query{Text: word})
+	found, err := m.Search.Find(w.T.Context(), search.Query{Text: word})
 	if err != nil {
 		w.Fatal(err)
 	}
