@@ -118,12 +118,15 @@ func workOn(t *testing.T, dir string) {
 				}
 			}
 		}()
-		_, cleanErr := imagefile.Clean(t.Context(), kind, file)
+		got, cleanErr := imagefile.Clean(t.Context(), kind, file)
 		cleaned := time.Since(began)
 		_, copyErr := imagefile.Copies(t.Context(), kind, file, []int{1600})
 		close(stop)
 		<-stopped
 		fmt.Printf("%s: cleaned in %v (%v), copied in %v (%v)\n", entry.Name(), cleaned.Round(time.Millisecond), cleanErr, (time.Since(began) - cleaned).Round(time.Millisecond), copyErr)
+		if entry.Name() == "large.jpeg" && (got.Width != imagefile.MaxSide || copyErr != nil) {
+			t.Errorf("a photo of 40 megapixels is %d pixels wide, copies: %v", got.Width, copyErr)
+		}
 		fmt.Printf("%s took MiB: %d\n", entry.Name(), (most-before)>>10)
 	}
 }

@@ -11,11 +11,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"math/rand/v2"
-	"runtime/debug"
-	"runtime/metrics"
-	"sync"
 	"testing"
-	"time"
 
 	"candor/commands/imagefile"
 )
@@ -261,58 +257,5 @@ func TestThereAreNoCopiesOfWhatMovesOrIsSmallAlready(t *testing.T) {
 		if _, err := imagefile.Copies(t.Context(), "image/jpeg", file, []int{480}); !errors.Is(err, imagefile.ErrFormat) {
 			t.Errorf("%s: %v", name, err)
 		}
-	}
-}
-
-// heapPeak returns the most memory that the heap holds while something is done, beyond what it holds before, in bytes.
-func heapPeak(do func()) int {
-	held := func() int {
-		parts := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/unused:bytes"}, {Name: "/memory/classes/heap/free:bytes"}}
-		metrics.Read(parts)
-		return int(parts[0].Value.Uint64() + parts[1].Value.Uint64() + parts[2].Value.Uint64())
-	}
-	debug.FreeOSMemory()
-	before, most := held(), 0
-	done, watching := make(chan struct{}), sync.WaitGroup{}
-	watching.Go(func() {
-		for {
-			most = max(most, held())
-			select {
-			case <-done:
-				return
-			case <-time.After(time.Millisecond):
-			}
-		}
-	})
-	do()
-	close(done)
-	watching.Wait()
-	return most - before
-}
-
-func TestAPhotoOf40MegapixelsIsMadeSmallerWithinBounds(t *testing.T) {
-	if testing.Short() {
-		t.Skip("make check is quick; make test decodes the 40 megapixels")
-	}
-	large := image.NewYCbCr(image.Rect(0, 0, 7700, 5190), image.YCbCrSubsampleRatio420)
-	for y := range 5190 {
-		for x := range 7700 {
-			large.Y[y*large.YStride+x] = uint8(x*y>>12 + x&3)
-		}
-	}
-	file := encoded(t, "image/jpeg", large)
-	defer debug.SetGCPercent(debug.SetGCPercent(50)) // as in a server; the tests' own setting leaves more garbage
-	peak := heapPeak(func() {
-		got, err := imagefile.Clean(t.Context(), "image/jpeg", file)
-		if err != nil || got.Width != 2400 || got.Height != 1618 {
-			t.Errorf("got %d×%d (%v)", got.Width, got.Height, err)
-		}
-		copies, err := imagefile.Copies(t.Context(), "image/jpeg", file, []int{480, 1600}) // one that was stored before there was a limit
-		if err != nil || copies[0] == nil || copies[1] == nil {
-			t.Errorf("got no copies (%v)", err)
-		}
-	})
-	if peak > 200<<20 {
-		t.Errorf("it took %d MiB", peak>>20)
 	}
 }
