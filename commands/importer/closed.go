@@ -31,54 +31,47 @@ var closedText = regexp.MustCompile(`(?i)<!--\s*wp:(?:jetpack/paywall|jetpack/pr
 // membersCard matches where Ghost begins a part of a text for members.
 var membersCard = regexp.MustCompile(`(?i)<!--\s*(?:members-only\s*-->|kg-gated-block:begin\s+nonMember:false)`)
 
-// close has the post imported as a draft, and says why.
-func (i *item) close(why string) {
-	i.published, i.scheduled = false, false
-	i.note("%s, so it is imported as a draft", why)
-}
-
-// protect keeps a post unpublished that not everybody could read, or of which that isn't known.
-func (i *wxrItem) protect(one *item) {
-	switch {
-	case i.status == "future" && i.password == "":
-		one.scheduled = true
-	case i.status == "private":
-		one.close("it was private")
-	case i.status != "publish" && i.status != "draft" && i.status != "pending" && i.status != "future":
-		one.close(fmt.Sprintf("its status was %q", firstLine(i.status)))
+// whyClosedInWordPress returns why a post must not be published: not everybody could read it, or that isn't known; "": everybody could, or it
+// wasn't published anyway.
+func whyClosedInWordPress(status, password, content string, meta map[string]string) string {
+	switch status {
+	case "draft", "pending":
+		return ""
+	case "private":
+		return "it was private"
+	case "publish", "future":
+	default:
+		return fmt.Sprintf("its status was %.80q", status)
 	}
-	switch public := one.published || one.scheduled || i.status == "future"; {
-	case !public:
-	case i.password != "":
-		one.close("it was password-protected")
-	case i.restricted():
-		one.close("it was for members only, or a part of it")
+	if password != "" {
+		return "it was password-protected"
 	}
-}
-
-// restricted reports whether only some readers could read the post, or a part of it.
-func (i *wxrItem) restricted() bool {
-	for name, value := range i.meta {
+	for name, value := range meta {
 		if open, ok := closedMeta[name]; ok && !slices.Contains(open, strings.TrimSpace(value)) {
-			return true
+			return "it was for members only"
 		}
 	}
-	return closedText.MatchString(i.content)
+	if closedText.MatchString(content) {
+		return "a part of it was for members only"
+	}
+	return ""
 }
 
-// protect keeps a post unpublished that not everybody could read, or of which that isn't known.
-func (p *ghostPost) protect(one *item, emailOnly bool) {
+// whyClosedInGhost is whyClosedInWordPress for a post of Ghost.
+func whyClosedInGhost(status, visibility, html string, emailOnly bool) string {
 	switch {
-	case p.Status == "sent":
-		one.close("it was only sent by e-mail")
-	case p.Status != "published" && p.Status != "scheduled" && p.Status != "draft":
-		one.close(fmt.Sprintf("its status was %q", firstLine(p.Status)))
-	case p.Status == "draft":
+	case status == "draft":
+		return ""
+	case status == "sent":
+		return "it was only sent by e-mail"
+	case status != "published" && status != "scheduled":
+		return fmt.Sprintf("its status was %.80q", status)
 	case emailOnly:
-		one.close("it was only for e-mail")
-	case p.Visibility != "" && p.Visibility != "public":
-		one.close("it was for members only")
-	case membersCard.MatchString(value(p.HTML)):
-		one.close("a part of it was for members only")
+		return "it was only for e-mail"
+	case visibility != "" && visibility != "public":
+		return "it was for members only"
+	case membersCard.MatchString(html):
+		return "a part of it was for members only"
 	}
+	return ""
 }

@@ -364,7 +364,7 @@ func (f *ghostFile) item(p *ghostPost) *item {
 			one.created = ghostTime(at)
 		}
 	}
-	p.protect(one, f.emailOnly[id])
+	one.close(whyClosedInGhost(p.Status, p.Visibility, value(p.HTML), f.emailOnly[id]))
 	if slug := strings.Trim(p.Slug, "/"); slug != "" {
 		one.path = "/" + slug
 	}

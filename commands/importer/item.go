@@ -44,6 +44,14 @@ func (i *item) note(format string, args ...any) {
 	i.notes = append(i.notes, fmt.Sprintf(format, args...))
 }
 
+// close has the item imported as a draft if there is a reason why it must not be published.
+func (i *item) close(why string) {
+	if why != "" {
+		i.published, i.scheduled = false, false
+		i.note("%s, so it is imported as a draft", why)
+	}
+}
+
 // The defaults of spec.md section 5 for what a file does not say.
 const (
 	defaultAuthor   = "Admin"

@@ -313,7 +313,7 @@ func (i *wxrItem) notTaken(rated bool) string {
 func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 	one := &item{
 		key: "wordpress " + f.blog + " " + or(i.id, i.link), ref: "post " + or(i.id, "without an id"), title: plain(i.title), author: f.authors[i.creator],
-		terms: i.terms, featured: i.sticky, published: i.status == "publish",
+		terms: i.terms, featured: i.sticky, published: i.status == "publish", scheduled: i.status == "future",
 	}
 	if one.author == "" && !strings.Contains(i.creator, "@") {
 		one.author = i.creator
@@ -336,7 +336,7 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 		one.rating = rated
 	}
 	f.date(one, i)
-	i.protect(one)
+	one.close(whyClosedInWordPress(i.status, i.password, i.content, i.meta))
 	if one.path = oldPath(i.link); one.path == "" && strings.Contains(i.link, "?p=") && one.published {
 		one.note("its old address, %s, is numeric and can't be kept", firstLine(i.link))
 	}
