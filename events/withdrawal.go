@@ -59,6 +59,7 @@ var withdrawals = map[string]withdrawal{
 		return ReviewVersionWithheld{id, EveryVersion, UnreadableReason, at}
 	}),
 	"ReviewCreated":         nil,
+	"SubscriptionUnchanged": nil, // it only says that somebody asked
 	"ReviewUpdated":         nil, // what stays is the text before it, whatever it takes out of that
 	"ReviewPublished":       nil,
 	"ReviewFeatured":        nil,

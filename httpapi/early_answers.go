@@ -51,6 +51,7 @@ func (c *request) earlyAnswer(address string) (a pages.EarlyAnswer, ok bool) {
 	r.Header["Cookie"], r.RemoteAddr = c.request.Header["Cookie"], c.request.RemoteAddr
 	w := &memory{header: http.Header{}}
 	inner := &request{ResponseWriter: w, server: c.server, request: r, began: c.began, id: c.id}
+	defer inner.leave()
 	inner.match()
 	inner.awaitPosition()
 	if inner.handle() != nil || inner.status != http.StatusOK {

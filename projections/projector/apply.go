@@ -66,6 +66,7 @@ func (a *applier) separate(all []Event, caught *panicked, completes bool) error 
 		}
 		one := next.events[at : at+1]
 		if err := one[0].withdraw(next.caught); err != nil {
+			a.p.logger.Error().Err(err).Str("stack", string(next.caught.stack)).Msg("an event can't be set aside")
 			return a.stopAt(one[0].Position, err)
 		}
 		if at+1 < count {
@@ -90,7 +91,7 @@ func (e *Event) withdraw(caught *panicked) error {
 		w.data = nil
 		e.Data = w
 	default:
-		return fmt.Errorf("%w: %s at position %d of stream %s: what it takes away can't be hidden: %w\n%s", errPoisoned, e.eventType, e.Position, e.Stream, caught, caught.stack)
+		return fmt.Errorf("%w: %s at position %d of stream %s: what it takes away can't be hidden: %w", errPoisoned, e.eventType, e.Position, e.Stream, caught)
 	}
 	return nil
 }
@@ -122,7 +123,7 @@ func (a *applier) transact(batches [][]Event, last, completes bool) error {
 			model.Flush(t)
 		}
 		if last {
-			a.pending = nil // free its memory before the commit: after an error the log is read again
+			clear(batches) // free their memory before the commit: if that fails, the log is read again
 			position = a.reached
 			a.finish(t, completes)
 		}

@@ -220,6 +220,7 @@ func (a *applier) poisoned(b batch) error {
 
 // stopAt records that the model stops before the event at a position. It returns why, unless that can't be recorded.
 func (a *applier) stopAt(position events.Position, why error) error {
+	a.g.advance(a.g.state().Checkpoint, a.p.clock(), time.Time{}) // what was applied before it
 	known := slices.Contains(a.g.state().Poison, position)
 	err := a.g.update(func(t *Tx) error {
 		if !known {

@@ -81,7 +81,7 @@ func (g *generation) foreign() bool { return g.state().Version != g.definition.V
 // reload recreates the model from the file, as after a failed batch.
 func (g *generation) reload() error {
 	model := g.newModel()
-	if err := g.view(model.Load); err != nil {
+	if err := g.inspect(model.Load); err != nil {
 		return err
 	}
 	if old := g.model.Swap(&model); old != nil {

@@ -3,12 +3,12 @@
 package projector
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"time"
+
+	jsonv1 "github.com/go-json-experiment/json/v1"
 
 	"candor/events"
 )
@@ -47,19 +47,15 @@ func undecodable(err error) withdrawn {
 
 // describeDecoding says why an event can't be decoded, without quoting it.
 func describeDecoding(err error) string {
-	var wrong *json.UnmarshalTypeError
-	var syntax *json.SyntaxError
+	var wrong *jsonv1.UnmarshalTypeError
+	var syntax *jsonv1.SyntaxError
 	switch {
 	case errors.As(err, &wrong):
 		return fmt.Sprintf("its field %q is not of the type %s", wrong.Field, wrong.Type)
 	case errors.As(err, &syntax):
 		return fmt.Sprintf("its JSON is broken at byte %d", syntax.Offset)
 	}
-	cause := err
-	for next := errors.Unwrap(cause); next != nil; next = errors.Unwrap(cause) {
-		cause = next
-	}
-	return "it can't be decoded: " + reflect.TypeOf(cause).String()
+	return "it can't be decoded"
 }
 
 // setAside records, in the transaction, that e is set aside.
