@@ -77,7 +77,9 @@ func all(t *testing.T, log events.Log) (all []events.Recorded) {
 func counts(t *testing.T, log events.Log) map[string]int {
 	n := map[string]int{}
 	for _, r := range all(t, log) {
-		if r.Type != "IdReserved" {
+		switch r.Type {
+		case "IdReserved", "SubscriptionUnchanged", "EmailUnlisted": // a subscription that is repeated writes as much as a new one
+		default:
 			n[r.Type]++
 		}
 	}
