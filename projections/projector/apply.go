@@ -190,3 +190,19 @@ func (a *applier) committed(model Model) error {
 	a.p.logger.Error().Err(caught).Str("stack", string(caught.stack)).Msg("the read model panicked after a commit and is read again from its file")
 	return a.g.reload()
 }
+
+// logSetAside logs events that were set aside.
+func (p *Projector) logSetAside(g *generation, all []SetAside) {
+	for _, one := range all {
+		switch n := g.logged.Add(1); {
+		case n <= maxLogged:
+			line := p.logger.Error().Uint64("position", uint64(one.Position)).Str("type", one.Type).Str("stream", one.Stream).Str("reason", one.Reason)
+			if one.stack != nil {
+				line.Str("stack", string(one.stack))
+			}
+			line.Msg("an event can't be applied and is set aside: what it changes isn't shown, what it takes away is hidden")
+		case n == maxLogged+1:
+			p.logger.Error().Msg("more events are set aside, without a line for each")
+		}
+	}
+}

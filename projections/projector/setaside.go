@@ -67,19 +67,3 @@ func (t *Tx) setAside(build string, e *Event, w withdrawn) {
 	t.meta.Build = build
 	t.aside = append(t.aside, one)
 }
-
-// logSetAside logs events that were set aside.
-func (p *Projector) logSetAside(g *generation, all []SetAside) {
-	for _, one := range all {
-		switch n := g.logged.Add(1); {
-		case n <= maxLogged:
-			line := p.logger.Error().Uint64("position", uint64(one.Position)).Str("type", one.Type).Str("stream", one.Stream).Str("reason", one.Reason)
-			if one.stack != nil {
-				line.Str("stack", string(one.stack))
-			}
-			line.Msg("an event can't be applied and is set aside: what it changes isn't shown, what it takes away is hidden")
-		case n == maxLogged+1:
-			p.logger.Error().Msg("more events are set aside, without a line for each")
-		}
-	}
-}
