@@ -67,7 +67,7 @@ func hostileForeignEvents(t *testing.T, _ *site) {
 	if trail := admin.want(200, "GET", "/api/admin/history?actor=unknown", nil); strings.Count(trail, unknown) != 4 {
 		t.Errorf("the audit trail: %s", trail)
 	}
-	for _, path := range []string{"/api/admin/history/export", "/api/admin/activity", "/api/reviews/1/history", "/reviews/1/history", "/api/reviews/1?asOf=" + time.Now().UTC().Format(time.RFC3339)} {
+	for _, path := range []string{"/api/admin/history/export", "/api/admin/activity", "/api/reviews/1/history", "/reviews/1/history", "/api/reviews/1?asOf=" + time.Now().UTC().Format(time.RFC3339Nano)} {
 		admin.want(200, "GET", path, nil)
 	}
 	if answer := admin.want(200, "GET", "/api/reviews/1", nil); !strings.Contains(answer, "Changed again") {
