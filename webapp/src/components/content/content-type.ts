@@ -1,6 +1,7 @@
 // A content type as the dashboard sees it: a table of its fields, columns, texts and addresses. The admin list, the
 // editor and the history are written once; everything that differs between reviews, articles and pages is in their tables.
 import type { ComponentProps, ReactNode } from 'react';
+import type { NumberRange } from '@/components/ui/number-field';
 import type { Overview } from '@/lib/api-types';
 import type { BulkAction, ContentCalls, ContentItem, Listed, ListParams } from '@/lib/content-calls';
 
@@ -27,7 +28,8 @@ export type Choices = Readonly<Record<string, readonly Choice[]>>;
 export type NameOf = (field: string, value: unknown) => string | undefined;
 
 export type Control =
-  | { as: 'text'; input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'placeholder' | 'autoComplete'>; suggestions?: readonly string[] }
+  | { as: 'text'; input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'placeholder'>; suggestions?: readonly string[] }
+  | { as: 'number'; range: NumberRange }
   | { as: 'area'; rows: number }
   /** The headline, as large as it reads. */
   | { as: 'headline' }

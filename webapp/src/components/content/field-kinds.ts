@@ -26,9 +26,6 @@ export const headline: Control = { as: 'headline' };
 /** The control of a text in Markdown: the main text, or a short one. */
 export const markdown = (size: 'long' | 'short'): Control => ({ as: 'markdown', long: size === 'long' });
 
-/** A number's control: a browser's own number field would return nothing for what it can't read. */
-const number: Control = { as: 'text', input: { inputMode: 'decimal', autoComplete: 'off' } };
-
 /** Text that is never null, such as a title. */
 export const text = (most: number, control: Control = { as: 'text' }) => textual(control, { toServer: meaning.text, rule: (label) => rules.text(label, most) });
 
@@ -43,7 +40,7 @@ export const choice = textual({ as: 'choice' }, { toServer: meaning.number, rule
 
 export const tags = textual({ as: 'text' }, { toForm: (stored) => asList(stored).join(', '), toServer: meaning.tags, rule: rules.tags });
 
-export const rating = textual(number, { toServer: meaning.rating, rule: () => rules.rating });
+export const rating = textual({ as: 'number', range: { min: 1, max: 5, step: 0.1 } }, { toServer: meaning.rating, rule: () => rules.rating });
 
 /** Scores by the criteria of the category that another field has, which suggest the value of a third. */
 export const scores = (under: string, total: string) => textual({ as: 'scores', under, total }, { toForm: scoresToForm, toServer: scoresToServer, shown: (typed) => listText(scoresToServer(typed)), rule: () => scoresRule });
@@ -51,7 +48,7 @@ export const scores = (under: string, total: string) => textual({ as: 'scores', 
 /** Shops beside those that two other fields link to. */
 export const shops = (...links: readonly [string, string]) => textual({ as: 'shops', links }, { toForm: shopsToForm, toServer: shopsToServer, shown: (typed) => listText(shopsToServer(typed)), rule: () => shopsRule });
 
-export const price = textual(number, { toServer: meaning.price, rule: rules.price });
+export const price = textual({ as: 'number', range: { min: 0, step: 1 } }, { toServer: meaning.price, rule: rules.price });
 
 /** A list, one item a line. */
 export const lines = textual(area(5), { toForm: (stored) => asList(stored).join('\n'), toServer: meaning.lines, rule: rules.lines });

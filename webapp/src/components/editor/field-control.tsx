@@ -8,6 +8,7 @@ import type { EditorForm } from '@/components/content/form';
 import { Button } from '@/components/ui/button';
 import { DateField } from '@/components/ui/date-field';
 import { TextArea, TextField } from '@/components/ui/field';
+import { NumberField } from '@/components/ui/number-field';
 import { SelectField } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { HeadlineField } from './headline-field';
@@ -49,6 +50,8 @@ export function FieldControl({ form, name, field, required, options }: Props) {
           ) : null}
         </>
       );
+    case 'number':
+      return <NumberField {...bound(form, name, required)} {...shared} range={control.range} />;
     case 'area':
       return <TextArea {...bound(form, name, required)} {...shared} rows={control.rows} />;
     case 'headline':

@@ -5,7 +5,8 @@ import type { Choice } from '@/components/content/content-type';
 import type { EditorForm } from '@/components/content/form';
 import { meanOf, scoresIn, type TypedScore } from '@/components/content/scores';
 import { Button } from '@/components/ui/button';
-import { TextArea, TextField } from '@/components/ui/field';
+import { TextArea } from '@/components/ui/field';
+import { NumberField } from '@/components/ui/number-field';
 import { numberOf } from '@/lib/numbers';
 
 /** The total of a new item. */
@@ -43,7 +44,7 @@ export function ScoresField({ form, name, under, total, criteria }: Props) {
     <div className="grid gap-4">
       {rows.map((row) => (
         <div key={row.criterionId} className="grid gap-2">
-          <TextField label={`${row.name} (${row.weight} %)`} inputMode="decimal" autoComplete="off" value={row.score} onChange={(e) => change(row, { score: e.target.value })} />
+          <NumberField label={`${row.name} (${row.weight} %)`} range={{ min: 1, max: 5, step: 0.1 }} value={row.score} onChange={(e) => change(row, { score: e.target.value })} />
           {row.score === '' && row.text === '' ? null : <TextArea label={`About ${row.name}`} rows={2} maxLength={2000} value={row.text} onChange={(e) => change(row, { text: e.target.value })} />}
         </div>
       ))}

@@ -7,6 +7,7 @@ import { isLinked, linkedShops, mostShops, priceErrors, shopErrors, shopsIn, typ
 import { Button } from '@/components/ui/button';
 import { DateField } from '@/components/ui/date-field';
 import { TextField } from '@/components/ui/field';
+import { NumberField } from '@/components/ui/number-field';
 
 interface Props {
   form: EditorForm;
@@ -73,7 +74,7 @@ function Price({ shop: { name, price, date }, errors, onChange }: { shop: TypedS
   return (
     <div className="grid gap-3">
       {/* A new price is of another day. */}
-      <TextField label={`Price${of}`} inputMode="decimal" autoComplete="off" value={price} error={errors.price} onChange={(e) => onChange({ price: e.target.value, date: '' })} />
+      <NumberField label={`Price${of}`} range={{ min: 0, step: 1 }} value={price} error={errors.price} onChange={(e) => onChange({ price: e.target.value, date: '' })} />
       <DateField label={`Day of the price${of}`} type="date" value={date} error={errors.date} hint="Today if empty." onChange={(day) => onChange({ date: day })} />
     </div>
   );

@@ -2,6 +2,7 @@
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { NumberField } from '@/components/ui/number-field';
 import { numberOf } from '@/lib/numbers';
 import type { CategoryFields } from './category-dialog';
 import { FieldRows } from './field-rows';
@@ -22,7 +23,7 @@ export function CategoryCriteria({ form }: { form: UseFormReturn<CategoryFields,
       fields: (
         <>
           <TextField label={`Criterion ${n + 1}`} error={errors?.[i]?.name?.message ?? errors?.[i]?.id?.message} {...form.register(`criteria.${i}.name`)} />
-          <TextField label={`Weight of criterion ${n + 1}`} inputMode="decimal" autoComplete="off" hint={share(typed[i]?.weight, sum)} error={errors?.[i]?.weight?.message} {...form.register(`criteria.${i}.weight`)} />
+          <NumberField label={`Weight of criterion ${n + 1}`} range={{ min: 0, step: 1 }} hint={share(typed[i]?.weight, sum)} error={errors?.[i]?.weight?.message} {...form.register(`criteria.${i}.weight`)} />
         </>
       ),
       onRemove: () => remove(i),
