@@ -116,13 +116,12 @@ func Bounds() (all []Bound) {
 	return all
 }
 
-// Misbehave adds a route whose searches end badly, and returns its path.
-func Misbehave(h http.Handler, how string) (path string) {
+// Misbehave adds the route /api/misbehaving/{how}, whose searches end badly, to a handler that serves nobody yet.
+func Misbehave(h http.Handler) {
 	s := h.(*server)
-	path = "/api/misbehaving/" + how
 	t := &table{server: s, router: s.router, pageReads: pageReads{}}
-	t.handle(path, methods{"GET": {who: anybody, dependsOn: nothing, class: classSearches, asOf: presentOnly, handle: func(c *request) error {
-		switch how {
+	t.handle("/api/misbehaving/{how}", methods{"GET": {who: anybody, dependsOn: nothing, class: classSearches, asOf: presentOnly, handle: func(c *request) error {
+		switch c.variable("how") {
 		case "panic":
 			panic("out of order")
 		case "abort":
@@ -132,7 +131,6 @@ func Misbehave(h http.Handler, how string) (path string) {
 		}
 		return nil
 	}}})
-	return path
 }
 
 // OccupyTurns lets others compute as much as may be computed at a time, and nobody wait for long; free ends that.

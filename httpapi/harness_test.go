@@ -98,32 +98,33 @@ func (c *clock) Add(d time.Duration) {
 // site is a running Candor.
 type site struct {
 	testing.TB
-	dir       string
-	clock     *clock
-	lines     *lines // of the log
-	logTo     io.Writer
-	url       string
-	server    *http.Server
-	node      *embedded.Node
-	served    *nodeserver.Server // the node, of a remote site
-	beside    bool               // the node is another site's
-	remote    bool               // its log is reached over a connection, which can be lost
-	log       events.Log
-	commands  *commands.Handler
-	models    *projections.Models
-	asOfPool  *projections.AsOfPool
-	script    func() ([]byte, error) // renders the pages
-	addresses commands.IPPolicy      // what is kept of them; after the next start
-	budget    int                    // of tracked events a minute; after the next start
-	diskLow   func() bool            // after the next start
-	origin    string                 // its public one; after the next start
-	history   versions.Mode          // how much of the public history readers see; after the next start
-	distrust  bool                   // no proxy is trusted; after the next start
-	copied    bool                   // there are smaller copies of its pictures; after the next start
-	ahead     bool                   // changes are rendered ahead; after the next start
-	hurried   bool                   // the server gives a call 1 ms to answer; after the next start
-	stop      func()
-	cookie    string // of the signed-in admin
+	dir        string
+	clock      *clock
+	lines      *lines // of the log
+	logTo      io.Writer
+	url        string
+	server     *http.Server
+	node       *embedded.Node
+	served     *nodeserver.Server // the node, of a remote site
+	beside     bool               // the node is another site's
+	remote     bool               // its log is reached over a connection, which can be lost
+	log        events.Log
+	commands   *commands.Handler
+	models     *projections.Models
+	asOfPool   *projections.AsOfPool
+	script     func() ([]byte, error) // renders the pages
+	addresses  commands.IPPolicy      // what is kept of them; after the next start
+	budget     int                    // of tracked events a minute; after the next start
+	diskLow    func() bool            // after the next start
+	origin     string                 // its public one; after the next start
+	history    versions.Mode          // how much of the public history readers see; after the next start
+	distrust   bool                   // no proxy is trusted; after the next start
+	copied     bool                   // there are smaller copies of its pictures; after the next start
+	ahead      bool                   // changes are rendered ahead; after the next start
+	hurried    bool                   // the server gives a call 1 ms to answer; after the next start
+	misbehaves bool                   // it has the routes of [httpapi.Misbehave]; after the next start
+	stop       func()
+	cookie     string // of the signed-in admin
 }
 
 // lines collects what is logged.
@@ -273,6 +274,9 @@ func (s *site) start() {
 		TrackBudget: s.budget, DiskLow: s.diskLow, PublicHistory: s.history,
 	})
 	must(err)
+	if s.misbehaves {
+		httpapi.Misbehave(handler)
+	}
 	s.server = httpapi.NewServer(handler)
 	if s.hurried {
 		s.server.WriteTimeout = time.Millisecond

@@ -187,14 +187,15 @@ func TestWhoeverComputesTakesTurnsAndWhatIsReadyDoesNotWait(t *testing.T) {
 
 func TestWhateverBecomesOfARequestItCountsNoMore(t *testing.T) {
 	s := newSite(t)
+	s.misbehaves = true
+	s.restart()
 	for _, path := range []string{
 		"/api/search?q=", "/api/reviews?limit=none", "/api/reviews/facets?year=x", "/api/reviews/77/history", "/api/preview/none", "/sitemap-99.xml", "/api/analytics/events", "/nothing",
 	} {
 		s.do("GET", path, "")
 	}
 	for _, how := range []string{"panic", "abort", "error", "silence"} {
-		path := httpapi.Misbehave(s.server.Handler, how)
-		r, err := http.NewRequestWithContext(t.Context(), "GET", s.url+path, nil)
+		r, err := http.NewRequestWithContext(t.Context(), "GET", s.url+"/api/misbehaving/"+how, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
