@@ -36,7 +36,8 @@ type label struct {
 	text  string
 	own   bool // the owner's own page
 	hour  uint32
-	count int64 // in hour; 0: the label is in no list of the batch
+	count int64  // in hour; 0: the label is in no list of the batch
+	by    *tally // which counted last: after a panic the events are counted again, by another one
 }
 
 // labels shares the texts of one dimension.

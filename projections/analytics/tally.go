@@ -45,6 +45,9 @@ func (y *tally) view(v *pageView, hour uint32) {
 
 // count adds one view to a label's hour.
 func (y *tally) count(dimension byte, l *label, hour uint32) {
+	if l.by != y {
+		l.by, l.count = y, 0
+	}
 	if l.count == 0 {
 		y.touched[dimension] = append(y.touched[dimension], l)
 		l.hour = hour
