@@ -67,7 +67,9 @@ func failingAt(d projector.Definition, at events.Position, inFlush bool) (broken
 		return &failing{Model: m, at: at, inFlush: inFlush, reached: reached}
 	}
 	if made := d.Store; made != nil {
-		d.Store = func(folder string) projector.Store { return failingStore{made(folder), wrap} }
+		d.Store = func(folder string, logger zerolog.Logger) projector.Store {
+			return failingStore{made(folder, logger), wrap}
+		}
 	} else {
 		made := d.New
 		d.New = func() projector.Model { return wrap(made()) }
@@ -136,6 +138,7 @@ func TestAnEventThatPanicsIsSetAside(t *testing.T) {
 				}
 				// A program that can apply it does so at its first start.
 				mended := openOne(t, dir, "2", log, d)
+				awaitWhole(t, mended)
 				if got := mended.Status()[0]; got.Aside != 0 || got.Err != "" {
 					rt.Errorf("with a program that can apply it: %+v", got)
 				}
@@ -154,6 +157,70 @@ func TestAnEventThatPanicsIsSetAside(t *testing.T) {
 	}
 	if lacking == 0 {
 		t.Error("no event was set aside")
+	}
+}
+
+// awaitWhole returns once the read model lacks no event.
+func awaitWhole(t *testing.T, set *projector.Set) {
+	t.Helper()
+	for late := time.Now().Add(time.Minute); set.Status()[0].Aside > 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(late) {
+			t.Fatalf("still %+v", set.Status()[0])
+		}
+	}
+}
+
+// held is a read model that applies an event only once it may.
+type held struct {
+	projector.RowsOnly
+	panics bool
+	may    chan struct{}
+}
+
+func (h *held) Apply(t *projector.Tx, e *projector.Event) bool {
+	if h.panics {
+		panic("a mistake")
+	}
+	<-h.may
+	t.Bucket("row").Put([]byte(e.Stream), []byte(e.Stream))
+	return true
+}
+
+// A program that may be able to apply what another set aside makes the file anew; until then the old one follows the log and answers.
+func TestAModelThatLacksEventsFollowsTheLogUntilItIsRebuilt(t *testing.T) {
+	log, dir := modeltest.NewLog(), t.TempDir()
+	of := func(make func() projector.Model) projector.Definition {
+		return projector.Definition{Name: "held", Version: 1, Prefixes: []string{events.ReviewPrefix}, New: make}
+	}
+	log.Append(t, "review-1", modeltest.Review(1, "x"))
+	first := openOne(t, dir, "1", log, of(func() projector.Model { return &held{panics: true} }))
+	if got := first.Status()[0].Aside; got != 1 {
+		t.Fatalf("%d events are set aside", got)
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	open, closed := make(chan struct{}), make(chan struct{})
+	close(open)
+	generations := 0
+	second := openOne(t, dir, "2", log, of(func() projector.Model {
+		if generations++; generations == 1 {
+			return &held{may: open}
+		}
+		return &held{may: closed}
+	}))
+	modeltest.Seen(t, log.Append(t, "review-2", modeltest.Review(2, "y")), second)
+	if got := second.Status()[0]; !got.CaughtUp || got.Lag != 0 || got.Aside != 1 {
+		t.Errorf("while it is rebuilt: %+v", got)
+	}
+	close(closed)
+	awaitWhole(t, second)
+	modeltest.Seen(t, log.Append(t, "review-3", modeltest.Review(3, "z")), second)
+	if got := second.Status()[0]; got.Applied != 3 {
+		t.Errorf("afterwards: %+v", got)
+	}
+	if err := second.Close(); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -31,7 +31,7 @@ func (p *Projector) check(ctx context.Context, progress func(at, head events.Pos
 	if err != nil {
 		return err
 	}
-	g, err := newGeneration(f, p.definition, p.build)
+	g, err := p.newGeneration(f)
 	if err != nil {
 		return errors.Join(err, f.close(), os.Remove(f.path))
 	}

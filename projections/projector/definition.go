@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/rs/zerolog"
 
 	"candor/events"
 )
@@ -26,7 +27,7 @@ type Definition struct {
 	Pictures    bool                        // it holds pictures, of which the same is true once they are removed
 	Discarded   bool                        // it holds drafts or profiles, of which the same is true once they are discarded or deleted
 	New         func() Model                // a new one, which Load fills from the file; nil with a Store
-	Store       func(folder string) Store   // what it keeps in a folder beside its file, which makes its models; nil: nothing
+	Store       NewStore                    // makes what it keeps in a folder beside its file, which makes its models; nil: nothing
 	Sum         func(t *Tx) (string, error) // what a check compares; nil: everything
 }
 
@@ -82,6 +83,9 @@ type Withdrawer interface {
 	// what it takes away may be open.
 	Withdraw(t *Tx, e *Event, eventType string)
 }
+
+// NewStore makes the store in a folder, which reports to the logger what it leaves out.
+type NewStore func(folder string, logger zerolog.Logger) Store
 
 // Store is what a read model keeps in a folder beside its file, made of the file's rows. Follow opens it, when its generation
 // begins to follow the log; until then its models answer with ErrNotReady. New may be called again after a failure; Follow is called by one

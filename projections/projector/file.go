@@ -52,7 +52,7 @@ type meta struct {
 
 	SetAside      []SetAside `json:"setAside,omitempty"` // the newest events that were set aside
 	SetAsideCount uint64     `json:"setAsideCount,omitempty"`
-	Build         string     `json:"build,omitempty"` // of the program that set the last one aside
+	Build         string     `json:"build,omitempty"` // of the program that set the first one aside
 }
 
 var (

@@ -27,7 +27,8 @@ type generation struct {
 
 	complete atomic.Bool     // may answer
 	broken   atomic.Bool     // found damaged: no longer answers
-	frozen   bool            // of another version, or lacks events that another build set aside: answers, but nothing is applied to it
+	frozen   bool            // of another version: answers, but nothing is applied to it
+	lacking  bool            // another build has set events aside: follows the log as any other, until it is replaced by one that this build makes
 	stale    atomic.Int64    // 0 while no event is missing, else until when none was, in Unix nanoseconds
 	known    atomic.Bool     // the log was compared with the file since it was last away, and is the same
 	asked    atomic.Int64    // since when known is false, in Unix nanoseconds
@@ -56,18 +57,20 @@ type generation struct {
 
 const noEnd = events.Position(1<<64 - 1)
 
-// newGeneration returns the generation of a file. build identifies the program, see Config.
-func newGeneration(f *file, d Definition, build func() string) (*generation, error) {
+// newGeneration returns the generation of a file.
+func (p *Projector) newGeneration(f *file) (*generation, error) {
+	d := p.definition
 	g := &generation{file: f, definition: d, end: noEnd, wake: make(chan struct{}, 1), changed: make(chan struct{}), over: make(chan struct{}), stop: func() {}}
 	m := f.state()
 	g.position = m.Checkpoint
 	g.shown.Store(uint64(m.Checkpoint))
 	g.complete.Store(m.Complete)
-	g.frozen = m.Version != d.Version || m.SetAsideCount > 0 && m.Build != build()
+	g.frozen = m.Version != d.Version
+	g.lacking = !g.frozen && m.SetAsideCount > 0 && m.Build != p.build()
 	g.stale.Store(f.wholeUntil().UnixNano())
 	g.unknown()
 	if d.Store != nil {
-		g.store = d.Store(f.folder())
+		g.store = d.Store(f.folder(), p.logger)
 	}
 	if err := g.reload(); err != nil {
 		return nil, errors.Join(err, g.closeStore())

@@ -58,7 +58,7 @@ func Open(c Config, d Definition) (*Projector, error) {
 	}
 	switch {
 	case err == nil || errors.Is(err, errVersion):
-		g, err := newGeneration(f, d, p.build)
+		g, err := p.newGeneration(f)
 		if err == nil {
 			p.current.Store(g)
 			p.start(g)
@@ -113,7 +113,7 @@ func (p *Projector) afresh(why error) error {
 	if err != nil {
 		return err
 	}
-	g, err := newGeneration(f, p.definition, p.build)
+	g, err := p.newGeneration(f)
 	if err != nil {
 		return errors.Join(err, f.close())
 	}
@@ -165,6 +165,13 @@ func (p *Projector) supervise(ctx context.Context, g *generation) {
 		})
 		<-ctx.Done()
 		return
+	}
+	if g.lacking {
+		p.running.Go(func() {
+			if p.WaitCaughtUp(ctx) == nil {
+				p.replaceOutdated(g)
+			}
+		})
 	}
 	for {
 		err := p.follow(ctx, g)

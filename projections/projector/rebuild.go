@@ -39,7 +39,9 @@ func (p *Projector) replaceOutdated(g *generation) {
 		if err == nil || p.ctx.Err() != nil {
 			return
 		}
-		g.fail(err)
+		if g.frozen {
+			g.fail(err)
+		}
 		p.logger.Error().Err(err).Msg("rebuild failed, trying again")
 		select {
 		case <-p.ctx.Done():
@@ -82,7 +84,7 @@ func (p *Projector) begin(path string) (*generation, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := newGeneration(f, p.definition, p.build)
+	g, err := p.newGeneration(f)
 	if err != nil {
 		return nil, errors.Join(err, f.close())
 	}

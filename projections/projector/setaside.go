@@ -63,7 +63,9 @@ func (t *Tx) setAside(build string, e *Event, w withdrawn) {
 	one := SetAside{Position: e.Position, Type: e.eventType, Stream: e.Stream, Reason: w.reason, At: e.Created.UTC(), stack: w.stack}
 	t.meta.SetAside = append(slices.Clone(t.meta.SetAside), one) // others read the one that was committed
 	t.meta.SetAside = t.meta.SetAside[max(0, len(t.meta.SetAside)-maxSetAside):]
+	if t.meta.SetAsideCount == 0 {
+		t.meta.Build = build
+	}
 	t.meta.SetAsideCount++
-	t.meta.Build = build
 	t.aside = append(t.aside, one)
 }

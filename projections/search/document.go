@@ -111,6 +111,10 @@ func readDocument(t *projector.Tx, key string) *document {
 	if stored == nil {
 		return nil
 	}
+	return parseDocument(stored)
+}
+
+func parseDocument(stored []byte) *document {
 	d := &document{}
 	if json.Unmarshal(stored, d) != nil {
 		panic(projector.Damage("a document is no JSON"))

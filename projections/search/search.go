@@ -8,6 +8,8 @@ package search
 import (
 	"time"
 
+	"github.com/rs/zerolog"
+
 	"candor/events"
 	"candor/projections/projector"
 )
@@ -31,7 +33,9 @@ func Define(withheld []events.WithheldVersion) projector.Definition {
 		Version:     Version,
 		Prefixes:    []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix},
 		CommitDelay: 25 * time.Millisecond,
-		Store:       func(folder string) projector.Store { return newStore(folder, withheld) },
+		Store: func(folder string, logger zerolog.Logger) projector.Store {
+			return &store{folder: folder, past: withheld, logger: logger}
+		},
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -21,6 +22,7 @@ import (
 	documents "github.com/blevesearch/bleve/v2/document"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	bleve "github.com/blevesearch/bleve_index_api"
+	"github.com/rs/zerolog"
 
 	"candor/events"
 	"candor/projections/projector"
@@ -54,6 +56,7 @@ var markKey = []byte("changed")
 type store struct {
 	folder string
 	past   []events.WithheldVersion
+	logger zerolog.Logger
 
 	following sync.Mutex  // locked while the index is opened, written or closed
 	ready     atomic.Bool // it has taken in everything once since it was opened
@@ -64,10 +67,6 @@ type store struct {
 	queue   *bleve.AnalysisQueue
 	mark    []byte // the last key of "changed" that is taken in; nil: none
 	edition uint64 // changes with the index
-}
-
-func newStore(folder string, withheld []events.WithheldVersion) *store {
-	return &store{folder: folder, past: withheld}
 }
 
 // New returns a model over the index.
@@ -167,9 +166,9 @@ func (s *store) takeIn(ctx context.Context, t *projector.Tx) (err error) {
 	t.Bucket("changed").Scan(nil, from, func(key, _ []byte) bool {
 		mark = bytes.Clone(key)
 		item := string(key[8:])
-		if d := readDocument(t, item); d != nil {
-			batch.Update(d.indexed(item))
-			size += len(d.Text)
+		if d, n := s.prepare(t.Bucket("document").Get([]byte(item)), item); d != nil {
+			batch.Update(d)
+			size += n
 		} else {
 			batch.Delete(item)
 		}
@@ -186,6 +185,23 @@ func (s *store) takeIn(ctx context.Context, t *projector.Tx) (err error) {
 		err = s.apply(batch, mark, false)
 	}
 	return err
+}
+
+// prepare returns the document of a row as the index takes it, and the size of its text in bytes. It is nil for an item that readers don't see, and
+// for one at which we panic: the index goes on without it. The terms are made here and not in bleve's goroutine, where a panic would end the process.
+func (s *store) prepare(stored []byte, key string) (made bleve.Document, size int) {
+	if stored == nil {
+		return nil, 0
+	}
+	stored = bytes.Clone(stored) // a fault in the file's bytes isn't the document's
+	defer func() {
+		if cause := recover(); cause != nil {
+			made, size = nil, 0
+			s.logger.Error().Str("item", key).Str("panic", fmt.Sprintf("%T", cause)).Str("stack", string(debug.Stack())).Msg("an item can't be prepared for the index and won't be found")
+		}
+	}()
+	d := parseDocument(stored)
+	return d.indexed(key), len(d.Text)
 }
 
 // apply applies a batch up to a key of "changed". One of many is waited for until it is on disk, so that they don't gather in memory.
@@ -247,13 +263,13 @@ func (s *store) read() (*edition, error) {
 func (d *document) indexed(key string) bleve.Document {
 	made := documents.NewDocument(key)
 	add := func(field string, texts ...string) {
-		text := []byte(strings.Join(texts, "\n"))
-		made.AddField(documents.NewTextFieldCustom(field, nil, text, bleve.IndexField, analyzer(terms)))
+		text := strings.Join(texts, "\n")
+		made.AddField(documents.NewTextFieldCustom(field, nil, nil, bleve.IndexField, newTokens(terms(text))))
 		options := bleve.IndexField
 		if field != titleField { // of which the length counts
 			options |= bleve.SkipFreqNorm
 		}
-		made.AddField(documents.NewTextFieldCustom(beginningsOf(field), nil, text, options, analyzer(beginnings)))
+		made.AddField(documents.NewTextFieldCustom(beginningsOf(field), nil, nil, options, newTokens(beginnings(text))))
 	}
 	add(titleField, d.Title, d.Product)
 	add(leadField, d.Lead)

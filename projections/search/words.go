@@ -159,20 +159,21 @@ func beginnings(text string) (found []string) {
 	return found
 }
 
-// analyzer returns the terms of a field of bleve's documents.
-type analyzer func(text string) []string
+// tokens holds the terms of one field of one of bleve's documents.
+type tokens analysis.TokenStream
 
-// Analyze implements analysis.Analyzer.
-func (a analyzer) Analyze(text []byte) analysis.TokenStream {
-	all := a(string(text))
-	stream := make(analysis.TokenStream, len(all))
-	tokens := make([]analysis.Token, len(all))
-	for i, term := range all {
-		tokens[i] = analysis.Token{Term: []byte(term), Position: i + 1}
-		stream[i] = &tokens[i]
+func newTokens(terms []string) tokens {
+	stream := make(tokens, len(terms))
+	all := make([]analysis.Token, len(terms))
+	for i, term := range terms {
+		all[i] = analysis.Token{Term: []byte(term), Position: i + 1}
+		stream[i] = &all[i]
 	}
 	return stream
 }
+
+// Analyze implements analysis.Analyzer.
+func (a tokens) Analyze([]byte) analysis.TokenStream { return analysis.TokenStream(a) }
 
 // typos returns how many letters of one word are another, missing, too many or in the wrong order with their neighbour in the other word: up to most,
 // and most+1 for more.
