@@ -37,7 +37,8 @@ func forModels(do func(m *projections.Models, ctx context.Context, name string, 
 		say := c.progressLines()
 		for _, name := range names {
 			_ = c.work(say, name, func(ctx context.Context, progress func(at, head events.Position)) (string, error) {
-				return "", do(c.Models, ctx, name, progress)
+				err := do(c.Models, ctx, name, progress)
+				return c.Models.Lacking(name), err
 			})
 		}
 		return nil

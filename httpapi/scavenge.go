@@ -52,11 +52,11 @@ func scavenge(c *request) error {
 }
 
 // RebuildModel builds the named read model anew, or waits for it where that is being done already because its file was
-// missing or outdated.
+// missing or outdated, or lacked events.
 func RebuildModel(ctx context.Context, models *projections.Models, name string, progress func(at, head events.Position)) error {
 	err := models.Rebuild(ctx, name, progress)
 	if errors.Is(err, projector.ErrRebuilding) {
-		return models.WaitCaughtUp(ctx)
+		return models.WaitWhole(ctx, name)
 	}
 	return err
 }

@@ -138,7 +138,9 @@ func TestAnEventThatPanicsIsSetAside(t *testing.T) {
 				}
 				// A program that can apply it does so at its first start.
 				mended := openOne(t, dir, "2", log, d)
-				awaitWhole(t, mended)
+				if err := mended.WaitWhole(t.Context(), d.Name); err != nil {
+					rt.Fatal(err)
+				}
 				if got := mended.Status()[0]; got.Aside != 0 || got.Err != "" {
 					rt.Errorf("with a program that can apply it: %+v", got)
 				}
@@ -157,16 +159,6 @@ func TestAnEventThatPanicsIsSetAside(t *testing.T) {
 	}
 	if lacking == 0 {
 		t.Error("no event was set aside")
-	}
-}
-
-// awaitWhole returns once the read model lacks no event.
-func awaitWhole(t *testing.T, set *projector.Set) {
-	t.Helper()
-	for late := time.Now().Add(time.Minute); set.Status()[0].Aside > 0; time.Sleep(time.Millisecond) {
-		if time.Now().After(late) {
-			t.Fatalf("still %+v", set.Status()[0])
-		}
 	}
 }
 
@@ -214,7 +206,9 @@ func TestAModelThatLacksEventsFollowsTheLogUntilItIsRebuilt(t *testing.T) {
 		t.Errorf("while it is rebuilt: %+v", got)
 	}
 	close(closed)
-	awaitWhole(t, second)
+	if err := second.WaitWhole(t.Context(), "held"); err != nil {
+		t.Fatal(err)
+	}
 	modeltest.Seen(t, log.Append(t, "review-3", modeltest.Review(3, "z")), second)
 	if got := second.Status()[0]; got.Applied != 3 {
 		t.Errorf("afterwards: %+v", got)

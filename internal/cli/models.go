@@ -47,6 +47,9 @@ func (line *Globals) forModels(ctx context.Context, c *console, path string, nam
 		if err != nil {
 			return err
 		}
+		if note := models.Lacking(name); note != "" {
+			fmt.Fprintln(c.stdout, note)
+		}
 	}
 	return nil
 }

@@ -20,6 +20,7 @@ type broken struct {
 	*site
 	admin, reader *visitor
 	client        *esdb.Client
+	closed        map[string]int // what readers get for paths, whatever happens later
 }
 
 // on lets a test of a part fail.
@@ -42,6 +43,15 @@ func (b *broken) gone(paths ...string) {
 	for _, path := range paths {
 		b.reader.eventually(404, "GET", path)
 	}
+}
+
+// stay fails if what was closed is open, or what was not is closed.
+func (b *broken) stay() {
+	b.t.Helper()
+	for path, status := range b.closed {
+		b.reader.want(status, "GET", path, nil)
+	}
+	b.silent("Mafia", "/", "/reviews", "/api/reviews", "/api/search?q=Mafia", "/feed.xml", "/sitemap.xml")
 }
 
 // silent fails if a path's answer has a word.
@@ -74,7 +84,7 @@ func hostileWithdrawals(t *testing.T, _ *site) {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	b := &broken{s, s.visitor(), s.visitor(), client}
+	b := &broken{s, s.visitor(), s.visitor(), client, map[string]int{}}
 	if status := b.admin.signIn(adminPassword); status != 200 {
 		t.Fatalf("signing in: %d", status)
 	}
@@ -84,6 +94,25 @@ func hostileWithdrawals(t *testing.T, _ *site) {
 	t.Run("a key", b.apiKey)
 	t.Run("sessions", b.session)
 	t.Run("the password", b.password)
+	t.Run("after a rebuild", func(t *testing.T) {
+		b.on(t)
+		gone, changed := b.create("Mafia", ""), b.create("Tumbatu", "")
+		b.append(events.ReviewID(changed).Stream(), events.ReviewUpdated{})
+		b.append(events.ReviewID(gone).Stream(), events.ReviewDeleted{})
+		b.gone(fmt.Sprint("/api/reviews/", gone))
+		b.closed[fmt.Sprint("/reviews/", gone)], b.closed[fmt.Sprint("/api/reviews/", gone)] = 404, 404
+		b.closed[fmt.Sprint("/reviews/", changed)], b.closed[fmt.Sprint("/api/reviews/", changed)] = 200, 200
+		said := mustCandor(t, "", "--data", dir, "rebuild")
+		if !strings.Contains(said, "events are set aside, so what they changed isn't shown. The newest is ReviewDeleted at position ") {
+			t.Errorf("the rebuild says %s", said)
+		}
+		b.stay()
+	})
+	s.stop()
+	s = serve(t, dir) // and a restart opens nothing either
+	b.site, b.reader = s, s.visitor()
+	b.on(t)
+	b.stay()
 	if answer := b.reader.want(200, "GET", "/readyz", nil); !strings.Contains(answer, `"status":"degraded"`) || !strings.Contains(answer, `"type":"ApiKeyDeactivated"`) {
 		t.Errorf("/readyz doesn't name the events: %s", answer)
 	}
@@ -182,6 +211,7 @@ func (b *broken) picture(t *testing.T) {
 	b.gone(replaced)
 	b.silent(replaced, "/api/reviews")
 	b.admin.want(200, "GET", replaced, nil)
+	b.closed[removed], b.closed[replaced] = 410, 404
 }
 
 func (b *broken) version(t *testing.T) {

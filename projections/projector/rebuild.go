@@ -28,6 +28,27 @@ func (p *Projector) rebuild(ctx context.Context, progress func(at, head events.P
 	return p.buildBeside(ctx, progress)
 }
 
+// waitWhole returns when the model has caught up, with a file that this build has made if the old one lacks events.
+func (p *Projector) waitWhole(ctx context.Context) error {
+	for {
+		if err := p.WaitCaughtUp(ctx); err != nil {
+			return err
+		}
+		g := p.current.Load()
+		if !g.lacking {
+			return nil
+		}
+		select {
+		case <-g.over:
+			if p.ctx.Err() != nil {
+				return ErrClosed
+			}
+		case <-ctx.Done():
+			return fmt.Errorf("%s: %w", p.definition.Name, ctx.Err())
+		}
+	}
+}
+
 // replaceOutdated rebuilds a file of another version, or one that lacks events which this program may be able to apply; it is tried again until it
 // works.
 func (p *Projector) replaceOutdated(g *generation) {

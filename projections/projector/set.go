@@ -165,6 +165,16 @@ func (s *Set) Rebuild(ctx context.Context, name string, progress func(at, head e
 	return p.rebuild(ctx, progress)
 }
 
+// WaitWhole returns when a read model has caught up and, if its file lacks events that another build set aside, has been made anew. Errors as for
+// WaitCaughtUp, and ErrUnknownModel.
+func (s *Set) WaitWhole(ctx context.Context, name string) error {
+	p, err := s.Named(name)
+	if err != nil {
+		return err
+	}
+	return p.waitWhole(ctx)
+}
+
 // Names lists what commands call the read models, in Status's order.
 func (s *Set) Names() []string {
 	names := make([]string, len(s.Projectors()))
@@ -215,7 +225,7 @@ func (s *Set) Check(ctx context.Context, name string, progress func(at, head eve
 	if err != nil {
 		return err
 	}
-	if err := p.WaitCaughtUp(ctx); err != nil {
+	if err := p.waitWhole(ctx); err != nil {
 		return err
 	}
 	if !p.replace.TryLock() {
@@ -254,6 +264,16 @@ func (s *Set) Dump(name string) (string, error) {
 		return err
 	})
 	return sum, err
+}
+
+// Lacking returns what [Status.Lacking] says of a read model, by either of its names.
+func (s *Set) Lacking(name string) string {
+	p, err := s.Named(name)
+	if err != nil {
+		return ""
+	}
+	status := p.status()
+	return status.Lacking()
 }
 
 // Named returns the projector of a read model, by either of its names. Its error is ErrUnknownModel.

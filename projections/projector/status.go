@@ -4,6 +4,7 @@ package projector
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"candor/events"
@@ -30,6 +31,19 @@ type Status struct {
 	Resuming   bool       // its subscription was interrupted, and has not caught up again
 	Dropped    uint64     // how often that has happened since the file was opened
 	OtherLog   bool       // the log is not the one that the file was made from; Err says how that is known
+}
+
+// Lacking says for the owner to read which events the read model lacks because they were set aside; "" if none.
+func (s *Status) Lacking() string {
+	if s.Aside == 0 {
+		return ""
+	}
+	newest := s.SetAside[len(s.SetAside)-1]
+	name := fmt.Sprintf("%s at position %d of stream %s (%s)", newest.Type, newest.Position, newest.Stream, newest.Reason)
+	if s.Aside == 1 {
+		return fmt.Sprintf("%s: 1 event is set aside, so what it changed isn't shown: %s.", s.Name, name)
+	}
+	return fmt.Sprintf("%s: %d events are set aside, so what they changed isn't shown. The newest is %s.", s.Name, s.Aside, name)
 }
 
 // status returns the read model's status. It reads memory only.

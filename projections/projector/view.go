@@ -103,6 +103,9 @@ func (p *Projector) query(fn func(g *generation, t *Tx) error) error {
 			}
 			return fmt.Errorf("%s: %w", p.definition.Name, ErrNotReady)
 		}
+		if caught := (*panicked)(nil); errors.As(err, &caught) {
+			p.logger.Error().Err(caught).Str("stack", string(caught.stack)).Msg("a query panicked; the read model goes on")
+		}
 		return err
 	}
 }
