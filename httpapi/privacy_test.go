@@ -75,7 +75,7 @@ func TestPersonalDataLivesOnlyWhereItCanBeErased(t *testing.T) {
 		missing []string
 	}{
 		commands.KeepFull:      {[]string{personAddress, personIPv6}, nil},
-		commands.KeepTruncated: {[]string{personBlock, "2001:db8:dead::/48"}, []string{personAddress, personIPv6, "beef"}},
+		commands.KeepTruncated: {[]string{personBlock, "2001:db8:dead::/48"}, []string{personAddress, personIPv6, ":beef"}},
 		commands.KeepNone:      {nil, []string{"203.0.113.", "2001:db8:"}},
 	} {
 		t.Run(string(keep), func(t *testing.T) {
