@@ -33,7 +33,7 @@ type emailList struct {
 	salt            []byte
 	owners          map[digest]events.SubscriberID
 	unlisted        bool // some address was removed from it
-	idle            int  // events that changed nothing; see unlistedNobody
+	idle            int  // events that changed nothing; see decoyUnlisted
 	ready, replaced bool
 }
 

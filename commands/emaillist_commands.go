@@ -70,7 +70,7 @@ func (h *Handler) firstList(ctx context.Context, from int64) (int64, error) {
 	return low, nil
 }
 
-// withList calls use with the current list read to its end, while nobody else in this process reads or changes it. Errors: the log's,
+// withList calls use with the current list read to its end, while no other goroutine reads or changes it. Errors: the log's,
 // ctx's, use's.
 func (h *Handler) withList(ctx context.Context, use func(context.Context) error) error {
 	if err := h.emails.lock.Acquire(ctx, 1); err != nil {
@@ -169,12 +169,12 @@ func (h *Handler) tryOnList(ctx context.Context, by Caller, propose func(emailLi
 	return err == nil, err
 }
 
-// listEmail returns the subscriber who has the address, after giving it to a new one if nobody had it. Both cases
+// listEmail returns the address's subscriber, and creates one if there is none. Both cases
 // append one event.
 func (h *Handler) listEmail(ctx context.Context, by Caller, email string, newcomer events.SubscriberID) (owner events.SubscriberID, err error) {
 	err = h.onList(ctx, by, func(list emailList) (events.Event, error) {
 		if owner = list.owner(email); owner != 0 {
-			return h.unlistedNobody(by), nil
+			return h.decoyUnlisted(by), nil
 		}
 		owner = newcomer
 		return events.EmailsListed{Emails: []events.ListedEmail{list.entry(email, owner)}, At: h.at(by)}, nil
@@ -202,13 +202,13 @@ func (h *Handler) unlistEmail(ctx context.Context, by Caller, email string, id e
 	})
 }
 
-// unlistNobody appends to the list as unlistEmail does, and changes nothing.
-func (h *Handler) unlistNobody(ctx context.Context, by Caller) error {
-	return h.onList(ctx, by, func(emailList) (events.Event, error) { return h.unlistedNobody(by), nil })
+// unlistDecoy appends to the list as unlistEmail does, and changes nothing.
+func (h *Handler) unlistDecoy(ctx context.Context, by Caller) error {
+	return h.onList(ctx, by, func(emailList) (events.Event, error) { return h.decoyUnlisted(by), nil })
 }
 
-// unlistedNobody returns an event that frees no address: its digest is random.
-func (h *Handler) unlistedNobody(by Caller) events.Event {
+// decoyUnlisted returns an event that frees no address: its digest is random.
+func (h *Handler) decoyUnlisted(by Caller) events.Event {
 	var d digest
 	_, _ = rand.Read(d[:]) // never fails: crypto/rand ends the program instead
 	return events.EmailUnlisted{Digest: d[:], At: h.at(by)}

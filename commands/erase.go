@@ -265,7 +265,7 @@ func (h *Handler) carryOutErasure(ctx context.Context, by Caller, id uuid.UUID) 
 			return Erased{}, typed(err)
 		}
 	}
-	if l.state.partial { // what is left has to be erased anew: nobody may believe that this was done
+	if l.state.partial { // the rest has to be erased again, so this must not look done
 		return Erased{}, &Error{Kind: Internal, Message: "An event of this erasure can't be read. Please erase the person again.", Err: events.ErrUndecodable}
 	}
 	forget := h.replaceList // nothing is left to compare a guess at the address with

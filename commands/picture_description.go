@@ -60,7 +60,7 @@ func roundFraction(n float64) float64 { return math.Round(n*10_000) / 10_000 }
 type describePicture struct {
 	sha256, contentType string
 	changes             events.MediaChanges
-	onlyFirst           bool // nobody has described it yet
+	onlyFirst           bool // only if it has no description yet
 	at                  time.Time
 }
 

@@ -89,7 +89,7 @@ func (h *Handler) newSession(by Caller, hash string, from *signInOrigin, address
 }
 
 // failSignIn records a sign-in with a wrong name or password. It names a visitor, whose address and user agent are in
-// a stream that can be erased; where no addresses are kept, it names nobody. While the log's disk is reserved for the admin, it isn't
+// a stream that can be erased; where no addresses are kept, it contains no address. While the log's disk is reserved for the admin, it isn't
 // recorded: its caller counts it.
 func (h *Handler) failSignIn(ctx context.Context, by Caller, address netip.Addr, userAgent string, from *signInOrigin) (Result, error) {
 	c := failLogIn{from: from, at: h.at(by)}

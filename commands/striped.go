@@ -33,5 +33,5 @@ func (s *striped) lock(ctx context.Context, name string) (unlock func(), err err
 	return func() { l.Release(1) }, nil
 }
 
-// newLock returns a lock that may be held while the log is read: whoever waits for it stops when their context ends, as with no mutex.
+// newLock returns a lock that may be held while the log is read: unlike with a mutex, waiting for it ends with the context.
 func newLock() *semaphore.Weighted { return semaphore.NewWeighted(1) }

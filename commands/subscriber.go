@@ -185,7 +185,7 @@ func (h *Handler) Unsubscribe(ctx context.Context, by Caller, in EmailInput) (Re
 		return Result{}, typed(err)
 	}
 	if id == 0 {
-		return h.unsubscribeNobody(ctx, by)
+		return h.unsubscribeDecoy(ctx, by)
 	}
 	leave := func() (Result, error) {
 		return execute(ctx, h.executor, by, id.Stream(), nil, unsubscribe{id: id, at: h.at(by)})
@@ -206,8 +206,8 @@ func (h *Handler) Unsubscribe(ctx context.Context, by Caller, in EmailInput) (Re
 	return Result{Position: max(left.Position, result.Position)}, typed(h.eraseSubscriber(ctx, by, id, in.Email))
 }
 
-// unsubscribeNobody takes the steps of Unsubscribe, from its second on, with a stream that is no subscriber's.
-func (h *Handler) unsubscribeNobody(ctx context.Context, by Caller) (Result, error) {
+// unsubscribeDecoy takes the steps of Unsubscribe, from its second on, with a stream that is no subscriber's.
+func (h *Handler) unsubscribeDecoy(ctx context.Context, by Caller) (Result, error) {
 	const stream = events.UnknownSubscriptionStream
 	look := func() error { return catchUp(ctx, h.log, stream, &loaded[subscriber]{}) }
 	if err := look(); err != nil {
@@ -217,7 +217,7 @@ func (h *Handler) unsubscribeNobody(ctx context.Context, by Caller) (Result, err
 	if err != nil {
 		return Result{}, err
 	}
-	if err := h.unlistNobody(ctx, by); err != nil {
+	if err := h.unlistDecoy(ctx, by); err != nil {
 		return Result{}, err
 	}
 	if err := look(); err != nil {

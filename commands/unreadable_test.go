@@ -16,7 +16,7 @@ import (
 	"candor/events"
 )
 
-// An event that can't be decoded never refuses commands for good: it takes away what it may take away, and whoever sees to it decides anew.
+// An event that can't be decoded never refuses commands for good: it counts as a withdrawal, and the owner can decide again.
 
 // appendBroken appends an event of a known type whose data can't be decoded, with a schema.
 func appendBroken(t testing.TB, log *door, stream, eventType string, schema int) {
@@ -116,7 +116,7 @@ func TestVersionsAreReleasedAfterAnEventThatCannotBeDecoded(t *testing.T) {
 	}
 }
 
-// Until a password is set anew, nobody signs in, and a start doesn't give the site a first password.
+// No password is accepted until a new one is set, and a start doesn't give the site a first password.
 func TestTheOldPasswordIsRefusedAfterAnEventThatCannotBeDecoded(t *testing.T) {
 	h, log := start(t)
 	ctx := t.Context()
@@ -217,7 +217,7 @@ func TestAnErasureThatCannotBeReadIsNotDone(t *testing.T) {
 	}
 	appendBroken(t, log, "message-9", "MessageReceived", 1)
 	if _, err := h.ErasePerson(t.Context(), admin, person(t, "ada@example.com", "")); err != nil {
-		t.Errorf("somebody else: %v", err)
+		t.Errorf("another address: %v", err)
 	}
 	_, err := h.FindPerson(t.Context(), person(t, "Eve@example.com", ""))
 	wantKind(t, err, commands.Unprocessable)

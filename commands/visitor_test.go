@@ -38,7 +38,7 @@ func TestAPanicOverAnAddressDoesNotShutItOut(t *testing.T) {
 	}
 }
 
-func TestAnAddressIsOneVisitorWhateverInstancesDo(t *testing.T) {
+func TestAnAddressIsOneVisitorOnAllInstances(t *testing.T) {
 	log := openLog(t)
 	var once sync.Once
 	log.fail(func(stream string) (lost bool) { // one answer: its visitor is recorded, and its browser tries again

@@ -14,7 +14,7 @@ import (
 	"candor/events"
 )
 
-// stuck is a log that doesn't answer about some streams until it is released, whatever the context says.
+// stuck is a log that doesn't answer about some streams until it is released, and ignores the context.
 type stuck struct {
 	*door
 	call, prefix string        // which calls; "": none yet
@@ -50,7 +50,7 @@ func (s *stuck) Subscribe(ctx context.Context, after events.Position, f events.F
 }
 
 // While one request waits for the log, another that needs the same lock gives up when its own time is over.
-func TestNobodyWaitsForALockLongerThanTheyMay(t *testing.T) {
+func TestWaitingForALockEndsWithTheContext(t *testing.T) {
 	subscribe := func(email string) func(context.Context, *commands.Handler) error {
 		return func(ctx context.Context, h *commands.Handler) error {
 			_, err := h.Subscribe(ctx, guest, commands.EmailInput{Email: email})

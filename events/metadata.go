@@ -117,7 +117,7 @@ func shortText(text string) string {
 // metadataError returns why the metadata isn't as Candor writes it; nil if it can be read.
 func (r Recorded) metadataError() error {
 	if len(r.Meta) == 0 {
-		return errors.New("it has no metadata, so nobody knows who appended it")
+		return errors.New("it has no metadata, so its author is unknown")
 	}
 	var m Metadata
 	if err := unmarshal(r.Meta, &m); err != nil {

@@ -9,7 +9,7 @@ import (
 	"candor/events"
 )
 
-// Whatever another program writes beside its events, they are read, as those of somebody unknown.
+// Events of other programs are read whatever their metadata is, with an unknown author.
 func TestMetadataOfAnotherProgram(t *testing.T) {
 	unknown := events.Metadata{Actor: events.Actor{Kind: events.ActorUnknown}}
 	admin := events.Actor{Kind: events.ActorAdmin, ID: "ada", Name: "ada"}

@@ -24,7 +24,7 @@ type NewsletterUnsubscribed struct {
 }
 
 // SubscriptionUnchanged records a request that changed nothing: to subscribe an address that was subscribed, or to unsubscribe one that
-// wasn't. It is about nobody. It exists so that such a request takes as long as any other, and its time doesn't reveal who subscribed.
+// wasn't. It concerns no subscriber. It exists so that such a request takes as long as any other, and its time doesn't reveal who subscribed.
 type SubscriptionUnchanged struct {
 	At time.Time `json:"at"`
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // Verifier looks at the events of a log one after another, from the first on, in the log's order.
-// Its zero value is ready. It keeps one hash a chained stream, and checks on from whatever event is broken.
+// Its zero value is ready. It keeps one hash a chained stream, and goes on after a broken event.
 type Verifier struct {
 	count  uint64
 	chains map[string]link

@@ -131,7 +131,7 @@ func TestVerifyingGoesOnAfterABrokenEvent(t *testing.T) {
 	all := history(t)
 	alone := all[0]
 	alone.Stream, alone.Position, alone.Meta = "review-2", 5, []byte("oops")
-	foreign := events.Recorded{ID: uuid.New(), Stream: "review-1", Revision: 3, Position: 6, Type: "SomebodyElsesEvent", Data: []byte("{}")}
+	foreign := events.Recorded{ID: uuid.New(), Stream: "review-1", Revision: 3, Position: 6, Type: "ForeignEvent", Data: []byte("{}")}
 	next, err := events.Chain(foreign.Hash(), events.Envelope{Event: events.ReviewPublished{ReviewID: 1}})
 	if err != nil {
 		t.Fatal(err)

@@ -59,8 +59,8 @@ var withdrawals = map[string]withdrawal{
 		return ReviewVersionWithheld{id, EveryVersion, UnreadableReason, at}
 	}),
 	"ReviewCreated":         nil,
-	"SubscriptionUnchanged": nil, // it only says that somebody asked
-	"ReviewUpdated":         nil, // what stays is the text before it, whatever it takes out of that
+	"SubscriptionUnchanged": nil, // it only records a request
+	"ReviewUpdated":         nil, // the text before it stays, even what the update would have removed
 	"ReviewPublished":       nil,
 	"ReviewFeatured":        nil,
 	"ReviewUnfeatured":      nil, // readers go on seeing the review

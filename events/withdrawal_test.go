@@ -10,7 +10,7 @@ import (
 	"candor/events"
 )
 
-// Whoever adds an event type says whether its events take something away: otherwise one that can't be decoded would leave that in sight.
+// Each event type states what it takes away. Otherwise an event that can't be decoded would leave that visible.
 func TestEveryTypeSaysWhetherItTakesSomethingAway(t *testing.T) {
 	if diff := cmp.Diff(events.Types(), events.ClassifiedTypes()); diff != "" {
 		t.Errorf("types, and those in the table of withdrawals:\n%s", diff)

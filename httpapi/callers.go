@@ -15,7 +15,7 @@ import (
 var (
 	anybody = caller{name: "anybody"}
 
-	// signing is anybody, too: whoever signs in or out as the admin.
+	// signing is a visitor who signs in or out as the admin.
 	signing = caller{name: "anybody", spendsReserve: true}
 
 	// admin is who has signed in.

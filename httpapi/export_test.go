@@ -116,7 +116,7 @@ func Bounds() (all []Bound) {
 	return all
 }
 
-// Misbehave adds the route /api/misbehaving/{how}, whose searches end badly, to a handler that serves nobody yet.
+// Misbehave adds the route /api/misbehaving/{how}, whose searches end badly, to a handler that does not serve yet.
 func Misbehave(h http.Handler) {
 	s := h.(*server)
 	t := &table{server: s, router: s.router, pageReads: pageReads{}}
@@ -133,7 +133,7 @@ func Misbehave(h http.Handler) {
 	}}})
 }
 
-// OccupyTurns lets others compute as much as may be computed at a time, and nobody wait for long; free ends that.
+// OccupyTurns takes all turns, and shortens the wait for one; free gives them back.
 func OccupyTurns(h http.Handler) (free func()) {
 	l := h.(*server).load
 	l.turnWait = time.Millisecond

@@ -6,7 +6,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// A key only creates: whatever it sends, a picture that is there keeps its name and texts.
+// A key can only create: an existing picture keeps its name and texts.
 func TestAKeyNamesOnlyNewPictures(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()

@@ -45,7 +45,7 @@ func (c *request) withAsker() context.Context {
 	return context.WithValue(c.request.Context(), askerKey{}, c.asker())
 }
 
-// turnOf waits for the turn of the asker of a context. What nobody has asked for yet has turns of its own.
+// turnOf waits for the turn of the client whose request a context belongs to. Pages rendered ahead have turns of their own.
 func (s *server) turnOf(ctx context.Context) (end func(), err error) {
 	by, _ := ctx.Value(askerKey{}).(asker)
 	return s.load.turns.End, s.load.turns.Begin(ctx, by)

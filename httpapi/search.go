@@ -111,7 +111,7 @@ func readSearch(m *projections.Models, at pageAddress) (func() (*answers.Answer,
 		return nil, err
 	}
 	return func() (*answers.Answer, error) {
-		result, err := m.Search.Find(context.Background(), q) // whoever else asks for the page waits, too
+		result, err := m.Search.Find(context.Background(), q) // other requests for the page wait for it, too
 		if err != nil {
 			return nil, err
 		}

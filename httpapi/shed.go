@@ -55,7 +55,7 @@ func (c *request) enter() error {
 
 // asAdmin reports whether the admin has sent the request, who isn't refused because of strangers.
 func (c *request) asAdmin() bool {
-	if c.hasAsOf { // nobody else sees other moments
+	if c.hasAsOf { // only the admin sees other moments
 		return true
 	}
 	if c.request.Header["Cookie"] == nil {
@@ -87,7 +87,7 @@ func (c *request) compute() error {
 	return nil
 }
 
-// computed ends what compute has begun. [request.WriteHeader] calls it, so that a slow reader keeps nobody from computing.
+// computed ends what compute has begun. [request.WriteHeader] calls it, so that a slow reader blocks no other request.
 func (c *request) computed() {
 	c.endTurn()
 	for as := range c.taken {

@@ -164,7 +164,7 @@ func TestBehindAnUndeclaredProxyEachConnectionHasAShare(t *testing.T) {
 	s.do("GET", "/api/search?q=forwarded", "", with("Forwarded", "for=203.0.113.7")).is(200)
 }
 
-func TestWhoeverComputesTakesTurnsAndWhatIsReadyDoesNotWait(t *testing.T) {
+func TestComputingTakesTurnsAndCachedAnswersDoNotWait(t *testing.T) {
 	s := scripted(t, counting)
 	s.do("POST", "/api/reviews", published("Read by all"), s.asAdmin()).is(201)
 	asks := s.asks()
@@ -185,7 +185,7 @@ func TestWhoeverComputesTakesTurnsAndWhatIsReadyDoesNotWait(t *testing.T) {
 	s.nothingCounts(t)
 }
 
-func TestWhateverBecomesOfARequestItCountsNoMore(t *testing.T) {
+func TestAFinishedRequestCountsNoMoreHoweverItEnded(t *testing.T) {
 	s := newSite(t)
 	s.misbehaves = true
 	s.restart()

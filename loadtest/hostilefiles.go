@@ -1,4 +1,4 @@
-// Pictures that are made to hurt whoever decodes them.
+// Pictures that are made to be expensive or dangerous to decode.
 
 package main
 

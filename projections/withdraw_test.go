@@ -410,7 +410,7 @@ func TestAPictureIsGoneByAnEventThatPanics(t *testing.T) {
 	w.replayed()
 }
 
-func TestNobodyComesInWhomAnEventThatCannotBeDecodedShutsOut(t *testing.T) {
+func TestAnEventThatCannotBeDecodedRevokesAccess(t *testing.T) {
 	began := modeltest.Day(0)
 	signIn := func(id string) events.Event {
 		return events.AdminLoggedIn{SessionID: id, Username: "admin", At: began, ExpiresAt: modeltest.Day(60)}

@@ -350,8 +350,8 @@ func TestInstancesThatStartTogetherFillALogOnce(t *testing.T) {
 	}
 }
 
-// A first start that died between any two of its appends, and whatever another command made of the log since, is no reason never to start again.
-func TestFirstCategoriesAcceptWhateverIsThere(t *testing.T) {
+// A site starts again after its first start died between any two appends, and after any other command that wrote to the log since.
+func TestFirstCategoriesAcceptWhatIsThere(t *testing.T) {
 	content, ctx := load(t), t.Context()
 	handler := func(log commands.EventLog) *commands.Handler {
 		h, err := commands.New(commands.Config{Log: log})

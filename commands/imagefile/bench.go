@@ -25,7 +25,7 @@ type workbench struct {
 	place   chan struct{} // holds a value while an image is worked on
 	waiting atomic.Int32
 
-	codec webp.Codec  // only for whoever is in place
+	codec webp.Codec  // only for the holder of the place
 	idle  *time.Timer // frees codec's memory
 }
 
@@ -67,7 +67,7 @@ func (b *workbench) leave() {
 func (b *workbench) rest() {
 	select {
 	case b.place <- struct{}{}:
-	default: // whoever leaves sets the timer again
+	default: // leaving sets the timer again
 		return
 	}
 	_ = b.codec.Close() // it runs nothing

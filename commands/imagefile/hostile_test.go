@@ -133,7 +133,7 @@ func TestRepeatedChunksAreLeftOut(t *testing.T) {
 	}
 }
 
-// Whoever waits for an image, or has it decoded, need not stay.
+// Callers that wait for an image, or have it decoded, may leave.
 func TestWorkEndsWithItsRequest(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()

@@ -4,7 +4,7 @@
 // [Clean] is for uploads. Each format has a file of its own, which keeps the parts that a decoder needs and the
 // colour profile, and leaves out the rest: EXIF, XMP, IPTC, comments, thumbnails, second pictures, and whatever follows
 // the image's end. [Copies] makes smaller copies of images that are stored. Where pixels are decoded, it is one image at a time, in memory and time
-// that the header and the parts bound, and no longer than somebody waits for it.
+// that the header and the parts bound, and only as long as a caller waits for it.
 package imagefile
 
 import (

@@ -161,7 +161,7 @@ func (p *publicity) leavesOut(l *candorLine, e events.Event, action events.Actio
 		}
 		return p.draft()
 	case events.ActionUpdated:
-		if !p.published { // nobody has seen what it changes
+		if !p.published { // no reader has seen the change
 			l.marking = commands.Marking{}
 		}
 		if p.withholds(l.Revision) && p.published && !p.deleted {

@@ -105,7 +105,7 @@ func TestWhatIsWithheldIsNotPublishedByAnImport(t *testing.T) {
 		{"one that is unpublished", []fields{with(article, fields{"title": "Secret"}), {"isPublished": false}}, false, "it was unpublished"},
 		{"one that is deleted", []fields{with(article, fields{"title": "Secret"}), {"delete": true}}, false, "it is deleted"},
 		{"one that is unpublished by now", []fields{with(article, fields{"title": "Secret"}), {"unpublishAt": now.Add(time.Hour).Format(time.RFC3339)}}, false, "it was to be unpublished"},
-		{"one with an event of somebody else", []fields{with(article, fields{"title": "Secret"}), {"foreign": true}}, false, "can't be read by this version, so it is imported as a draft"},
+		{"one with another program's event", []fields{with(article, fields{"title": "Secret"}), {"foreign": true}}, false, "can't be read by this version, so it is imported as a draft"},
 		{"one without an event", []fields{with(article, fields{"title": "Secret"}), {"title": "Known"}, {"cut": "Known"}, {"title": "Secret again"}}, false, "are missing from the file, so it is imported as a draft"},
 	}
 	for _, test := range tests {
@@ -192,7 +192,7 @@ func TestVersionsThatAreReleasedAndThatWereImportedBefore(t *testing.T) {
 	}
 }
 
-// Whatever types of events there will ever be: one that the import doesn't know to be harmless keeps an item from being published.
+// Any event type that the import doesn't know to be harmless keeps an item from being published, including types that don't exist yet.
 func TestEveryTypeOfEventIsHarmlessOrKeepsAnItemADraft(t *testing.T) {
 	harmless := []events.Action{
 		events.ActionUpdated, events.ActionPublished, events.ActionFeatured, events.ActionUnfeatured, events.ActionCorrected, events.ActionUpdateNoted,

@@ -147,7 +147,7 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 	}
 }
 
-// Whatever was done to a site's items, the copy has the same events, wherever the import was interrupted; but what readers can't see in the end
+// The copy of a site has the same events, wherever the import was interrupted; but what readers can't see in the end
 // was never published here.
 func TestAnyHistoryIsImportedAsItWas(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Posts that not everybody could read, or of which nobody knows who could, come as drafts, and the report says why.
+// Posts with restricted or unknown visibility become drafts, and the report says why.
 func TestPostsThatWereNotForEverybodyBecomeDrafts(t *testing.T) {
 	wordpress := func(status, content, more string) string {
 		return `<rss xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/"><channel><link>https://old.example</link>

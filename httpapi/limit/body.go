@@ -43,7 +43,7 @@ func (b *Bodies) take(n int64) bool {
 type Body struct {
 	Bodies *Bodies
 	Max    int64 // bytes of this one
-	// Share counts n bytes more for the client, and reports whether it may use them; nil: nobody counts.
+	// Share counts n bytes more for the client, and reports whether it may use them; nil: there is no limit.
 	Share func(n int64) bool
 	used  int64
 }

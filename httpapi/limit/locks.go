@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// locks are locks for many subjects, some of which share one. They are held while the log is read, so that whoever waits for one stops when
+// locks are locks for many subjects, some of which share one. They are held while the log is read, so that waiting for one ends when
 // their context ends, as with no mutex.
 type locks [64]*semaphore.Weighted
 

@@ -73,7 +73,7 @@ func TestAsManyTurnsAsThereAreProcessors(t *testing.T) {
 	turns := limit.NewTurns[string](2)
 	for range 2 {
 		if turns.Busy() {
-			t.Fatal("nobody is served")
+			t.Fatal("no request is served")
 		}
 		if err := turns.Begin(t.Context(), "one"); err != nil {
 			t.Fatal(err)

@@ -235,7 +235,7 @@ func (r *Renderer) render(ctx context.Context, path, query, origin string) (*ren
 	return p, nil
 }
 
-// renderInTurn renders a page at the turn of whoever has asked for it.
+// renderInTurn renders a page in the turn of the client that asked for it.
 func (r *Renderer) renderInTurn(ctx context.Context, address string, now time.Time, read *dependencies) (*render.Page, error) {
 	end, err := r.Turn(ctx)
 	if err != nil {

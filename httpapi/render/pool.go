@@ -76,7 +76,7 @@ func (p *Pool) Render(ctx context.Context, address, origin string, now time.Time
 	return page, nil
 }
 
-// take returns an engine that nobody uses. It is counted as busy until put, whether there is one or not.
+// take returns an idle engine. It is counted as busy until put, whether there is one or not.
 func (p *Pool) take() (*engine, error) {
 	idle, code, err := p.prepare()
 	if idle != nil || err != nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// hostileOnANearlyFullDisk sends whatever visitors and bots can write to a site of its own, whose log has less space than it reserves.
+// hostileOnANearlyFullDisk sends everything that visitors and bots can write to a site of its own, whose log has less space than it reserves.
 func hostileOnANearlyFullDisk(t *testing.T, _ *site) {
 	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
 	dir := t.TempDir()

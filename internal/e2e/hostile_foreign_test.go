@@ -16,7 +16,7 @@ import (
 	"candor/internal/openlog"
 )
 
-// hostileForeignEvents appends, as the event store's administrator may, events of which nobody knows who caused them.
+// hostileForeignEvents appends, as the event store's administrator may, events without a known author.
 func hostileForeignEvents(t *testing.T, _ *site) {
 	dir := t.TempDir()
 	s := serve(t, dir)
@@ -38,8 +38,8 @@ func hostileForeignEvents(t *testing.T, _ *site) {
 		{"ReviewUpdated", `{"reviewId":1,"changes":{"title":"Changed again"},"at":"2026-11-01T09:00:00Z"}`, `no JSON`},
 		{"ReviewFeatured", `{"reviewId":1}`, `{"tenant":7,"schema":1}`},
 		{"ReviewUnfeatured", `{"reviewId":1}`, `{"actor":"root","schema":"first"}`},
-		{"SomebodyElsesEvent", `{"reviewId":1}`, ""},
-		{"SomebodyElsesEvent", `<xml/>`, `[]`},
+		{"ForeignEvent", `{"reviewId":1}`, ""},
+		{"ForeignEvent", `<xml/>`, `[]`},
 	}
 	var last events.Written
 	for i, f := range foreign {

@@ -20,7 +20,7 @@ type broken struct {
 	*site
 	admin, reader *visitor
 	client        *esdb.Client
-	closed        map[string]int // what readers get for paths, whatever happens later
+	closed        map[string]int // statuses that readers must keep getting, by path
 }
 
 // on lets a test of a part fail.

@@ -65,7 +65,7 @@ func TestAServersOwnEventsAreNotTheSites(t *testing.T) {
 		Status string  `json:"status"`
 		Models []model `json:"models"`
 	}
-	// What has arrived counts until it is applied, which takes analytics a few seconds while nobody looks.
+	// What has arrived counts until it is applied, which takes analytics a few seconds while no request waits for it.
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
 		if err := json.Unmarshal([]byte(p.body("/readyz")), &ready); err != nil || ready.Status != "ready" {
 			t.Errorf("/readyz: %+v, %v", ready, err)

@@ -46,7 +46,7 @@ func (g guarded) Append(ctx context.Context, stream string, want events.Expected
 	return g.log.Append(ctx, stream, want, ps...)
 }
 
-// byStranger reports whether a visitor or a bot causes an event. Whoever signs in is a visitor until then, and the demo site's visitors are the
+// byStranger reports whether a visitor or a bot causes an event. A person who signs in is a visitor until then, and the demo site's visitors are the
 // operator's invention.
 func byStranger(p events.Proposed) bool {
 	var m events.Metadata

@@ -6,7 +6,7 @@ import (
 	"candor/events"
 )
 
-// While the disk is nearly full the log itself refuses strangers, whatever call it was that wrote for them.
+// While the disk is nearly full the log itself refuses strangers, on every call that writes for them.
 func TestTheGuardRefusesStrangersByTheirEvents(t *testing.T) {
 	encode := func(e events.Event, m events.Metadata) events.Proposed {
 		p, err := events.Encode(events.Envelope{Event: e, Metadata: m})
@@ -27,8 +27,8 @@ func TestTheGuardRefusesStrangersByTheirEvents(t *testing.T) {
 		"a new visitor":              {encode(events.VisitorFirstSeen{}, by(events.ActorVisitor)), true},
 		"a failed sign-in":           {encode(events.AdminLoginFailed{}, by(events.ActorVisitor)), true},
 		"the admin's sign-in":        {encode(events.AdminLoggedIn{}, by(events.ActorVisitor)), false},
-		"somebody of another kind":   {encode(events.ReviewCreated{}, by("guest")), true},
-		"nobody":                     {events.Proposed{Type: "ReviewCreated", Data: []byte("{}")}, true},
+		"another kind of actor":      {encode(events.ReviewCreated{}, by("guest")), true},
+		"no actor":                   {events.Proposed{Type: "ReviewCreated", Data: []byte("{}")}, true},
 		"an invented visitor's view": {encode(events.PageViewed{}, events.Metadata{Actor: events.Actor{Kind: events.ActorVisitor}, Demo: true}), false},
 	} {
 		if got := byStranger(test.event); got != test.stranger {

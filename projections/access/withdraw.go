@@ -1,4 +1,4 @@
-// Events that can't be decoded or applied: nobody comes in whom they may shut out.
+// Events that can't be decoded or applied: keys, sessions and passwords that they may revoke stop working.
 
 package access
 
@@ -10,7 +10,7 @@ import (
 var _ projector.Withdrawer = (*access)(nil)
 
 // Withdraw closes a key that an event deactivates or deletes, for ever; the session that it ends, or all of them if it can't be read which; and
-// the password that another one replaces, with all sessions: until a password is set anew, nobody can sign in.
+// the password that another one replaces, with all sessions: signing in takes a new password.
 func (a *access) Withdraw(t *projector.Tx, event *projector.Event, eventType string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

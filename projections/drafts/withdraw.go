@@ -45,7 +45,7 @@ func (d *drafts) Withdraw(t *projector.Tx, event *projector.Event, eventType str
 	d.changed = true
 }
 
-// moveRevision notes the revision of a draft's stream, as whoever changes the draft has to name it.
+// moveRevision notes the revision of a draft's stream, which the next change of the draft must name.
 func moveRevision(t *projector.Tx, event *projector.Event) {
 	id, ok := events.DraftIn(event.Stream)
 	stored := t.Bucket("draft").Get([]byte(id))

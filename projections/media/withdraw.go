@@ -34,7 +34,7 @@ func (m *media) Withdraw(t *projector.Tx, event *projector.Event, eventType stri
 		t.Bucket("removed").Put([]byte(sha256), projector.Encode(gone))
 	}
 	if d := descriptionOf(t, sha256); d != nil {
-		d.Revision = event.Revision // as whoever describes the picture has to name it
+		d.Revision = event.Revision // which the next description must name
 		t.Bucket("description").Put([]byte(sha256), projector.Encode(d))
 	}
 }

@@ -31,8 +31,8 @@ func (a *applier) write(completes bool) error {
 	return nil
 }
 
-// separate applies the last pending events, of which one has panicked: first those before it, then it is set aside, then the others. If nobody knows
-// which it was, because the model panicked at the end of the batch, halves of the events are applied until one is left that panics alone.
+// separate applies the last pending events, of which one has panicked: first those before it, then it is set aside, then the others. If it is
+// unknown, because the model panicked at the end of the batch, halves of the events are applied until one is left that panics alone.
 func (a *applier) separate(all []Event, caught *panicked, completes bool) error {
 	type part struct {
 		events []Event

@@ -30,7 +30,7 @@ type panicked struct {
 
 const noEvent = -1
 
-// Error doesn't contain the panic's own text, which may quote somebody's message.
+// Error doesn't contain the panic's own text, which may quote personal data.
 func (p *panicked) Error() string { return "a panic: " + describePanic(p.cause) }
 
 // describePanic returns the text of a panic if it can't contain any content, and its type otherwise.

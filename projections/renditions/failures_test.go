@@ -59,7 +59,7 @@ func TestABrokenPictureIsToldOnceAndServedAsItIs(t *testing.T) {
 		t.Error("it was tried again after a restart")
 	}
 
-	// Somebody asks for it.
+	// The owner asks for them.
 	g.copier.mend()
 	if err := g.TryAgain(sha); err != nil {
 		t.Fatal(err)

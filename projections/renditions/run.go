@@ -181,7 +181,7 @@ func (s *Store) make(ctx context.Context, sha256 string, waitedFor bool) error {
 	return nil
 }
 
-// makeAnew makes and keeps a picture's copies. Whatever comes of it, the picture is marked while it is worked on.
+// makeAnew makes and keeps a picture's copies. The picture is marked while it is worked on.
 func (s *Store) makeAnew(ctx context.Context, sha256, contentType string, widths []int) error {
 	if s.triesOf(sha256) >= maxTries {
 		return s.giveUp(sha256, widths, died)

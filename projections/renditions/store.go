@@ -33,7 +33,7 @@ type Config struct {
 	// Copies returns copies of a picture in as many widths, nil for each of which the original is to be served. When ctx ends, it returns soon.
 	Copies func(ctx context.Context, contentType string, file []byte, widths []int) ([][]byte, error)
 	Reason func(error) string // returns in plain words why Copies will fail again with the same picture, "" where it may not
-	Busy   func() bool        // whether requests come in, for which pictures that nobody waits for are put off; nil: never
+	Busy   func() bool        // whether requests come in, during which pictures without a waiting request are put off; nil: never
 	Retry  time.Duration      // how long to wait after copies couldn't be written, at first; 0: 15 s
 	Logger zerolog.Logger
 }

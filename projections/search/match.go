@@ -74,7 +74,7 @@ func (s scores) rarity(documents int) float32 {
 
 // finder answers one query.
 type finder struct {
-	ctx context.Context // whoever waits for the answer
+	ctx context.Context // of the caller
 	t   *projector.Tx
 	*edition
 	counts counts // of the hits

@@ -104,7 +104,7 @@ describe('the audit trail', () => {
     await waitFor(() => expect(calls('GET /api/admin/history').at(-1)?.query.toString()).toBe('request=req-3'));
   });
 
-  it('shows a change of another program, whose author nobody knows', async () => {
+  it('shows a change by another program, with an unknown author', async () => {
     log = [entry(1, { actor: { kind: 'unknown' }, from: { via: null, address: null, userAgent: null, sender: null }, correlationId: null })];
     const user = renderApp('/admin/activity?view=trail');
     await user.click(await screen.findByRole('button', { name: /No\. 1.*Unknown/s }));
