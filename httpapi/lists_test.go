@@ -73,6 +73,15 @@ func liveHeap() int64 {
 	}
 }
 
+// heapGrowth returns by how many bytes the live heap has grown, as soon as that is at most max: what works in the background may begin late.
+func heapGrowth(before, max int64) (grown int64) {
+	for deadline := time.Now().Add(patience); ; {
+		if grown = liveHeap() - before; grown <= max || time.Now().After(deadline) {
+			return grown
+		}
+	}
+}
+
 // This test measures memory, so it runs alone.
 func TestListsOfManyLongReviews(t *testing.T) {
 	long(t)
@@ -107,7 +116,7 @@ func TestListsOfManyLongReviews(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if grown := liveHeap() - before; grown > 32<<20 {
+	if grown := heapGrowth(before, 32<<20); grown > 32<<20 {
 		t.Errorf("30 clients that don't read hold %d MiB", grown>>20)
 	}
 
@@ -189,7 +198,7 @@ func (s *site) fillLists(t *testing.T) {
 	if refused.StatusCode != 503 || refused.Header.Get("Retry-After") == "" || refused.Header.Get("Content-Type") != "application/problem+json" || refused.Header.Get("X-Total-Count") != "" {
 		t.Errorf("beyond the bound: %d %v", refused.StatusCode, refused.Header)
 	}
-	if grown := liveHeap(); grown > 192<<20 {
+	if grown := heapGrowth(0, 192<<20); grown > 192<<20 {
 		t.Errorf("%d MiB live", grown>>20)
 	}
 	s.do("GET", "/api/reviews?limit=10", "").is(200)
