@@ -3,10 +3,13 @@
 package content
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"candor/projections/answers"
 	"candor/projections/markdown"
@@ -30,18 +33,12 @@ func excerptOf(text, before, excerpt string) string {
 // withMatch returns an item's object with the passage of its content around the first match of a search (folded), unless its excerpt shows
 // that or the content doesn't match.
 func withMatch(object []byte, search string) []byte {
-	var one struct {
-		Content     string `json:"content"`
-		ContentText string `json:"contentText"`
-	}
-	if err := json.Unmarshal(object, &one); err != nil {
-		panic(projector.Damage("a row is no JSON: " + err.Error()))
-	}
-	if strings.Contains(answers.Fold(one.ContentText), search) {
+	content, excerpt := textsOf(object)
+	if strings.Contains(answers.Fold(unquoted(excerpt)), search) {
 		return object
 	}
 	tried := 0
-	for line := range strings.Lines(one.Content) {
+	for line := range strings.Lines(unquoted(content)) {
 		if !strings.Contains(answers.Fold(line), search) {
 			continue
 		}
@@ -57,6 +54,44 @@ func withMatch(object []byte, search string) []byte {
 		}
 	}
 	return object
+}
+
+// textsOf returns the JSON strings of an item's content and excerpt; nil without one. Only the values are found: a list has many items, and most
+// of their excerpts match.
+func textsOf(object []byte) (content, excerpt jsontext.Value) {
+	d := jsontext.NewDecoder(bytes.NewBuffer(object), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) // faster, and our own JSON has neither
+	_, err := d.ReadToken()
+	for err == nil && d.PeekKind() != jsontext.KindEndObject {
+		var name jsontext.Token
+		if name, err = d.ReadToken(); err != nil {
+			break
+		}
+		field := name.String()
+		var value jsontext.Value
+		if value, err = d.ReadValue(); err != nil {
+			break
+		}
+		end := int(d.InputOffset())
+		switch field {
+		case "content":
+			content = object[end-len(value) : end]
+		case "contentText":
+			excerpt = object[end-len(value) : end]
+		}
+	}
+	if err != nil {
+		panic(projector.Damage("a row is no JSON: " + err.Error()))
+	}
+	return content, excerpt
+}
+
+// unquoted returns the text of a JSON string, "" for anything else.
+func unquoted(value jsontext.Value) string {
+	text, err := jsontext.AppendUnquote(nil, value)
+	if err != nil {
+		return ""
+	}
+	return string(text)
 }
 
 // passage returns the part of a text around the first match of a search (folded), "" without any. It begins with a word.
