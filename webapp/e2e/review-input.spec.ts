@@ -67,6 +67,7 @@ test('numbers are read with comma and point, and what cannot be read is not save
   await lowest.fill('12x');
   const unpublish = dialog.getByLabel('Unpublish at', { exact: true });
   await unpublish.focus();
+  await expect(dialog.getByText('Enter a number')).toBeVisible();
   await page.keyboard.type('12');
   await dialog.getByRole('button', { name: 'Update Review' }).click();
   await expect(dialog.getByText('Price Range Min must be a number')).toBeVisible();
