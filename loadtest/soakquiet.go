@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -62,13 +63,18 @@ func (s *soak) quiet(ctx context.Context, after string) error {
 		if q.files[p.name], q.bytes[p.name], err = filesIn(s.line.folder(p.name)); err != nil {
 			return err
 		}
-		q.files[p.name] = slices.DeleteFunc(q.files[p.name], func(name string) bool { return strings.HasSuffix(name, ".journal") }) // comes and goes
+		q.files[p.name] = slices.DeleteFunc(q.files[p.name], func(name string) bool {
+			return strings.HasSuffix(name, ".journal") || copyOfPicture.MatchString(name)
+		})
 	}
 	s.quiets = append(s.quiets, q)
 	fmt.Println(q)
 	s.grown()
 	return nil
 }
+
+// copyOfPicture matches the smaller copies of pictures. They belong there: under load they are only made later.
+var copyOfPicture = regexp.MustCompile(`^/renditions/v\d+/[0-9a-f]{2}/[0-9a-f]{64}/\d+$`)
 
 // grown compares the last quiet point with the one before: a process that lived through all that lies between must
 // hold no more, and no folder may gather files.
