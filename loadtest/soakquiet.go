@@ -63,8 +63,13 @@ func (s *soak) quiet(ctx context.Context, after string) error {
 		if q.files[p.name], q.bytes[p.name], err = filesIn(s.line.folder(p.name)); err != nil {
 			return err
 		}
+		segments := 0
 		q.files[p.name] = slices.DeleteFunc(q.files[p.name], func(name string) bool {
-			return strings.HasSuffix(name, ".journal") || copyOfPicture.MatchString(name)
+			if strings.HasSuffix(name, ".zap") {
+				segments++
+				return segments <= maxSegments
+			}
+			return strings.HasSuffix(name, ".journal") || ofCopies.MatchString(name)
 		})
 	}
 	s.quiets = append(s.quiets, q)
@@ -73,8 +78,12 @@ func (s *soak) quiet(ctx context.Context, after string) error {
 	return nil
 }
 
-// copyOfPicture matches the smaller copies of pictures. They belong there: under load they are only made later.
-var copyOfPicture = regexp.MustCompile(`^/renditions/v\d+/[0-9a-f]{2}/[0-9a-f]{64}/\d+$`)
+// maxSegments is how many files of the search index are no leak: it merges them when it has time.
+const maxSegments = 8
+
+// ofCopies matches the smaller copies of pictures, and the marks of those that are worked on. Under load they are made later, and a process
+// that is killed leaves its marks until the next try.
+var ofCopies = regexp.MustCompile(`^/renditions/v\d+/(tried/[0-9a-f]{64}|[0-9a-f]{2}/[0-9a-f]{64}/\d+)$`)
 
 // grown compares the last quiet point with the one before: a process that lived through all that lies between must
 // hold no more, and no folder may gather files.
