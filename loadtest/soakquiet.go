@@ -81,9 +81,9 @@ func (s *soak) quiet(ctx context.Context, after string) error {
 // maxSegments is how many files of the search index are no leak: it merges them when it has time.
 const maxSegments = 8
 
-// ofCopies matches the smaller copies of pictures, and the marks of those that are worked on. Under load they are made later, and a process
-// that is killed leaves its marks until the next try.
-var ofCopies = regexp.MustCompile(`^/renditions/v\d+/(tried/[0-9a-f]{64}|[0-9a-f]{2}/[0-9a-f]{64}/\d+)$`)
+// ofCopies matches the smaller copies of pictures, and the marks of those that are worked on or have failed. Under load they are made later, a
+// process that is killed leaves its mark until the next try, and one that is killed over a picture again and again gives that picture up.
+var ofCopies = regexp.MustCompile(`^/renditions/v\d+/(tried/[0-9a-f]{64}|[0-9a-f]{2}/[0-9a-f]{64}/(\d+|failed))$`)
 
 // grown compares the last quiet point with the one before: a process that lived through all that lies between must
 // hold no more, and no folder may gather files.
