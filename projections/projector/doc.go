@@ -59,6 +59,6 @@
 // Any other event of a known type that can't be decoded, or at which the model panics, is set aside: the batch is rolled back and applied again
 // without it (apply.go). What it is about stays as it was before; what it takes away is closed ([Withdrawer]). The meta and the status name it, and as a
 // replay sets the same events aside, the rows stay those of a replay. A file that lacks events is rebuilt when the program's build is another one
-// (build.go), which may be able to apply them; meanwhile it follows the log and answers. Damage of the file is only what bbolt reports, a panic or memory fault in bbolt's own code, or a wrong
-// checksum (panics.go).
+// (build.go), which may be able to apply them; meanwhile it follows the log and answers. Damage of the file is only what bbolt reports, a panic or
+// memory fault in bbolt's own code, or a wrong checksum (panics.go).
 package projector
