@@ -1,14 +1,13 @@
 // The batcher: page views of many requests become few appends, and every request is answered after its views are durable.
 //
 // Track encodes its views in its own goroutine and queues them in groups. One goroutine appends whatever has queued while the append
-// before was under way, so batches grow with the load, and a single caller never waits for others. At most maxPendingViews views are
-// accepted and not yet durable; further ones are refused at once.
+// before was under way, and what comes back at once, so batches grow with the load, and a single caller never waits for others. At most
+// maxPendingViews views are accepted and not yet durable; further ones are refused at once.
 
 package commands
 
 import (
 	"context"
-	"runtime"
 	"sync"
 	"time"
 
@@ -21,6 +20,7 @@ const (
 	maxPendingViews = 4_096            // accepted and not yet durable
 	appendTimeout   = 10 * time.Second // after which an append's outcome is unknown
 	singleAppends   = 16               // appends of single views at the same time
+	gatherTime      = 2 * time.Millisecond
 )
 
 // batcher appends page views.
@@ -85,25 +85,32 @@ func (b *batcher) submit(s submission) {
 
 // run appends what queues until the batcher is closed and the queue is empty.
 func (b *batcher) run() {
-	for taken := b.take(); len(taken) > 0; taken = b.take() {
-		for len(taken) > 0 {
+	for taken := b.take(0); len(taken) > 0; taken = b.take(len(taken)) {
+		for rest := taken; len(rest) > 0; {
 			var batch []*viewGroup
-			batch, taken = cutBatch(taken)
+			batch, rest = cutBatch(rest)
 			b.write(batch)
 		}
 	}
 }
 
-// take waits for the queue to grow and returns all of it. It returns nothing when the batcher is closed and the queue is empty.
-func (b *batcher) take() []*viewGroup {
+// take waits for the queue to grow and returns all of it. It returns nothing when the batcher is closed and the queue is empty. Those whose
+// before groups have just been stored often send more at once: it waits for as many, at most gatherTime, since an append of twice as many
+// takes hardly longer.
+func (b *batcher) take(before int) []*viewGroup {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for len(b.queue) == 0 && !b.closed {
+	want, late := before+len(b.queue), false
+	timer := time.AfterFunc(gatherTime, func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		late = true
+		b.more.Signal()
+	})
+	defer timer.Stop()
+	for (len(b.queue) == 0 || len(b.queue) < want && !late) && !b.closed {
 		b.more.Wait()
 	}
-	b.mu.Unlock()
-	runtime.Gosched() // requests that are about to queue their views do so first, which makes fewer and larger appends
-	b.mu.Lock()
 	taken := b.queue
 	b.queue = nil
 	return taken

@@ -10,8 +10,6 @@ import (
 	"math"
 	"strconv"
 	"time"
-
-	"github.com/google/uuid"
 )
 
 const (
@@ -86,6 +84,6 @@ func tryKeep(ctx context.Context, log MetadataLog, stream, name string, value in
 	if err != nil {
 		return 0, err
 	}
-	written, err := log.Append(ctx, metadataOf+stream, want, Proposed{ID: uuid.New(), Type: "$metadata", Data: data})
+	written, err := log.Append(ctx, metadataOf+stream, want, Proposed{ID: NewID(), Type: "$metadata", Data: data})
 	return written.Position, err
 }

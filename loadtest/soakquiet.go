@@ -69,7 +69,7 @@ func (s *soak) quiet(ctx context.Context, after string) error {
 				segments++
 				return segments <= maxSegments
 			}
-			return strings.HasSuffix(name, ".journal") || ofCopies.MatchString(name)
+			return ofCopies.MatchString(name)
 		})
 	}
 	s.quiets = append(s.quiets, q)

@@ -2,7 +2,6 @@
 // the server that runs on it.
 //
 //	log.db               the log of the embedded node; everything else depends on it
-//	log.db.journal       its latest events, while the node runs and after a crash; the two belong together
 //	models/<name>.db     the read models; rebuilt from the log when they are missing
 //	models/search.index-*  the search index; made again when it is missing
 //	past/                read models of past moments; emptied at every start
@@ -40,9 +39,6 @@ func (f Folder) Make() error {
 
 // LogFile returns the path of the embedded node's log.
 func (f Folder) LogFile() string { return filepath.Join(string(f), "log.db") }
-
-// LogJournal returns the path of the log's journal, which has the latest events while the node runs, and after a crash.
-func (f Folder) LogJournal() string { return f.LogFile() + ".journal" }
 
 // SigningKey returns the path of the key that signs checkpoints.
 func (f Folder) SigningKey() string { return filepath.Join(string(f), "signing.key") }

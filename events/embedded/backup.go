@@ -5,7 +5,7 @@ package embedded
 // A backup is
 //
 //	a line of JSON   [Backup]
-//	a zstd frame     blocks of the log, each: position (8), length (4), bytes with their own checksum;
+//	a zstd frame     the events of the log, each: position (8), length (4), bytes with their own checksum;
 //	                 then 0 (8) and the number of events (8)
 //	SHA-256 (32)     of everything before
 //
@@ -32,22 +32,23 @@ import (
 
 const (
 	backupFormat  = "candor backup"
-	backupVersion = 1
+	backupVersion = 2
 
-	maxBackupHeader = 4 << 10  // bytes of the first line
-	maxBackupBlock  = 64 << 20 // bytes; an append is at most maxMessage
+	maxBackupHeader = 4 << 10 // bytes of the first line
+	maxBackupEvent  = 4 << 20 // bytes; an append has at most 1 MiB
 )
 
 // What can be wrong with a backup.
 var (
 	ErrNoBackup      = errors.New("this is no backup of Candor") // or of a version that this program does not know
+	ErrOldBackup     = fmt.Errorf("%w that this version reads: a version from before the first release made it, which alone can restore it", ErrNoBackup)
 	ErrDamagedBackup = errors.New("the backup is damaged or cut short")
 )
 
 // Backup is the header of a backup.
 type Backup struct {
 	Format   string    `json:"format"`   // "candor backup"
-	Version  int       `json:"version"`  // of the format: 1
+	Version  int       `json:"version"`  // of the format: 2
 	Created  time.Time `json:"created"`  // UTC
 	Position uint64    `json:"position"` // of the last event
 	Events   uint64    `json:"-"`        // how many there are; known when all of it has been read
@@ -76,9 +77,9 @@ func (n *Node) Backup(ctx context.Context, w io.Writer) (Backup, error) {
 		return b, err
 	}
 	var buf []byte
-	err = n.store.Blocks(ctx, b.Position, func(block storage.CopiedBlock) error {
-		b.Events += uint64(block.Count)
-		buf = storage.PutBlock(buf[:0], block)
+	err = n.store.Events(ctx, b.Position, func(e storage.Stored) error {
+		b.Events++
+		buf = e.Append(buf[:0])
 		_, err := packed.Write(buf)
 		return err
 	})
@@ -95,7 +96,7 @@ func (n *Node) Backup(ctx context.Context, w io.Writer) (Backup, error) {
 
 // CheckBackup reads a backup to its end and returns what is wrong with it: [ErrNoBackup] or [ErrDamagedBackup], or r's error.
 func CheckBackup(r io.Reader, progress func(at, head uint64)) (Backup, error) {
-	return readBackup(r, progress, func(uint64, []byte) error { return nil })
+	return readBackup(r, progress, func(storage.Event) error { return nil })
 }
 
 // Restore writes the log of a backup to path, where no file may exist; the folder must exist. Everything is checked first:
@@ -105,12 +106,11 @@ func Restore(ctx context.Context, r io.Reader, path string, progress func(at, he
 	if err != nil {
 		return Backup{}, fmt.Errorf("restore: %w", err)
 	}
-	b, err := readBackup(r, progress, func(first uint64, block []byte) error {
+	b, err := readBackup(r, progress, func(e storage.Event) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		_, err := in.Add(first, block)
-		return err
+		return in.Add(e)
 	})
 	if err != nil {
 		return b, errors.Join(fmt.Errorf("restore: %w", err), in.Discard())
@@ -121,8 +121,8 @@ func Restore(ctx context.Context, r io.Reader, path string, progress func(at, he
 	return b, nil
 }
 
-// readBackup calls fn with every block of a backup, which can be trusted only if the error is nil.
-func readBackup(r io.Reader, progress func(at, head uint64), fn func(first uint64, block []byte) error) (Backup, error) {
+// readBackup calls fn with every event of a backup, whose bytes are its own. They can be trusted only if the error is nil.
+func readBackup(r io.Reader, progress func(at, head uint64), fn func(storage.Event) error) (Backup, error) {
 	body := &summed{r: bufio.NewReaderSize(r, 1<<20), sum: sha256.New()}
 	b, err := readBackupHeader(body)
 	if err != nil {
@@ -140,36 +140,32 @@ func readBackup(r io.Reader, progress func(at, head uint64), fn func(first uint6
 		return fmt.Errorf("%w: %v", ErrDamagedBackup, err)
 	}
 	var head [12]byte
-	var block []byte
 	var events, last uint64
 	for {
 		if _, err := io.ReadFull(packed, head[:8]); err != nil {
 			return b, damaged(err)
 		}
-		first := binary.BigEndian.Uint64(head[:])
-		if first == 0 {
+		stored := storage.Stored{Position: binary.BigEndian.Uint64(head[:])}
+		if stored.Position == 0 {
 			break
 		}
 		if _, err := io.ReadFull(packed, head[8:]); err != nil {
 			return b, damaged(err)
 		}
 		n := binary.BigEndian.Uint32(head[8:])
-		if n > maxBackupBlock {
-			return b, damaged(fmt.Errorf("a block of %d bytes", n))
+		if n > maxBackupEvent {
+			return b, damaged(fmt.Errorf("an event of %d bytes", n))
 		}
-		if uint32(cap(block)) < n {
-			block = make([]byte, n)
-		}
-		block = block[:n]
-		if _, err := io.ReadFull(packed, block); err != nil {
+		stored.Bytes = make([]byte, n)
+		if _, err := io.ReadFull(packed, stored.Bytes); err != nil {
 			return b, damaged(err)
 		}
-		count, err := storage.CheckBlock(first, block)
+		e, err := stored.Check()
 		if err != nil {
 			return b, damaged(err)
 		}
-		events, last = events+uint64(count), first+uint64(count)-1
-		if err := fn(first, block); err != nil {
+		events, last = events+1, e.Position
+		if err := fn(e); err != nil {
 			return b, err
 		}
 		if progress != nil {
@@ -211,6 +207,9 @@ func readBackupHeader(r *summed) (Backup, error) {
 	}
 	if err := json.Unmarshal(line, &b); err != nil || b.Format != backupFormat {
 		return b, ErrNoBackup
+	}
+	if b.Version > 0 && b.Version < backupVersion {
+		return b, ErrOldBackup
 	}
 	if b.Version != backupVersion {
 		return b, fmt.Errorf("%w: it has version %d, this program knows %d", ErrNoBackup, b.Version, backupVersion)

@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
-
-	"candor/events/embedded/internal/storage"
 )
 
 // Config says where a node keeps its events.
@@ -22,8 +20,6 @@ type Config struct {
 	Logger zerolog.Logger
 	// Clock returns the time, for the creation of events and for $maxAge. Nil is time.Now.
 	Clock func() time.Time
-	// Storage is for tests: small limits, files that fail.
-	Storage storage.Options
 }
 
 // check sets defaults and refuses invalid values.

@@ -3,17 +3,15 @@ package embedded_test
 import (
 	"context"
 	"errors"
-	"os"
+	"io"
+	"math/rand/v2"
 	"path/filepath"
-	"sync/atomic"
-	"syscall"
 	"testing"
 
 	"github.com/rs/zerolog"
 
 	"candor/events"
 	"candor/events/embedded"
-	"candor/events/embedded/internal/storage"
 	"candor/events/logtest"
 )
 
@@ -106,7 +104,7 @@ func TestWhatWasReadOutlivesTheNode(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := n.Close(); err != nil { // everything is in the file now
+	if err := n.Close(); err != nil {
 		t.Fatal(err)
 	}
 	n, log = reopen()
@@ -143,60 +141,49 @@ func TestWhatWasReadOutlivesTheNode(t *testing.T) {
 	}
 }
 
-// fullDisk is a journal that takes nothing more once it is full.
-type fullDisk struct {
-	*os.File
-	full *atomic.Bool
-}
-
-func (f fullDisk) WriteAt(p []byte, at int64) (int, error) {
-	if f.full.Load() {
-		return 0, syscall.ENOSPC
-	}
-	return f.File.WriteAt(p, at)
-}
-
-// A log whose storage has failed says so, to whoever writes and to whoever asks, and goes on answering readers.
-func TestALogWhoseStorageHasFailedIsUnwritable(t *testing.T) {
+// Nobody reads the pipe that a backup is written to: appends go on.
+func TestABackupThatNobodyReadsDelaysNoAppend(t *testing.T) {
 	t.Parallel()
-	var full atomic.Bool
-	n, err := embedded.Open(embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Logger: zerolog.Nop(), Storage: storage.Options{
-		OpenJournal: func(path string) (storage.File, error) {
-			f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
-			return fullDisk{f, &full}, err
-		},
-	}})
+	n := open(t)
+	log := n.Log()
+	published, err := events.Encode(events.Envelope{Event: events.ReviewPublished{ReviewID: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer n.Close()
-	log := n.Log()
-	published := func() events.Proposed {
-		p, err := events.Encode(events.Envelope{Event: events.ReviewPublished{ReviewID: 1}})
+	add := func() {
+		published.ID = events.NewID()
+		if _, err := log.Append(t.Context(), "review-1", events.Any, published); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 20 {
+		media := make([]byte, 400_000)
+		rand.NewChaCha8([32]byte{}).Read(media)
+		image, err := events.Encode(events.Envelope{Event: events.MediaStored{Bytes: media}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return p
-	}
-	if _, err := log.Append(t.Context(), "review-1", events.NoStream, published()); err != nil {
-		t.Fatal(err)
-	}
-	if err := log.Writable(); err != nil {
-		t.Fatalf("before: %v", err)
-	}
-	full.Store(true)
-	for range 2 {
-		if _, err := log.Append(t.Context(), "review-1", events.Any, published()); !errors.Is(err, events.ErrUnwritable) || !errors.Is(err, events.ErrUnavailable) {
-			t.Errorf("append: got error %v, want ErrUnwritable and ErrUnavailable", err)
+		if _, err := log.Append(t.Context(), "media-1", events.Any, image); err != nil {
+			t.Fatal(err)
 		}
 	}
-	if err := log.Writable(); !errors.Is(err, events.ErrUnwritable) || !errors.Is(err, syscall.ENOSPC) {
-		t.Errorf("writable: %v", err)
+	r, w := io.Pipe()
+	taken := make(chan embedded.Backup, 1)
+	go func() {
+		b, err := n.Backup(context.Background(), w)
+		w.CloseWithError(err)
+		taken <- b
+	}()
+	if _, err := io.ReadFull(r, make([]byte, 100_000)); err != nil { // it is among the events
+		t.Fatal(err)
 	}
-	if err := log.Available(); err != nil {
-		t.Errorf("available: %v", err)
+	for range 100 {
+		add()
 	}
-	if r, err := log.Last(t.Context(), "review-1"); err != nil || r.Revision != 0 {
-		t.Errorf("a read: %+v, %v", r, err)
+	if _, err := io.Copy(io.Discard, r); err != nil {
+		t.Errorf("the backup: %v", err)
+	}
+	if b := <-taken; b.Events != 20 {
+		t.Errorf("the backup has %d events of 20", b.Events)
 	}
 }

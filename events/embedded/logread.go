@@ -30,11 +30,8 @@ func (l *Log) Load(ctx context.Context, stream string, from uint64, handle func(
 	for next := max(from, view.First); next <= view.Last && err == nil; {
 		var page []events.Recorded
 		err = l.look(ctx, func() (err error) {
-			next, err = l.engine.StreamForward(stream, next, view.Last, func(b *storage.Block, lo, hi int) (int, error) {
-				if b.Created < view.Oldest {
-					return hi - lo, nil
-				}
-				return c.add(&page, b, lo, hi)
+			next, err = l.engine.StreamForward(stream, next, view.Last, func(ev *storage.Event) (bool, error) {
+				return ev.Created < view.Oldest || c.add(&page, ev), nil
 			})
 			return err
 		})
@@ -70,13 +67,12 @@ func (l *Log) last(ctx context.Context, stream string) (r events.Recorded, err e
 	found := false
 	for next, more := view.Last, view.First <= view.Last; more && !found; {
 		err := l.look(ctx, func() (err error) {
-			next, more, err = l.engine.StreamBackward(stream, view.First, next, func(b *storage.Block, lo, hi int) (int, error) {
-				if b.Created < view.Oldest {
-					return hi - lo, nil
+			next, more, err = l.engine.StreamBackward(stream, view.First, next, func(ev *storage.Event) (bool, error) {
+				if ev.Created < view.Oldest {
+					return true, nil
 				}
-				found = true
-				r, err = copyOf(b, hi-1)
-				return 0, err
+				r, found = copied(ev, string(ev.Stream), string(ev.Type)), true
+				return false, nil
 			})
 			return err
 		})
@@ -136,14 +132,8 @@ func (l *Log) forward(ctx context.Context, from events.Position, count uint64, h
 	for next, end := uint64(from), false; !end && count > 0; {
 		var page []events.Recorded
 		err := l.look(ctx, func() (err error) {
-			next, end, err = l.engine.Forward(next, func(b *storage.Block, lo, hi int) (int, error) {
-				if engine.Hidden(b.Stream) {
-					return hi - lo, nil
-				}
-				if left := count - uint64(len(page)); uint64(hi-lo) > left {
-					return c.add(&page, b, lo, lo+int(left))
-				}
-				return c.add(&page, b, lo, hi)
+			next, end, err = l.engine.Forward(next, func(ev *storage.Event) (bool, error) {
+				return uint64(len(page)) < count && c.add(&page, ev), nil
 			})
 			return err
 		})
@@ -163,27 +153,21 @@ func (l *Log) forward(ctx context.Context, from events.Position, count uint64, h
 // Head implements [events.Log].
 func (l *Log) Head(ctx context.Context) (events.Position, error) {
 	var head uint64
-	for before := l.engine.Last() + 1; before > 1 && head == 0; {
-		err := l.look(ctx, func() (err error) {
-			before, err = l.engine.Backward(before, func(b *storage.Block, lo, hi int) (int, error) {
-				if engine.Hidden(b.Stream) {
-					return hi - lo, nil
-				}
-				head = b.First + uint64(hi-1)
-				return 0, nil
-			})
-			return err
+	err := l.look(ctx, func() error {
+		_, err := l.engine.Backward(l.engine.Last()+1, func(ev *storage.Event) (bool, error) {
+			head = ev.Position
+			return false, nil
 		})
-		if err != nil {
-			return 0, fmt.Errorf("head of the log: %w", err)
-		}
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("head of the log: %w", err)
 	}
 	return events.Position(head), nil
 }
 
-// copier copies events out of blocks, which are valid only within a transaction.
+// copier copies events, which are valid only within a transaction.
 type copier struct {
-	events []storage.Event   // decoded last, reused
 	stream string            // of the last event copied: many in a row have the same
 	types  map[string]string // names of event types, one string each
 	bytes  int               // of the current page
@@ -192,34 +176,24 @@ type copier struct {
 // maxTypes limits the cached names of event types.
 const maxTypes = 1000
 
-// add implements [engine.Visit]: it puts the events lo to hi-1 of b on the page, which is full when it ends with fewer.
-func (c *copier) add(page *[]events.Recorded, b *storage.Block, lo, hi int) (taken int, err error) {
-	if err := c.decode(b, lo, hi); err != nil {
-		return 0, err
-	}
+// add puts an event on the page, and reports whether there was room for it.
+func (c *copier) add(page *[]events.Recorded, ev *storage.Event) bool {
 	if len(*page) == 0 {
 		c.bytes = 0
 	}
-	for taken < hi-lo && c.bytes < pageBytes {
-		*page = append(*page, c.recorded(b, lo, lo+taken))
-		taken++
+	if c.bytes >= pageBytes {
+		return false
 	}
-	return taken, nil
+	*page = append(*page, c.recorded(ev))
+	return true
 }
 
-// decode decodes the events lo to hi-1 of b for recorded.
-func (c *copier) decode(b *storage.Block, lo, hi int) (err error) {
-	c.events, err = b.Events(c.events, lo, hi)
-	return err
-}
-
-// recorded returns a copy of event i of b, after a decode with the same lo.
-func (c *copier) recorded(b *storage.Block, lo, i int) events.Recorded {
-	e := &c.events[i-lo]
-	if c.stream != string(b.Stream) {
-		c.stream = string(b.Stream)
+// recorded returns a copy of an event.
+func (c *copier) recorded(ev *storage.Event) events.Recorded {
+	if c.stream != string(ev.Stream) {
+		c.stream = string(ev.Stream)
 	}
-	r := copied(b, e, i, c.stream, c.typeOf(e.Type))
+	r := copied(ev, c.stream, c.typeOf(ev.Type))
 	c.bytes += len(r.Data) + len(r.Meta) + eventBytes
 	return r
 }
@@ -236,27 +210,18 @@ func (c *copier) typeOf(name []byte) string {
 	return known
 }
 
-// copyOf returns a copy of event i of b.
-func copyOf(b *storage.Block, i int) (events.Recorded, error) {
-	es, err := b.Events(nil, i, i+1)
-	if err != nil {
-		return events.Recorded{}, err
-	}
-	return copied(b, &es[0], i, string(b.Stream), string(es[0].Type)), nil
-}
-
-// copied returns event i of b with its own bytes.
-func copied(b *storage.Block, e *storage.Event, i int, stream, eventType string) events.Recorded {
-	bytes := append(append(make([]byte, 0, len(e.Data)+len(e.Metadata)), e.Data...), e.Metadata...)
-	n := len(e.Data)
+// copied returns an event with its own bytes.
+func copied(ev *storage.Event, stream, eventType string) events.Recorded {
+	bytes := append(append(make([]byte, 0, len(ev.Data)+len(ev.Metadata)), ev.Data...), ev.Metadata...)
+	n := len(ev.Data)
 	return events.Recorded{
-		ID:       uuid.UUID(e.ID),
+		ID:       uuid.UUID(ev.ID),
 		Stream:   stream,
-		Revision: b.Revision + uint64(i),
-		Position: events.Position(b.First + uint64(i)),
-		Created:  time.Unix(0, b.Created*100).UTC(),
+		Revision: ev.Revision,
+		Position: events.Position(ev.Position),
+		Created:  time.Unix(0, ev.Created*100).UTC(),
 		Type:     eventType,
-		Binary:   !e.JSON,
+		Binary:   !ev.JSON,
 		Data:     bytes[:n:n],
 		Meta:     bytes[n:],
 	}

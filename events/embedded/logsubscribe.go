@@ -99,45 +99,28 @@ func (s *subscription) page(ctx context.Context) (end bool, err error) {
 }
 
 // visit implements [engine.Visit].
-func (s *subscription) visit(b *storage.Block, lo, hi int) (taken int, err error) {
-	if engine.Hidden(b.Stream) {
-		return hi - lo, nil
+func (s *subscription) visit(ev *storage.Event) (taken bool, err error) {
+	if s.bytes >= pageBytes {
+		return false, nil
 	}
-	if s.match != nil && !s.byType {
-		wanted, err := s.match.Match(b.Stream)
-		if err != nil {
-			return 0, err
-		}
-		if !wanted {
-			s.consider(hi-lo, b.First+uint64(hi-1))
-			return hi - lo, nil
-		}
-	}
-	if err := s.decode(b, lo, hi); err != nil {
-		return 0, err
-	}
-	for ; taken < hi-lo && s.bytes < pageBytes; taken++ {
-		i := lo + taken
-		position := b.First + uint64(i)
+	if s.match != nil {
+		name := ev.Stream
 		if s.byType {
-			wanted, err := s.match.Match(s.events[taken].Type)
-			if err != nil {
-				return taken, err
-			}
-			if !wanted {
-				s.consider(1, position)
-				continue
-			}
+			name = ev.Type
 		}
-		s.messages = append(s.messages, events.Message{Event: s.recorded(b, lo, i), Position: events.Position(position)})
-		s.considered, s.checkpoint = 0, events.Position(position)
+		if wanted, err := s.match.Match(name); err != nil || !wanted {
+			s.consider(ev.Position)
+			return err == nil, err
+		}
 	}
-	return taken, nil
+	s.messages = append(s.messages, events.Message{Event: s.recorded(ev), Position: events.Position(ev.Position)})
+	s.considered, s.checkpoint = 0, events.Position(ev.Position)
+	return true, nil
 }
 
-// consider counts filtered events up to a position, and adds a checkpoint when one is due.
-func (s *subscription) consider(n int, position uint64) {
-	if s.considered += n; s.considered >= events.CheckpointWindow {
+// consider counts a filtered event, and adds a checkpoint when one is due.
+func (s *subscription) consider(position uint64) {
+	if s.considered++; s.considered >= events.CheckpointWindow {
 		s.readUpTo(events.Position(position))
 	}
 }

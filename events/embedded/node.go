@@ -17,6 +17,7 @@ import (
 var (
 	ErrLocked      = storage.ErrLocked      // another process, or another node of this one, has it open
 	ErrForeignFile = storage.ErrForeignFile // it is not an event log of a format that this program knows
+	ErrOldFormat   = storage.ErrOldFormat   // it is ErrForeignFile, too: a version from before the first release wrote it
 	ErrDamaged     = storage.ErrDamaged     // it cannot be read as the event log that it was
 )
 
@@ -39,7 +40,7 @@ func Open(c Config) (*Node, error) {
 		return nil, err
 	}
 	began := time.Now()
-	store, err := storage.OpenWith(c.Path, c.Storage)
+	store, err := storage.Open(c.Path)
 	if err != nil {
 		return nil, fmt.Errorf("embedded: %w", err)
 	}
@@ -59,7 +60,7 @@ func (n *Node) Engine() *engine.Engine { return n.engine }
 // Stats are a node's figures.
 type Stats struct {
 	Position     uint64 // of the last event
-	Bytes        int64  // of the file, without the journal's
+	Bytes        int64  // of the file
 	Commits      uint64 // groups of appends since the start, each made durable by one sync
 	Appends      uint64 // appends, deletes and tombstones that wrote something since the start
 	LargestGroup uint64 // most of these in one commit

@@ -149,7 +149,7 @@ func (r restoreCommand) Run(ctx context.Context, line *Globals, c *console) erro
 	}
 	folder := datadir.Folder(line.Data)
 	// Read models of another log would answer with its content.
-	for _, path := range []string{folder.LogFile(), folder.LogJournal(), folder.Models()} {
+	for _, path := range []string{folder.LogFile(), folder.Models()} {
 		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 			return errors.Join(fmt.Errorf("a backup is restored into an empty data folder, but %s exists: choose another folder with --data, or move it away", path), err)
 		}

@@ -39,13 +39,10 @@ func nodeMetrics(node *nodeserver.Server) []prometheus.Collector {
 			return 0
 		}),
 		gauge("position", "Position of the log's last event.", func(s nodeserver.Stats) float64 { return float64(s.Position) }),
-		gauge("file_bytes", "Size of the log's file, without the journal's.", func(s nodeserver.Stats) float64 { return float64(s.Bytes) }),
+		gauge("file_bytes", "Size of the log's file.", func(s nodeserver.Stats) float64 { return float64(s.Bytes) }),
 		gauge("commits", "Groups of appends since the start, each made durable by one sync.", func(s nodeserver.Stats) float64 { return float64(s.Commits) }),
 		gauge("appends", "Appends since the start.", func(s nodeserver.Stats) float64 { return float64(s.Appends) }),
 		gauge("subscriptions", "Subscriptions open now.", func(s nodeserver.Stats) float64 { return float64(s.Subscriptions) }),
-		gauge("persistent_subscriptions", "Persistent subscriptions, each a group of consumers.", func(s nodeserver.Stats) float64 { return float64(s.Groups) }),
-		gauge("persistent_consumers", "Consumers of persistent subscriptions that are connected now.", func(s nodeserver.Stats) float64 { return float64(s.Consumers) }),
-		gauge("parked_messages", "Messages that consumers could not process and that wait to be replayed.", func(s nodeserver.Stats) float64 { return float64(s.Parked) }),
 		gauge("failed", "1 when the node refuses all writes because its storage failed.", func(s nodeserver.Stats) float64 {
 			if s.Failed != nil {
 				return 1

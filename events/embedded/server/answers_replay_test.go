@@ -7,7 +7,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -27,8 +26,7 @@ const (
 	// stillOpen and cancelled are the status of calls that don't end by themselves: nothing more came, or the caller had what it wanted.
 	stillOpen = "still open when the caller cancelled"
 	cancelled = "cancelled by the caller after the last message shown"
-	// quiet is how long a call that is to stay open is watched for messages that should not come, and how long the node gets to
-	// deal with a caller's replies.
+	// quiet is how long a call that is to stay open is watched for messages that should not come.
 	quiet = 700 * time.Millisecond
 	// notice is how long the node gets to notice that a caller has gone.
 	notice = 100 * time.Millisecond
@@ -40,7 +38,6 @@ const (
 type replayer struct {
 	t    *testing.T
 	conn *grpc.ClientConn
-	left *openCall // by a scenario that asks later what became of it
 }
 
 // reply is what a node answered to a call.
@@ -63,9 +60,6 @@ type openCall struct {
 func (r *replayer) replay(s recordedScenario, i int) reply {
 	r.t.Helper()
 	step := s.Steps[i]
-	if step.Method == "" {
-		return r.endOfLeft()
-	}
 	service, name, _ := strings.Cut(step.Method, "/")
 	d, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(service))
 	if err != nil {
@@ -80,32 +74,11 @@ func (r *replayer) replay(s recordedScenario, i int) reply {
 		}
 	}
 	got := r.receive(step, call)
-	if name == "GetInfo" && behind(got) && !behind(reply{messages: step.Messages}) {
+	call.cancel()
+	if twoWay {
 		time.Sleep(notice)
-		return r.replay(s, i) // a group needs a moment from its creation to the end of the log
-	}
-	if step.Status == cancelled && i+1 < len(s.Steps) && r.asksLater(s, i) {
-		r.left = call
-	} else {
-		call.cancel()
-		if twoWay {
-			time.Sleep(notice)
-		}
 	}
 	return got
-}
-
-// behind reports whether a group says that it has not come to the end of the log.
-func behind(got reply) bool { return strings.Contains(fmt.Sprint(got.messages...), "status:Behind") }
-
-// asksLater reports whether a later step of the scenario is about what became of the call of step i: it is the first that stays open.
-func (r *replayer) asksLater(s recordedScenario, i int) bool {
-	for _, later := range s.Steps[i+1:] {
-		if later.Method == "" {
-			return r.left == nil
-		}
-	}
-	return false
 }
 
 // begin opens a call and sends its requests.
@@ -148,7 +121,7 @@ func (r *replayer) receive(step recordedStep, call *openCall) (got reply) {
 	for {
 		wait := patience
 		if _, messages := withoutCheckpoints(got.messages); stays && len(messages) >= len(wanted) {
-			if step.Status == cancelled && step.Replies == "" {
+			if step.Status == cancelled {
 				got.status = cancelled
 				return got
 			}
@@ -157,9 +130,6 @@ func (r *replayer) receive(step recordedStep, call *openCall) (got reply) {
 		select {
 		case m := <-call.messages:
 			got.messages = append(got.messages, r.format(m))
-			if step.Replies != "" {
-				r.answer(call, step.Replies, m)
-			}
 		case err := <-call.ended:
 			for len(call.messages) > 0 {
 				got.messages = append(got.messages, r.format(<-call.messages))
@@ -176,21 +146,6 @@ func (r *replayer) receive(step recordedStep, call *openCall) (got reply) {
 	}
 }
 
-// endOfLeft tells what became of the call that was left open.
-func (r *replayer) endOfLeft() (got reply) {
-	r.t.Helper()
-	call := r.left
-	r.left = nil
-	select {
-	case err := <-call.ended:
-		r.end(&got, call, err)
-	case <-time.After(quiet):
-		got.status = "open"
-		call.cancel()
-	}
-	return got
-}
-
 // end notes how a call ended.
 func (r *replayer) end(got *reply, call *openCall, err error) {
 	if errors.Is(err, io.EOF) {
@@ -205,34 +160,6 @@ func (r *replayer) end(got *reply, call *openCall, err error) {
 			}
 			got.trailers[key] = strings.Join(values, ",")
 		}
-	}
-}
-
-// answer replies to a message of a group, unless it has no event.
-func (r *replayer) answer(call *openCall, how string, m proto.Message) {
-	r.t.Helper()
-	message := r.format(m).(map[string]any)
-	event, _ := message["event"].(map[string]any)
-	if event == nil {
-		return
-	}
-	of := event["event"]
-	if event["link"] != nil {
-		of = event["link"]
-	}
-	content := map[string]any{"ids": []any{of.(map[string]any)["id"]}}
-	request := map[string]any{"ack": content}
-	if how != "ack" {
-		content["reason"] = "because"
-		content["action"] = strings.ToUpper(how[:1]) + how[1:]
-		request = map[string]any{"nack": content}
-	}
-	d, err := protoregistry.GlobalFiles.FindDescriptorByName("event_store.client.persistent_subscriptions.ReadReq")
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	if err := call.stream.SendMsg(r.parse(request, d.(protoreflect.MessageDescriptor))); err != nil {
-		r.t.Fatal(err)
 	}
 }
 

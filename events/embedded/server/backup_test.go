@@ -187,7 +187,12 @@ func TestADamagedBackupIsNeverRestored(t *testing.T) {
 	notRestored(t, "something behind it", append(bytes.Clone(whole), 'x'))
 	notRestored(t, "twice", append(bytes.Clone(whole), whole...))
 	notRestored(t, "another file", []byte("Dear diary,\n"))
-	notRestored(t, "a later version", bytes.Replace(whole, []byte(`"version":1`), []byte(`"version":2`), 1))
+	notRestored(t, "a later version", bytes.Replace(whole, []byte(`"version":2`), []byte(`"version":3`), 1))
+	earlier := bytes.Replace(whole, []byte(`"version":2`), []byte(`"version":1`), 1)
+	notRestored(t, "an earlier version", earlier)
+	if _, err := embedded.CheckBackup(bytes.NewReader(earlier), nil); !errors.Is(err, embedded.ErrOldBackup) {
+		t.Errorf("an earlier version: %v", err)
+	}
 	if _, err := embedded.CheckBackup(bytes.NewReader(whole), nil); err != nil {
 		t.Error(err)
 	}

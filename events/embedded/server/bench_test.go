@@ -156,59 +156,6 @@ func BenchmarkSubscribe(b *testing.B) {
 	b.ReportMetric(float64(b.N)/time.Since(began).Seconds(), "events/s")
 }
 
-// BenchmarkPersistentSubscription is one consumer of a persistent subscription to a stream that acknowledges every hundred
-// events, in turns with a subscription that only counts (ratio).
-func BenchmarkPersistentSubscription(b *testing.B) {
-	client := connect(b, open(b, config(b)))
-	const stream = "pageviews-2026-11-21"
-	for n := 0; n < b.N; n += 1000 {
-		_, err := client.AppendToStream(context.Background(), stream, esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, views(min(1000, b.N-n))...)
-		if err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ResetTimer()
-	began := time.Now()
-	sub, err := client.SubscribeToStream(context.Background(), stream, esdb.SubscribeToStreamOptions{From: esdb.Start{}})
-	if err != nil {
-		b.Fatal(err)
-	}
-	for n := 0; n < b.N; {
-		ev := sub.Recv()
-		if ev.SubscriptionDropped != nil {
-			b.Fatal(ev.SubscriptionDropped.Error)
-		}
-		if ev.EventAppeared != nil {
-			n++
-		}
-	}
-	sub.Close()
-	counting := time.Since(began)
-
-	group(b, client, stream, "g", nil)
-	began = time.Now()
-	con, err := tryConsume(b, client, stream, "g", 1000)
-	if err != nil {
-		b.Fatal(err)
-	}
-	var unanswered []*esdb.ResolvedEvent
-	for n := 1; n <= b.N; n++ {
-		ev := con.Recv()
-		if ev.SubscriptionDropped != nil {
-			b.Fatal(ev.SubscriptionDropped.Error)
-		}
-		if unanswered = append(unanswered, ev.EventAppeared.Event); len(unanswered) == 100 || n == b.N {
-			if err := con.Ack(unanswered...); err != nil {
-				b.Fatal(err)
-			}
-			unanswered = unanswered[:0]
-		}
-	}
-	consuming := time.Since(began)
-	b.ReportMetric(float64(b.N)/consuming.Seconds(), "events/s")
-	b.ReportMetric(counting.Seconds()/consuming.Seconds(), "ratio")
-}
-
 // BenchmarkScavenge scavenges a log of b.N page views, half of which have expired, while a writer appends. It reports the
 // old file's megabytes a second, how that compares with a plain copy and sync of the file, and how long appends waited.
 func BenchmarkScavenge(b *testing.B) {

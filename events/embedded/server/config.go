@@ -11,7 +11,6 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/events/embedded/internal/engine"
-	"candor/events/embedded/internal/storage"
 	"candor/events/embedded/server/internal/rpc"
 )
 
@@ -51,8 +50,6 @@ type Config struct {
 	Logger zerolog.Logger
 	// Clock returns the time, for the creation of events and for $maxAge. Nil is time.Now.
 	Clock func() time.Time
-	// Storage is for tests: small limits, files that fail.
-	Storage storage.Options
 }
 
 // User is a user of a node.

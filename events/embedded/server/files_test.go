@@ -105,7 +105,7 @@ func TestNewerFormatIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = db.Update(func(tx *bolt.Tx) error {
-		return tx.Bucket([]byte("header")).Put([]byte("format"), []byte{0, 0, 0, 4})
+		return tx.Bucket([]byte("header")).Put([]byte("format"), []byte{0, 0, 0, 5})
 	})
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func TestFilesFullOfNoiseAreRefused(t *testing.T) {
 	data := smallLog(t)
 	end := len(data)
 	noise := rand.NewChaCha8([32]byte{7})
-	for _, r := range []struct{ from, to int }{{0, end}, {0, page}, {page, 2 * page}, {2 * page, end}, {end / 2, end}} {
+	for _, r := range []struct{ from, to int }{{0, end}, {0, 2 * page}, {2 * page, end}, {end / 2, end}} {
 		bad := bytes.Clone(data)
 		noise.Read(bad[r.from:r.to])
 		refused(t, bad, embedded.ErrDamaged, embedded.ErrForeignFile)
@@ -195,7 +195,7 @@ func TestEmptyFileIsANewLog(t *testing.T) {
 
 // A file that goes bad under a running node: it stops acknowledging when it next writes there, says so, and neither crashes nor hangs.
 func TestDamageUnderARunningNode(t *testing.T) {
-	c := smallStorage(config(t))
+	c := config(t)
 	var said bytes.Buffer
 	c.Logger = zerolog.New(&said)
 	n, err := server.Open(context.Background(), c)

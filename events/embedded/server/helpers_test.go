@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -17,7 +16,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
 
-	"candor/events/embedded/internal/storage"
 	"candor/events/embedded/server"
 )
 
@@ -35,22 +33,6 @@ func config(t testing.TB) server.Config {
 		Password: password,
 		Logger:   zerolog.Nop(),
 	}
-}
-
-// memory returns a folder where a sync costs nothing, if the system has one: for tests of what is written when, not of whether the
-// disk has it.
-func memory(t testing.TB) string {
-	dir, err := os.MkdirTemp("/dev/shm", "candor-*")
-	if err != nil {
-		return t.TempDir()
-	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
-	return dir
-}
-
-// smallStorage lets the journal turn, and index and ids be written, every few appends.
-func smallStorage(c server.Config) server.Config {
-	return c.WithStorage(storage.Options{JournalHalf: 32 << 10, TailEvents: 500})
 }
 
 // open starts a node that is closed with the test.

@@ -24,22 +24,15 @@ import (
 )
 
 // childPath names the log for the child process, which is this test binary again; with childScavenges it scavenges
-// without a pause, with childProjects it writes the system streams, with childIsSmall its journal turns every few appends.
+// without a pause, with childProjects it writes the system streams.
 const (
 	childPath      = "EMBEDDED_TEST_CHILD"
 	childScavenges = "EMBEDDED_TEST_SCAVENGE"
 	childProjects  = "EMBEDDED_TEST_PROJECT"
-	childIsSmall   = "EMBEDDED_TEST_SMALL"
 )
 
 func TestMain(m *testing.M) {
-	if path := os.Getenv(childPath); path != "" && os.Getenv(childServes) != "" {
-		if err := serveUntilKilled(path); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		os.Exit(0)
-	} else if path != "" {
+	if path := os.Getenv(childPath); path != "" {
 		fmt.Fprintln(os.Stderr, appendUntilKilled(path))
 		os.Exit(1)
 	}
@@ -59,9 +52,6 @@ type part struct{ Batch, Index, Of int }
 func appendUntilKilled(path string) error {
 	c := server.Config{
 		Path: path, Listen: "127.0.0.1:0", Insecure: true, SystemProjections: os.Getenv(childProjects) != "", Logger: zerolog.Nop(),
-	}
-	if os.Getenv(childIsSmall) != "" {
-		c = smallStorage(c)
 	}
 	n, err := server.Open(context.Background(), c)
 	if err != nil {
@@ -135,12 +125,8 @@ func scavengeUntilKilled(n *server.Server, client *esdb.Client, failed chan<- er
 
 func TestKilledNodeKeepsWhatItAcknowledged(t *testing.T) { keepsWhatItAcknowledged(t) }
 
-func TestNodeKilledWhileItMovesItsJournalKeepsWhatItAcknowledged(t *testing.T) {
-	keepsWhatItAcknowledged(t, childIsSmall+"=yes")
-}
-
 func TestNodeKilledWhileScavengingKeepsWhatItAcknowledged(t *testing.T) {
-	keepsWhatItAcknowledged(t, childScavenges+"=yes", childIsSmall+"=yes")
+	keepsWhatItAcknowledged(t, childScavenges+"=yes")
 }
 
 func keepsWhatItAcknowledged(t *testing.T, env ...string) {

@@ -64,11 +64,6 @@ func TestCloseLeavesNothingBehind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	group(t, client, "s", "g", nil)
-	worker, err := client.SubscribeToPersistentSubscription(context.Background(), "s", "g", esdb.SubscribeToPersistentSubscriptionOptions{BufferSize: 10_000})
-	if err != nil {
-		t.Fatal(err)
-	}
 	for range 20 {
 		appended(t, client, "s", esdb.Any{}, views(1000)...) // more than the connection holds
 	}
@@ -82,7 +77,6 @@ func TestCloseLeavesNothingBehind(t *testing.T) {
 	silent.Close()
 	stalled.Close()
 	live.Close()
-	worker.Close()
 	client.Close()
 
 	eventually(t, func() string {

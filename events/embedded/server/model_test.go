@@ -208,9 +208,6 @@ func TestNodeIsItsModel(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		c := config(t)
 		c.Insecure = true
-		if rapid.Bool().Draw(r, "small storage") {
-			c = smallStorage(c)
-		}
 		n := open(t, c)
 		client, raw := connect(t, n), connectRaw(t, n)
 		var m model

@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
-	"github.com/EventStore/EventStore-Client-Go/v4/protos/persistent"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/serverfeatures"
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 	"google.golang.org/grpc"
@@ -24,12 +23,11 @@ import (
 )
 
 type rawNode struct {
-	ctx        context.Context // with credentials
-	conn       *grpc.ClientConn
-	streams    api.StreamsClient
-	gossip     gossip.GossipClient
-	features   serverfeatures.ServerFeaturesClient
-	persistent persistent.PersistentSubscriptionsClient
+	ctx      context.Context // with credentials
+	conn     *grpc.ClientConn
+	streams  api.StreamsClient
+	gossip   gossip.GossipClient
+	features serverfeatures.ServerFeaturesClient
 }
 
 func connectRaw(t testing.TB, n *server.Server, options ...grpc.DialOption) *rawNode {
@@ -52,7 +50,6 @@ func connectRawTo(t testing.TB, n *server.Server, addr string, options ...grpc.D
 	t.Cleanup(func() { conn.Close() })
 	return &rawNode{
 		as(within(t), user, password), conn, api.NewStreamsClient(conn), gossip.NewGossipClient(conn), serverfeatures.NewServerFeaturesClient(conn),
-		persistent.NewPersistentSubscriptionsClient(conn),
 	}
 }
 

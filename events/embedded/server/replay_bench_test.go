@@ -73,26 +73,16 @@ func walk(b *testing.B, path string) (views int) {
 	}
 	defer store.Close()
 	err = store.View(func(r *storage.Reader) error {
-		cursor := r.Cursor()
-		var es []storage.Event
-		block, ok, err := cursor.Seek(1)
-		for ; ok && err == nil; block, ok, err = cursor.Next() {
-			if es, err = block.Events(es, 0, block.Count); err != nil {
-				return err
+		return r.Forward(0, func(e *storage.Event) (bool, error) {
+			if string(e.Type) != "PageViewed" {
+				return true, nil
 			}
-			for i := range es {
-				if string(es[i].Type) != "PageViewed" {
-					continue
-				}
-				stored := candor.Recorded{ID: uuid.UUID(es[i].ID), Type: "PageViewed", Data: es[i].Data, Meta: es[i].Metadata}
-				if _, err := stored.Decode(); err != nil {
-					return err
-				}
-				_ = stored.Metadata()
-				views++
-			}
-		}
-		return err
+			stored := candor.Recorded{ID: uuid.UUID(e.ID), Type: "PageViewed", Data: e.Data, Meta: e.Metadata}
+			_, err := stored.Decode()
+			_ = stored.Metadata()
+			views++
+			return true, err
+		})
 	})
 	if err != nil {
 		b.Fatal(err)

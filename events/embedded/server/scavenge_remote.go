@@ -84,7 +84,7 @@ func (s *Server) recordScavenge(id string, revision int, eventType string, data 
 		{stream, storage.Event{Type: []byte(eventType), JSON: true, Data: text}},
 		{scavengesStream, storage.Event{Type: []byte(engine.TypeLink), Data: fmt.Appendf(nil, "%d@%s", revision, stream)}},
 	} {
-		e.event.ID = storage.ID(uuid.New())
+		e.event.ID = engine.NewID()
 		body := &storage.Body{}
 		body.Add(e.event)
 		switch res := s.Engine().Append(context.Background(), e.stream, engine.Expected{Kind: engine.Any}, body); {

@@ -2,13 +2,12 @@
 // append, read and subscribe.
 //
 // [Open] starts a [Server] from a [Config]; [Server.Close] ends it. It serves Append, Read (streams and $all, both directions, filters,
-// subscriptions), Delete, Tombstone, persistent subscriptions, gossip and server features; README.md has the table.
+// subscriptions), Delete, Tombstone, gossip and server features; README.md has the table.
 //
 // Its parts:
 //
-//	internal/links        the system streams by category and by event type
-//	internal/persistent   persistent subscriptions
-//	internal/rpc          the gRPC services, messages, errors with trailers, credentials
+//	internal/links   the system streams by category and by event type
+//	internal/rpc     the gRPC services, messages, errors with trailers, credentials
 package server
 
 // The server's lifecycle: the node, its background work, and the listener start in this order and stop in the reverse one.
@@ -33,7 +32,6 @@ import (
 	"candor/events/embedded"
 	"candor/events/embedded/internal/engine"
 	"candor/events/embedded/server/internal/links"
-	"candor/events/embedded/server/internal/persistent"
 	"candor/events/embedded/server/internal/rpc"
 )
 
@@ -49,7 +47,7 @@ const (
 	// configured to do it every second; some come early.
 	minPing = 500 * time.Millisecond
 	// heartbeatTimeout is after how long without a message a client is pinged, and how long it gets to answer. So the node notices
-	// one whose machine is gone, and its messages of a persistent subscription go to others.
+	// one whose machine is gone.
 	heartbeatTimeout = 30 * time.Second
 	// connectTime is how long a client gets from connecting to its first HTTP/2 frame.
 	connectTime = 10 * time.Second
@@ -65,7 +63,6 @@ type Server struct {
 	caPEM    []byte
 	links    *links.Projections // nil without system projections
 	streams  *rpc.Streams
-	groups   *persistent.Manager
 	server   *grpc.Server
 	listener *listener
 	guesses  *rpc.Guesses   // nil when the server is insecure
@@ -81,7 +78,7 @@ func Open(ctx context.Context, c Config) (*Server, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	node, err := embedded.Open(embedded.Config{Path: c.Path, Forget: c.Forget, Logger: c.Logger, Clock: c.Clock, Storage: c.Storage})
+	node, err := embedded.Open(embedded.Config{Path: c.Path, Forget: c.Forget, Logger: c.Logger, Clock: c.Clock})
 	if err != nil {
 		return nil, err
 	}
@@ -153,10 +150,7 @@ func (s *Server) serve() error {
 		s.links = links.Start(s.Engine(), s.config.Logger)
 	}
 	s.streams = rpc.NewStreams(s.Engine(), s.stop, !s.config.Insecure)
-	s.groups = persistent.Open(s.Engine(), s.config.Clock, func(problem string, err error) {
-		s.config.Logger.Error().Err(err).Msg(problem)
-	})
-	rpc.Register(s.server, s.streams, rpc.NewGroups(s.groups, s.Engine(), !s.config.Insecure), host, port)
+	rpc.Register(s.server, s.streams, host, port)
 	s.served.Go(func() {
 		if err := s.server.Serve(s.listener); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
 			s.config.Logger.Error().Err(err).Msg("event store stopped listening")
@@ -230,10 +224,7 @@ func (s *Server) connectionString(password string) string {
 // Stats are a server's figures.
 type Stats struct {
 	embedded.Stats
-	Subscriptions int   // open now
-	Groups        int   // persistent subscriptions
-	Consumers     int   // of all of these, open now
-	Parked        int64 // messages that their consumers have failed to process and that are not being replayed
+	Subscriptions int // open now
 	Projections   ProjectionStats
 }
 
@@ -246,7 +237,6 @@ type ProjectionStats struct {
 
 // Stats returns the current figures.
 func (s *Server) Stats() Stats {
-	p := s.groups.Stats()
 	projections := ProjectionStats{}
 	if s.links != nil {
 		projections = ProjectionStats(s.links.Stats())
@@ -254,9 +244,6 @@ func (s *Server) Stats() Stats {
 	return Stats{
 		Stats:         s.Node.Stats(),
 		Subscriptions: s.streams.Subscriptions(),
-		Groups:        p.Groups,
-		Consumers:     p.Consumers,
-		Parked:        p.Parked,
 		Projections:   projections,
 	}
 }
@@ -267,7 +254,6 @@ func (s *Server) Close() error { return s.close() }
 
 func (s *Server) shut() error {
 	close(s.stop)
-	s.groups.Drain()
 	drained := make(chan struct{})
 	go func() {
 		defer close(drained)
@@ -280,7 +266,6 @@ func (s *Server) shut() error {
 		s.server.Stop()
 		<-drained
 	}
-	s.groups.Close()
 	if s.links != nil {
 		s.links.Close()
 	}

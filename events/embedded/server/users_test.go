@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
-	"github.com/EventStore/EventStore-Client-Go/v4/protos/persistent"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 	"github.com/google/go-cmp/cmp"
@@ -405,65 +404,19 @@ func TestUsersThatMakeNoSenseAreRefused(t *testing.T) {
 	}
 }
 
-func TestWhoMayUsePersistentSubscriptions(t *testing.T) {
-	c := withUsers(t)
-	c.Users = append(c.Users, server.User{Name: "operator", Password: "ops", Groups: []string{"$ops"}})
-	n := open(t, c)
-	admin, ann, fenced := connect(t, n), signIn(t, n, "ann", "anns"), signIn(t, n, "fenced", "fences")
-	appended(t, admin, "open-1", esdb.Any{}, events(1)...)
-	appended(t, admin, "$$open-2", esdb.Any{}, event("$metadata", `{"$acl":{"$r":"bob"}}`))
-	create := func(c *esdb.Client, stream string) error {
-		return c.CreatePersistentSubscription(within(t), stream, "group", esdb.PersistentStreamSubscriptionOptions{StartFrom: esdb.Start{}})
-	}
-	for _, who := range []*esdb.Client{ann, fenced} {
-		if err := create(who, "open-1"); refusedOrNot(t, err) != "denied" {
-			t.Errorf("creating a group: %v", err)
-		}
-	}
-	if err := create(signIn(t, n, "operator", "ops"), "open-1"); err != nil {
-		t.Errorf("an operator creates a group: %v", err)
-	}
-	if err := create(admin, "open-2"); err != nil {
-		t.Fatal(err)
-	}
-	consume := func(c *esdb.Client, stream string) string {
-		sub, err := c.SubscribeToPersistentSubscription(within(t), stream, "group", esdb.SubscribeToPersistentSubscriptionOptions{})
-		if err == nil {
-			sub.Close()
-		}
-		return refusedOrNot(t, err)
-	}
-	for _, who := range []struct {
-		client       *esdb.Client
-		stream, want string
-	}{{ann, "open-1", "ok"}, {ann, "open-2", "denied"}, {fenced, "open-1", "denied"}, {admin, "open-2", "ok"}} {
-		if got := consume(who.client, who.stream); got != who.want {
-			t.Errorf("consuming %s: %s, want %s", who.stream, got, who.want)
-		}
-	}
-	if err := ann.DeletePersistentSubscription(within(t), "open-1", "group", esdb.DeletePersistentSubscriptionOptions{}); refusedOrNot(t, err) != "denied" {
-		t.Errorf("deleting a group: %v", err)
-	}
-}
-
 // The official client gives up with io.EOF, and never learns why, when it is refused before it has sent what it asks for.
 func TestARefusalWaitsForTheRequest(t *testing.T) {
 	n := open(t, withUsers(t))
 	conn := connectRaw(t, n)
-	for _, c := range []struct {
-		name, password string
-		want           codes.Code
-	}{{"fenced", "fences", codes.PermissionDenied}, {"fenced", "wrong", codes.Unauthenticated}} {
-		call, err := conn.persistent.Read(as(within(t), c.name, c.password))
-		if err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(100 * time.Millisecond) // a slow client
-		if err := call.Send(&persistent.ReadReq{}); err != nil {
-			t.Errorf("%s with %s: sending: %v", c.name, c.password, err)
-		}
-		if _, err := call.Recv(); status.Code(err) != c.want {
-			t.Errorf("%s with %s: %v, want %v", c.name, c.password, err, c.want)
-		}
+	call, err := conn.streams.BatchAppend(as(within(t), "fenced", "wrong"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(100 * time.Millisecond) // a slow client
+	if err := call.Send(&api.BatchAppendReq{}); err != nil {
+		t.Errorf("sending: %v", err)
+	}
+	if _, err := call.Recv(); status.Code(err) != codes.Unauthenticated {
+		t.Errorf("got %v", err)
 	}
 }

@@ -5,7 +5,7 @@ import { api, ApiError } from './api-client';
 import { isOwnPage } from './own-page';
 import { readStored, writeStored } from './storage';
 import { trackedAddress } from './tracked-address';
-import { uuid } from './uuid';
+import { eventId, uuid } from './uuid';
 
 export interface PageView {
   /** Made once here: the same id counts once on the server. */
@@ -39,7 +39,7 @@ export function trackingRefused(): boolean {
 export async function trackPageView(page: string, referrer: string): Promise<void> {
   if (trackingRefused() || isOwnPage(page)) return;
   const view: PageView = {
-    id: uuid(),
+    id: eventId(),
     event: 'page_view',
     page: trackedAddress(page),
     userAgent: navigator.userAgent,

@@ -19,7 +19,6 @@ import (
 const (
 	Everybody    = "$all"      // in an access list: every user
 	Admins       = "$admins"   // the group that no access list keeps out
-	Operators    = "$ops"      // the group that manages persistent subscriptions
 	AllStream    = "$all"      // the name by which the whole log has metadata, and so an access list
 	SettingsName = "$settings" // the stream whose last event has the lists of streams without one, and that event's type
 	systemPrefix = "$"         // of the names of system streams
@@ -200,7 +199,7 @@ func (e *Engine) settings() (s Settings, err error) {
 	if e.settled.revision == h.Last+1 {
 		return e.settled.Settings, nil
 	}
-	err = e.Event(SettingsName, uint64(h.Last), func(_ *storage.Block, _ int, ev *storage.Event) {
+	err = e.Event(SettingsName, uint64(h.Last), func(ev *storage.Event) {
 		if s, err = ParseSettings(ev.Data); err != nil {
 			s = Settings{}
 		}

@@ -4,6 +4,7 @@ package engine
 
 import (
 	"maps"
+	"strings"
 	"sync"
 
 	"candor/events/embedded/internal/storage"
@@ -114,45 +115,40 @@ func (e *Engine) head(stream string) (*head, error) {
 // loadHead reads the state of stream from the log.
 func (e *Engine) loadHead(stream string) (*head, error) {
 	h := &head{Condition: Condition{Last: -1}}
-	if err := e.loadLast(stream, h); err != nil {
-		return nil, err
-	}
-	if IsMetadataStream(stream) {
-		of := &head{}
-		if err := e.loadLast(stream[len(metadataPrefix):], of); err != nil {
-			return nil, err
+	err := e.store.View(func(r *storage.Reader) error {
+		if err := h.loadLast(r, stream); err != nil {
+			return err
 		}
-		h.Tombstoned = h.Tombstoned || of.Tombstoned
-		h.meta = Metadata{MaxCount: 1}
-		return h, nil
-	}
-	for {
-		x, ok, err := e.store.LastExtent(metadataPrefix+stream, tombstoneRevision)
+		if of, ok := strings.CutPrefix(stream, metadataPrefix); ok {
+			var owner head
+			err := owner.loadLast(r, of)
+			h.Tombstoned = h.Tombstoned || owner.Tombstoned
+			h.meta = Metadata{MaxCount: 1}
+			return err
+		}
+		_, position, ok, err := r.Last(metadataPrefix+stream, tombstoneRevision)
 		if err != nil || !ok {
-			return h, err
+			return err
 		}
 		h.HasMetadata = true
-		found := false
-		err = e.eventAt(x.Position+x.Count-1, func(_ *storage.Block, ev *storage.Event) {
-			found = true
-			h.setMetadata(ev)
-		})
-		if found || err != nil {
-			return h, err
+		ev, ok, err := r.At(position)
+		if ok {
+			h.setMetadata(&ev)
 		}
-		// A scavenge has removed this one between the two reads, because there is a younger one.
-	}
+		return err
+	})
+	return h, err
 }
 
 // loadLast finds the last revision of stream and whether a tombstone follows it.
-func (e *Engine) loadLast(stream string, h *head) error {
-	x, ok, err := e.store.LastExtent(stream, tombstoneRevision+1)
-	if ok && x.Revision == tombstoneRevision {
+func (h *head) loadLast(r *storage.Reader, stream string) error {
+	last, _, ok, err := r.Last(stream, tombstoneRevision+1)
+	if ok && last == tombstoneRevision {
 		h.Tombstoned = true
-		x, ok, err = e.store.LastExtent(stream, tombstoneRevision)
+		last, _, ok, err = r.Last(stream, tombstoneRevision)
 	}
 	if ok {
-		h.Last = int64(x.Last())
+		h.Last = int64(last)
 	}
 	return err
 }

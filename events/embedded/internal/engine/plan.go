@@ -3,8 +3,9 @@ package engine
 // Planning a commit: the decisions about a group of requests, each of which sees the writes of those before it.
 
 import (
-	"crypto/rand"
 	"time"
+
+	"github.com/google/uuid"
 
 	"candor/events/embedded/internal/storage"
 )
@@ -50,7 +51,7 @@ func (p *plan) decide(r *request) (res Result, wait bool) {
 	}
 	ids := r.body.IDs()
 	if r.action != actionAppend {
-		ids = []storage.ID{newID()} // a deletion is never a repetition
+		ids = []storage.ID{NewID()} // a deletion is never a repetition
 	}
 	past := &history{plan: p, stream: r.stream}
 	_, past.changed = p.heads[r.stream]
@@ -133,7 +134,7 @@ func (p *plan) append(r *request, h *head) error {
 // metadata plans one event on the metadata stream of the given stream.
 func (p *plan) metadata(of string, data []byte) error {
 	body := &storage.Body{}
-	body.Add(storage.Event{ID: newID(), Type: []byte(typeMetadata), JSON: true, Data: data})
+	body.Add(storage.Event{ID: NewID(), Type: []byte(typeMetadata), JSON: true, Data: data})
 	return p.putMetadata(of, body)
 }
 
@@ -161,7 +162,7 @@ func (p *plan) tombstone(stream string, h *head) error {
 		return err
 	}
 	body := &storage.Body{}
-	body.Add(storage.Event{ID: newID(), Type: []byte(typeTombstone)})
+	body.Add(storage.Event{ID: NewID(), Type: []byte(typeTombstone)})
 	p.write(stream, tombstoneRevision, body)
 	after, metaAfter := *h, *meta
 	after.Tombstoned, metaAfter.Tombstoned = true, true
@@ -224,12 +225,16 @@ type history struct {
 	wait    bool // the answers can't be trusted
 }
 
-func (h *history) Find(id storage.ID) (uint64, bool, error) {
+func (h *history) Find(id storage.ID) (revision uint64, ok bool, err error) {
 	if h.changed && h.plan.written(h.stream, id) {
 		h.wait = true
 		return 0, false, nil
 	}
-	revision, _, ok, err := h.plan.engine.store.FindID(h.stream, id)
+	err = h.plan.engine.store.View(func(r *storage.Reader) error {
+		e, found, err := r.FindID(h.stream, id)
+		revision, ok = e.Revision, found
+		return err
+	})
 	return revision, ok, err
 }
 
@@ -238,16 +243,11 @@ func (h *history) At(revision uint64) (id storage.ID, ok bool, err error) {
 		h.wait = true
 		return id, false, nil
 	}
-	err = h.plan.engine.event(h.stream, revision, func(_ *storage.Block, ev *storage.Event) {
+	err = h.plan.engine.event(h.stream, revision, func(ev *storage.Event) {
 		id, ok = ev.ID, true
 	})
 	return id, ok, err
 }
 
-// newID returns a random (version 4) UUID.
-func newID() (id storage.ID) {
-	rand.Read(id[:])
-	id[6] = id[6]&0x0f | 0x40
-	id[8] = id[8]&0x3f | 0x80
-	return id
-}
+// NewID returns an id for an event that the node makes: a version 7 UUID, so that ids grow with time.
+func NewID() storage.ID { return storage.ID(uuid.Must(uuid.NewV7())) }

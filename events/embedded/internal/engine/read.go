@@ -3,24 +3,35 @@ package engine
 // Reading: a page of events at a time, so that no transaction lasts as long as a slow client.
 
 import (
-	"fmt"
 	"math"
 
 	"candor/events/embedded/internal/storage"
 )
 
+// What bounds one page, and so the duration of a transaction, whether or not its events are wanted.
 const (
-	// pageBlocks is the maximum number of blocks that one page reads, wanted or not. It bounds the duration of a
-	// transaction.
-	pageBlocks = 256
-	// pageRevisions is the maximum number of revisions of a stream that one page reads.
-	pageRevisions = 512
+	pageEvents = 512
+	pageBytes  = 2 << 20
 )
 
-// Visit is offered the events lo to hi-1 of a block, lo < hi, and returns how many of them it took: from lo on when
-// reading forwards, from hi-1 down when reading backwards. Taking fewer than all ends the page. The block is valid only
+// Visit is offered an event and reports whether it took it. Taking one not ends the page. The event is valid only
 // during the call, which must not wait for anything.
-type Visit func(b *storage.Block, lo, hi int) (taken int, err error)
+type Visit func(ev *storage.Event) (taken bool, err error)
+
+// pager offers the events of one page.
+type pager struct {
+	visit  Visit
+	events int
+	bytes  int
+}
+
+// offer offers an event. more reports that the page goes on.
+func (p *pager) offer(ev *storage.Event) (taken, more bool, err error) {
+	taken, err = p.visit(ev)
+	p.events++
+	p.bytes += ev.Size()
+	return taken && err == nil, taken && p.events < pageEvents && p.bytes < pageBytes, err
+}
 
 // Forward offers the events of the log from position from on, up to [Engine.Last]. It returns the position to go on
 // from, and whether it has reached the end.
@@ -30,60 +41,45 @@ func (e *Engine) Forward(from uint64, visit Visit) (next uint64, end bool, err e
 	if next > last {
 		return next, true, nil
 	}
-	err = e.store.ViewFrom(next, func(r *storage.Reader) error {
-		c := r.Cursor()
-		b, ok, err := c.Seek(next)
-		for range pageBlocks {
-			if err != nil || !ok || b.First > last {
-				end = err == nil
-				return err
+	p := pager{visit: visit}
+	end = true
+	err = e.store.View(func(r *storage.Reader) error {
+		return r.Forward(next, func(ev *storage.Event) (bool, error) {
+			if ev.Position > last {
+				return false, nil
 			}
-			lo := 0
-			if next > b.First {
-				lo = int(next - b.First)
+			taken, more, err := p.offer(ev)
+			if taken {
+				next = ev.Position + 1
 			}
-			taken, err := visit(&b, lo, b.Count)
-			next = b.First + uint64(lo+taken)
-			if err != nil || taken < b.Count-lo {
-				return err
-			}
-			b, ok, err = c.Next()
-			if err != nil || !ok || b.First > last {
-				end = err == nil
-				return err
-			}
-		}
-		return nil
+			end = more || taken && ev.Position == last
+			return more, err
+		})
 	})
-	return next, end, err
+	return next, end && err == nil, err
 }
 
 // Backward offers the events of the log before the position before, newest first. It returns the position to go
 // on before, 0 when there are no more.
 func (e *Engine) Backward(before uint64, visit Visit) (next uint64, err error) {
 	next = min(before, e.Last()+1)
+	if next <= 1 {
+		return 0, nil
+	}
+	p := pager{visit: visit}
+	more := true
 	err = e.store.View(func(r *storage.Reader) error {
-		c := r.Cursor()
-		b, ok, err := c.SeekBefore(next)
-		for range pageBlocks {
-			if err != nil || !ok {
-				if err == nil {
-					next = 0
-				}
-				return err
+		return r.Backward(next, func(ev *storage.Event) (_ bool, err error) {
+			taken := false
+			if taken, more, err = p.offer(ev); taken {
+				next = ev.Position
 			}
-			hi := min(b.Count, int(next-b.First))
-			taken, err := visit(&b, 0, hi)
-			next = b.First + uint64(hi-taken)
-			if err != nil || taken < hi {
-				return err
-			}
-			if b, ok, err = c.Prev(); err != nil {
-				return err
-			}
-		}
-		return nil
+			return more, err
+		})
 	})
+	if more && err == nil {
+		next = 0
+	}
 	return next, err
 }
 
@@ -129,38 +125,21 @@ func (e *Engine) VisitTombstone(stream string, visit Visit) error {
 
 // StreamForward offers the events of stream with the revisions from lo to hi. It returns the revision to go on from.
 func (e *Engine) StreamForward(stream string, lo, hi uint64, visit Visit) (next uint64, err error) {
-	next = lo
-	top := min(hi, lo+pageRevisions-1)
-	err = e.store.ViewStream(stream, lo, top, func(r *storage.Reader, extents []storage.Extent) error {
-		c := r.Cursor()
-		for _, x := range extents {
-			from, to := max(next, x.Revision), min(top, x.Last())
-			if from > to || x.Gone() {
-				continue
+	top := min(hi, lo+pageEvents-1)
+	next, all := lo, true
+	p := pager{visit: visit}
+	err = e.store.View(func(r *storage.Reader) error {
+		return r.Stream(stream, lo, top, false, func(ev *storage.Event) (_ bool, err error) {
+			taken := false
+			if taken, all, err = p.offer(ev); taken {
+				next = ev.Revision + 1
 			}
-			b, ok, err := c.Seek(x.Position + (from - x.Revision))
-			for {
-				if err := belongs(stream, from, &b, ok, err); err != nil {
-					return err
-				}
-				first, end := int(from-b.Revision), int(min(uint64(b.Count), to+1-b.Revision))
-				taken, err := visit(&b, first, end)
-				next = b.Revision + uint64(first+taken)
-				if err != nil || taken < end-first {
-					return err
-				}
-				if from = next; from > to {
-					break
-				}
-				b, ok, err = c.Next()
-				if err != nil {
-					return err
-				}
-			}
-		}
-		next = top + 1
-		return nil
+			return all, err
+		})
 	})
+	if all && err == nil {
+		next = top + 1
+	}
 	return next, err
 }
 
@@ -168,70 +147,39 @@ func (e *Engine) StreamForward(stream string, lo, hi uint64, visit Visit) (next 
 // on down from, and whether there is one.
 func (e *Engine) StreamBackward(stream string, lo, hi uint64, visit Visit) (next uint64, more bool, err error) {
 	bottom := lo
-	if hi >= pageRevisions {
-		bottom = max(lo, hi-pageRevisions+1)
+	if hi >= pageEvents {
+		bottom = max(lo, hi-pageEvents+1)
 	}
 	next = hi + 1 // the revision above what is left
-	err = e.store.ViewStream(stream, bottom, hi, func(r *storage.Reader, extents []storage.Extent) error {
-		c := r.Cursor()
-		for i := len(extents) - 1; i >= 0; i-- {
-			x := extents[i]
-			from, to := max(bottom, x.Revision), min(next-1, x.Last())
-			if from > to || x.Gone() {
-				continue
+	all := true
+	p := pager{visit: visit}
+	err = e.store.View(func(r *storage.Reader) error {
+		return r.Stream(stream, bottom, hi, true, func(ev *storage.Event) (_ bool, err error) {
+			taken := false
+			if taken, all, err = p.offer(ev); taken {
+				next = ev.Revision
 			}
-			b, ok, err := c.Seek(x.Position + (to - x.Revision))
-			for {
-				if err := belongs(stream, to, &b, ok, err); err != nil {
-					return err
-				}
-				first, end := int(max(from, b.Revision)-b.Revision), int(to-b.Revision)+1
-				taken, err := visit(&b, first, end)
-				next = b.Revision + uint64(end-taken)
-				if err != nil || taken < end-first {
-					return err
-				}
-				if next <= from {
-					break
-				}
-				to = next - 1
-				b, ok, err = c.Prev()
-				if err != nil {
-					return err
-				}
-			}
-		}
-		next = bottom
-		return nil
+			return all, err
+		})
 	})
+	if all && err == nil {
+		next = bottom
+	}
 	return next - 1, err == nil && next > lo, err
 }
 
-// belongs reports whether the block that the index led to holds the revision of stream.
-func belongs(stream string, revision uint64, b *storage.Block, ok bool, err error) error {
-	switch {
-	case err != nil:
-		return err
-	case !ok || string(b.Stream) != stream || revision < b.Revision || revision >= b.Revision+uint64(b.Count):
-		return fmt.Errorf("%w: revision %d of stream %q is not where the index says", storage.ErrDamaged, revision, stream)
-	}
-	return nil
-}
-
 // event calls found with the event at a revision of stream, if it is stored.
-func (e *Engine) event(stream string, revision uint64, found func(*storage.Block, *storage.Event)) error {
-	_, err := e.StreamForward(stream, revision, revision, func(b *storage.Block, lo, _ int) (int, error) {
-		events, err := b.Events(nil, lo, lo+1)
-		if err == nil {
-			found(b, &events[0])
-		}
-		return 1, err
+func (e *Engine) event(stream string, revision uint64, found func(*storage.Event)) error {
+	return e.store.View(func(r *storage.Reader) error {
+		return r.Stream(stream, revision, revision, false, func(ev *storage.Event) (bool, error) {
+			found(ev)
+			return false, nil
+		})
 	})
-	return err
 }
 
 // Event calls found with the event at a revision of stream, if reads of the stream may see it.
-func (e *Engine) Event(stream string, revision uint64, found func(b *storage.Block, i int, ev *storage.Event)) error {
+func (e *Engine) Event(stream string, revision uint64, found func(ev *storage.Event)) error {
 	v, err := e.View(stream)
 	switch {
 	case err == ErrStreamNotFound || err == ErrStreamDeleted:
@@ -241,33 +189,15 @@ func (e *Engine) Event(stream string, revision uint64, found func(b *storage.Blo
 	case revision < v.First || revision > v.Last:
 		return nil
 	}
-	return e.event(stream, revision, func(b *storage.Block, ev *storage.Event) {
-		if b.Created >= v.Oldest {
-			found(b, int(revision-b.Revision), ev)
+	return e.event(stream, revision, func(ev *storage.Event) {
+		if ev.Created >= v.Oldest {
+			found(ev)
 		}
-	})
-}
-
-// eventAt calls found with the event at a position of the log.
-func (e *Engine) eventAt(position uint64, found func(*storage.Block, *storage.Event)) error {
-	return e.store.View(func(r *storage.Reader) error {
-		b, ok, err := r.Cursor().Seek(position)
-		if err != nil || !ok || b.First > position {
-			return err
-		}
-		i := int(position - b.First)
-		events, err := b.Events(nil, i, i+1)
-		if err == nil {
-			found(&b, &events[0])
-		}
-		return err
 	})
 }
 
 // positionOf returns the position of a stored event.
 func (e *Engine) positionOf(stream string, revision uint64) (position uint64, err error) {
-	err = e.event(stream, revision, func(b *storage.Block, _ *storage.Event) {
-		position = b.First + (revision - b.Revision)
-	})
+	err = e.event(stream, revision, func(ev *storage.Event) { position = ev.Position })
 	return position, err
 }

@@ -2,7 +2,7 @@ package engine
 
 // Scavenging: removing what no reader of a stream may see any more, while appends and reads go on.
 //
-// The events to keep are copied into a new file by [storage.Rewrite]. Whether a block is kept depends on the state of its stream
+// The events to keep are copied into a new file by [storage.Rewrite]. Whether an event is kept depends on the state of its stream
 // at that moment. Events that are hidden then stay hidden, for a durable reason. Events that are appended meanwhile are copied
 // afterwards, until few are left; the writer copies these between two commits, and then replaces the old file. Appends wait only
 // for that last step and its sync.
@@ -69,15 +69,6 @@ func (e *Engine) alone(ctx context.Context, do func() error) error {
 
 // copyBeside copies while appends continue, until few new events are left.
 func (e *Engine) copyBeside(ctx context.Context, r *storage.Rewrite, s *Scavenged, progress func(at, head uint64)) error {
-	for more := true; more; {
-		if err := context.Cause(ctx); err != nil {
-			return err
-		}
-		var err error
-		if more, err = r.Remember(); err != nil {
-			return err
-		}
-	}
 	keep := e.keeper()
 	for range catchUps {
 		end := e.Last()
@@ -137,34 +128,23 @@ func (e *Engine) forgotten(stream string) (bool, error) {
 	return err == nil && (h.Tombstoned || h.SoftDeleted), err
 }
 
-// keeper returns the function that decides which events of a block are kept. It is for published events.
+// keeper returns the function that decides which events are kept. It is for published events.
 func (e *Engine) keeper() storage.Keep {
 	now := e.clock()
-	return func(b *storage.Block) (from int, last bool, err error) {
-		stream := string(b.Stream)
+	return func(ev *storage.Event) (keep, last bool, err error) {
+		stream := string(ev.Stream)
 		if forgotten, err := e.forgotten(stream); forgotten || err != nil {
-			return b.Count, false, err
+			return false, false, err
 		}
 		h, err := e.head(stream)
-		if err != nil {
-			return 0, false, err
-		}
-		top := b.Revision + uint64(b.Count) - 1
 		switch {
-		case h.Tombstoned && b.Revision == tombstoneRevision:
-			return 0, false, nil
+		case err != nil:
+			return false, false, err
 		case h.Tombstoned:
-			return b.Count, false, nil
-		case h.meta.MaxAge > 0 && b.Created < ticks(now.Add(-h.meta.MaxAge)):
-			return b.Count, top == uint64(h.Last), nil
+			return ev.Revision == tombstoneRevision, false, nil
+		case h.meta.MaxAge > 0 && ev.Created < ticks(now.Add(-h.meta.MaxAge)):
+			return false, ev.Revision == uint64(h.Last), nil
 		}
-		lowest := min(h.lowest(), uint64(max(0, h.Last)))
-		switch {
-		case lowest > top:
-			return b.Count, false, nil
-		case lowest > b.Revision:
-			return int(lowest - b.Revision), false, nil
-		}
-		return 0, false, nil
+		return ev.Revision >= min(h.lowest(), uint64(max(0, h.Last))), false, nil
 	}
 }

@@ -4,5 +4,5 @@ package storage
 
 import "os"
 
-// lock leaves locking to bbolt, which waits lockWait for it when it opens the file.
-func lock(*os.File) error { return nil }
+// flock leaves locking to bbolt, which waits lockWait for it when it opens the file.
+func flock(*os.File) error { return nil }

@@ -2,29 +2,16 @@ package storage
 
 // Checking a whole file in many short transactions, so that writers never wait for it.
 
-import (
-	"context"
-	"fmt"
-)
+import "context"
 
-// verifyStep is how many blocks, or entries of the index, are checked in one transaction.
+// verifyStep is how many events, or entries of streams, are checked in one transaction.
 const verifyStep = 1024
 
-// verifier records how far a check has come.
-type verifier struct {
-	next   uint64 // the position after the last block checked
-	key    []byte // the last key of the index checked
-	events []Event
-}
-
-func (v *verifier) steps() []func(*Reader) (more bool, err error) {
-	return []func(*Reader) (bool, error){v.log, v.index, v.ids}
-}
-
-// Verify reads every block and every entry of the index and returns the first thing that is wrong, wrapping [ErrDamaged].
+// Verify reads every event and checks that its stream and its id lead to it, and that what leads to events leads to those. It returns the
+// first thing that is wrong, wrapping [ErrDamaged].
 func (s *Store) Verify(ctx context.Context) error {
-	v := verifier{next: 1}
-	for _, step := range v.steps() {
+	v := verifier{}
+	for _, step := range []func(*Reader) (bool, error){v.events, v.streams} {
 		for more := true; more; {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -34,97 +21,65 @@ func (s *Store) Verify(ctx context.Context) error {
 				return err
 			})
 			if err != nil {
-				return fmt.Errorf("%s: %w", s.path, err)
+				return s.named(err)
 			}
 		}
 	}
 	return nil
 }
 
-// verifyAll checks everything in one transaction.
-func (r *Reader) verifyAll() error {
-	v := verifier{next: 1}
-	for _, step := range v.steps() {
-		for more := true; more; {
-			var err error
-			if more, err = step(r); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+// verifier records how far a check has come.
+type verifier struct {
+	next uint64 // the position to go on from
+	key  []byte // of streams, the last one checked
 }
 
-// log checks some blocks; more is false when there are no others.
-func (v *verifier) log(r *Reader) (more bool, err error) {
-	c := r.Cursor()
-	b, ok, err := c.Seek(v.next)
-	for range verifyStep {
-		if err != nil || !ok {
+// events checks some events; more is false when there are no others.
+func (v *verifier) events(r *Reader) (more bool, err error) {
+	left := verifyStep
+	err = r.Forward(v.next, func(e *Event) (bool, error) {
+		stream := string(e.Stream)
+		x, ok, err := r.floorRun(stream, e.Revision)
+		if err != nil {
 			return false, err
 		}
-		if b.First < v.next {
-			return false, damaged("the block at position %d overlaps the one before", b.First)
+		if !ok || x.last() < e.Revision || x.position+(e.Revision-x.revision) != e.Position {
+			return false, damaged("its streams do not lead to the event at position %d", e.Position)
 		}
-		if v.events, err = b.Events(v.events, 0, b.Count); err != nil {
-			return false, err
+		if at := readNumber(r.ids.Get(idKey(hashOf(stream), e.ID))); at < e.Position { // a later event may have the same id
+			return false, damaged("its ids do not lead to the event at position %d", e.Position)
 		}
-		v.next = b.Last() + 1
-		b, ok, err = c.Next()
-	}
-	return true, err
+		v.next = e.Position + 1
+		left--
+		more = left == 0
+		return !more, nil
+	})
+	return more, err
 }
 
-// index checks some entries of the index: they are in order, and each leads to a block of its stream.
-func (v *verifier) index(r *Reader) (more bool, err error) {
-	c, log := r.index.Cursor(), r.Cursor()
+// streams checks some entries of streams: their first and last events are where they say.
+func (v *verifier) streams(r *Reader) (more bool, err error) {
+	c := r.buckets.streams.Cursor()
 	k, value := c.Seek(v.key)
-	if v.key != nil && string(k) == string(v.key) {
-		k, value = c.Next()
-	}
 	for range verifyStep {
 		if k == nil {
 			return false, nil
 		}
-		if len(k) < 10 || string(k) <= string(v.key) {
-			return false, damaged("the index has the key %x after %x", k, v.key)
-		}
-		prefix := k[:len(k)-8]
-		x, err := readIndex(prefix, k, value)
+		stream, x, err := readRun(k, value)
 		if err != nil {
 			return false, err
 		}
-		if x.Gone() && x.Count == 1 {
-			v.key = append(v.key[:0], k...)
-			k, value = c.Next()
-			continue
-		}
-		b, ok, err := log.Seek(x.Position)
-		if err != nil {
-			return false, err
-		}
-		if !ok || b.First > x.Position || string(prefixIndex(string(b.Stream))) != string(prefix) ||
-			b.Revision+(x.Position-b.First) != x.Revision {
-			return false, damaged("the index has position %d for %x, which is another event's", x.Position, k)
-		}
-		v.key = append(v.key[:0], k...)
-		k, value = c.Next()
-	}
-	return true, nil
-}
-
-// ids checks that each run of ids is in order.
-func (v *verifier) ids(r *Reader) (more bool, err error) {
-	c := r.ids.Cursor()
-	for k, run := c.First(); k != nil; k, run = c.Next() {
-		if len(run)%idEntry != 0 {
-			return false, damaged("the ids %x have %d bytes", k, len(run))
-		}
-		for i := 1; i < len(run)/idEntry; i++ {
-			if runFingerprint(run, i-1) > runFingerprint(run, i) {
-				return false, damaged("the ids %x are out of order", k)
+		for _, i := range []uint64{0, x.count - 1} {
+			e, ok, err := r.At(x.position + i)
+			if err != nil {
+				return false, err
+			}
+			if !ok || string(e.Stream) != string(stream) || e.Revision != x.revision+i {
+				return false, damaged("revision %d of the stream %q is not where its streams say", x.revision+i, stream)
 			}
 		}
+		k, value = c.Next()
 	}
-	return false, nil
+	v.key = append(v.key[:0], k...)
+	return k != nil, nil
 }

@@ -5,8 +5,6 @@ package links
 import (
 	"strconv"
 
-	"github.com/google/uuid"
-
 	"candor/events/embedded/internal/engine"
 	"candor/events/embedded/internal/storage"
 )
@@ -25,8 +23,7 @@ type batch struct {
 	bytes   int
 	skipped int // links whose stream's name would be too long
 
-	events []storage.Event // decoded last
-	meta   []byte
+	meta []byte
 }
 
 func newBatch() *batch { return &batch{of: map[string]*storage.Body{}} }
@@ -34,17 +31,15 @@ func newBatch() *batch { return &batch{of: map[string]*storage.Body{}} }
 func (b *batch) full() bool { return b.links >= batchLinks || b.bytes >= batchBytes }
 
 // visit implements engine.Visit.
-func (b *batch) visit(block *storage.Block, lo, hi int) (taken int, err error) {
-	if !concerns(block) {
-		return hi - lo, nil
+func (b *batch) visit(ev *storage.Event) (taken bool, err error) {
+	if !concerns(ev.Stream) {
+		return true, nil
 	}
-	if b.events, err = block.Events(b.events, lo, hi); err != nil {
-		return 0, err
+	if b.full() {
+		return false, nil
 	}
-	for ; taken < hi-lo && !b.full(); taken++ {
-		b.link(block.Stream, block.Revision+uint64(lo+taken), &b.events[taken])
-	}
-	return taken, nil
+	b.link(ev)
+	return true, nil
 }
 
 // add appends one event to the part of a stream.
@@ -61,7 +56,7 @@ func (b *batch) add(stream, eventType string, data []byte, a about) {
 	}
 	before := body.Size()
 	b.meta = a.append(b.meta[:0])
-	body.Add(storage.Event{ID: storage.ID(uuid.New()), Type: []byte(eventType), Metadata: b.meta, Data: data})
+	body.Add(storage.Event{ID: engine.NewID(), Type: []byte(eventType), Metadata: b.meta, Data: data})
 	b.links++
 	b.bytes += body.Size() - before
 }
@@ -99,6 +94,6 @@ func (b *batch) checkpoint(position uint64, begin bool) {
 // written is a part of one event.
 func written(stream, eventType, data string) engine.Part {
 	body := &storage.Body{}
-	body.Add(storage.Event{ID: storage.ID(uuid.New()), Type: []byte(eventType), JSON: true, Data: []byte(data)})
+	body.Add(storage.Event{ID: engine.NewID(), Type: []byte(eventType), JSON: true, Data: []byte(data)})
 	return engine.Part{Stream: stream, Body: body}
 }

@@ -38,17 +38,14 @@ func category(stream []byte) []byte {
 	return nil
 }
 
-// concerns reports whether any event of the block can be linked, without decoding it.
-func concerns(b *storage.Block) bool {
-	name := b.Stream
-	if bytes.HasPrefix(name, []byte(metaPrefix)) {
-		name = name[len(metaPrefix):] // its metadata may say that it is deleted
-	}
-	return !isSystem(name)
+// concerns reports whether events of a stream can be linked.
+func concerns(stream []byte) bool {
+	return !isSystem(bytes.TrimPrefix(stream, []byte(metaPrefix))) // its metadata may say that it is deleted
 }
 
-// link adds the links of one event of a block for which [concerns] is true.
-func (b *batch) link(stream []byte, revision uint64, ev *storage.Event) {
+// link adds the links of one event of a stream for which [concerns] is true.
+func (b *batch) link(ev *storage.Event) {
+	stream, revision := ev.Stream, ev.Revision
 	deleted := string(ev.Type) == typeDeleted
 	target := strconv.AppendUint(nil, revision, 10)
 	target = append(append(target, '@'), stream...)

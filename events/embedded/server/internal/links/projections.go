@@ -156,13 +156,9 @@ func (p *Projections) load() (position uint64, known bool, err error) {
 	var stored struct {
 		Position *uint64 `json:"position"`
 	}
-	_, err = p.engine.StreamForward(checkpointStream, uint64(last), uint64(last), func(b *storage.Block, lo, _ int) (int, error) {
-		events, err := b.Events(nil, lo, lo+1)
-		if err != nil {
-			return 0, err
-		}
-		_ = json.Unmarshal(events[0].Data, &stored) // an invalid checkpoint has no position
-		return 1, nil
+	_, err = p.engine.StreamForward(checkpointStream, uint64(last), uint64(last), func(ev *storage.Event) (bool, error) {
+		_ = json.Unmarshal(ev.Data, &stored) // an invalid checkpoint has no position
+		return true, nil
 	})
 	switch {
 	case err != nil:

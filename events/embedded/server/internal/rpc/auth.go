@@ -106,23 +106,11 @@ func open(method string) bool {
 		method == "/event_store.client.gossip.Gossip/Read"
 }
 
-const (
-	streamsService    = "/event_store.client.streams.Streams/"
-	persistentService = "/event_store.client.persistent_subscriptions.PersistentSubscriptions/"
-)
+const streamsService = "/event_store.client.streams.Streams/"
 
-// mayCall reports whether a user may call a method at all. The handlers of streams, and of a group's messages, ask besides
-// what their caller may do with the stream. Groups are managed by administrators and operators, and looked at by everybody; not by
-// who is confined to some streams, since the messages of a group are for all its consumers the same.
+// mayCall reports whether a user may call a method at all. The handlers of streams ask besides what their caller may do with the stream.
 func (c *caller) mayCall(method string) bool {
-	if c.admin || strings.HasPrefix(method, streamsService) {
-		return true
-	}
-	call, ok := strings.CutPrefix(method, persistentService)
-	if !ok || c.only != nil {
-		return false
-	}
-	return call == "Read" || call == "GetInfo" || call == "List" || slices.Contains(c.names, engine.Operators)
+	return c.admin || strings.HasPrefix(method, streamsService)
 }
 
 // check returns the caller of a method, or why there is no access.

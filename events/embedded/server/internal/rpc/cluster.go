@@ -29,16 +29,9 @@ var served = []struct {
 	{"event_store.client.streams.streams", []servedMethod{
 		{"read", []string{"position", "events"}}, {"append", nil}, {"delete", nil}, {"tombstone", nil}, {"batchappend", []string{"deadline_duration"}},
 	}},
-	{"event_store.client.persistent_subscriptions.persistentsubscriptions", []servedMethod{
-		{"create", ofGroups}, {"update", ofGroups}, {"delete", ofGroups}, {"read", ofGroups}, {"getinfo", ofGroups}, {"replayparked", ofGroups},
-		{"list", ofGroups}, {"restartsubsystem", ofGroups},
-	}},
 	{"event_store.client.gossip.gossip", []servedMethod{{"read", nil}}},
 	{"event_store.client.server_features.serverfeatures", []servedMethod{{"getsupportedmethods", nil}}},
 }
-
-// ofGroups are the features of what is about groups: of a stream, and of $all.
-var ofGroups = []string{"stream", "all"}
 
 // features serves the list of what can be called. Clients change their ways by it, so it names only what is served.
 type features struct {

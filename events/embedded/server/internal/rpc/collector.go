@@ -1,6 +1,6 @@
 package rpc
 
-// From blocks to a page of messages: filter, age, links and checkpoints.
+// From events to a page of messages: filter, age, links and checkpoints.
 
 import (
 	"bytes"
@@ -25,17 +25,8 @@ type collector struct {
 	considered int    // events since the last checkpoint
 	checkpoint uint64 // position of the last checkpoint, or of where the subscription began
 
-	link      *link  // the link that ended the page, still to be resolved
-	linkCheck uint64 // the checkpoint to send after it, 0 for none
-}
-
-// link is a copy of an event of type "$>".
-type link struct {
-	ev       storage.Event
-	stream   []byte
-	created  int64
-	revision uint64
-	position uint64
+	link      *storage.Event // a copy of the link that ended the page, still to be resolved
+	linkCheck uint64         // the checkpoint to send after it, 0 for none
 }
 
 func newCollector(e *engine.Engine, q *query) *collector {
@@ -51,70 +42,38 @@ func (c *collector) confine(s *Streams, who *caller) {
 	}
 }
 
-// visit implements engine.Visit in the query's direction.
-func (c *collector) visit(b *storage.Block, lo, hi int) (taken int, err error) {
-	if b.Created < c.oldest || c.q.stream == "" && engine.Hidden(b.Stream) {
-		return hi - lo, nil
+// visit implements engine.Visit.
+func (c *collector) visit(ev *storage.Event) (taken bool, err error) {
+	if ev.Created < c.oldest {
+		return true, nil
 	}
-	if c.hidden != nil && c.hidden(b.Stream) {
-		c.considerAll(b, lo, hi)
-		return hi - lo, nil
+	if c.left == 0 || c.page.full() || c.link != nil {
+		return false, nil
 	}
-	f := &c.q.filter
-	whole := f.match == nil
-	if !whole && !f.byType {
+	wanted := c.hidden == nil || !c.hidden(ev.Stream)
+	if f := &c.q.filter; wanted && f.match != nil {
 		if c.matching.Spent(f.match) {
-			return 0, nil
+			return false, nil
 		}
-		if whole, err = f.match.Match(b.Stream); err != nil {
-			return 0, err
+		name := ev.Stream
+		if f.byType {
+			name = ev.Type
+		}
+		if wanted, err = f.match.Match(name); err != nil {
+			return false, err
 		}
 	}
-	if !whole && !f.byType {
-		c.considerAll(b, lo, hi)
-		return hi - lo, nil
-	}
-	if err := c.page.decode(b, lo, hi); err != nil {
-		return 0, err
-	}
-	for ; taken < hi-lo; taken++ {
-		if c.left == 0 || c.page.full() || c.link != nil || !whole && c.matching.Spent(f.match) {
-			return taken, nil
-		}
-		i := lo + taken
-		if c.q.backwards {
-			i = hi - 1 - taken
-		}
-		r := c.page.recorded(b, lo, i)
-		if !whole {
-			wanted, err := f.match.Match(r.ev.Type)
-			if err != nil {
-				return taken, err
-			}
-			if !wanted {
-				c.consider(r.position)
-				continue
-			}
-		}
+	if wanted {
 		c.left--
-		if c.q.resolve && string(r.ev.Type) == engine.TypeLink {
-			c.link = copyLink(b, &r)
+		if c.q.resolve && string(ev.Type) == engine.TypeLink {
+			c.link = copyOf(ev)
 		} else {
+			r := c.page.recorded(ev)
 			c.page.event(&r, nil)
 		}
-		c.consider(r.position)
 	}
-	return taken, nil
-}
-
-// considerAll counts events that are not sent.
-func (c *collector) considerAll(b *storage.Block, lo, hi int) {
-	if c.q.filter.interval == 0 {
-		return
-	}
-	for i := lo; i < hi; i++ {
-		c.consider(b.First + uint64(i))
-	}
+	c.consider(ev.Position)
+	return true, nil
 }
 
 // consider counts an event of a filtered subscription and adds a checkpoint when one is due.
@@ -133,10 +92,11 @@ func (c *collector) consider(position uint64) {
 	c.page.checkpoint(position)
 }
 
-func copyLink(b *storage.Block, r *recorded) *link {
-	ev := *r.ev
-	ev.Type, ev.Metadata, ev.Data = bytes.Clone(ev.Type), bytes.Clone(ev.Metadata), bytes.Clone(ev.Data)
-	return &link{ev, bytes.Clone(b.Stream), b.Created, r.revision, r.position}
+// copyOf returns a copy of an event that outlives the transaction.
+func copyOf(ev *storage.Event) *storage.Event {
+	c := *ev
+	c.Stream, c.Type, c.Metadata, c.Data = bytes.Clone(c.Stream), bytes.Clone(c.Type), bytes.Clone(c.Metadata), bytes.Clone(c.Data)
+	return &c
 }
 
 // resolve adds the link that ended the page, with the event it points to if that can be read.
@@ -146,9 +106,9 @@ func (c *collector) resolve() error {
 	}
 	l := c.link
 	c.link = nil
-	from := recorded{&l.ev, l.stream, appendCreated(nil, l.created), l.revision, l.position, c.q.form}
+	from := recorded{l, appendCreated(nil, l.Created), c.q.form}
 	found := false
-	revision, stream, ok := engine.ParseLink(l.ev.Data)
+	revision, stream, ok := engine.ParseLink(l.Data)
 	if ok && c.opens != nil {
 		var err error
 		if ok, err = c.opens(stream); err != nil {
@@ -156,12 +116,9 @@ func (c *collector) resolve() error {
 		}
 	}
 	if ok {
-		err := c.engine.Event(stream, revision, func(b *storage.Block, i int, ev *storage.Event) {
+		err := c.engine.Event(stream, revision, func(ev *storage.Event) {
 			found = true
-			c.page.event(&recorded{
-				ev: ev, stream: b.Stream, created: appendCreated(nil, b.Created),
-				revision: b.Revision + uint64(i), position: b.First + uint64(i), form: c.q.form,
-			}, &from)
+			c.page.event(&recorded{ev, appendCreated(nil, ev.Created), c.q.form}, &from)
 		})
 		if err != nil {
 			return err

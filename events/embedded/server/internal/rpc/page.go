@@ -25,8 +25,7 @@ type page struct {
 	ends []int // where each message ends
 	form uuidForm
 
-	events  []storage.Event // decoded last, reused
-	created []byte          // of the block decoded last
+	created []byte // of the event given to recorded last
 }
 
 func (p *page) full() bool { return len(p.buf) >= pageSize }
@@ -50,23 +49,10 @@ func (p *page) caughtUp() {
 	p.end()
 }
 
-// decode makes the events lo to hi-1 of b available to recorded.
-func (p *page) decode(b *storage.Block, lo, hi int) (err error) {
-	p.events, err = b.Events(p.events, lo, hi)
-	p.created = appendCreated(p.created[:0], b.Created)
-	return err
-}
-
-// recorded returns event i of b, which decode was given with the same lo.
-func (p *page) recorded(b *storage.Block, lo, i int) recorded {
-	return recorded{
-		ev:       &p.events[i-lo],
-		stream:   b.Stream,
-		created:  p.created,
-		revision: b.Revision + uint64(i),
-		position: b.First + uint64(i),
-		form:     p.form,
-	}
+// recorded makes an event ready to be written, before the next one is.
+func (p *page) recorded(ev *storage.Event) recorded {
+	p.created = appendCreated(p.created[:0], ev.Created)
+	return recorded{ev: ev, created: p.created, form: p.form}
 }
 
 // buffers keeps page buffers between uses; grpc gives one back when its last message is on the wire.

@@ -6,7 +6,6 @@ import (
 	"sync/atomic"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
-	persistentapi "github.com/EventStore/EventStore-Client-Go/v4/protos/persistent"
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/serverfeatures"
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 	"google.golang.org/grpc"
@@ -34,9 +33,8 @@ func NewStreams(e *engine.Engine, stop <-chan struct{}, authenticates bool) *Str
 func (s *Streams) Subscriptions() int { return int(s.subscriptions.Load()) }
 
 // Register makes g serve everything that this package knows. Clients that gossip are told to come to host and port.
-func Register(g grpc.ServiceRegistrar, s *Streams, groups *Groups, host string, port int) {
+func Register(g grpc.ServiceRegistrar, s *Streams, host string, port int) {
 	api.RegisterStreamsServer(g, s)
-	persistentapi.RegisterPersistentSubscriptionsServer(g, groups)
 	serverfeatures.RegisterServerFeaturesServer(g, &features{})
 	gossip.RegisterGossipServer(g, newMember(host, port))
 }

@@ -28,12 +28,9 @@ const (
 
 // recorded is one event ready to be written.
 type recorded struct {
-	ev       *storage.Event
-	stream   []byte
-	created  []byte // decimal text
-	revision uint64
-	position uint64
-	form     uuidForm
+	ev      *storage.Event
+	created []byte // decimal text
+	form    uuidForm
 }
 
 func field(n protowire.Number, t protowire.Type) byte { return byte(n)<<3 | byte(t) }
@@ -72,8 +69,8 @@ func sizeEntry(key string, n int) int { return sizeField(len(key)) + sizeField(n
 // size is the size of the RecordedEvent message.
 func (r *recorded) size() int {
 	return sizeField(r.sizeID()) +
-		sizeField(sizeField(len(r.stream))) +
-		3 + protowire.SizeVarint(r.revision) + 2*protowire.SizeVarint(r.position) +
+		sizeField(sizeField(len(r.ev.Stream))) +
+		3 + protowire.SizeVarint(r.ev.Revision) + 2*protowire.SizeVarint(r.ev.Position) +
 		sizeField(sizeEntry("type", len(r.ev.Type))) +
 		sizeField(sizeEntry("content-type", len(r.contentType()))) +
 		sizeField(sizeEntry("created", len(r.created))) +
@@ -105,11 +102,11 @@ func (r *recorded) append(b []byte) []byte {
 		b = appendLen(b, 1, r.sizeHalves())
 		b = appendVar(appendVar(b, 1, high), 2, low)
 	}
-	b = appendLen(b, 2, sizeField(len(r.stream)))
-	b = append(appendLen(b, 3, len(r.stream)), r.stream...)
-	b = appendVar(b, 3, r.revision)
-	b = appendVar(b, 4, r.position)
-	b = appendVar(b, 5, r.position)
+	b = appendLen(b, 2, sizeField(len(r.ev.Stream)))
+	b = append(appendLen(b, 3, len(r.ev.Stream)), r.ev.Stream...)
+	b = appendVar(b, 3, r.ev.Revision)
+	b = appendVar(b, 4, r.ev.Position)
+	b = appendVar(b, 5, r.ev.Position)
 	b = appendEntry(b, "type", r.ev.Type)
 	b = appendEntry(b, "content-type", r.contentType())
 	b = appendEntry(b, "created", r.created)
@@ -133,7 +130,7 @@ func appendRead(b []byte, event, link *recorded) []byte {
 	if original == nil {
 		original = event
 	}
-	size := 1 + protowire.SizeVarint(original.position)
+	size := 1 + protowire.SizeVarint(original.ev.Position)
 	if event != nil {
 		size += sizeField(event.size())
 	}
@@ -147,7 +144,7 @@ func appendRead(b []byte, event, link *recorded) []byte {
 	if link != nil {
 		b = link.append(appendLen(b, 2, link.size()))
 	}
-	return appendVar(b, 3, original.position)
+	return appendVar(b, 3, original.ev.Position)
 }
 
 // appendCheckpoint writes a ReadResp with a checkpoint.

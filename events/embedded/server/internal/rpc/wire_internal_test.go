@@ -33,13 +33,13 @@ func drawEvent(t *rapid.T) storage.Event {
 
 func drawRecorded(t *rapid.T) *recorded {
 	e := drawEvent(t)
+	e.Stream = []byte(rapid.StringN(1, 200, -1).Draw(t, "stream"))
+	e.Revision = rapid.Uint64().Draw(t, "revision")
+	e.Position = rapid.Uint64().Draw(t, "position")
 	return &recorded{
-		ev:       &e,
-		stream:   []byte(rapid.StringN(1, 200, -1).Draw(t, "stream")),
-		created:  appendCreated(nil, rapid.Int64().Draw(t, "created")),
-		revision: rapid.Uint64().Draw(t, "revision"),
-		position: rapid.Uint64().Draw(t, "position"),
-		form:     rapid.SampledFrom([]uuidForm{uuidStructured, uuidText}).Draw(t, "form"),
+		ev:      &e,
+		created: appendCreated(nil, rapid.Int64().Draw(t, "created")),
+		form:    rapid.SampledFrom([]uuidForm{uuidStructured, uuidText}).Draw(t, "form"),
 	}
 }
 
@@ -60,8 +60,8 @@ func message(r *recorded) *api.ReadResp_ReadEvent_RecordedEvent {
 		contentType = "application/json"
 	}
 	return &api.ReadResp_ReadEvent_RecordedEvent{
-		Id: id, StreamIdentifier: &shared.StreamIdentifier{StreamName: r.stream},
-		StreamRevision: r.revision, CommitPosition: r.position, PreparePosition: r.position,
+		Id: id, StreamIdentifier: &shared.StreamIdentifier{StreamName: r.ev.Stream},
+		StreamRevision: r.ev.Revision, CommitPosition: r.ev.Position, PreparePosition: r.ev.Position,
 		Metadata:       map[string]string{"type": string(r.ev.Type), "content-type": contentType, "created": string(r.created)},
 		CustomMetadata: r.ev.Metadata, Data: r.ev.Data,
 	}
@@ -82,7 +82,7 @@ func TestReadAnswersAreProtobuf(t *testing.T) {
 		}
 		want := &api.ReadResp{Content: &api.ReadResp_Event{Event: &api.ReadResp_ReadEvent{
 			Event: message(event), Link: message(link),
-			Position: &api.ReadResp_ReadEvent_CommitPosition{CommitPosition: original.position},
+			Position: &api.ReadResp_ReadEvent_CommitPosition{CommitPosition: original.ev.Position},
 		}}}
 		var got api.ReadResp
 		if err := proto.Unmarshal(appendRead(nil, event, link), &got); err != nil {
