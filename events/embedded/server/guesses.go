@@ -7,8 +7,7 @@ import (
 	"crypto/sha256"
 	"crypto/x509"
 	"encoding/base64"
-
-	"candor/events/embedded/server/internal/rpc"
+	"net/netip"
 )
 
 // secret derives a password from the authority's key. Without the key it can't be guessed, and it stays the same after a restart, so that
@@ -23,11 +22,7 @@ func (a *authority) secret(password string) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(sum.Sum(nil)), nil
 }
 
-// reportGuesses logs wrong passwords: the network they came from, not the address, which may be a person's.
-func (s *Server) reportGuesses(r rpc.GuessReport) {
-	network := "others"
-	if r.Network.IsValid() {
-		network = r.Network.String()
-	}
-	s.config.Logger.Warn().Str("network", network).Int("guesses", r.Guesses).Int("refused", r.Refused).Msg("wrong passwords for the event store")
+// reportGuess logs wrong passwords: the network that the latest came from, not the address, which may be a person's.
+func (s *Server) reportGuess(network netip.Prefix, guesses int) {
+	s.config.Logger.Warn().Stringer("network", network).Int("guesses", guesses).Msg("wrong passwords for the event store")
 }

@@ -81,15 +81,15 @@ func (g *guessed) try(c *esdb.Client, as *esdb.Credentials) string {
 }
 
 // reports are the lines of log that tell of guesses, after the node is closed.
-func (g *guessed) reports() (lines, guesses, refused int) {
+func (g *guessed) reports() (lines, guesses int) {
 	g.Helper()
 	if err := g.node.Close(); err != nil {
 		g.Fatal(err)
 	}
 	for line := range strings.Lines(g.log.String()) {
 		var l struct {
-			Level, Network   string
-			Guesses, Refused int
+			Level, Network string
+			Guesses        int
 		}
 		if err := json.Unmarshal([]byte(line), &l); err != nil {
 			g.Fatal(err)
@@ -100,12 +100,12 @@ func (g *guessed) reports() (lines, guesses, refused int) {
 		if l.Level != "warn" || l.Network != "127.0.0.0/24" {
 			g.Errorf("it is told of guesses by %s", line)
 		}
-		lines, guesses, refused = lines+1, guesses+l.Guesses, refused+l.Refused
+		lines, guesses = lines+1, guesses+l.Guesses
 	}
 	if strings.Contains(g.log.String(), "127.0.0.1\"") {
 		g.Errorf("the log names the address itself:\n%s", &g.log)
 	}
-	return lines, guesses, refused
+	return lines, guesses
 }
 
 func TestANetworkMayGuessTenPasswordsASecond(t *testing.T) {
@@ -148,11 +148,11 @@ func TestANetworkMayGuessTenPasswordsASecond(t *testing.T) {
 		t.Errorf("the node's owner: %s", how)
 	}
 
-	g.pass(999 * time.Millisecond)
+	g.pass(99 * time.Millisecond)
 	if how := g.try(late, nil); how != "not looked at" {
-		t.Errorf("before the second is over: %s", how)
+		t.Errorf("a tenth of a second is not over: %s", how)
 	}
-	g.pass(time.Millisecond)
+	g.pass(901 * time.Millisecond)
 	if how := g.try(late, nil); how != "let in" {
 		t.Errorf("the right password a second later: %s", how)
 	}
@@ -162,9 +162,8 @@ func TestANetworkMayGuessTenPasswordsASecond(t *testing.T) {
 		}
 	}
 
-	const all = total + 3 + 11 // what was refused unseen may be right or wrong
-	if lines, guesses, refused := g.reports(); guesses != all || refused != all-20 || lines > 20 {
-		t.Errorf("the log tells of %d guesses, %d of them refused, in %d lines; want %d and %d", guesses, refused, lines, all, all-20)
+	if lines, guesses := g.reports(); lines != 20 || guesses != 20 {
+		t.Errorf("at once, the log tells of %d guesses in %d lines", guesses, lines)
 	}
 }
 
@@ -177,8 +176,8 @@ func TestAFewWrongPasswordsAreLoggedAsWell(t *testing.T) {
 	if how := g.try(g.client(user, password), nil); how != "let in" {
 		t.Errorf("the right one: %s", how)
 	}
-	if lines, guesses, refused := g.reports(); lines != 1 || guesses != 1 || refused != 0 {
-		t.Errorf("the log tells of %d guesses, %d of them refused, in %d lines", guesses, refused, lines)
+	if lines, guesses := g.reports(); lines != 1 || guesses != 1 {
+		t.Errorf("the log tells of %d guesses in %d lines", guesses, lines)
 	}
 }
 
@@ -208,7 +207,7 @@ func TestManyPasswordsInACallCount(t *testing.T) {
 	if _, err := connectRaw(t, g.node).streams.Delete(as(ctx, user, password), nil); status.Code(err) != codes.ResourceExhausted {
 		t.Errorf("21 passwords, the last one right: %v", err)
 	}
-	if _, guesses, refused := g.reports(); guesses != 11 || refused != 1 {
-		t.Errorf("the log tells of %d guesses, %d of them refused", guesses, refused)
+	if _, guesses := g.reports(); guesses != 11 {
+		t.Errorf("the log tells of %d guesses", guesses)
 	}
 }

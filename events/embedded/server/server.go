@@ -65,7 +65,6 @@ type Server struct {
 	streams  *rpc.Streams
 	server   *grpc.Server
 	listener *listener
-	guesses  *rpc.Guesses   // nil when the server is insecure
 	secret   string         // the administrator's other password, see OwnConnectionString
 	stop     chan struct{}  // closed when subscriptions must end
 	served   sync.WaitGroup // until the server has stopped listening
@@ -123,11 +122,11 @@ func (s *Server) serve() error {
 		s.caPEM = a.pem
 		secure := &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
 		entry = rpc.NewHandshaker(credentials.NewTLS(secure), secure, admin)
-		s.guesses = rpc.NewGuesses(s.config.Clock, s.reportGuesses)
+		guesses := rpc.NewGuesses(s.config.Clock, s.reportGuess)
 		if s.secret, err = a.secret(s.config.Password); err != nil {
 			return err
 		}
-		auth := rpc.NewAuth(s.guesses, append(s.config.callers(), rpc.User{Name: s.config.Username, Password: s.secret, Groups: []string{engine.Admins}, Random: true})...)
+		auth := rpc.NewAuth(guesses, append(s.config.callers(), rpc.User{Name: s.config.Username, Password: s.secret, Groups: []string{engine.Admins}, Random: true})...)
 		admin.Auth = auth
 		unary, stream = append(unary, auth.Unary), append(stream, auth.Stream)
 	}
@@ -268,9 +267,6 @@ func (s *Server) shut() error {
 	}
 	if s.links != nil {
 		s.links.Close()
-	}
-	if s.guesses != nil {
-		s.guesses.Close()
 	}
 	s.served.Wait()
 	return s.Node.Close()
