@@ -27,7 +27,7 @@ const (
 	mark             = "This is demo content"
 )
 
-// rendered lists the pictures made by scenes/; draw/ makes the others, which compress better.
+// rendered lists the pictures that were rendered; the others were drawn, and compress better.
 var rendered = []string{
 	"slate-14-front.webp", "slate-14-keyboard.webp",
 	"monolith-mini-front.webp", "monolith-mini-back.webp",
