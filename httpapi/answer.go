@@ -88,7 +88,7 @@ func (c *request) public(a *answers.Answer, err error) error {
 	if err != nil {
 		return err
 	}
-	return c.answer(http.StatusOK, a, publicCache)
+	return c.counted(a, publicCache)
 }
 
 // private answers an admin's read.
@@ -96,7 +96,7 @@ func (c *request) private(a *answers.Answer, err error) error {
 	if err != nil {
 		return err
 	}
-	return c.answer(http.StatusOK, a, privateCache)
+	return c.counted(a, privateCache)
 }
 
 // list answers with a list, which it releases: the total before limit and offset, and its neighbours in Link.

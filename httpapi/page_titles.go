@@ -18,6 +18,7 @@ func (c *request) titledSummary(a *answers.Answer, err error) (*answers.Answer, 
 	if err != nil {
 		return nil, err
 	}
+	defer a.Release()
 	var s analytics.Summary
 	if err := json.Unmarshal(a.Body(), &s); err != nil {
 		return nil, err
@@ -31,6 +32,7 @@ func (c *request) titledSeries(a *answers.Answer, err error) (*answers.Answer, e
 	if err != nil {
 		return nil, err
 	}
+	defer a.Release()
 	var s analytics.Series
 	if err := json.Unmarshal(a.Body(), &s); err != nil {
 		return nil, err

@@ -111,9 +111,11 @@ func historyPage(k *contentKind) handler {
 		if !ok {
 			return c.missing(title, detail)
 		}
-		if _, err := c.Models.Versions.History(k.name, id, c.PublicHistory, 0, 0); err != nil {
+		list, err := c.Models.Versions.History(k.name, id, c.PublicHistory, 0, 0)
+		if err != nil {
 			return c.absent(err, title, detail)
 		}
+		list.Release()
 		return c.page(http.StatusOK, &pages.Head{Path: pages.ItemPath(k.name, id) + "/history", Title: "History", Description: "Every published version: when it changed, why, and what it said before."})
 	}
 }

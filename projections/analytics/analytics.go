@@ -94,23 +94,16 @@ func (a *Reader) SummaryAnswer() (*answers.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	cached, epoch := m.summary.Get(struct{}{})
-	if cached != nil {
-		return cached, nil
-	}
-	var answer *answers.Answer
-	err = a.Read(func(_ *analytics, t *projector.Tx) error {
-		s, err := summary(t)
-		if err == nil {
-			answer = answers.NewList(projector.Encode(s), 1, time.Time{})
-		}
-		return err
+	return m.summary.Answer(struct{}{}, false, func() (answer *answers.Answer, _ []int64, err error) {
+		err = a.Read(func(_ *analytics, t *projector.Tx) error {
+			s, err := summary(t)
+			if err == nil {
+				answer, err = answers.NewCounted(projector.Encode(s), 1, time.Time{})
+			}
+			return err
+		})
+		return answer, nil, err
 	})
-	if err != nil {
-		return nil, err
-	}
-	m.summary.Add(epoch, struct{}{}, answer, nil)
-	return answer, nil
 }
 
 func summary(t *projector.Tx) (Summary, error) {

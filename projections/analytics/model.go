@@ -36,8 +36,8 @@ import (
 type analytics struct {
 	decoder *pageViewDecoder // used by the decoding goroutine; the rest by the applying one
 	seen    *seenIDs
-	summary answers.ListCache[struct{}]
-	series  answers.ListCache[seriesKey]
+	summary answers.SharedLists[struct{}]
+	series  answers.SharedLists[seriesKey]
 
 	lastSummary uint32 // day; 0: there is none
 	viewed      uint32 // the day of the last view, whose stream is stored
@@ -175,6 +175,12 @@ func (a *analytics) Committed() {
 		a.summary.Clear()
 		a.series.Clear()
 	}
+}
+
+// Discard drops the cached answers: nobody queries this generation any more, and they take memory from others.
+func (a *analytics) Discard() {
+	a.summary.Close()
+	a.series.Close()
 }
 
 func (a *analytics) CacheStats() projector.CacheStats {

@@ -82,20 +82,13 @@ func (a *Reader) seriesOf(key seriesKey) (*answers.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	cached, epoch := m.series.Get(key)
-	if cached != nil {
-		return cached, nil
-	}
-	var answer *answers.Answer
-	err = a.ReadCurrent(func(_ *analytics, t *projector.Tx) error {
-		answer = answers.NewList(projector.Encode(series(t, key)), 1, time.Time{})
-		return nil
+	return m.series.Answer(key, false, func() (answer *answers.Answer, _ []int64, err error) {
+		err = a.ReadCurrent(func(_ *analytics, t *projector.Tx) (err error) {
+			answer, err = answers.NewCounted(projector.Encode(series(t, key)), 1, time.Time{})
+			return err
+		})
+		return answer, nil, err
 	})
-	if err != nil {
-		return nil, err
-	}
-	m.series.Add(epoch, key, answer, nil)
-	return answer, nil
 }
 
 // Points returns the buckets of a range up to now, without the lists of a series. Its error is that of SeriesAnswer.

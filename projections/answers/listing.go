@@ -94,13 +94,25 @@ func (l *Listing) ready() (*Answer, error) {
 	return a, nil
 }
 
-// NewCounted makes the answer of a query that is cached as lists are, in their memory, but is no list. Its error is ErrListsFull.
-func NewCounted(body []byte, total int) (*Answer, error) {
+// NewCounted makes the answer of a query that is cached in the memory of lists. Its error is ErrListsFull.
+func NewCounted(body []byte, total int, modified time.Time) (*Answer, error) {
 	counted := int64(2*len(body) + answerOverhead)
 	if err := lists.reserve(counted, false); err != nil {
 		return nil, err
 	}
-	a := NewList(body, total, time.Time{})
+	a := NewList(body, total, modified)
+	a.count(counted)
+	return a, nil
+}
+
+// NewFile makes the answer of a file, which is cached in the memory of lists and is never compressed; ETag is its type. Its error is
+// ErrListsFull.
+func NewFile(body []byte, contentType string) (*Answer, error) {
+	counted := int64(len(body) + answerOverhead)
+	if err := lists.reserve(counted, false); err != nil {
+		return nil, err
+	}
+	a := New(body, contentType)
 	a.count(counted)
 	return a, nil
 }

@@ -81,40 +81,34 @@ type activityQuery struct {
 
 // ActivityAnswer returns up to limit admin actions, those of the spec under its names (section 9), newest
 // first, older than the one with the id before; limit 0 is no limit, before 0 the newest. Events of one
-// request about one thing are one action. Its error is ErrNotReady.
+// request about one thing are one action. Its error is ErrNotReady or ErrListsFull.
 func (r *Reader) ActivityAnswer(limit int, before int64) (*answers.Answer, error) {
 	m, err := r.Model()
 	if err != nil {
 		return nil, err
 	}
 	q := activityQuery{max(0, limit), max(0, before)}
-	a, epoch := m.answers.Get(q)
-	if a != nil {
-		return a, nil
-	}
-	err = r.Read(func(_ *auditLog, t *projector.Tx) error {
-		var from []byte
-		if q.before > 0 {
-			from = projector.Number(q.before)
-		}
-		shown := []Activity{}
-		t.Bucket("activity").ScanBack(from, func(key, payload []byte) bool {
-			shown = append(shown, parseAction(key, payload).shown(t))
-			return q.limit == 0 || len(shown) < q.limit
+	return m.answers.Answer(q, false, func() (a *answers.Answer, _ []int64, err error) {
+		err = r.Read(func(_ *auditLog, t *projector.Tx) (err error) {
+			var from []byte
+			if q.before > 0 {
+				from = projector.Number(q.before)
+			}
+			shown := []Activity{}
+			t.Bucket("activity").ScanBack(from, func(key, payload []byte) bool {
+				shown = append(shown, parseAction(key, payload).shown(t))
+				return q.limit == 0 || len(shown) < q.limit
+			})
+			total := int(t.Bucket("activity-count").Counted(allActions))
+			var newest time.Time
+			if len(shown) > 0 {
+				newest = shown[0].Timestamp
+			}
+			a, err = answers.NewCounted(projector.Encode(shown), total, newest)
+			return err
 		})
-		total := int(t.Bucket("activity-count").Counted(allActions))
-		var newest time.Time
-		if len(shown) > 0 {
-			newest = shown[0].Timestamp
-		}
-		a = answers.NewList(projector.Encode(shown), total, newest)
-		return nil
+		return a, nil, err
 	})
-	if err != nil {
-		return nil, err
-	}
-	m.answers.Add(epoch, q, a, nil)
-	return a, nil
 }
 
 // auditLog is one generation's audit log. Buckets:
@@ -129,7 +123,7 @@ func (r *Reader) ActivityAnswer(limit int, before int64) (*answers.Answer, error
 //	activity         00…2a (position of its first event) → JSON of action
 //	activity-count   "all" → how many
 type auditLog struct {
-	answers answers.ListCache[activityQuery]
+	answers answers.SharedLists[activityQuery]
 	facets  [][]byte // the batch's keys for bucket "trail"
 	changed bool     // the batch added or changed an action, or what one was about
 }
@@ -194,6 +188,9 @@ func (l *auditLog) Committed() {
 		l.answers.Clear()
 	}
 }
+
+// Discard drops the cached answers: nobody queries this generation any more, and they take memory from others.
+func (l *auditLog) Discard() { l.answers.Close() }
 
 func (l *auditLog) CacheStats() projector.CacheStats { return l.answers.Stats() }
 

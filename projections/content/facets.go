@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"time"
 
 	"candor/projections/answers"
 	"candor/projections/projector"
@@ -51,7 +52,7 @@ func (i Items) Facets(q Query) (*answers.Answer, error) {
 		categories := m.categories.Load() // as they are now that the list is begun
 		err = i.reader.tx(func(t *projector.Tx) error {
 			facets := of.facets(t, list, categories)
-			a, err = answers.NewCounted(projector.Encode(facets), facets.Total)
+			a, err = answers.NewCounted(projector.Encode(facets), facets.Total, time.Time{})
 			return err
 		})
 		return a, nil, err

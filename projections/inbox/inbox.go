@@ -48,7 +48,7 @@ func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewVie
 //	subscriber       ^00…04 (id) → JSON of Subscriber
 //	unerased         "message-5" → nothing: deleted, but its stream isn't yet; "erasure-…": begun, but not finished
 type inbox struct {
-	answers                             answers.ListCache[inboxQuery]
+	answers                             answers.SharedLists[inboxQuery]
 	messagesTouched, subscribersTouched bool // by the batch
 
 	mu       sync.Mutex
@@ -252,5 +252,8 @@ func (i *inbox) Committed() {
 		i.answers.Drop(func(q inboxQuery, _ []int64) bool { return q.touchedBy(messages, subscribers) })
 	}
 }
+
+// Discard drops the cached answers: nobody queries this generation any more, and they take memory from others.
+func (i *inbox) Discard() { i.answers.Close() }
 
 func (i *inbox) CacheStats() projector.CacheStats { return i.answers.Stats() }

@@ -106,50 +106,49 @@ func (i *Reader) list(q inboxQuery) (*answers.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, epoch := m.answers.Get(q)
-	if a != nil {
-		return a, nil
-	}
-	if q.search != "" {
-		defer answers.BeginSearch()()
-	}
-	err = i.Read(func(_ *inbox, t *projector.Tx) error {
-		var out bytes.Buffer
-		out.WriteByte('[')
-		add := func(payload []byte) {
-			if out.Len() > 1 {
-				out.WriteByte(',')
-			}
-			out.Write(payload)
+	return m.answers.Answer(q, false, func() (a *answers.Answer, _ []int64, err error) {
+		if q.search != "" {
+			defer answers.BeginSearch()()
 		}
-		total := 0
-		if q.ofMessages() {
-			var keys [][]byte
-			keys, total = q.chosen(t)
-			rows := t.Bucket(messageRows)
-			for _, key := range keys {
-				row := rows.Get(key)
-				if row == nil {
-					panic(projector.Damage("an index names a message that is not there"))
-				}
-				add(row)
-			}
-		} else {
-			t.Bucket(q.bucket).Scan(nil, nil, func(_, payload []byte) bool {
-				add(payload)
-				total++
-				return true
-			})
-		}
-		out.WriteByte(']')
-		a = answers.NewList(bytes.Clone(out.Bytes()), total, time.Time{})
-		return nil
+		err = i.Read(func(_ *inbox, t *projector.Tx) (err error) {
+			a, err = q.read(t)
+			return err
+		})
+		return a, nil, err
 	})
-	if err != nil {
-		return nil, err
+}
+
+// read reads the rows that q chooses. Its error is ErrListsFull.
+func (q inboxQuery) read(t *projector.Tx) (*answers.Answer, error) {
+	var out bytes.Buffer
+	out.WriteByte('[')
+	add := func(payload []byte) {
+		if out.Len() > 1 {
+			out.WriteByte(',')
+		}
+		out.Write(payload)
 	}
-	m.answers.Add(epoch, q, a, nil)
-	return a, nil
+	total := 0
+	if q.ofMessages() {
+		var keys [][]byte
+		keys, total = q.chosen(t)
+		rows := t.Bucket(messageRows)
+		for _, key := range keys {
+			row := rows.Get(key)
+			if row == nil {
+				panic(projector.Damage("an index names a message that is not there"))
+			}
+			add(row)
+		}
+	} else {
+		t.Bucket(q.bucket).Scan(nil, nil, func(_, payload []byte) bool {
+			add(payload)
+			total++
+			return true
+		})
+	}
+	out.WriteByte(']')
+	return answers.NewCounted(bytes.Clone(out.Bytes()), total, time.Time{})
 }
 
 // messageText returns the text that searches look through. The separator keeps a match within one field.

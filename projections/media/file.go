@@ -70,14 +70,18 @@ func (m *Reader) File(sha256 string) (contentType string, body []byte, err error
 	if err != nil {
 		return "", nil, err
 	}
-	cached, epoch := model.files.Get(sha256)
-	if cached != nil {
-		return cached.ETag, cached.Body(), nil
+	cached, err := model.files.Answer(sha256, false, func() (a *answers.Answer, _ []int64, err error) {
+		contentType, body, err := m.FileOnce(sha256)
+		if err == nil {
+			a, err = answers.NewFile(body, contentType)
+		}
+		return a, nil, err
+	})
+	if err != nil { // there is none, or no room to keep it
+		return m.FileOnce(sha256)
 	}
-	if contentType, body, err = m.FileOnce(sha256); err == nil {
-		model.files.Add(epoch, sha256, answers.New(body, contentType), nil)
-	}
-	return contentType, body, err
+	defer cached.Release()
+	return cached.ETag, cached.Body(), nil
 }
 
 // FileOnce is File for those who read many files once: what it returns isn't kept in memory for others.

@@ -61,9 +61,9 @@ func (m *Reader) Changed() <-chan struct{} { return m.changed.Wait() }
 //	undeleted    "9f86d0…" → nothing: removed, but its bytes are not deleted yet
 type media struct {
 	signal  *answers.Signal
-	files   answers.ListCache[string] // not JSON: Body is the file, ETag its type
-	dropped map[string]bool           // files that the batch has removed
-	changed bool                      // the batch has files that came or went
+	files   answers.SharedLists[string] // not JSON: Body is the file, ETag its type
+	dropped map[string]bool             // files that the batch has removed
+	changed bool                        // the batch has files that came or went
 }
 
 // removedFile describes a removed picture.
@@ -145,6 +145,9 @@ func (m *media) Committed() {
 		m.signal.Fire()
 	}
 }
+
+// Discard drops the cached files: nobody queries this generation any more, and they take memory from others.
+func (m *media) Discard() { m.files.Close() }
 
 func (m *media) CacheStats() projector.CacheStats { return m.files.Stats() }
 

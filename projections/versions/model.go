@@ -25,7 +25,7 @@ import (
 // A version stores the fields that differ from the one before it, so that many small changes of a long text take little space. Reading one
 // takes a look-up for each of its fields, however many versions there are.
 type versions struct {
-	lists   answers.ListCache[listQuery]
+	lists   answers.SharedLists[listQuery]
 	changed map[itemKey]bool // of the batch
 }
 
@@ -287,5 +287,8 @@ func (m *versions) Committed() {
 		clear(m.changed)
 	}
 }
+
+// Discard drops the cached lists: nobody queries this generation any more, and they take memory from others.
+func (m *versions) Discard() { m.lists.Close() }
 
 func (m *versions) CacheStats() projector.CacheStats { return m.lists.Stats() }

@@ -49,7 +49,7 @@ type listQuery struct {
 }
 
 // History returns up to limit (0: MaxListed) versions of an item that are older than before (0: from the latest on), newest first. Errors:
-// ErrNotFound, also for an item that readers can't see, ErrNotReady.
+// ErrNotFound, also for an item that readers can't see, ErrNotReady, ErrListsFull.
 func (r *Reader) History(kind string, id int64, mode Mode, before uint64, limit int) (*answers.Answer, error) {
 	m, err := r.Model()
 	if err != nil {
@@ -59,32 +59,26 @@ func (r *Reader) History(kind string, id int64, mode Mode, before uint64, limit 
 		limit = MaxListed
 	}
 	q := listQuery{itemKey{kind, id}, mode, before, limit}
-	cached, epoch := m.lists.Get(q)
-	if cached != nil {
-		return cached, nil
-	}
-	var a *answers.Answer
-	err = r.Read(func(_ *versions, t *projector.Tx) error {
-		k := kindOf(kind)
-		if k == nil || mode == Off {
-			return projector.ErrNotFound
-		}
-		it := k.item(t, id)
-		if !it.Visible() {
-			return projector.ErrNotFound
-		}
-		list, next := k.list(t, id, &it, q)
-		a = answers.NewList(projector.Encode(struct {
-			Mode     Mode     `json:"mode"`
-			Versions []Listed `json:"versions"`
-			Next     *uint64  `json:"next"` // what before is for the next page; null: there is none
-		}{mode, list, next}), len(list), time.Time{})
-		return nil
+	return m.lists.Answer(q, false, func() (a *answers.Answer, _ []int64, err error) {
+		err = r.Read(func(_ *versions, t *projector.Tx) (err error) {
+			k := kindOf(kind)
+			if k == nil || mode == Off {
+				return projector.ErrNotFound
+			}
+			it := k.item(t, id)
+			if !it.Visible() {
+				return projector.ErrNotFound
+			}
+			list, next := k.list(t, id, &it, q)
+			a, err = answers.NewCounted(projector.Encode(struct {
+				Mode     Mode     `json:"mode"`
+				Versions []Listed `json:"versions"`
+				Next     *uint64  `json:"next"` // what before is for the next page; null: there is none
+			}{mode, list, next}), len(list), time.Time{})
+			return err
+		})
+		return a, nil, err
 	})
-	if err == nil {
-		m.lists.Add(epoch, q, a, nil)
-	}
-	return a, err
 }
 
 // list returns a page of versions, and the revision before which the next one begins; nil: there is none.
