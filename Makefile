@@ -22,7 +22,7 @@ SITE    := $(WEB)/dist/site/index.html
 COUNTRY := httpapi/geoip/builtin.go
 
 WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public -type f 2>/dev/null) $(wildcard $(WEB)/*.html $(WEB)/*.ts $(WEB)/*.mjs $(WEB)/*.json)
-GO_SOURCES  := $(shell find . -name '*.go' -not -path './$(WEB)/node_modules/*' -not -path './examples/*' -not -path './loadtest/*') go.mod go.sum
+GO_SOURCES  := $(shell find . -name '*.go' -not -path './$(WEB)/node_modules/*' -not -path './examples/*' -not -path './loadtest/*' -not -path './events/embedded/clients/*') go.mod go.sum
 CONTENT     := $(shell find commands/demo/content -type f 2>/dev/null)
 
 .PHONY: help
@@ -121,11 +121,13 @@ check-go: $(SITE) $(COUNTRY)
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted >&2; exit 1; fi
 	$(PLAIN) $(GO) vet ./...
 	cd loadtest && $(PLAIN) $(GO) vet ./...
+	cd events/embedded/clients/kurrentdb && $(PLAIN) $(GO) vet ./...
 
 .PHONY: lint-go
 lint-go: $(SITE) $(COUNTRY) $(LINT)
 	$(PLAIN) $(LINT) ./...
 	cd loadtest && $(PLAIN) $(CURDIR)/$(LINT) ./...
+	cd events/embedded/clients/kurrentdb && $(PLAIN) $(CURDIR)/$(LINT) ./...
 
 $(LINT): go.mod go.sum
 	$(PLAIN) $(GO) build -o $@ honnef.co/go/tools/cmd/staticcheck

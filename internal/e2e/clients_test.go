@@ -104,3 +104,22 @@ func TestOfficialNodeClients(t *testing.T) {
 		})
 	}
 }
+
+// KurrentDB's Go client is tested by a module of its own: both official Go clients in one binary panic.
+func TestOfficialKurrentDBClientForGo(t *testing.T) {
+	t.Parallel()
+	insecure, err := nodeserver.Open(t.Context(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer insecure.Close()
+	for name, connection := range map[string]string{"with TLS": linkingNode(t, t.TempDir()), "without": insecure.ConnectionString()} {
+		cmd := exec.CommandContext(t.Context(), "go", "test", "-count=1", "-v", ".")
+		cmd.Dir = "events/embedded/clients/kurrentdb"
+		cmd.Env = append(os.Environ(), "CANDOR_TEST_NODE="+connection)
+		said, err := cmd.CombinedOutput()
+		if err != nil || strings.Count(string(said), "--- PASS: ") != 3 {
+			t.Errorf("%s: %v\n%s", name, err, said)
+		}
+	}
+}

@@ -67,6 +67,9 @@ func (e *Engine) Close() {
 	<-e.done
 }
 
+// Now returns the engine's time.
+func (e *Engine) Now() time.Time { return e.clock() }
+
 // Last returns the position of the last event that readers may see, 0 if there is none.
 func (e *Engine) Last() uint64 { return e.last.Load() }
 

@@ -44,8 +44,8 @@ func (p *page) checkpoint(position uint64) {
 	p.end()
 }
 
-func (p *page) caughtUp() {
-	p.buf = appendCaughtUp(p.buf)
+func (p *page) caughtUp(c caughtUp) {
+	p.buf = c.append(p.buf)
 	p.end()
 }
 

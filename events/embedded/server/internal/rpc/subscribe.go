@@ -58,7 +58,7 @@ func (s *Streams) subscribeAll(c *collector, stream grpc.ServerStream) error {
 			continue
 		}
 		if !live {
-			if err := s.caughtUp(c, next-1, stream); err != nil {
+			if err := s.caughtUp(c, next-1, caughtUp{position: next - 1}, stream); err != nil {
 				return err
 			}
 			live = true
@@ -70,13 +70,14 @@ func (s *Streams) subscribeAll(c *collector, stream grpc.ServerStream) error {
 }
 
 // caughtUp says that what follows is live, and how far a filtered subscription has read.
-func (s *Streams) caughtUp(c *collector, read uint64, stream grpc.ServerStream) error {
+func (s *Streams) caughtUp(c *collector, read uint64, here caughtUp, stream grpc.ServerStream) error {
 	c.page.begin()
 	if c.q.filter.interval > 0 && read > c.checkpoint {
 		c.considered, c.checkpoint = 0, read
 		c.page.checkpoint(read)
 	}
-	c.page.caughtUp()
+	here.at = s.engine.Now()
+	c.page.caughtUp(here)
 	return c.page.send(stream)
 }
 
@@ -133,7 +134,11 @@ func (s *Streams) subscribeStream(c *collector, stream grpc.ServerStream) error 
 			}
 			c.oldest = math.MinInt64 // live events are delivered as they come
 			live = true
-			if err := s.caughtUp(c, 0, stream); err != nil {
+			var here caughtUp
+			if next > 0 {
+				here.revision = new(next - 1)
+			}
+			if err := s.caughtUp(c, 0, here, stream); err != nil {
 				return err
 			}
 			continue

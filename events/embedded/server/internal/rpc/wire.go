@@ -7,6 +7,7 @@ package rpc
 import (
 	"encoding/hex"
 	"strconv"
+	"time"
 
 	"google.golang.org/protobuf/encoding/protowire"
 
@@ -153,7 +154,35 @@ func appendCheckpoint(b []byte, position uint64) []byte {
 	return appendVar(appendVar(b, 1, position), 2, position)
 }
 
-// appendCaughtUp writes a ReadResp that says that live events follow.
-func appendCaughtUp(b []byte) []byte { return appendLen(b, 8, 0) }
+// caughtUp says that live events follow. Servers from EventStoreDB 24.10 on say when, and from where a subscription can be resumed.
+type caughtUp struct {
+	at       time.Time
+	revision *uint64 // of the last event of a stream; nil for $all, and for a stream without events
+	position uint64  // of the last event of $all; 0 for a stream, and for a log without events
+}
+
+// append writes the ReadResp.
+func (c caughtUp) append(b []byte) []byte {
+	seconds, nanos := uint64(c.at.Unix()), uint64(c.at.Nanosecond())
+	timestamp := 2 + protowire.SizeVarint(seconds) + protowire.SizeVarint(nanos)
+	size := sizeField(timestamp)
+	if c.revision != nil {
+		size += 1 + protowire.SizeVarint(*c.revision)
+	}
+	position := 2 + 2*protowire.SizeVarint(c.position)
+	if c.position > 0 {
+		size += sizeField(position)
+	}
+	b = appendLen(appendLen(b, 8, size), 1, timestamp)
+	b = appendVar(appendVar(b, 1, seconds), 2, nanos)
+	if c.revision != nil {
+		b = appendVar(b, 2, *c.revision)
+	}
+	if c.position > 0 {
+		b = appendLen(b, 3, position)
+		b = appendVar(appendVar(b, 1, c.position), 2, c.position)
+	}
+	return b
+}
 
 func appendCreated(b []byte, ticks int64) []byte { return strconv.AppendInt(b, ticks, 10) }

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
@@ -99,7 +100,7 @@ func TestReadAnswersAreProtobuf(t *testing.T) {
 	if err := proto.Unmarshal(appendCheckpoint(nil, 1<<40), &got); err != nil || got.GetCheckpoint().GetCommitPosition() != 1<<40 || got.GetCheckpoint().GetPreparePosition() != 1<<40 {
 		t.Errorf("checkpoint reads %v, %v", &got, err)
 	}
-	if err := proto.Unmarshal(appendCaughtUp(nil), &got); err != nil || got.GetCaughtUp() == nil {
+	if err := proto.Unmarshal(caughtUp{at: time.Unix(1, 2), revision: new(uint64(3))}.append(nil), &got); err != nil || got.GetCaughtUp() == nil {
 		t.Errorf("caught up reads %v, %v", &got, err)
 	}
 }
