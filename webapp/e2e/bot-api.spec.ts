@@ -2,14 +2,13 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { request, type APIRequestContext } from '@playwright/test';
 import { expect, serverUrl, test } from './fixtures';
 import { password } from './start-server';
 
 const run = promisify(execFile);
-const newman = resolve(import.meta.dirname, '../node_modules/newman/bin/newman.js');
 
 // They count what the others make, too.
 test.describe.configure({ mode: 'serial' });
@@ -113,18 +112,6 @@ for (const { name, file, command } of programs) {
     expect((await start(program, args, '')).said).toContain('set CANDOR_API_KEY');
   });
 }
-
-test('the Postman collection passes its own tests', async () => {
-  const file = await download('candor.postman_collection.json');
-  const before = await made();
-  const { apiKey } = await newKey(all);
-  const { code, said } = await start(process.execPath, [newman, 'run', file, '--env-var', `apiKey=${apiKey}`, '--color', 'off'], '');
-  expect(code, said).toBe(0);
-  expect(said).toMatch(/assertions │ +47 │ +0 │/);
-  expect(await made()).toEqual({ reviews: before.reviews + 1, bulk: before.bulk + 2, articles: before.articles + 1, categories: before.categories + 1 });
-  // Without a key its tests fail, so they do test something.
-  expect((await start(process.execPath, [newman, 'run', file, '--color', 'off'], '')).code).toBe(1);
-});
 
 test('the Markdown names this site', async () => {
   const answer = await admin.get('/api/docs/candor-api.md');

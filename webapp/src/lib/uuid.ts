@@ -8,7 +8,9 @@ export function uuid(): string {
 /** The id of an event: a UUID (version 7, RFC 9562), which begins with the milliseconds of its time, so that the log's index of ids grows at its end. */
 export function eventId(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  new DataView(bytes.buffer).setBigUint64(0, (BigInt(now) << 16n) | BigInt((bytes[6] << 8) | bytes[7]));
+  const view = new DataView(bytes.buffer);
+  view.setUint16(0, Math.floor(now / 2 ** 32));
+  view.setUint32(2, now % 2 ** 32);
   return written(7, bytes);
 }
 
