@@ -16,7 +16,7 @@ type KeyInput struct {
 }
 
 // ParseKey reads a request for a key from JSON. expiresAt is a date, to the end of which (UTC) the key is valid,
-// or a full RFC 3339 time; blank or null is never. Errors as for [ParseReview].
+// or a full RFC 3339 time; blank or null is never. Errors as for [Content].Parse.
 func ParseKey(body []byte) (KeyInput, error) {
 	o, err := readObject(body)
 	if err != nil {

@@ -4,22 +4,6 @@ package commands
 
 import "candor/events"
 
-// ArticleInput is what the caller said of a tech article. nil is absent; a present empty text is
-// the same as absent for a new article, and emptied in an update. ImageURL is an address, or a data string that becomes one.
-type ArticleInput struct {
-	events.ArticleChanges
-	ItemOptions
-}
-
-// ParseArticle reads an article from JSON. Errors as for [ParseReview].
-func ParseArticle(body []byte) (ArticleInput, error) {
-	changes, options, err := articles.parseValid(body)
-	return ArticleInput{changes, options}, err
-}
-
-// Check returns which rules a new article breaks, as far as the input alone shows: nil or an *Error of kind Invalid.
-func (in ArticleInput) Check() error { return articles.checkNew(in.ArticleChanges, in.ItemOptions) }
-
 func readArticle(o *object) events.ArticleChanges {
 	return events.ArticleChanges{
 		Title:       o.text("title"),

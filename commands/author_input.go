@@ -16,11 +16,11 @@ const (
 	maxAuthorDisclosure = 1_000
 )
 
-// AuthorInput holds the fields of an author that the caller gave: nil for those that are absent, and empty ones as in [ArticleInput].
+// AuthorInput holds the fields of an author that the caller gave: nil for those that are absent, and empty ones as in [Parsed].
 // PictureURL is an address or a data string, whose picture is stored before the event is written.
 type AuthorInput struct{ events.AuthorChanges }
 
-// ParseAuthor reads an author from JSON. Errors as for [ParseReview]; that of a link names it as "links[0].url".
+// ParseAuthor reads an author from JSON. Errors as for [Content].Parse; that of a link names it as "links[0].url".
 func ParseAuthor(body []byte) (AuthorInput, error) {
 	o, err := readObject(body)
 	if err != nil {

@@ -37,7 +37,7 @@ type BulkChange struct {
 }
 
 // ParseBulkChange reads {"action": "publish", "ids": [1, 2]}; the action must be among allowed.
-// Errors as for [ParseReview].
+// Errors as for [Content].Parse.
 func ParseBulkChange(body []byte, allowed []BulkAction) (BulkChange, error) {
 	o, err := readObject(body)
 	if err != nil {

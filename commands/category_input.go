@@ -9,7 +9,7 @@ import (
 	"candor/events"
 )
 
-// CategoryInput is what the caller said of a review category; nil is absent, empty as for [ArticleInput].
+// CategoryInput is what the caller said of a review category; nil is absent, empty as for [Parsed].
 type CategoryInput struct{ events.CategoryChanges }
 
 var (
@@ -19,7 +19,7 @@ var (
 	colorPattern = regexp.MustCompile(`^[A-Za-z0-9#(),.%/ -]*$`)
 )
 
-// ParseCategory reads a category from JSON. Errors as for [ParseReview].
+// ParseCategory reads a category from JSON. Errors as for [Content].Parse.
 func ParseCategory(body []byte) (CategoryInput, error) {
 	o, err := readObject(body)
 	if err != nil {

@@ -52,8 +52,12 @@ type Content interface {
 	Release(ctx context.Context, by Caller, id int64, revision uint64, ifMatch *uint64) (Result, error)
 }
 
-// Parsed is an item as a caller sent it: what to create, or what to change of one that exists.
+// Parsed is an item as a caller sent it: what to create, or what to change of one that exists. A field that is absent stays as it is. An empty
+// text or list, price 0 or rating 0 is "none": the same as absent for a new item, emptied in an update. Fields for pictures hold addresses, or
+// data strings that become addresses.
 type Parsed interface {
+	// Check returns which rules a new item breaks, as far as the input alone shows: nil or an *Error of kind Invalid.
+	Check() error
 	// Create makes an item; it is a draft unless the input says otherwise. Errors: Invalid, Unprocessable (an Idempotency-Key
 	// that was used for something else), Unavailable.
 	Create(ctx context.Context, by Caller) (Result, error)
@@ -81,6 +85,19 @@ func (h *Handler) Articles() Content { return h.articles() }
 
 // Pages returns the commands on pages.
 func (h *Handler) Pages() Content { return h.pages() }
+
+// Item returns what [Content].Parse does, for fields that are events.ReviewChanges, events.ArticleChanges or events.PageChanges (it panics for any
+// other): the importer has them so. Sub-scores may have names and weights, which Parse doesn't read.
+func (h *Handler) Item(changes any, options ItemOptions) Parsed {
+	switch ch := changes.(type) {
+	case events.ReviewChanges:
+		return parsed[events.ReviewContent, events.ReviewChanges]{h.reviews(), ch, options}
+	case events.ArticleChanges:
+		return parsed[events.ArticleContent, events.ArticleChanges]{h.articles(), ch, options}
+	default:
+		return parsed[events.PageContent, events.PageChanges]{h.pages(), ch.(events.PageChanges), options}
+	}
+}
 
 func (h *Handler) reviews() collection[events.ReviewContent, events.ReviewChanges] {
 	return collection[events.ReviewContent, events.ReviewChanges]{h, reviews}
@@ -145,6 +162,8 @@ func (c collection[C, Ch]) Parse(body []byte) (Parsed, error) {
 	}
 	return parsed[C, Ch]{c, changes, options}, nil
 }
+
+func (p parsed[C, Ch]) Check() error { return p.kind.checkNew(p.changes, p.options) }
 
 func (p parsed[C, Ch]) Create(ctx context.Context, by Caller) (Result, error) {
 	return p.create(ctx, by, p.changes, p.options)

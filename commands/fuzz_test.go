@@ -105,7 +105,7 @@ func FuzzBulk(f *testing.F) {
 			t.Fatal("no items and no error")
 		}
 		for i, item := range items {
-			if len(item.Errors) == 0 && (item.Input.Title == nil || *item.Input.Title == "" || item.Input.CategoryID == nil) {
+			if len(item.Errors) == 0 && (item.Changes.Title == nil || *item.Changes.Title == "" || item.Changes.CategoryID == nil) {
 				t.Fatalf("item %d of %q passes without a title or category", i, body)
 			}
 		}

@@ -234,7 +234,7 @@ type Restoring struct {
 }
 
 // ParseRestore reads the options of a restore: {"state": true, "schedule": true, "correction": "a note"},
-// or another marking. No body is an empty one. Errors as for [ParseReview].
+// or another marking. No body is an empty one. Errors as for [Content].Parse.
 func ParseRestore(body []byte) (Restoring, error) {
 	if len(body) == 0 {
 		return Restoring{}, nil

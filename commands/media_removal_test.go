@@ -75,7 +75,7 @@ func TestARemovedPictureIsTakenAgainOnlyOnceItIsAllowed(t *testing.T) {
 	if got := fieldsOf(t, err); got["imageUrl"] != removedMessage {
 		t.Errorf("a new article: %v", got)
 	}
-	bulk, err := h.CreateReviews(ctx, bot, []commands.BulkItem{{Input: in}})
+	bulk, err := h.CreateReviews(ctx, bot, []commands.BulkItem{{Changes: in.ReviewChanges, Options: in.ItemOptions}})
 	if err != nil || len(bulk.Errors) != 1 || bulk.Errors[0].Errors[0] != (commands.FieldError{Field: "imageUrls", Message: removedMessage}) {
 		t.Errorf("a bulk: %+v, %v", bulk, err)
 	}

@@ -4,22 +4,6 @@ package commands
 
 import "candor/events"
 
-// PageInput is what the caller said of a page. nil is absent. A new page without a slug, or with an empty one, gets one made from
-// its title.
-type PageInput struct {
-	events.PageChanges
-	ItemOptions
-}
-
-// ParsePage reads a page from JSON. Errors as for [ParseReview].
-func ParsePage(body []byte) (PageInput, error) {
-	changes, options, err := pages.parseValid(body)
-	return PageInput{changes, options}, err
-}
-
-// Check returns which rules a new page breaks, as far as the input alone shows: nil or an *Error of kind Invalid.
-func (in PageInput) Check() error { return pages.checkNew(in.PageChanges, in.ItemOptions) }
-
 func readPage(o *object) events.PageChanges {
 	return events.PageChanges{Title: o.text("title"), Slug: o.text("slug"), Content: o.text("content")}
 }

@@ -12,7 +12,7 @@ type EmailInput struct{ Email string }
 // begin with a space.
 type SignInInput struct{ Username, Password string }
 
-// ParseMessage reads a contact message from JSON. Errors as for [ParseReview].
+// ParseMessage reads a contact message from JSON. Errors as for [Content].Parse.
 func ParseMessage(body []byte) (MessageInput, error) {
 	o, err := readObject(body)
 	if err != nil {
@@ -45,7 +45,7 @@ func (in *MessageInput) tidy() []FieldError {
 	return r.errs
 }
 
-// ParseEmail reads an address for the newsletter from JSON. Errors as for [ParseReview].
+// ParseEmail reads an address for the newsletter from JSON. Errors as for [Content].Parse.
 func ParseEmail(body []byte) (EmailInput, error) {
 	o, err := readObject(body)
 	if err != nil {
@@ -64,7 +64,7 @@ func (in *EmailInput) tidy() []FieldError {
 	return r.errs
 }
 
-// ParseSignIn reads a sign-in from JSON. Errors as for [ParseReview].
+// ParseSignIn reads a sign-in from JSON. Errors as for [Content].Parse.
 func ParseSignIn(body []byte) (SignInInput, error) {
 	o, err := readObject(body)
 	if err != nil {
@@ -89,7 +89,7 @@ func ParseSignIn(body []byte) (SignInInput, error) {
 // PasswordChangeInput is a change of the password as the admin types it.
 type PasswordChangeInput struct{ Current, New string }
 
-// ParsePasswordChange reads a change of the admin's password from JSON. Errors as for [ParseReview].
+// ParsePasswordChange reads a change of the admin's password from JSON. Errors as for [Content].Parse.
 func ParsePasswordChange(body []byte) (PasswordChangeInput, error) {
 	o, err := readObject(body)
 	if err != nil {

@@ -22,7 +22,7 @@ type Person struct {
 	block netip.Prefix // an address is a block of one
 }
 
-// ParsePerson reads {"email": …} or {"ip": …} from JSON. Errors as for [ParseReview].
+// ParsePerson reads {"email": …} or {"ip": …} from JSON. Errors as for [Content].Parse.
 func ParsePerson(body []byte) (Person, error) {
 	o, err := readObject(body)
 	if err != nil {

@@ -33,8 +33,9 @@ type IndexErrors struct {
 
 // BulkItem is one review of a bulk: its input, or what is wrong with it.
 type BulkItem struct {
-	Input  ReviewInput
-	Errors []FieldError
+	Changes events.ReviewChanges
+	Options ItemOptions
+	Errors  []FieldError
 }
 
 // ParseReviewBulk reads {"reviews": […]} (or the array alone). An item that breaks rules says so in
@@ -65,7 +66,7 @@ func parseBulkItem(raw []byte) BulkItem {
 	if err != nil {
 		return BulkItem{Errors: []FieldError{{bodyField, err.Error()}}}
 	}
-	return BulkItem{Input: ReviewInput{changes, options}, Errors: merge(errs, reviews.missingInput(changes, options))}
+	return BulkItem{Changes: changes, Options: options, Errors: merge(errs, reviews.missingInput(changes, options))}
 }
 
 // arrayIn returns the raw array in an object's field, or the body itself when it is an array.
@@ -99,28 +100,27 @@ func arrayIn(body []byte, field string) ([]byte, error) {
 func (h *Handler) CreateReviews(ctx context.Context, by Caller, items []BulkItem) (BulkResult, error) {
 	type valid struct {
 		index, id int // id: index into the reserved ids
-		in        ReviewInput
+		in        BulkItem
 		pictures  []picture
 	}
 	c := collection[events.ReviewContent, events.ReviewChanges]{h, reviews}
 	var out BulkResult
 	var todo []valid
 	ids := 0
-	for i, item := range items {
-		in := item.Input
-		errs := reviews.tidyInput(&in.ReviewChanges, &in.ItemOptions)
-		errs = merge(item.Errors, merge(errs, reviews.missingInput(in.ReviewChanges, in.ItemOptions)))
+	for i, in := range items {
+		errs := reviews.tidyInput(&in.Changes, &in.Options)
+		errs = merge(in.Errors, merge(errs, reviews.missingInput(in.Changes, in.Options)))
 		// Every item that is well-formed by itself has an id, whatever the log says of it now:
 		// a retry must count them the same way.
 		id := ids
 		if len(errs) == 0 {
 			ids++
 		}
-		badTimes, err := h.checkSchedule(ctx, by, in.scheduling(), isTrue(in.IsPublished))
+		badTimes, err := h.checkSchedule(ctx, by, in.Options.scheduling(), isTrue(in.Options.IsPublished))
 		if err != nil {
 			return BulkResult{}, err
 		}
-		pictures, err := c.check(ctx, 0, &in.ReviewChanges, merge(errs, badTimes))
+		pictures, err := c.check(ctx, 0, &in.Changes, merge(errs, badTimes))
 		var e *Error
 		switch {
 		case errors.As(err, &e) && e.Kind == Invalid:
@@ -146,7 +146,7 @@ func (h *Handler) CreateReviews(ctx context.Context, by Caller, items []BulkItem
 	for i, r := range todo {
 		group.Go(func() (err error) {
 			defer recovered(&err)
-			result, err := c.createAs(ctx, by, claimed.ids[r.id], r.in.ReviewChanges, r.in.ItemOptions, r.pictures)
+			result, err := c.createAs(ctx, by, claimed.ids[r.id], r.in.Changes, r.in.Options, r.pictures)
 			out.Created[i] = BulkCreated{Index: r.index, ID: result.ID}
 			positions[i] = result.Position
 			return err

@@ -8,24 +8,6 @@ import (
 	"candor/events"
 )
 
-// ReviewInput is what the caller said of a review. nil is absent. A present empty text or list, price 0
-// or rating 0 is "none": the same as absent for a new review, emptied in an update. ProductImageURL and ImageURLs hold addresses,
-// or data strings that become addresses.
-type ReviewInput struct {
-	events.ReviewChanges
-	ItemOptions
-}
-
-// ParseReview reads a review from JSON. Its error is an *Error of kind Invalid that names every bad
-// field; malformed JSON is a bad "body". What a new review lacks is left to [Handler.CreateReview].
-func ParseReview(body []byte) (ReviewInput, error) {
-	changes, options, err := reviews.parseValid(body)
-	return ReviewInput{changes, options}, err
-}
-
-// Check returns which rules a new review breaks, as far as the input alone shows: nil or an *Error of kind Invalid.
-func (in ReviewInput) Check() error { return reviews.checkNew(in.ReviewChanges, in.ItemOptions) }
-
 func readReview(o *object) events.ReviewChanges {
 	return events.ReviewChanges{
 		ProductName:        o.text("productName"),

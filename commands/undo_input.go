@@ -20,7 +20,7 @@ type UndoInput struct {
 }
 
 // ParseKeyUndo reads {"since": "2026-11-21T09:00:00Z", "items": [{"kind": "review", "id": 1, "revision": 3}], "deactivate": true};
-// since and deactivate may be missing. Errors as for [ParseReview].
+// since and deactivate may be missing. Errors as for [Content].Parse.
 func ParseKeyUndo(body []byte) (UndoInput, error) {
 	return parseUndo(body, func(o *object, in *UndoInput) {
 		if text := o.plain("since"); text != "" {
@@ -34,7 +34,7 @@ func ParseKeyUndo(body []byte) (UndoInput, error) {
 	})
 }
 
-// ParseRequestUndo reads {"requestId": "…", "items": […]}. Errors as for [ParseReview].
+// ParseRequestUndo reads {"requestId": "…", "items": […]}. Errors as for [Content].Parse.
 func ParseRequestUndo(body []byte) (UndoInput, error) {
 	return parseUndo(body, func(o *object, in *UndoInput) {
 		if in.Request = o.plain("requestId"); in.Request == "" && len(o.errs) == 0 {

@@ -191,7 +191,7 @@ func (c releaseVersion) decide(v itemVersions) ([]events.Event, error) {
 	return append(v.lift(c.by, c.id, c.revision, c.at), c.by.released(c.id, c.revision, c.at)), nil
 }
 
-// ParseWithholding reads the reason for withholding a version: {"reason": "…"}. Errors as for [ParseReview].
+// ParseWithholding reads the reason for withholding a version: {"reason": "…"}. Errors as for [Content].Parse.
 func ParseWithholding(body []byte) (reason string, err error) {
 	o, err := readObject(body)
 	if err != nil {

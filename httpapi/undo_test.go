@@ -171,13 +171,13 @@ func TestMoreItemsThanAPageHoldsAreUndone(t *testing.T) {
 	_, id := s.newKey("flood", "create_reviews")
 	by := commands.Caller{Actor: events.Actor{Kind: events.ActorBot, ID: id, Name: "flood"}, RequestID: "flood"}
 	const n = 1100 // more than a page holds
-	items := make([]commands.BulkItem, n)
-	for i := range items {
-		in, err := commands.ParseReview([]byte(`{"title":"Spam ` + strconv.Itoa(i) + `","content":"C","productName":"P","productBrand":"B","authorName":"A","categoryId":1}`))
+	var items []commands.BulkItem
+	for i := range n {
+		one, err := commands.ParseReviewBulk([]byte(`[{"title":"Spam ` + strconv.Itoa(i) + `","content":"C","productName":"P","productBrand":"B","authorName":"A","categoryId":1}]`))
 		if err != nil {
 			t.Fatal(err)
 		}
-		items[i].Input = in
+		items = append(items, one...)
 	}
 	if _, err := s.commands.CreateReviews(t.Context(), by, items); err != nil {
 		t.Fatal(err)

@@ -117,7 +117,7 @@ func TestWhatIsWithheldIsNotPublishedByAnImport(t *testing.T) {
 				by.At, by.RequestID = now.Add(time.Duration(i-100)*time.Hour), fmt.Sprint("r", i)
 				switch {
 				case i == 0:
-					ok(h.CreateArticle(ctx, by, parse(t, commands.ParseArticle, step)))
+					ok(parse(t, h.Articles().Parse, step).Create(ctx, by))
 				case step["withhold"] != nil:
 					ok(h.Articles().Withhold(ctx, by, 1, step["withhold"].(uint64), "Of no concern", nil))
 				case step["delete"] != nil:
@@ -131,7 +131,7 @@ func TestWhatIsWithheldIsNotPublishedByAnImport(t *testing.T) {
 				case step["cut"] != nil:
 					cut = step["cut"].(string)
 				default:
-					ok(h.UpdateArticle(ctx, by, 1, parse(t, commands.ParseArticle, step), nil))
+					ok(parse(t, h.Articles().Parse, step).Update(ctx, by, 1, nil))
 				}
 			}
 			file := from.export()
@@ -170,9 +170,9 @@ func TestVersionsThatAreReleasedAndThatWereImportedBefore(t *testing.T) {
 		by.At, by.RequestID = now.Add(time.Duration(n-100)*time.Hour), fmt.Sprint("r", n)
 		return by
 	}
-	ok(from.handler.CreateArticle(ctx, by(0), parse(t, commands.ParseArticle, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida", "isPublished": true})))
-	ok(from.handler.UpdateArticle(ctx, by(1), 1, parse(t, commands.ParseArticle, map[string]any{"content": "Secret"}), nil))
-	ok(from.handler.UpdateArticle(ctx, by(2), 1, parse(t, commands.ParseArticle, map[string]any{"content": "New."}), nil))
+	ok(parse(t, from.handler.Articles().Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida", "isPublished": true}).Create(ctx, by(0)))
+	ok(parse(t, from.handler.Articles().Parse, map[string]any{"content": "Secret"}).Update(ctx, by(1), 1, nil))
+	ok(parse(t, from.handler.Articles().Parse, map[string]any{"content": "New."}).Update(ctx, by(2), 1, nil))
 	before := from.export()
 	ok(from.handler.Articles().Withhold(ctx, by(3), 1, 2, "Of no concern", nil))
 	withheld := from.export()
@@ -186,7 +186,7 @@ func TestVersionsThatAreReleasedAndThatWereImportedBefore(t *testing.T) {
 	if report := said(t, to.imports(withheld)); !strings.Contains(report, "withhold them here too") {
 		t.Errorf("the report: %s", report)
 	}
-	ok(from.handler.UpdateArticle(ctx, by(5), 1, parse(t, commands.ParseArticle, map[string]any{"isPublished": false}), nil))
+	ok(parse(t, from.handler.Articles().Parse, map[string]any{"isPublished": false}).Update(ctx, by(5), 1, nil))
 	if to.imports(from.export()); to.visible("article-") {
 		t.Error("what is unpublished there since the first import is still public here")
 	}

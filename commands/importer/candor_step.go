@@ -83,24 +83,18 @@ func (f *candorFile) stepOf(l *candorLine, e events.Event, p *publicity) (s step
 
 // creation returns the command that creates an item, and the check of its input.
 func (f *candorFile) creation(e events.Event) (check func() error, do command) {
+	var in commands.Parsed
 	switch e := e.(type) {
 	case events.ReviewCreated:
-		in := f.reviewInput(reviewFields(e.ReviewContent))
-		return in.Check, func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-			return f.Handler.CreateReview(ctx, by, in)
-		}
+		in = f.item(reviewFields(e.ReviewContent), commands.ItemOptions{})
 	case events.ArticleCreated:
-		in := f.articleInput(articleFields(e.ArticleContent))
-		return in.Check, func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-			return f.Handler.CreateArticle(ctx, by, in)
-		}
+		in = f.item(articleFields(e.ArticleContent), commands.ItemOptions{})
 	case events.PageCreated:
-		in := commands.PageInput{PageChanges: events.PageChanges{Title: &e.Title, Slug: &e.Slug, Content: f.text(&e.Content)}}
-		return in.Check, func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-			return f.Handler.CreatePage(ctx, by, in)
-		}
+		in = f.item(events.PageChanges{Title: &e.Title, Slug: &e.Slug, Content: &e.Content}, commands.ItemOptions{})
+	default:
+		return nil, nil
 	}
-	return nil, nil
+	return in.Check, in.Create
 }
 
 // thenHeld returns a command that also makes the changes of a withheld version, after which there was no other change.
@@ -122,26 +116,23 @@ func (f *candorFile) thenHeld(l *candorLine, p *publicity, do command) command {
 
 // update returns the command that changes the content of an item, and publishes it if asked to.
 func (f *candorFile) update(l *candorLine, e events.Event, publish bool) command {
-	var options commands.ItemOptions
+	options := commands.ItemOptions{Marking: l.marking}
 	if publish {
 		options.IsPublished = &publish
 	}
 	return func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-		id := f.idOf[l.Stream]
+		var changes any
 		switch e := e.(type) {
 		case events.ReviewUpdated:
-			in := f.reviewInput(e.Changes)
-			in.ItemOptions, in.Marking = options, l.marking
-			return f.Handler.UpdateReview(ctx, by, events.ReviewID(id), in, nil)
+			changes = e.Changes
 		case events.ArticleUpdated:
-			in := f.articleInput(e.Changes)
-			in.ItemOptions, in.Marking = options, l.marking
-			return f.Handler.UpdateArticle(ctx, by, events.ArticleID(id), in, nil)
+			changes = e.Changes
 		case events.PageUpdated:
-			e.Changes.Content = f.text(e.Changes.Content)
-			return f.Handler.UpdatePage(ctx, by, events.PageID(id), commands.PageInput{PageChanges: e.Changes}, nil)
+			changes = e.Changes
+		default:
+			return commands.Result{}, fmt.Errorf("an update of no content: %s", e.EventType())
 		}
-		return commands.Result{}, fmt.Errorf("an update of no content: %s", e.EventType())
+		return f.item(changes, options).Update(ctx, by, f.idOf[l.Stream], nil)
 	}
 }
 
@@ -164,14 +155,14 @@ func (f *candorFile) content(stream string) commands.Content {
 // setOptions returns the command that sets options of an item and leaves its content as it is.
 func (f *candorFile) setOptions(stream string, o commands.ItemOptions) command {
 	return func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-		id := f.idOf[stream]
+		var none any = events.PageChanges{}
 		switch {
 		case strings.HasPrefix(stream, events.ReviewPrefix):
-			return f.Handler.UpdateReview(ctx, by, events.ReviewID(id), commands.ReviewInput{ItemOptions: o}, nil)
+			none = events.ReviewChanges{}
 		case strings.HasPrefix(stream, events.ArticlePrefix):
-			return f.Handler.UpdateArticle(ctx, by, events.ArticleID(id), commands.ArticleInput{ItemOptions: o}, nil)
+			none = events.ArticleChanges{}
 		}
-		return f.Handler.UpdatePage(ctx, by, events.PageID(id), commands.PageInput{ItemOptions: o}, nil)
+		return f.Handler.Item(none, o).Update(ctx, by, f.idOf[stream], nil)
 	}
 }
 
@@ -183,23 +174,28 @@ func (f *candorFile) toCome(at *time.Time) *time.Time {
 	return at
 }
 
-// reviewInput returns changes as an editor would send them, with the ids and addresses of this site.
-func (f *candorFile) reviewInput(ch events.ReviewChanges) commands.ReviewInput {
-	ch.ProductImageURL, ch.ImageURLs = f.address(ch.ProductImageURL), f.addresses(ch.ImageURLs)
-	ch.Content, ch.Verdict = f.text(ch.Content), f.text(ch.Verdict)
-	if ch.CategoryID != nil {
-		id, ok := f.categoryOf[*ch.CategoryID]
-		if !ok && len(f.categories) > 0 { // the file has no categories
-			id = f.categories[0].ID
+// item returns changes as an editor would send them, with the ids and addresses of this site.
+func (f *candorFile) item(changes any, o commands.ItemOptions) commands.Parsed {
+	switch ch := changes.(type) {
+	case events.ReviewChanges:
+		ch.ProductImageURL, ch.ImageURLs = f.address(ch.ProductImageURL), f.addresses(ch.ImageURLs)
+		ch.Content, ch.Verdict = f.text(ch.Content), f.text(ch.Verdict)
+		if ch.CategoryID != nil {
+			id, ok := f.categoryOf[*ch.CategoryID]
+			if !ok && len(f.categories) > 0 { // the file has no categories
+				id = f.categories[0].ID
+			}
+			ch.CategoryID = &id
 		}
-		ch.CategoryID = &id
+		changes = ch
+	case events.ArticleChanges:
+		ch.ImageURL, ch.Content = f.address(ch.ImageURL), f.text(ch.Content)
+		changes = ch
+	case events.PageChanges:
+		ch.Content = f.text(ch.Content)
+		changes = ch
 	}
-	return commands.ReviewInput{ReviewChanges: ch}
-}
-
-func (f *candorFile) articleInput(ch events.ArticleChanges) commands.ArticleInput {
-	ch.ImageURL, ch.Content = f.address(ch.ImageURL), f.text(ch.Content)
-	return commands.ArticleInput{ArticleChanges: ch}
+	return f.Handler.Item(changes, o)
 }
 
 // reviewFields returns a whole content as changes.

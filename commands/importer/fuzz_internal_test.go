@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"candor/commands"
 	"candor/events"
 )
 
@@ -33,11 +34,11 @@ func FuzzFiles(f *testing.F) {
 			var said []string
 			if i.rating != nil {
 				in := i.review(1)
-				_ = in.Check()
+				_ = (*commands.Handler)(nil).Item(in, commands.ItemOptions{}).Check()
 				said = append(said, *in.Title, *in.Content, *in.Verdict)
 			} else {
 				in := i.article()
-				_ = in.Check()
+				_ = (*commands.Handler)(nil).Item(in, commands.ItemOptions{}).Check()
 				said = append(said, *in.Title, *in.Content, *in.Excerpt)
 			}
 			for _, s := range said {

@@ -196,24 +196,24 @@ func (im *importer) take(ctx context.Context, i *item) error {
 	}
 	if present {
 		entry.Outcome = Present
-	} else if i.acceptable() { // pictures of one that is refused would be shown nowhere
+	} else if i.acceptable(im.Handler) { // pictures of one that is refused would be shown nowhere
 		if err := im.takePictures(ctx, i); err != nil {
 			return err
 		}
 	}
 	var result commands.Result
+	options := commands.ItemOptions{IsPublished: &i.published, PublishAt: publishAt}
 	if i.rating != nil {
-		entry.Kind = events.ReviewKind
-		in := i.review(0)
-		in.PublishAt = publishAt
-		entry.Title = *in.Title
-		result, err = im.review(ctx, by, i, in)
+		entry.Kind, options.IsFeatured = events.ReviewKind, &i.featured
+		changes := i.review(0)
+		entry.Title = *changes.Title
+		result, err = im.review(ctx, by, i, changes, options)
 	} else {
-		in := i.article()
-		in.PublishAt = publishAt
-		entry.Title = *in.Title
+		changes := i.article()
+		entry.Title = *changes.Title
+		in := im.Handler.Item(changes, options)
 		if err = in.Check(); err == nil && !im.DryRun {
-			result, err = im.Handler.CreateArticle(ctx, by, in)
+			result, err = in.Create(ctx, by)
 		}
 	}
 	if why, ok := refusal(err); ok {
@@ -233,16 +233,16 @@ func (im *importer) take(ctx context.Context, i *item) error {
 }
 
 // review imports a rated item.
-func (im *importer) review(ctx context.Context, by commands.Caller, i *item, in commands.ReviewInput) (commands.Result, error) {
-	if err := in.Check(); err != nil {
+func (im *importer) review(ctx context.Context, by commands.Caller, i *item, changes events.ReviewChanges, options commands.ItemOptions) (commands.Result, error) {
+	if err := im.Handler.Item(changes, options).Check(); err != nil {
 		return commands.Result{}, err
 	}
 	category, err := im.category(ctx, i)
 	if err != nil || im.DryRun {
 		return commands.Result{}, err
 	}
-	in.CategoryID = &category
-	return im.Handler.CreateReview(ctx, by, in)
+	changes.CategoryID = &category
+	return im.Handler.Item(changes, options).Create(ctx, by)
 }
 
 // keepAddress makes the old address of an item lead to it.

@@ -156,7 +156,7 @@ func (i *item) schedule(now time.Time) (publishAt *time.Time) {
 }
 
 // article returns the item as the author of an article would send it.
-func (i *item) article() commands.ArticleInput {
+func (i *item) article() events.ArticleChanges {
 	images, video := i.images(), i.video()
 	main := ""
 	if len(images) > 0 {
@@ -167,23 +167,21 @@ func (i *item) article() commands.ArticleInput {
 	excerpt := i.shortened("excerpt", i.excerpt, longestExcerpt)
 	author := i.shortened("author's name", or(i.author, defaultAuthor), longestName)
 	category := i.shortened("category", i.category(), longestName)
-	return commands.ArticleInput{
-		ArticleChanges: events.ArticleChanges{Title: &title, Content: &content, Excerpt: &excerpt, ImageURL: &main, VideoURL: &video,
-			Category: &category, AuthorName: &author, Tags: i.words(category)},
-		ItemOptions: commands.ItemOptions{IsPublished: &i.published},
-	}
+	return events.ArticleChanges{Title: &title, Content: &content, Excerpt: &excerpt, ImageURL: &main, VideoURL: &video,
+		Category: &category, AuthorName: &author, Tags: i.words(category)}
 }
 
 // acceptable reports whether the item keeps the rules of the site. What it notes is dropped.
-func (i *item) acceptable() bool {
+func (i *item) acceptable(h *commands.Handler) bool {
 	notes := i.notes
 	defer func() { i.notes = notes }()
+	var changes any
 	if i.rating != nil {
-		in := i.review(0)
-		return in.Check() == nil
+		changes = i.review(0)
+	} else {
+		changes = i.article()
 	}
-	in := i.article()
-	return in.Check() == nil
+	return h.Item(changes, commands.ItemOptions{}).Check() == nil
 }
 
 // category returns the category of an article: the first with a name, or else the first tag.
@@ -204,7 +202,7 @@ func (t term) uncategorized() bool {
 }
 
 // review returns the item as the author of a review would send it.
-func (i *item) review(category events.CategoryID) commands.ReviewInput {
+func (i *item) review(category events.CategoryID) events.ReviewChanges {
 	images, video := i.images(), i.video()
 	title := i.name()
 	main := ""
@@ -216,12 +214,9 @@ func (i *item) review(category events.CategoryID) commands.ReviewInput {
 	brand := i.shortened("brand", or(i.rating.brand, unknownBrand), longestName)
 	author := i.shortened("author's name", or(i.author, defaultAuthor), longestName)
 	verdict := i.shortened("verdict", or(i.rating.verdict, prose.Text(i.excerpt)), longestVerdict)
-	in := commands.ReviewInput{
-		ReviewChanges: events.ReviewChanges{
-			ProductName: &product, ProductBrand: &brand, CategoryID: &category, Title: &title, Content: &content, AuthorName: &author,
-			Verdict: &verdict, Rating: &i.rating.stars, ImageURLs: &images, VideoURL: &video,
-		},
-		ItemOptions: commands.ItemOptions{IsPublished: &i.published, IsFeatured: &i.featured},
+	in := events.ReviewChanges{
+		ProductName: &product, ProductBrand: &brand, CategoryID: &category, Title: &title, Content: &content, AuthorName: &author,
+		Verdict: &verdict, Rating: &i.rating.stars, ImageURLs: &images, VideoURL: &video,
 	}
 	if main != "" {
 		in.ProductImageURL = &main
