@@ -1,11 +1,11 @@
 // Announce is a worker that reacts to new reviews, with nothing but the official EventStoreDB client: it prints a line for each review
 // that is published from its first start on. Where it prints is where a worker of yours posts, mails or rebuilds something.
 //
-//	go run ./examples/announce 'esdb://admin:PASSWORD@127.0.0.1:2113?tlsCaFile=data/eventstore-ca.crt' announced.json
+//	go run ./examples/announce 'esdb://analyst:PASSWORD@127.0.0.1:2113?tlsCaFile=data/eventstore-ca.crt' announced.txt
 //
-// It is a catch-up subscription that keeps its own position: a small file says up to where in the log everything is done, and is replaced
-// whole after each review. A worker that is stopped, killed or cut off goes on from there and misses nothing. What it was doing when it
-// was killed it does again, so the work must bear to be done twice.
+// It is a catch-up subscription that keeps its own position, in a small file that is replaced after each event. Stopped or killed at any
+// moment, it resumes after the last event in the file. If it is killed between its work and the file, it handles that event again: the work
+// must tolerate an event that comes twice.
 package main
 
 import (
@@ -13,18 +13,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log"
 	"os"
 	"os/signal"
+	"strconv"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 )
-
-// done is what the file holds.
-type done struct {
-	Position uint64 `json:"position"` // everything up to this position of the log is done
-}
 
 func main() {
 	log.SetFlags(0)
@@ -49,32 +46,40 @@ func work(ctx context.Context, connection, file string) error {
 		return err
 	}
 	defer client.Close()
-	position, err := load(ctx, client, file)
+	position, err := load(file)
+	if errors.Is(err, fs.ErrNotExist) { // the first start: ignore the past
+		if position, err = last(ctx, client); err == nil {
+			err = save(file, position)
+		}
+	}
 	if err != nil {
 		return err
 	}
-	events, err := client.SubscribeToAll(ctx, esdb.SubscribeToAllOptions{
-		From:   esdb.Position{Commit: position, Prepare: position},
+	options := esdb.SubscribeToAllOptions{
+		From:   esdb.Start{},
 		Filter: &esdb.SubscriptionFilter{Type: esdb.EventFilterType, Prefixes: []string{"ReviewPublished"}},
-	})
+	}
+	if position > 0 {
+		options.From = esdb.Position{Commit: position, Prepare: position}
+	}
+	events, err := client.SubscribeToAll(ctx, options)
 	if err != nil {
 		return err
 	}
 	defer events.Close()
+	fmt.Println("waiting")
 	for {
-		switch e := events.Recv(); {
-		case e.EventAppeared != nil:
-			event := e.EventAppeared.OriginalEvent()
+		switch got := events.Recv(); {
+		case got.EventAppeared != nil:
+			event := got.EventAppeared.OriginalEvent()
 			if err := announce(event); err != nil {
-				return err
+				log.Printf("skipped %d@%s: %v", event.EventNumber, event.StreamID, err)
 			}
 			if err := save(file, event.Position.Commit); err != nil {
 				return err
 			}
-		case e.CaughtUp != nil:
-			fmt.Println("waiting")
-		case e.SubscriptionDropped != nil:
-			return e.SubscriptionDropped.Error // start it again: it goes on with what is not done
+		case got.SubscriptionDropped != nil:
+			return got.SubscriptionDropped.Error // start it again: it resumes where it was
 		}
 	}
 }
@@ -89,37 +94,34 @@ func announce(e *esdb.RecordedEvent) error {
 	return nil
 }
 
-// load returns the position up to which everything is done: at the first start the end of the log.
-func load(ctx context.Context, client *esdb.Client, file string) (uint64, error) {
-	text, err := os.ReadFile(file)
-	if err == nil {
-		var d done
-		err = json.Unmarshal(text, &d)
-		return d.Position, err
-	}
-	if !errors.Is(err, fs.ErrNotExist) {
-		return 0, err
-	}
-	last, err := client.ReadAll(ctx, esdb.ReadAllOptions{Direction: esdb.Backwards, From: esdb.End{}}, 1)
+// last returns the position of the log's last event, 0 if there is none.
+func last(ctx context.Context, client *esdb.Client) (uint64, error) {
+	events, err := client.ReadAll(ctx, esdb.ReadAllOptions{Direction: esdb.Backwards, From: esdb.End{}}, 1)
 	if err != nil {
 		return 0, err
 	}
-	defer last.Close()
-	event, err := last.Recv()
-	if err != nil {
-		return 0, err // io.EOF: a site has events from its first start on
+	defer events.Close()
+	event, err := events.Recv()
+	if errors.Is(err, io.EOF) {
+		return 0, nil
 	}
-	position := event.OriginalEvent().Position.Commit
-	return position, save(file, position)
+	if err != nil {
+		return 0, err
+	}
+	return event.OriginalEvent().Position.Commit, nil
 }
 
-// save replaces the file whole.
-func save(file string, position uint64) error {
-	text, err := json.Marshal(done{position})
+func load(file string) (position uint64, err error) {
+	text, err := os.ReadFile(file)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	if err := os.WriteFile(file+".new", text, 0o600); err != nil {
+	return strconv.ParseUint(string(text), 10, 64)
+}
+
+// save replaces the file whole, so that it always holds a position.
+func save(file string, position uint64) error {
+	if err := os.WriteFile(file+".new", strconv.AppendUint(nil, position, 10), 0o600); err != nil {
 		return err
 	}
 	return os.Rename(file+".new", file)

@@ -1,4 +1,4 @@
-// The examples for analysts, run against a server: each counts what is there and what comes, and goes on after a kill.
+// The examples for analysts, run against a server: each handles what is there and what comes, and resumes after a kill.
 
 package e2e
 
@@ -106,8 +106,10 @@ func TestExamplesCountViewsByDay(t *testing.T) {
 	}
 }
 
-func TestExampleWorkerAnnouncesEachNewReviewAndForgetsNone(t *testing.T) {
+func TestExampleWorkerAnnouncesNewReviewsAndForgetsNone(t *testing.T) {
 	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", storePassword)
+	t.Setenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD", analystPassword)
+	t.Setenv("CANDOR_EVENTSTORE_ANALYST_CONTENT", "1")
 	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
 	dir := t.TempDir()
 	s := serve(t, dir, "--eventstore-listen", "127.0.0.1:0")
@@ -115,13 +117,13 @@ func TestExampleWorkerAnnouncesEachNewReviewAndForgetsNone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program := built(t, "./examples/announce")
+	program, file := built(t, "./examples/announce"), filepath.Join(t.TempDir(), "announced.txt")
 	admin := s.visitor()
 	admin.signIn(adminPassword)
-	admin.want(201, "POST", "/api/reviews", review("Before"))
-	lines := make(chan string)
-	worker := func() (kill func()) {
-		cmd := exec.Command(program, server.ConnectionString, filepath.Join(dir, "announced.json"))
+	publish := func(title string) { admin.want(201, "POST", "/api/reviews", review(title)) }
+	announced := "nothing yet" // the last line about a review
+	worker := func() (expect func(want ...string), kill func()) {
+		cmd := exec.Command(program, as(t, server.ConnectionString, openlog.AnalystUser, analystPassword), file)
 		cmd.Stderr = os.Stderr
 		out, err := cmd.StdoutPipe()
 		if err != nil {
@@ -130,40 +132,42 @@ func TestExampleWorkerAnnouncesEachNewReviewAndForgetsNone(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
+		timeout := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
 		t.Cleanup(func() { _ = cmd.Process.Kill() })
-		go func() {
-			for said := bufio.NewScanner(out); said.Scan(); {
-				lines <- said.Text()
+		lines := bufio.NewScanner(out)
+		expect = func(want ...string) {
+			t.Helper()
+			for _, line := range want {
+				lines.Scan()
+				for lines.Text() == announced && announced != line { // it was killed before it saved its position
+					lines.Scan()
+				}
+				if lines.Text() != line {
+					t.Fatalf("got %q, want %q", lines.Text(), line)
+				}
+				if line != "waiting" {
+					announced = line
+				}
 			}
-		}()
-		return func() {
+		}
+		return expect, func() {
+			timeout.Stop()
 			_ = cmd.Process.Kill()
 			_ = cmd.Wait() // it was killed
 		}
 	}
-	seen := map[string]bool{}
-	expect := func(want ...string) {
-		t.Helper()
-		for _, w := range want {
-			for line := ""; line != w; seen[line] = true {
-				select {
-				case line = <-lines:
-				case <-time.After(time.Minute):
-					t.Fatalf("nothing for a minute, want %q", w)
-				}
-				if line != w && !seen[line] { // what was being done when it was killed comes again
-					t.Fatalf("got %q, want %q", line, w)
-				}
-			}
-		}
-	}
-	kill := worker()
-	expect("waiting") // a review from before the first start is none of its work
-	admin.want(201, "POST", "/api/reviews", review("One"))
-	admin.want(201, "POST", "/api/reviews", review("Two"))
-	expect("published: 2", "published: 3")
+	publish("Before")
+	expect, kill := worker()
+	expect("waiting")
 	kill()
-	admin.want(201, "POST", "/api/reviews", review("Three"))
-	worker()
-	expect("published: 4", "waiting")
+	publish("While it is away, before it has handled any")
+	expect, kill = worker()
+	expect("waiting", "published: 2")
+	publish("While it waits")
+	expect("published: 3")
+	kill()
+	publish("While it is away")
+	expect, kill = worker()
+	defer kill()
+	expect("waiting", "published: 4")
 }

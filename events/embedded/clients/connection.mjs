@@ -109,6 +109,10 @@ export default function connection(kit) {
         getProjectionStatus: () => client.getProjectionStatus('p'),
         listProjections: () => client.listProjections(),
         restartSubsystem: () => client.restartSubsystem(),
+        createPersistentSubscriptionToStream: () => client.createPersistentSubscriptionToStream('s', 'g', kit.persistentSubscriptionToStreamSettingsFromDefaults()),
+        createPersistentSubscriptionToAll: () => client.createPersistentSubscriptionToAll('g', kit.persistentSubscriptionToAllSettingsFromDefaults()),
+        deletePersistentSubscriptionToStream: () => client.deletePersistentSubscriptionToStream('s', 'g'),
+        subscribeToPersistentSubscriptionToStream: () => all(client.subscribeToPersistentSubscriptionToStream('s', 'g')),
       };
       if (client.multiStreamAppend) {
         refused.multiStreamAppend = () => client.multiStreamAppend([{ streamName: kit.stream(), expectedState: kit.ANY, events: kit.events(1) }]);

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strings"
 
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
@@ -41,6 +42,9 @@ func (a *Admin) answer(conn net.Conn, r *http.Request) (code int, text string) {
 		if r.Method == http.MethodPost && a.Scavenge != nil {
 			return a.scavenge(conn, r)
 		}
+	}
+	if strings.HasPrefix(r.URL.Path, "/subscriptions") {
+		return http.StatusNotImplemented, noPersistent
 	}
 	return http.StatusNotFound, ""
 }

@@ -106,11 +106,15 @@ func open(method string) bool {
 		method == "/event_store.client.gossip.Gossip/Read"
 }
 
-const streamsService = "/event_store.client.streams.Streams/"
+const (
+	streamsService    = "/event_store.client.streams.Streams/"
+	persistentService = "/event_store.client.persistent_subscriptions.PersistentSubscriptions/"
+)
 
-// mayCall reports whether a user may call a method at all. The handlers of streams ask besides what their caller may do with the stream.
+// mayCall reports whether a user may call a method at all. The handlers of streams ask besides what their caller may do with the stream;
+// persistent subscriptions are Unimplemented for every user.
 func (c *caller) mayCall(method string) bool {
-	return c.admin || strings.HasPrefix(method, streamsService)
+	return c.admin || strings.HasPrefix(method, streamsService) || strings.HasPrefix(method, persistentService)
 }
 
 // check returns the caller of a method, or why there is no access.

@@ -35,6 +35,7 @@ func (s *Streams) Subscriptions() int { return int(s.subscriptions.Load()) }
 // Register makes g serve everything that this package knows. Clients that gossip are told to come to host and port.
 func Register(g grpc.ServiceRegistrar, s *Streams, host string, port int) {
 	api.RegisterStreamsServer(g, s)
+	registerPersistent(g)
 	serverfeatures.RegisterServerFeaturesServer(g, &features{})
 	gossip.RegisterGossipServer(g, newMember(host, port))
 }
