@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { change, make, signIn, unique } from './editing';
-import { expect, overflow, test, themesViolations } from './fixtures';
+import { expect, overflow, test } from './fixtures';
 
 // They look at the newest of what was done, so one after the other.
 test.describe.configure({ mode: 'default' });
@@ -68,7 +68,6 @@ test('the activity log and the proof of history are accessible and fit a phone',
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
     expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
-    expect(await themesViolations(page), `at ${width}`).toEqual([]);
   }
   const file = page.waitForEvent('download');
   await download.click();
@@ -107,7 +106,6 @@ test('the audit trail tells of every change, is narrowed from any of them, and l
   await expect(changes).toHaveCount(7);
   await changes.first().getByRole('button').first().click();
   await page.evaluate(() => scrollTo(0, 0)); // nothing lies half under the header
-  expect(await themesViolations(page)).toEqual([]);
   await page.getByLabel('Action').selectOption('Article created');
   await expect(changes).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search the audit trail' }).fill('no such words');

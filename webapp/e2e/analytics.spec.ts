@@ -1,7 +1,7 @@
 // The tab Analytics against the real server: visits of the real site appear in all of it.
 import type { Page } from '@playwright/test';
 import { signIn, unique } from './editing';
-import { expect, overflow, test, themesViolations, violations } from './fixtures';
+import { expect, overflow, test } from './fixtures';
 
 interface Series {
   views: number;
@@ -113,7 +113,6 @@ test('the range stands in the address, and survives a reload and the way back', 
   await page.goBack();
   await pressed('By day');
   await expect(page.getByLabel('From', { exact: true })).not.toHaveValue(today);
-  expect(await violations(page)).toEqual([]);
 });
 
 test('the chart keeps its place while it comes', async ({ page }) => {
@@ -137,17 +136,6 @@ test('the chart keeps its place while it comes', async ({ page }) => {
   serve();
   await expect(page.locator('.recharts-surface').first()).toBeVisible();
   expect(await place()).toEqual(before);
-});
-
-test('is accessible, in both themes', async ({ page }) => {
-  await signIn(page);
-  await stored(page, '/', 1);
-  for (const query of ['', '?view=table&range=24h']) {
-    await page.goto(`/admin/analytics${query}`);
-    await expect(page.getByRole('table', { name: 'Recent Activity (Last 30 Events)' })).toBeVisible();
-    await expect(page.locator('.recharts-surface').first().or(page.getByRole('region', { name: /^Views and visitors/ }))).toBeVisible();
-    expect(await themesViolations(page)).toEqual([]);
-  }
 });
 
 test('is usable on a phone, and by keyboard', async ({ page }) => {

@@ -1,7 +1,7 @@
 // Writing and changing tech articles in the dashboard.
 import type { Page } from '@playwright/test';
 import { change, drawn, editor, find, make, openList, read, seen, signIn, unique } from './editing';
-import { expect, overflow, test, themesViolations } from './fixtures';
+import { expect, test } from './fixtures';
 
 const first = 'Title';
 const basics = (title: string) => ({ title, content: 'One.\n\nTwo.', category: 'AI', authorName: 'Ada Editor', isPublished: true });
@@ -133,18 +133,4 @@ test('JSON input makes a draft, with the specification’s defaults', async ({ p
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText('News created').first()).toBeVisible();
   expect(await find(page.request, 'news', title)).toMatchObject({ category: 'Technology', authorName: 'Admin', isPublished: false });
-});
-
-test('the dialog has no violations, and fits a phone', async ({ page }) => {
-  const title = unique('A long article');
-  await make(page.request, 'news', { ...basics(title), excerpt: 'x'.repeat(300), content: 'Word '.repeat(2000) });
-  const dialog = await edit(page, title);
-  expect(await themesViolations(page)).toEqual([]);
-  await dialog.getByRole('tab', { name: 'Preview' }).click();
-  await expect(dialog.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await themesViolations(page)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await dialog.getByRole('tab', { name: 'Edit' }).click();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
 });

@@ -1,6 +1,6 @@
 // The tab Tech Articles against the real server: what differs from the reviews', whose spec has the rest.
 import { make, read, signIn, unique } from './editing';
-import { expect, overflow, test, themesViolations } from './fixtures';
+import { expect, test } from './fixtures';
 
 const article = (title: string, more: object = {}) => ({ title, content: 'Text.', category: 'Security', authorName: 'Bo Ruiz', ...more });
 
@@ -37,16 +37,4 @@ test('articles are sorted, filtered, published, deleted and restored', async ({ 
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: `View ${word} b` })).toBeVisible();
   expect(await read(page.request, 'news', made[0]?.id ?? 0)).toMatchObject({ isPublished: true });
-});
-
-test('axe finds nothing, wide or narrow', async ({ page }) => {
-  await signIn(page);
-  const word = unique('Axe');
-  await make(page.request, 'news', article(`${word} ${'Unbreakable'.repeat(12)}`));
-  await page.goto('/admin/articles');
-  await expect(page.getByRole('table', { name: 'articles' })).toBeVisible();
-  expect(await themesViolations(page)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await themesViolations(page)).toEqual([]);
-  expect(await overflow(page)).toBe(0);
 });

@@ -1,6 +1,6 @@
 // Corrections and updates as readers meet them: on the page, in the list of all, on a phone, by keyboard, in print, with and without JavaScript.
 import { change, make, reviewFields, signIn, unique } from './editing';
-import { expect, overflow, interactive, test, themesViolations } from './fixtures';
+import { expect, overflow, interactive, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
@@ -31,7 +31,6 @@ test('an update, a correction and a typo are told apart, with and without JavaSc
   expect(withoutButtons(await page.locator('main article').first().innerText())).toBe(withoutButtons(served));
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '') as { review: { correction: object[]; dateModified: string } };
   expect(data.review.correction).toEqual([expect.objectContaining({ '@type': 'CorrectionComment', text: 'We had timed another lamp.' })]);
-  expect(await themesViolations(page)).toEqual([]);
 
   // By keyboard from the line below the headline to its entry.
   await page.getByRole('link', { name: /^Corrected / }).focus();
@@ -62,7 +61,6 @@ test('all corrections are on a page of their own, newest first', async ({ page, 
   await expect(entries.nth(1).locator('del')).toHaveText('ten');
   await expect(entries.nth(1).locator('ins')).toHaveText('twelve');
   await expect(page.getByRole('link', { name: 'Subscribe to corrections' })).toHaveAttribute('href', '/corrections.xml');
-  expect(await themesViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await page.route(`**/api/news/${id}`, async (route) => { // the article comes later than its address

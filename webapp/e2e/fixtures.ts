@@ -69,11 +69,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The rules that a change of colours alone can break. */
-export const colours = ['color-contrast', 'link-in-text-block'];
-
 /** Returns axe's violations of WCAG 2.2 AA on the page, as short lines. */
-export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   // A colour on its way to another one is neither, and what inherits it sets out when it arrives. What moves for ever, or
   // without ever telling that it has arrived, is not waited for.
@@ -91,20 +88,9 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
       const { axe } = window as unknown as { axe: { run: (context: Document, options: object) => Promise<AxeResults> } };
       return axe.run(document, { runOnly, resultTypes: ['violations'] });
     },
-    rules ? { type: 'rule', values: rules } : { type: 'tag', values: standards },
+    { type: 'tag', values: standards },
   );
   return results.violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.failureSummary?.split('\n')[1]?.trim() ?? ''}`));
-}
-
-/** Returns axe's violations on the page in both themes. The page must follow the device's theme, as it does until one is chosen. */
-export async function themesViolations(page: Page): Promise<string[]> {
-  const light = await violations(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(page.locator('html')).toHaveClass(/dark/);
-  const dark = await violations(page, colours);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect(page.locator('html')).not.toHaveClass(/dark/);
-  return [...light, ...dark.map((found) => `dark: ${found}`)];
 }
 
 /** Waits until React has taken the page over. */

@@ -1,7 +1,7 @@
 // The media library: uploads of real files, what is known of a picture, where it is used, and replacing and removing it.
 import type { Locator, Page } from '@playwright/test';
 import { make, read, reviewFields, signIn, turned, unique } from './editing';
-import { escape, expect, overflow, test, themesViolations } from './fixtures';
+import { escape, expect, overflow, test } from './fixtures';
 
 interface File {
   name: string;
@@ -137,7 +137,6 @@ test('files of all kinds are uploaded at once; what can’t be used says why at 
     'huger.jpg': 'The image has too many pixels (8,000 × 5,100). Please use one with at most 40 million.',
   }))
     await expect(rowOf(page, `${word}-${name}`).getByRole('alert')).toContainText(reason);
-  expect(await themesViolations(page)).toEqual([]);
 
   // They are listed without a reload, and are as large as they may be, upright, and still transparent and moving.
   await expect(page.getByRole('list', { name: 'Images' }).getByRole('listitem')).toHaveCount(5);
@@ -188,12 +187,10 @@ test('ten uploads go on by themselves after the network was gone, on a phone', a
   await expect(uploads(page)).toHaveText('10 of 10 uploaded');
   await expect(page.getByRole('list', { name: 'Images' }).getByRole('listitem')).toHaveCount(10);
   expect(await overflow(page)).toBe(0);
-  expect(await themesViolations(page)).toEqual([]);
 
   await rowOf(page, `${word}-0-`).getByRole('link', { name: /^Details/ }).click();
   await expect(page.getByRole('dialog').getByLabel('Alt text', { exact: true })).toBeVisible();
   expect(await overflow(page)).toBe(0);
-  expect(await themesViolations(page)).toEqual([]);
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
@@ -238,7 +235,6 @@ test('a picture is described, replaced where it is used, brought back, and remov
     await expect(page.getByText('Markdown copied').first()).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`![A \\[small\\] lamp](${url})`);
     await expect(dialog.getByRole('link', { name: title })).toHaveAttribute('href', `/admin/reviews/${review.id}/edit`);
-    expect(await themesViolations(page)).toEqual([]);
     await escape(dialog);
     // It lacks nothing any more.
     await expect(page.getByText('No images found')).toBeVisible();

@@ -1,7 +1,7 @@
 // Without a network, and after a deploy: what was being read stays, nothing typed is lost, and the app goes on by itself.
 import type { Page } from '@playwright/test';
 import { noise, signIn } from './editing';
-import { expect, overflow, interactive, test, themesViolations } from './fixtures';
+import { expect, overflow, interactive, test } from './fixtures';
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: "You're offline" });
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
@@ -23,7 +23,6 @@ for (const [device, viewport] of [
       await expect(notice(page)).toBeVisible();
       await expect(headline(page, 'Terms of Service')).toBeVisible();
       expect(await overflow(page)).toBeLessThanOrEqual(0);
-      expect(await themesViolations(page)).toEqual([]);
       await notice(page).getByRole('button', { name: 'Try again' }).click();
       await expect(headline(page, 'Terms of Service')).toBeVisible();
       await context.setOffline(false);

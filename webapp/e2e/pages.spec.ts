@@ -1,7 +1,7 @@
 // Pages of the site, from the dashboard to the reader.
 import type { Browser } from '@playwright/test';
 import { change, editor, find, make, openList, read, signIn, unique } from './editing';
-import { expect, overflow, serverUrl, test, themesViolations } from './fixtures';
+import { expect, serverUrl, test } from './fixtures';
 
 const first = 'Title';
 
@@ -166,23 +166,4 @@ test('JSON input makes a draft', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText('Page created').first()).toBeVisible();
   expect(await find(page.request, 'pages', title)).toMatchObject({ slug: slugOf(title), isPublished: false });
-});
-
-test('axe finds nothing in the list, the editor and the page, wide or narrow', async ({ page }) => {
-  const title = unique('Axe');
-  await make(page.request, 'pages', { title: `${title} ${'Unbreakable'.repeat(12)}`, content: 'Word '.repeat(2000), slug: slugOf(title), isPublished: true });
-  for (const path of [`/admin/pages?search=${encodeURIComponent(title)}`, `/pages/${slugOf(title)}`]) {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(path);
-    await expect(page.getByText(title).first()).toBeVisible();
-    expect(await themesViolations(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await themesViolations(page)).toEqual([]);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-  }
-  await page.goto('/admin/pages');
-  await page.getByRole('button', { name: 'Create New Page' }).first().click();
-  await editor(page, first);
-  expect(await themesViolations(page)).toEqual([]);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
