@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginSession, sessionLength } from '@/stores/session';
 import { emptySite, notice, renderApp } from '@/testing/render';
@@ -195,6 +195,19 @@ describe('the dashboard', () => {
     await title('Dashboard');
     expect(screen.queryByText('Session Expired')).toBeNull();
     expect(localStorage.getItem('candor-admin')).toBe('authenticated');
+  });
+
+  it('has a header of its own with the tabs in their order, and a way to the site', async () => {
+    beginSession();
+    const user = renderApp('/admin/activity');
+    await title('Dashboard');
+    const tabs = within(screen.getByRole('navigation', { name: 'Dashboard' }));
+    expect(tabs.getAllByRole('link').map((tab) => /^[A-Za-z ]+/.exec(tab.textContent)?.[0].trim())).toEqual(['Reviews', 'Tech Articles', 'Pages', 'Media', 'Messages', 'Analytics', 'API Management', 'Activity Logs']);
+    expect(tabs.getByRole('link', { current: 'page' }).textContent.trim()).toBe('Activity Logs');
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Review Categories' })).toBeNull();
+    await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'View site' }));
+    expect(await screen.findByRole('contentinfo')).toBeTruthy();
   });
 
   it('says goodbye on logout', async () => {

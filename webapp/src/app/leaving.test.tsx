@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
 import { makeArticle } from '@/testing/makers';
-import { emptySite, renderApp } from '@/testing/render';
+import { emptySite, notice, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 
 const article = makeArticle({ id: 7, title: 'The kettle', revision: 3 });
@@ -97,6 +97,14 @@ describe('leaving an editor', () => {
     expect(publish?.body).toEqual({ excerpt: 'Typed', tags: ['quiet'] });
     expect(publish?.headers.get('If-Match')).toBe('"3"');
     expect(calls('PATCH /api/news/7')).toHaveLength(0);
+  });
+
+  it('keeps what was typed where the item was deleted in the meantime', async () => {
+    on('PATCH /api/news/7', () => problem(404, 'Not found'));
+    const { user, excerpt } = await type();
+    await user.click(screen.getByRole('button', { name: 'Update News' }));
+    await notice('This article was deleted in the meantime. Your changes are still in the form.');
+    expect(excerpt).toHaveProperty('value', 'Typed');
   });
 
   it('updates the item where the draft was discarded elsewhere', async () => {

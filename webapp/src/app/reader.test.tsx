@@ -1,7 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { showToast } from '@/stores/toasts';
 import { makeArticle, makeFacets, makePage, makeReview, rendered } from '@/testing/makers';
-import { emptySite, renderApp } from '@/testing/render';
+import { emptySite, notice, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -28,6 +29,11 @@ describe('home', () => {
     expect(within(latest).getByRole('link', { name: 'All Reviews' })).toHaveProperty('pathname', '/reviews');
   });
 
+  it('says that nothing is featured yet', async () => {
+    renderApp('/');
+    expect(await screen.findByText('No featured reviews yet')).toBeTruthy();
+  });
+
   it('takes a search to the reviews, trimmed', async () => {
     const user = renderApp('/');
     await user.type(await screen.findByRole('searchbox'), '  quiet laptop {Enter}');
@@ -43,10 +49,23 @@ describe('home', () => {
 });
 
 describe('all reviews', () => {
-  it('holds the places of six cards while it loads', async () => {
-    on('GET /api/reviews', () => new Promise<Response>(() => undefined));
-    renderApp('/reviews');
-    const status = await screen.findByRole('status', { name: 'Loading reviews...' });
+  it('lead back to all where nothing matches', async () => {
+    on('GET /api/reviews/facets', makeFacets({ brands: [{ value: 'acme', label: 'Acme', count: 0 }] }));
+    renderApp('/reviews?brand=acme&maxPrice=50');
+    expect(await screen.findByText('No reviews match these filters')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Clear the filters' })).toHaveProperty('search', '');
+    const brand = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Brand', hidden: true });
+    await waitFor(() => expect(brand.selectedOptions[0]?.textContent).toBe('Acme (0)'));
+  });
+
+  it.each([
+    ['/reviews', 'Loading reviews...'],
+    ['/category/gadgets', 'Loading reviews...'],
+    ['/tech-articles', 'Loading tech articles...'],
+  ])('at %s the places of six cards are held while it loads', async (path, name) => {
+    for (const list of ['reviews', 'news']) on(`GET /api/${list}`, () => new Promise<Response>(() => undefined));
+    renderApp(path);
+    const status = await screen.findByRole('status', { name });
     expect(status.querySelectorAll('[data-skeleton]')).toHaveLength(6);
   });
 
@@ -65,13 +84,19 @@ describe('all reviews', () => {
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
   });
 
-  it('offers to try again after a failure', async () => {
-    on('GET /api/reviews', () => problem(503, 'away'));
-    const user = renderApp('/reviews');
-    const again = await screen.findByRole('button', { name: 'Try again' });
-    on('GET /api/reviews', () => json([makeReview()], 200, { 'X-Total-Count': '1' }));
-    await user.click(again);
-    expect(await screen.findByRole('link', { name: 'The quiet laptop' })).toBeTruthy();
+  it.each(['/reviews', '/reviews/1', '/tech-articles', '/tech-articles/1'])('%s offers to try again after a failure', async (path) => {
+    const routes = ['/api/reviews', '/api/reviews/1', '/api/news', '/api/news/1'].map((route) => `GET ${route}`);
+    for (const route of routes) on(route, () => problem(503, 'away'));
+    const user = renderApp(path);
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
+    const [reviews = '', review = '', articles = '', article = ''] = routes;
+    on(reviews, () => json([makeReview()], 200, { 'X-Total-Count': '1' }));
+    on(articles, () => json([makeArticle()], 200, { 'X-Total-Count': '1' }));
+    on(review, rendered(makeReview()));
+    on(article, rendered(makeArticle()));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await main().findAllByText(/^(The quiet laptop|A town and its minutes)$/)).not.toHaveLength(0);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('shows a long list in pages', async () => {
@@ -108,6 +133,7 @@ describe('all reviews', () => {
     expect(document.activeElement).toBe(brand); // the next choice may follow
     await user.click(chip);
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Filters in use' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: /reviews/ })); // the chip is gone
   });
 
   it('says which parameter the server refuses, and offers the whole list', async () => {
@@ -141,6 +167,31 @@ describe('a review', () => {
     const shop = screen.getByRole('link', { name: /Buy on AliExpress/ });
     expect(shop.getAttribute('rel')).toBe('sponsored noopener');
     expect(shop.getAttribute('target')).toBe('_blank');
+    const disclosure = screen.getByText(/may earn us a commission/);
+    expect(disclosure.compareDocumentPosition(shop) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0); // it stands before what earns money
+    for (const picture of screen.getAllByRole('link', { name: /^Image \d+ of the .*, opens in a new tab$/ })) expect(picture.getAttribute('target')).toBe('_blank');
+  });
+
+  it('has the headings of its text in its contents', async () => {
+    const contentHtml = `<h2 id="text-how-it-sounds">How it sounds</h2>\n<p>${'It does not. '.repeat(200)}</p>\n<h2 id="text-battery-life">Battery life</h2>\n<p>Two days.</p>\n`;
+    const contentHeadings = [
+      { level: 2, id: 'text-how-it-sounds', text: 'How it sounds' },
+      { level: 2, id: 'text-battery-life', text: 'Battery life' },
+    ];
+    on('GET /api/reviews/1', { ...rendered(makeReview()), contentHtml, contentHeadings, contentWords: 1006 });
+    renderApp('/reviews/1');
+    const contents = within(await screen.findByRole('navigation', { name: 'In this review' }));
+    for (const { id, text } of contentHeadings) expect(contents.getByRole('link', { name: text })).toHaveProperty('hash', `#${id}`);
+    expect(screen.getByText('5 min read')).toBeTruthy();
+  });
+
+  it('says that its link could not be copied', async () => {
+    on('GET /api/reviews/1', rendered(makeReview()));
+    const user = renderApp('/reviews/1');
+    const share = await screen.findByRole('button', { name: 'Share' });
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('forbidden'));
+    await user.click(share);
+    expect((await notice('Copy Failed')).closest('[data-variant=destructive]')).not.toBeNull();
   });
 
   it('says from when its prices are, what they were before, and when they are old', async () => {
@@ -263,6 +314,27 @@ describe('tech articles', () => {
     expect(main().getByRole('link', { name: 'Back to Tech Articles' })).toHaveProperty('pathname', '/tech-articles');
   });
 
+  it('have their video in the browser’s own player, which loads nothing by itself', async () => {
+    on('GET /api/news/1', rendered(makeArticle({ videoUrl: 'https://videos.example/town.mp4', videoCredit: 'The town' })));
+    renderApp('/tech-articles/1');
+    expect(await screen.findByRole('heading', { name: 'Related Video' })).toBeTruthy();
+    expect(document.querySelector('video')).toMatchObject({ src: 'https://videos.example/town.mp4', preload: 'none', autoplay: false });
+  });
+
+  it('are narrowed by category, tag and year', async () => {
+    on('GET /api/news/facets', makeFacets({ categories: [{ value: 'ai', label: 'AI', count: 13 }], tags: [{ value: 'quiet', label: 'Quiet', count: 1 }], years: [{ value: '2026', label: '2026', count: 13 }] }));
+    on('GET /api/news', () => json([makeArticle()], 200, { 'X-Total-Count': '1' }));
+    const user = renderApp('/tech-articles');
+    const category = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Category', hidden: true });
+    const fields = main().getAllByRole<HTMLSelectElement>('combobox', { hidden: true });
+    expect(fields.map((select) => select.labels[0]?.textContent)).toEqual(['Category', 'Tag', 'Year']);
+    await waitFor(() => expect(category.options).toHaveLength(2));
+    await user.selectOptions(category, 'AI (13)');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Tag', hidden: true }), 'quiet');
+    await waitFor(() => expect(calls('GET /api/news').at(-1)?.query.toString()).toBe('category=ai&tag=quiet&page=1'));
+    expect(await screen.findByRole('heading', { level: 2, name: '1 tech article' })).toBeTruthy();
+  });
+
   it.each(['/tech-articles/9', '/tech-articles/x'])('%s is not found', async (path) => {
     on('GET /api/news/9', () => problem(404, 'not found'));
     renderApp(path);
@@ -272,6 +344,25 @@ describe('tech articles', () => {
 });
 
 describe('every page', () => {
+  it('shows one notice at a time, which leaves by itself', async () => {
+    renderApp('/about');
+    await title('About Us');
+    act(() => showToast({ title: 'The first' }));
+    await notice('The first');
+    act(() => showToast({ title: 'The second', duration: 100 }));
+    await notice('The second');
+    expect(document.querySelectorAll('[data-variant]')).toHaveLength(1);
+    await waitFor(() => expect(document.querySelector('[data-variant]')).toBeNull());
+  });
+
+  it('has social links that lead somewhere', async () => {
+    renderApp('/about');
+    await title('About Us');
+    const links = within(screen.getByRole('list', { name: 'Follow us' })).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(['Mastodon', 'Bluesky', 'YouTube', 'Feed']);
+    for (const link of links) expect(link.getAttribute('href')).toMatch(/^(https:\/\/|\/)\w+/);
+  });
+
   it('reports its view once', async () => {
     const user = renderApp('/about');
     await title('About Us');

@@ -123,7 +123,7 @@ function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout }: O
     {
       title: 'Site',
       commands: [
-        ...[...mainLinks, { to: '/reviews', name: 'All Reviews' }, ...companyLinks].map(({ to, name }) => go(`site ${to}`, to === '/' ? 'View site' : name, to, { icon: to === '/' ? ExternalLink : Globe, keywords: 'view site home' })),
+        ...[...mainLinks, ...companyLinks].map(({ to, name }) => go(`site ${to}`, to === '/' ? 'View site' : name, to, { icon: to === '/' ? ExternalLink : Globe, keywords: 'view site home' })),
         go('site /docs', 'API documentation', '/docs', { icon: Globe }),
       ],
     },

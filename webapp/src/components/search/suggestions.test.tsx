@@ -63,6 +63,17 @@ describe('the search field', () => {
     expect(document.activeElement).toBe(field());
   });
 
+  it('opens what is clicked, and closes for whatever else is pressed', async () => {
+    on('GET /api/brands/tarnholt', { slug: 'tarnholt', name: 'Tarnholt', count: 1 });
+    const user = await typed('tar');
+    await user.click(screen.getByRole('heading', { level: 1 }));
+    await waitFor(() => expect(options()).toHaveLength(0));
+    await user.type(field(), '{ArrowDown}');
+    await user.click(await screen.findByRole('option', { name: 'Tarnholt' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tarnholt' })).toBeTruthy();
+    expect(field().value).toBe('');
+  });
+
   it('opens the current suggestion with Enter', async () => {
     const user = await typed('tar');
     on('GET /api/brands/tarnholt', { slug: 'tarnholt', name: 'Tarnholt', count: 1 });
