@@ -56,27 +56,6 @@ test('fifty are shown at a time, and new ones do not move what is read', async (
   await expect(entries(page).filter({ hasText: `Updated article "${title} now"` })).toHaveCount(1);
 });
 
-test('the activity log and the proof of history are accessible and fit a phone', async ({ page }) => {
-  await signIn(page);
-  const title = `${unique('Wide')}${'W'.repeat(250)}`;
-  await make(page.request, 'news', article(title));
-  await page.goto('/admin/activity');
-  await expect(entries(page).filter({ hasText: title })).toBeVisible();
-  await page.getByText('Proof of history').click();
-  const download = page.getByRole('link', { name: 'Download checkpoint' });
-  await expect(download).toBeVisible();
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
-  }
-  const file = page.waitForEvent('download');
-  await download.click();
-  const text = readFileSync(await (await file).path(), 'utf8');
-  const root = text.split('\n')[2] ?? '';
-  expect(text).toContain(`\n\n— ${text.split('\n')[0]} `);
-  await expect(page.getByText(root, { exact: true })).toBeVisible();
-});
-
 test('the audit trail tells of every change, is narrowed from any of them, and leads into an item’s history', async ({ page }) => {
   await signIn(page);
   const title = unique('Traced');

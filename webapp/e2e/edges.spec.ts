@@ -35,48 +35,56 @@ const places = (dialog: Locator) =>
       }),
   );
 
-for (const width of [390, 820, 1440]) {
-  test(`at ${width} pixels menus stay inside, wherever their button is`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await signIn(page);
-    const title = unique('At the edge');
-    await make(page.request, 'reviews', reviewFields(title));
-    await openList(page, 'reviews', title);
-    const button = page.getByRole('button', { name: width < 640 ? `Actions for ${title}` : 'Account', exact: true });
-    const menu = page.getByRole('menu');
-    for (const style of ['', 'position: fixed; z-index: 50; left: 0; bottom: 0', 'position: fixed; z-index: 50; right: 0; bottom: 0', 'position: fixed; z-index: 50; left: 0; top: 0']) {
-      await button.evaluate((element, css) => element.parentElement?.setAttribute('style', css), style);
-      await button.click();
-      await expect.poll(() => inside(page, menu), style).toBe(true);
-      await page.keyboard.press('Escape');
-      await expect(menu).toBeHidden();
-    }
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-  });
+const widths = [390, 820, 1440];
 
-  test(`at ${width} pixels a toast covers no button of a dialog`, async ({ page, expectComplaint }) => {
-    expectComplaint(/ERR_FAILED|status of 500/);
-    await page.setViewportSize({ width, height: 844 });
-    await signIn(page);
-    await page.goto('/admin/api');
-    await page.route('**/api/admin/api-keys', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.fallback()));
-    await page.getByRole('button', { name: 'Create API Key' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('A key');
-    await dialog.getByRole('button', { name: /^Create/ }).click();
-    await expect(dialog.getByText('Failed to create API key. Please try again.').first()).toBeVisible();
-    expect(await covered(dialog)).toEqual([]);
+test('menus stay inside the window, wherever their button is', async ({ page }) => {
+  await signIn(page);
+  const title = unique('At the edge');
+  await make(page.request, 'reviews', reviewFields(title));
+  const menu = page.getByRole('menu');
+  for (const width of widths) {
+    await test.step(`at ${width} pixels`, async () => {
+      await page.setViewportSize({ width, height: 844 });
+      await openList(page, 'reviews', title);
+      const button = page.getByRole('button', { name: width < 640 ? `Actions for ${title}` : 'Account', exact: true });
+      for (const style of ['', 'position: fixed; z-index: 50; left: 0; bottom: 0', 'position: fixed; z-index: 50; right: 0; bottom: 0', 'position: fixed; z-index: 50; left: 0; top: 0']) {
+        await button.evaluate((element, css) => element.parentElement?.setAttribute('style', css), style);
+        await button.click();
+        await expect.poll(() => inside(page, menu), style).toBe(true);
+        await page.keyboard.press('Escape');
+        await expect(menu).toBeHidden();
+      }
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+    });
+  }
+});
 
-    // In the editor, too, where the toast stands above the last line.
-    const { id } = await make(page.request, 'reviews', reviewFields(unique('Beneath a toast')));
-    await page.goto(`/admin/reviews/${id}/edit`);
-    const writing = await editor(page, 'Review Title');
-    await page.route('**/api/reviews/*', (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status: 500 }) : route.fallback()));
-    await writing.getByRole('button', { name: 'Update Review' }).click();
-    await expect(writing.getByRole('button', { name: 'Dismiss' })).toBeVisible();
-    expect(await covered(writing)).toEqual([]);
-  });
-}
+test('a toast covers no button of a dialog, nor of an editor', async ({ page, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED|status of 500/);
+  await signIn(page);
+  const { id } = await make(page.request, 'reviews', reviewFields(unique('Beneath a toast')));
+  await page.route('**/api/admin/api-keys', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.fallback()));
+  await page.route('**/api/reviews/*', (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status: 500 }) : route.fallback()));
+  for (const width of widths) {
+    await test.step(`at ${width} pixels`, async () => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/admin/api');
+      await page.getByRole('button', { name: 'Create API Key' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('A key');
+      await dialog.getByRole('button', { name: /^Create/ }).click();
+      await expect(dialog.getByText('Failed to create API key. Please try again.').first()).toBeVisible();
+      expect(await covered(dialog)).toEqual([]);
+
+      // In the editor it stands above the last line.
+      await page.goto(`/admin/reviews/${id}/edit`);
+      const writing = await editor(page, 'Review Title');
+      await writing.getByRole('button', { name: 'Update Review' }).click();
+      await expect(writing.getByRole('button', { name: 'Dismiss' })).toBeVisible();
+      expect(await covered(writing)).toEqual([]);
+    });
+  }
+});
 
 /** Creates a key on /admin/api; the returned function lets the toast come that says so. */
 async function createKey(page: Page): Promise<() => void> {
@@ -95,32 +103,29 @@ async function createKey(page: Page): Promise<() => void> {
   return come;
 }
 
-// A phone, a window with room below the dialog, one with too little of it, and one that the dialog fills.
-for (const [width, height] of [
-  [390, 844],
-  [1440, 900],
-  [820, 480],
-  [844, 300],
-] as const) {
-  test(`at ${width} by ${height} pixels a toast moves nothing in a dialog, nor in a question`, async ({ page }) => {
+test('a toast moves nothing in a dialog, nor in a question', async ({ page }) => {
+  await signIn(page);
+  // A phone, a window with room below the dialog, one with too little of it, and one that the dialog fills.
+  for (const [width, height] of [[390, 844], [1440, 900], [820, 480], [844, 300]] as const) {
     await page.setViewportSize({ width, height });
-    await signIn(page);
     for (const kind of ['dialog', 'alertdialog'] as const) {
-      const come = await createKey(page);
-      if (kind === 'alertdialog') await page.getByRole('button', { name: 'Close' }).click();
-      const panel = page.getByRole(kind);
-      await expect(panel).toBeVisible();
-      const before = await places(panel);
-      expect(before.map(({ name }) => name)).toEqual(kind === 'dialog' ? ['Close', 'API key', 'Copy', 'Done'] : ['Back to the key', 'Close']);
+      await test.step(`in a ${kind} at ${width} by ${height} pixels`, async () => {
+        const come = await createKey(page);
+        if (kind === 'alertdialog') await page.getByRole('button', { name: 'Close' }).click();
+        const panel = page.getByRole(kind);
+        await expect(panel).toBeVisible();
+        const before = await places(panel);
+        expect(before.map(({ name }) => name)).toEqual(kind === 'dialog' ? ['Close', 'API key', 'Copy', 'Done'] : ['Back to the key', 'Close']);
 
-      come();
-      const toast = panel.getByRole('listitem').filter({ hasText: 'Copy it now: it will not be shown again.' });
-      await expect(toast).toBeInViewport();
-      expect(await places(panel)).toEqual(before);
-      expect(await covered(panel)).toEqual([]);
-      await toast.getByRole('button', { name: 'Dismiss' }).click();
-      await expect(toast).toHaveCount(0);
-      expect(await places(panel)).toEqual(before);
+        come();
+        const toast = panel.getByRole('listitem').filter({ hasText: 'Copy it now: it will not be shown again.' });
+        await expect(toast).toBeInViewport();
+        expect(await places(panel)).toEqual(before);
+        expect(await covered(panel)).toEqual([]);
+        await toast.getByRole('button', { name: 'Dismiss' }).click();
+        await expect(toast).toHaveCount(0);
+        expect(await places(panel)).toEqual(before);
+      });
     }
-  });
-}
+  }
+});

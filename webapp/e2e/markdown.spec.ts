@@ -84,13 +84,3 @@ test('a page fits a phone, its wide parts scroll by keyboard, and it is accessib
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => frame.evaluate((e) => e.scrollLeft)).toBeGreaterThan(0);
 });
-
-test('cards show the text without its marks', async ({ page }) => {
-  await signIn(page);
-  const title = unique('A plain card');
-  await make(page.request, 'reviews', { ...reviewFields(title), content });
-  await page.goto(`/reviews?search=${encodeURIComponent(title)}`);
-  const card = page.getByRole('article').filter({ hasText: title });
-  await expect(card).toContainText('It begins with a line. Battery life · It runs for two days, as the maker says');
-  await expect(card).not.toContainText(/\*\*|# |\]\(/);
-});

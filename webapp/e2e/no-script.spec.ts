@@ -40,25 +40,6 @@ test('the header searches on every page, on a phone, too', async ({ page }) => {
   await expect(page).toHaveURL(/\/reviews\?search=laptop$/);
 });
 
-test('other words, and what is nearest, are offered as links', async ({ page }) => {
-  await page.goto('/reviews?search=quiet+laptop+tires+robot');
-  await expect(page.getByText('Nothing matches all of “quiet laptop tires robot”. The nearest:')).toBeVisible();
-  await page.getByText('Did you mean').getByRole('link').click();
-  await expect(page).toHaveURL(/\/reviews\?search=quiet\+laptop\+times\+robot$/);
-});
-
-test('an address that leads nowhere offers a search and the latest', async ({ page, expectComplaint }) => {
-  expectComplaint(/404 \(Not Found\)/);
-  for (const path of ['/nowhere', '/reviews/99999', '/reviews/abc', '/reviews/99999/history', '/tech-articles/99999', '/category/boats', '/pages/nowhere']) {
-    expect((await page.goto(path))?.status(), path).toBe(404);
-    for (const name of ['Latest Reviews', 'Latest Tech Articles']) await expect(page.getByRole('heading', { level: 2, name }), path).toBeVisible();
-    await expect(page.getByRole('main').getByRole('article'), path).toHaveCount(6);
-  }
-  await page.getByRole('searchbox', { name: 'Search reviews' }).fill('laptop');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/reviews\?search=laptop$/);
-});
-
 test('the contact form is sent, and says what is wrong', async ({ page, playwright, expectComplaint }) => {
   expectComplaint(/status of 400/);
   const subject = `Without a script ${Date.now()}`;

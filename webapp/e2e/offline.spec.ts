@@ -7,65 +7,57 @@ const notice = (page: Page) => page.getByRole('alert').filter({ hasText: "You're
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 const headline = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-for (const [device, viewport] of [
-  ['a desktop', { width: 1280, height: 800 }],
-  ['a phone', { width: 390, height: 844 }],
-] as const) {
-  test.describe(`on ${device}`, () => {
-    test.use({ viewport });
+test('a link pressed offline keeps the page, says why, and opens once the network is back', async ({ page, context, expectComplaint }) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/terms');
+  await interactive(page);
+  await context.setOffline(true);
+  await footerLink(page, 'About Us').click();
+  await expect(notice(page)).toBeVisible();
+  await expect(headline(page, 'Terms of Service')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await notice(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(headline(page, 'Terms of Service')).toBeVisible();
+  await context.setOffline(false);
+  await expect(headline(page, 'About Us')).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+});
 
-    test('a link pressed offline keeps the page, says why, and opens once the network is back', async ({ page, context, expectComplaint }) => {
-      expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-      await page.goto('/terms');
-      await interactive(page);
-      await context.setOffline(true);
-      await footerLink(page, 'About Us').click();
-      await expect(notice(page)).toBeVisible();
-      await expect(headline(page, 'Terms of Service')).toBeVisible();
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
-      await notice(page).getByRole('button', { name: 'Try again' }).click();
-      await expect(headline(page, 'Terms of Service')).toBeVisible();
-      await context.setOffline(false);
-      await expect(headline(page, 'About Us')).toBeVisible();
-      await expect(notice(page)).toBeHidden();
-    });
+test('a link whose data can’t be fetched does so, too; what was read before opens offline', async ({ page, context, expectComplaint }) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/reviews');
+  await interactive(page);
+  const cards = page.getByRole('main').getByRole('link', { name: 'Read Review' });
+  await cards.first().click();
+  await expect(page.getByRole('heading', { name: 'Final Verdict' })).toBeVisible();
+  const first = await page.getByRole('heading', { level: 1 }).innerText();
+  await page.goBack();
+  await expect(headline(page, 'All Reviews')).toBeVisible();
+  await context.setOffline(true);
+  await cards.first().click();
+  await expect(headline(page, first)).toBeVisible();
+  await page.goBack();
+  await expect(headline(page, 'All Reviews')).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+  await cards.nth(1).click();
+  await expect(notice(page)).toBeVisible();
+  await expect(headline(page, 'All Reviews')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Final Verdict' })).toBeVisible();
+  await expect(headline(page, first)).toBeHidden();
+  await expect(notice(page)).toBeHidden();
+});
 
-    test('a link whose data can’t be fetched does so, too; what was read before opens offline', async ({ page, context, expectComplaint }) => {
-      expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-      await page.goto('/reviews');
-      await interactive(page);
-      const cards = page.getByRole('main').getByRole('link', { name: 'Read Review' });
-      await cards.first().click();
-      await expect(page.getByRole('heading', { name: 'Final Verdict' })).toBeVisible();
-      const first = await page.getByRole('heading', { level: 1 }).innerText();
-      await page.goBack();
-      await expect(headline(page, 'All Reviews')).toBeVisible();
-      await context.setOffline(true);
-      await cards.first().click();
-      await expect(headline(page, first)).toBeVisible();
-      await page.goBack();
-      await expect(headline(page, 'All Reviews')).toBeVisible();
-      await expect(notice(page)).toBeHidden();
-      await cards.nth(1).click();
-      await expect(notice(page)).toBeVisible();
-      await expect(headline(page, 'All Reviews')).toBeVisible();
-      await context.setOffline(false);
-      await expect(page.getByRole('heading', { name: 'Final Verdict' })).toBeVisible();
-      await expect(headline(page, first)).toBeHidden();
-      await expect(notice(page)).toBeHidden();
-    });
-
-    test('after a deploy, a part that is gone reloads the page, which then has it', async ({ page, expectComplaint }) => {
-      expectComplaint(/status of 404/);
-      const server = await deployed(page, 'about');
-      await page.goto('/terms');
-      await interactive(page);
-      await footerLink(page, 'About Us').click();
-      await expect(headline(page, 'About Us')).toBeVisible();
-      expect(server.documents).toEqual(['/terms', '/about']);
-    });
-  });
-}
+test('after a deploy, a part that is gone reloads the page, which then has it', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 404/);
+  const server = await deployed(page, 'about');
+  await page.goto('/terms');
+  await interactive(page);
+  await footerLink(page, 'About Us').click();
+  await expect(headline(page, 'About Us')).toBeVisible();
+  expect(server.documents).toEqual(['/terms', '/about']);
+});
 
 test('a part that is still gone after the reload doesn’t reload the page again', async ({ page, expectComplaint }) => {
   expectComplaint(/status of 404/);
@@ -101,18 +93,61 @@ test('after a deploy, a page that would lose something is not reloaded', async (
   await page.unrouteAll({ behavior: 'ignoreErrors' }); // it goes on asking for the part
 });
 
-test('a tab of the dashboard opens once the network is back', async ({ page, context, expectComplaint }) => {
+test('a tab of the dashboard opens once the network is back, and so does the palette', async ({ page, context, expectComplaint }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await signIn(page);
   await page.goto('/admin/reviews');
   await expect(page.getByRole('button', { name: 'Add Review' })).toBeVisible();
+  const field = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox');
+  for (const [ask, come] of [
+    [() => page.keyboard.press('Control+k'), field],
+    [() => page.getByRole('link', { name: 'API Management' }).click(), page.getByRole('button', { name: 'Create API Key' })],
+  ] as const) {
+    await context.setOffline(true);
+    await ask();
+    await expect(notice(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add Review' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(come).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+    if (await field.isVisible()) await page.keyboard.press('Escape');
+  }
+});
+
+/** Moves the pointer over links of the footer until all that lies behind them has come. Links listen once the page's script runs. */
+async function cameNear(page: Page, ...names: string[]) {
+  const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name });
+  const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+  for (const name of names) {
+    const address = await link(name).getAttribute('href');
+    await expect(async () => {
+      await page.getByRole('banner').hover();
+      await link(name).hover();
+      expect((await fetched()).join()).toContain(`/assets${address}-`);
+    }).toPass();
+  }
+}
+
+test('visits made offline are sent when the network is back, each once', async ({ page, context, expectComplaint }) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  const ids: string[] = [];
+  page.on('requestfinished', (request) => {
+    if (!request.url().endsWith('/api/track')) return;
+    const body = request.postDataJSON() as { events?: { id: string }[] } & { id: string };
+    ids.push(...(body.events ?? [body]).map((view) => view.id));
+  });
+  const pending = () => page.evaluate(() => (JSON.parse(localStorage.getItem('candor-pending-views') ?? '[]') as { page: string }[]).map((view) => view.page));
+  await page.goto('/about');
+  await cameNear(page, 'Terms of Service', 'Privacy Policy'); // their code is there before the network goes
+  await expect.poll(pending).toEqual([]);
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'API Management' }).click();
-  await expect(notice(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add Review' })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect.poll(pending).toEqual(['/terms', '/privacy']);
   await context.setOffline(false);
-  await expect(page.getByRole('button', { name: 'Create API Key' })).toBeVisible();
-  await expect(notice(page)).toBeHidden();
+  await expect.poll(pending).toEqual([]);
+  expect(ids).toHaveLength(3);
+  expect(new Set(ids).size).toBe(3);
 });
 
 /**

@@ -1,6 +1,6 @@
 // The public history: every version that readers could see, with and without JavaScript, on a phone, by keyboard and in print.
 import type { Page } from '@playwright/test';
-import { change, make, read, reviewFields, signIn, unique } from './editing';
+import { change, make, reviewFields, signIn, unique } from './editing';
 import { expect, overflow, interactive, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
@@ -87,46 +87,4 @@ test('a reader finds every version, what it changed and its proof', async ({ pag
   await page.getByRole('link', { name: 'Read the review today' }).click();
   await expect(page).toHaveURL(`/reviews/${id}`);
   await expect(page.getByText('The kettle boils water in three minutes.').first()).toBeVisible();
-});
-
-test('a withheld version is listed with its reason, and is nowhere else', async ({ page, expectComplaint }) => {
-  expectComplaint(/404/);
-  const { id, revisions } = await kettle(page, unique('A kettle'), 'seventeen');
-  const withheld = await page.request.post(`/api/admin/reviews/${id}/history/${revisions[2]}/withhold`, { data: { reason: 'It named somebody who had asked not to be named.' } });
-  expect(withheld.status(), await withheld.text()).toBe(200);
-  await page.goto(`/reviews/${id}/history`);
-  const entries = page.getByRole('list', { name: 'Versions, newest first' }).locator('> li');
-  await expect(entries.getByRole('heading', { level: 2 })).toHaveText(['Minor edit', 'Correction', 'Withheld']);
-  await expect(entries.nth(2)).toContainText('It named somebody who had asked not to be named.');
-  await expect(entries.nth(2).getByRole('link', { name: /^Read this version/ })).toBeHidden();
-  await expect(entries.nth(1)).toContainText('withheld → 4.0');
-  for (const path of [`/reviews/${id}`, `/reviews/${id}/history`, `/reviews/${id}/history/${revisions[1]}`, `/reviews/${id}/history/${revisions[2]}`, '/corrections', '/corrections.xml']) {
-    const answer = await page.request.get(path);
-    expect(answer.status(), path).toBe(200);
-    expect(await answer.text(), path).not.toContain('seventeen');
-  }
-  await page.goto(`/reviews/${id}/history/${revisions[2]}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Withheld version' })).toBeVisible();
-
-  // Unpublishing hides all of it.
-  const { revision } = await read(page.request, 'reviews', id);
-  await page.request.patch(`/api/reviews/${id}`, { data: { isPublished: false }, headers: { 'If-Match': `"${revision}"` } });
-  for (const path of [`/reviews/${id}/history`, `/reviews/${id}/history/${revisions[1]}`]) {
-    expect((await page.goto(path))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1, name: 'History Not Found' })).toBeVisible();
-  }
-});
-
-test('an article has a history, too', async ({ page }) => {
-  const { id } = await make(page.request, 'news', { title: unique('A town'), content: 'It has ten rooms.', category: 'AI', authorName: 'Ada', isPublished: true });
-  await change(page.request, 'news', id, { content: 'It has twelve rooms.', update: 'They built two more.' });
-  await page.goto(`/tech-articles/${id}`);
-  await interactive(page);
-  await page.getByRole('main').getByRole('link', { name: 'History' }).click();
-  const entries = page.getByRole('list', { name: 'Versions, newest first' }).locator('> li');
-  await expect(entries.getByRole('heading', { level: 2 })).toHaveText(['Update', 'Published']);
-  await expect(entries.nth(0).locator('ins')).toHaveText(['twelve']);
-  await expect(page.getByText('Score by version')).toBeHidden();
-  await entries.nth(1).getByRole('link', { name: /^Read this version/ }).click();
-  await expect(page.getByText('It has ten rooms.').last()).toBeVisible();
 });

@@ -59,45 +59,6 @@ test('leaving saves what was typed, in every way to leave, and asks nothing', as
   expect(await read(page.request, 'reviews', made.id)).toMatchObject({ verdict: null, revision: made.revision });
 });
 
-test('unsaved work is asked about before it is left while the server lacks it', async ({ page, context, expectComplaint }) => {
-  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-  await signIn(page);
-  const title = unique('A guarded review');
-  await make(page.request, 'reviews', reviewFields(title));
-  const dialog = await editReview(page, title);
-  await dialog.getByRole('textbox', { name: 'Verdict' }).fill('Not yet');
-  await context.setOffline(true);
-
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  const stay = async () => {
-    await expect(question).toBeVisible();
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(question).toBeHidden();
-    await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveText('Not yet');
-  };
-  await page.keyboard.press('Escape');
-  await stay();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await stay();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await stay();
-  await page.goBack();
-  await stay();
-  await expect(page).toHaveURL(/\/admin\/reviews\/\d+\/edit/);
-  // No element asked the last time; the focus is in the editor all the same.
-  await expect.poll(() => dialog.evaluate((content) => content.contains(document.activeElement))).toBe(true);
-
-  await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await context.setOffline(false);
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: `Edit ${title}` })).toBeFocused();
-  await page.getByRole('button', { name: `Edit ${title}` }).click();
-  await editor(page, first);
-  await expect(dialog.getByText('This device has unsaved changes')).toBeHidden();
-  await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveText('');
-});
-
 test('a new review that never reached the server waits on this device', async ({ page, context, expectComplaint }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await signIn(page);

@@ -2,7 +2,7 @@
 // reviews at once and taken back.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { make, read, signIn, unique, type Item } from './editing';
-import { escape, expect, overflow, test } from './fixtures';
+import { escape, expect, test } from './fixtures';
 
 const draft = (title: string, more: object = {}) => ({
   productName: `Product of ${title}`,
@@ -134,50 +134,4 @@ test('one is deleted by keyboard alone, after the words of the specification', a
   await expect(toast(page)).toContainText('Review deleted');
   await expect(page.getByText('No reviews found')).toBeVisible();
   expect((await page.request.get(`/api/reviews/${review?.id}`)).status()).toBe(404);
-});
-
-test('a refusal of the server puts everything back', async ({ page, expectComplaint }) => {
-  expectComplaint(/status of 503/);
-  const word = unique('Refused');
-  await several(page.request, word, 1);
-  await open(page, word);
-  await page.route('**/api/admin/reviews/bulk', (route) => route.fulfill({ status: 503, json: { message: 'away' } }));
-  await tick(page, `${word} 1`);
-  await bar(page).getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(toast(page)).toContainText('1 review could not be published. Please try again.');
-  await expect(rowOf(page, `${word} 1`)).toContainText('Draft');
-});
-
-test('the view of a published review leads to its page', async ({ page }) => {
-  const word = unique('View');
-  const [review] = await several(page.request, word, 1, () => ({ isPublished: true }));
-  await open(page, word);
-  await page.getByRole('link', { name: `View ${word} 1` }).click();
-  await expect(page).toHaveURL(new RegExp(`/reviews/${review?.id}$`));
-  await expect(page.getByRole('heading', { name: `${word} 1` })).toBeVisible();
-});
-
-test('the template is copied', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/admin/reviews');
-  await page.getByRole('button', { name: 'Copy Template' }).click();
-  await expect(toast(page)).toContainText('Template Copied');
-  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as object;
-  expect(copied).toHaveProperty('productName');
-});
-
-test('axe finds nothing on a desktop or a phone, and the page is not too wide', async ({ page }) => {
-  const word = unique('Axe');
-  await several(page.request, word, 11, (i) => ({ isPublished: i % 2 === 0, isFeatured: i === 11, ...(i === 10 ? { title: `${word} ${'Unbreakable'.repeat(12)}`, authorName: 'A'.repeat(80) } : {}) }));
-  await open(page, word, '&sort=updated&order=desc');
-  await tick(page, `${word} 11`);
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await overflow(page), `at ${width}`).toBe(0);
-  }
-  await page.getByRole('button', { name: `Actions for ${word} 11` }).click();
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  expect(await overflow(page)).toBe(0);
 });

@@ -1,6 +1,6 @@
 // Drafts: what is typed goes to the server without reaching readers, and work goes on wherever it was left.
 import type { Page } from '@playwright/test';
-import { addReview, change, editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
+import { addReview, editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
 import { expect, overflow, test } from './fixtures';
 
 
@@ -70,24 +70,6 @@ test('a pause saves a draft, which a reload brings back and Discard ends', async
   await page.getByRole('alertdialog', { name: 'Discard these changes?' }).getByRole('button', { name: 'Discard' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveText('Old verdict');
   await expect(dialog.getByRole('note', { name: 'Draft' })).toBeHidden();
-  expect(await draftOf(page, made.id)).toBeNull();
-});
-
-test('the item has changed since the draft: what both changed is asked about, and Update publishes the rest', async ({ page }) => {
-  const title = unique('A draft left behind');
-  const made = await make(page.request, 'reviews', { ...reviewFields(title), authorName: 'Ada' });
-  await page.request.put(`/api/admin/reviews/${made.id}/draft`, { data: { base: made.revision, fields: { authorName: 'Draft author', tags: ['draft'] }, was: { authorName: 'Ada', tags: [] } } });
-  await change(page.request, 'reviews', made.id, { authorName: 'Their author' });
-  const dialog = await editReview(page, title);
-  await expect(dialog.getByLabel('Tags')).toHaveValue('draft');
-  const panel = dialog.getByRole('region', { name: 'Someone else saved this review' });
-  await expect(panel).toContainText(/admin saved it on .* after your draft was saved/);
-  await dialog.getByRole('button', { name: 'Update Review' }).click();
-  await expect(panel.getByRole('alert')).toBeVisible();
-  await panel.getByRole('group', { name: 'Author' }).getByLabel('Keep mine').check();
-  await dialog.getByRole('button', { name: 'Update Review' }).click();
-  await expect(page.getByText('Review updated').first()).toBeVisible();
-  expect(await read(page.request, 'reviews', made.id)).toMatchObject({ authorName: 'Draft author', tags: ['draft'] });
   expect(await draftOf(page, made.id)).toBeNull();
 });
 

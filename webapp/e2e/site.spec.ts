@@ -1,46 +1,39 @@
 // Every screen of a reader, as it is served and used.
 import { readFile } from 'node:fs/promises';
 import { create } from 'qrcode';
-import { escape, expect, overflow, serverUrl, shownFromMemory, interactive, test, visit } from './fixtures';
-
-interface Screen {
-  path: string;
-  headline: string | RegExp;
-  /** The browser asks for its data; the others come whole and are taken over as they are. */
-  asks?: true;
-}
+import { escape, expect, serverUrl, shownFromMemory, interactive, test } from './fixtures';
 
 /** Each screen with the headline that says it is there. */
-const screens: Record<string, Screen[]> = {
+const screens: Record<string, [path: string, headline: string | RegExp][]> = {
   'what is read': [
-    { path: '/', headline: /^Honest tech reviews/ },
-    { path: '/reviews', headline: 'All Reviews' },
-    { path: '/reviews?search=battery', headline: 'Search', asks: true },
-    { path: '/reviews/1', headline: /\w/ },
-    { path: '/reviews/1/history', headline: /\w/ },
-    { path: '/category/computers', headline: 'Computers & Laptops' },
-    { path: '/tech-articles', headline: 'Tech Articles' },
-    { path: '/tech-articles/1', headline: /\w/ },
-    { path: '/tech-articles/1/history', headline: /\w/ },
+    ['/?utm_source=letter', /^Honest tech reviews/],
+    ['/reviews', 'All Reviews'],
+    ['/reviews?minScore=4&sort=score', 'All Reviews'],
+    ['/reviews?search=battery&utm_source=letter', 'Search'],
+    ['/reviews/1', /\w/],
+    ['/reviews/1/history', /\w/],
+    ['/compare?reviews=14,5', /\w/],
+    ['/category/computers', 'Computers & Laptops'],
+    ['/tech-articles?category=AI', 'Tech Articles'],
+    ['/tech-articles/1', /\w/],
+    ['/tech-articles/1/history', /\w/],
   ],
-  'what is around it': [
-    { path: '/reviews?search=zyzzyva', headline: 'Search', asks: true },
-    { path: '/office-tools', headline: 'Office Tools' },
-    { path: '/about', headline: 'About Us' },
-    { path: '/contact', headline: 'Contact' },
-    { path: '/corrections', headline: 'Corrections' },
-    { path: '/privacy', headline: 'Privacy Policy' },
-    { path: '/terms', headline: 'Terms of Service' },
-    { path: '/admin-login', headline: 'Admin Login', asks: true },
-  ],
-  'what is missing': [
-    { path: '/nowhere', headline: 'Page Not Found' },
-    { path: '/reviews/99999', headline: 'Review Not Found' },
-    { path: '/reviews/99999/history', headline: 'History Not Found' },
-    { path: '/reviews/1/history/99999', headline: 'History Not Found' },
-    { path: '/reviews/abc', headline: 'Invalid Route' },
-    { path: '/category/boats', headline: 'Category Not Found' },
-    { path: '/tech-articles/99999', headline: 'Tech Article Not Found' },
+  'what is around it, and what is missing,': [
+    ['/reviews?search=zyzzyva', 'Search'],
+    ['/office-tools', 'Office Tools'],
+    ['/about', 'About Us'],
+    ['/contact', 'Contact'],
+    ['/corrections', 'Corrections'],
+    ['/privacy', 'Privacy Policy'],
+    ['/terms', 'Terms of Service'],
+    ['/docs', 'API Documentation'],
+    ['/nowhere', 'Page Not Found'],
+    ['/reviews/99999', 'Review Not Found'],
+    ['/reviews/99999/history', 'History Not Found'],
+    ['/reviews/1/history/99999', 'History Not Found'],
+    ['/reviews/abc', 'Invalid Route'],
+    ['/category/boats', 'Category Not Found'],
+    ['/tech-articles/99999', 'Tech Article Not Found'],
   ],
 };
 
@@ -50,52 +43,68 @@ function heads(html: string): string[] {
   return [...found].map((m) => m[0].replace(' /', '').replace(/&#39;/g, "'").replace(/&#34;/g, '&quot;')).sort();
 }
 
+/** The text of a page's main part, of this page or of what was served; what is only for readers with scripts, or without, is left out. */
+function textOfMain(served: string | null): string {
+  const main = (served === null ? document : new DOMParser().parseFromString(served, 'text/html')).querySelector('main')?.cloneNode(true) as HTMLElement;
+  main.querySelectorAll('[data-needs-script], [data-without-script], noscript').forEach((one) => one.remove());
+  return main.textContent;
+}
+
 /** The browser's own note of an answer with an error status; true 404s are meant. */
 const notFound = /status of 404/;
 
 for (const [what, group] of Object.entries(screens)) {
-  test(`${what} is served with its status, taken over as it is, and sound in both themes and on a phone`, async ({ page, expectComplaint }) => {
-    test.setTimeout(180_000);
-    const missing = what === 'what is missing';
-    if (missing) expectComplaint(notFound);
-    let calls: string[] = [];
-    let said: string[] = [];
+  test(`${what} is taken over as it is served, without a word or a call`, async ({ page, expectComplaint }) => {
+    expectComplaint(notFound);
+    let [calls, said]: string[][] = [[], []];
     page.on('request', (r) => {
-      if (r.method() === 'GET' && new URL(r.url()).pathname.startsWith('/api/')) calls.push(r.url());
+      if (r.method() === 'GET' && new URL(r.url()).pathname.startsWith('/api/')) calls?.push(r.url());
     });
     page.on('console', (m) => {
-      if (!(missing && notFound.test(m.text())) && !shownFromMemory.test(m.text())) said.push(m.text());
+      if (!notFound.test(m.text()) && !shownFromMemory.test(m.text())) said?.push(m.text());
     });
-    for (const { path, headline, asks } of group) {
-      [calls, said] = [[], []];
-      const answer = await page.goto(path);
-      expect(answer?.status(), path).toBe(missing ? 404 : 200);
-      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(headline);
-      await page.waitForLoadState('networkidle');
-      if (!asks) {
-        // One of each, and what the server wrote.
+    for (const [path, headline] of group) {
+      await test.step(path, async () => {
+        [calls, said] = [[], []];
+        const answer = await page.goto(path);
+        expect(answer?.status(), path).toBe(/Not Found|Invalid/.test(String(headline)) ? 404 : 200);
+        await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(headline);
+        await interactive(page);
+        await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+        // What the server wrote into the page, the app has written, too.
+        const served = (await answer?.text()) ?? '';
+        expect(await page.evaluate(textOfMain, null), path).toBe(await page.evaluate(textOfMain, served));
         for (const one of ['title', 'link[rel=canonical]', 'meta[name=description]', 'meta[name=robots]', 'meta[property="og:title"]']) {
           await expect(page.locator(`head ${one}`), path).toHaveCount(1);
         }
-        // What the server wrote into the head, the app would write too.
-        const served = (await answer?.text()) ?? '';
         expect(served, path).toContain(`<title>${(await page.title()).replace(/&/g, '&amp;')}</title>`);
         expect(heads(await page.evaluate(() => document.head.innerHTML)), path).toEqual(heads(served));
-      }
-
-      await page.getByRole('button', { name: 'Switch to dark theme' }).click(); // React answers
-      await expect(page.locator('html')).toHaveClass(/dark/);
-      if (!asks) expect(calls, `${path}: calls`).toEqual([]);
-      expect(said, `${path}: console`).toEqual([]);
-
-      await page.setViewportSize({ width: 390, height: 844 });
-      expect(await overflow(page), `${path}: no horizontal scroll`).toBeLessThanOrEqual(0);
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.getByRole('button', { name: 'Switch to light theme' }).click();
-      await expect(page.locator('html')).not.toHaveClass(/dark/);
+        await page.getByRole('button', { name: 'Switch to dark theme' }).click(); // React answers
+        await expect(page.locator('html')).toHaveClass(/dark/);
+        await page.getByRole('button', { name: 'Switch to light theme' }).click();
+        expect(calls, `${path}: calls`).toEqual([]);
+        expect(said, `${path}: console`).toEqual([]);
+      });
     }
   });
 }
+
+test('the sign-in is rendered in the browser', async ({ page }) => {
+  const served = await (await page.goto('/admin-login'))?.text();
+  expect(served).toContain('<div id="root"></div>');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+});
+
+test('the structured data follows the reader', async ({ page }) => {
+  const types = () => page.locator('script[type="application/ld+json"]').evaluateAll((all) => all.map((e) => (JSON.parse(e.textContent) as Record<string, string>)['@type']));
+  await page.goto('/reviews');
+  expect(await types()).toEqual(['BreadcrumbList']);
+  await page.getByRole('link', { name: 'Read Review' }).first().click();
+  await expect(page).toHaveURL(/\/reviews\/\d+$/);
+  await expect.poll(types).toEqual(['Product', 'BreadcrumbList']);
+  await page.goBack();
+  await expect.poll(types).toEqual(['BreadcrumbList']);
+});
 
 test('the home page leads into the site', async ({ page }) => {
   await page.goto('/');
@@ -117,17 +126,6 @@ test('the home page leads into the site', async ({ page }) => {
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new URL(page.url()).href);
 });
 
-test('the head that the server wrote stays right on navigation', async ({ page }) => {
-  await page.goto('/about');
-  await expect(page).toHaveTitle('About Us | Candor');
-  const served = await page.locator('meta[name=description]').getAttribute('content');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
-  await expect(page).toHaveTitle('Contact | Candor');
-  await expect(page.locator('title')).toHaveCount(1);
-  await expect(page.locator('meta[name=description]')).toHaveCount(1);
-  await expect(page.locator('meta[name=description]')).not.toHaveAttribute('content', served ?? '');
-});
-
 test('search is in the address, survives Back, and can be cleared', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('searchbox').fill('  robot ');
@@ -145,9 +143,10 @@ test('search is in the address, survives Back, and can be cleared', async ({ pag
   await expect(found).toHaveCount(some);
 });
 
-test('the theme follows the device until one is chosen, then stays', async ({ browser, page }) => {
+test('the theme follows the device until one is chosen, then stays, and is there before the app is', async ({ browser, page }) => {
   const dark = await browser.newContext({ colorScheme: 'dark' });
   const night = await dark.newPage();
+  await night.route('**/*.js', (route) => route.abort());
   await night.goto(`${serverUrl()}/about`);
   await expect(night.locator('html')).toHaveClass(/dark/);
   await dark.close();
@@ -163,18 +162,15 @@ test('the theme follows the device until one is chosen, then stays', async ({ br
   await expect(page.locator('html')).not.toHaveClass(/dark/);
 });
 
-test('the theme is set before the app has loaded', async ({ page, expectComplaint }) => {
-  expectComplaint(/ERR_FAILED/);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.route('**/*.js', (route) => route.abort());
-  await page.goto('/');
-  await expect(page.locator('html')).toHaveClass(/dark/);
-});
-
-test('categories open from the menu by keyboard', async ({ page }) => {
+test('by keyboard: past the header, and through the menu of categories', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await interactive(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+
   const button = page.getByRole('button', { name: 'Review Categories' });
   await button.focus();
   await page.keyboard.press('ArrowDown');
@@ -190,14 +186,21 @@ test('categories open from the menu by keyboard', async ({ page }) => {
   await expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the drawer of small screens', async ({ page }) => {
+test('the drawer of small screens moves only where motion is welcome, and leads on', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await interactive(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
-  await expect(drawer).toBeVisible();
+  await expect(drawer).toHaveCSS('animation-name', 'slide-in');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(drawer).toHaveCSS('animation-name', 'none');
+  const moving = await page.evaluate(() => {
+    document.documentElement.classList.toggle('dark');
+    return document.getAnimations().length;
+  });
+  expect(moving, 'transitions that a change of the theme has started').toBe(0);
   await escape(drawer);
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -206,19 +209,10 @@ test('the drawer of small screens', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Industrial Machines');
 });
 
-test('the skip link leads to the content', async ({ page }) => {
-  await page.goto('/about');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('main')).toBeFocused();
-});
-
-test('Back returns to where the reader was', async ({ page }) => {
+test('Back and a reload return to where the reader was', async ({ page }) => {
   await page.goto('/reviews');
   await interactive(page); // what remembers places is there
   await page.getByRole('link', { name: /^Read Review/ }).last().scrollIntoViewIfNeeded();
-  await page.waitForLoadState('networkidle');
   const before = await page.evaluate(() => window.scrollY);
   expect(before).toBeGreaterThan(500);
   await page.getByRole('link', { name: /^Read Review/ }).last().click();
@@ -227,34 +221,22 @@ test('Back returns to where the reader was', async ({ page }) => {
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Reviews');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
 });
 
-test('a review says what it costs, where to buy it and that links earn money', async ({ page }) => {
-  await page.goto('/reviews/1');
-  await expect(page.getByRole('heading', { name: 'Where to Buy' })).toBeVisible();
-  await expect(page.getByText('may earn us a commission')).toBeVisible();
-  const shop = page.getByRole('link', { name: /^Buy on/ }).first();
-  await expect(shop).toHaveAttribute('rel', 'sponsored noopener');
-  await expect(shop).toHaveAttribute('target', '_blank');
-  await expect(page.getByText(/^\$[\d,]+$/).first()).toBeVisible();
-  await expect(page.getByText('Image used for illustration purposes only.').first()).toBeVisible();
-});
-
-test('a review of unkind content holds on a phone', async ({ page, expectComplaint }) => {
-  expectComplaint(/status of 404/); // its picture is missing
-  await page.route('**/api/reviews/1', async (route) => {
-    const answer = await route.fetch();
-    const review = (await answer.json()) as object;
-    const content = Array.from({ length: 30 }, () => 'Nobody reads so many words in one sitting, and yet somebody wrote them. '.repeat(8)).join('\n');
-    const changes = { title: 'Long '.repeat(24), productName: 'Un'.repeat(60), productBrand: 'B', pros: [], cons: [], verdict: null, imageUrls: ['/media/missing.webp'], productPrice: 84500, productPriceMax: 99999, content, rating: 1 };
-    await route.fulfill({ response: answer, json: { ...review, ...changes } });
-  });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await visit(page, '/reviews/1');
-  await expect(page.getByText('$84,500')).toBeVisible();
-  await expect(page.getByText('Up to $99,999')).toBeVisible();
-  await expect(page.locator('[data-picture=none]')).toBeVisible();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
+test('a link fetches what lies behind it when the pointer comes near', async ({ page }) => {
+  await page.goto('/about');
+  await interactive(page);
+  const asked: string[] = [];
+  page.on('request', (r) => asked.push(new URL(r.url()).pathname));
+  await page.getByRole('banner').getByRole('link', { name: 'Tech Articles' }).hover();
+  await expect.poll(() => asked).toContain('/api/news');
+  await expect.poll(() => asked.some((path) => /\/assets\/articles-.*\.js$/.test(path))).toBe(true);
+  asked.length = 0;
+  await page.getByRole('banner').getByRole('link', { name: 'Tech Articles' }).click();
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  expect(asked.filter((path) => path === '/api/news' || path.startsWith('/assets/articles-'))).toEqual([]);
 });
 
 test('a QR code is made in the browser', async ({ page }) => {
@@ -291,28 +273,6 @@ test('a QR code is made in the browser', async ({ page }) => {
   expect(drawn).toEqual([...modules.data]);
 });
 
-test('visits are kept while the server is away, and counted once when it is back', async ({ page, expectComplaint }) => {
-  expectComplaint(/ERR_FAILED/);
-  const sent: { id: string; page: string }[] = [];
-  let away = true;
-  await page.route('**/api/track', async (route) => {
-    if (away) return route.abort();
-    const body = route.request().postDataJSON() as { events?: { id: string; page: string }[] } & { id: string; page: string };
-    sent.push(...(body.events ?? [body]));
-    return route.continue();
-  });
-  const pending = () => page.evaluate(() => localStorage.getItem('candor-pending-views'));
-  await page.goto('/about');
-  await expect.poll(pending).toContain('"/about"'); // the page's script has begun, and what follows needs no other page
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
-  away = false;
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
-  await expect.poll(() => sent.map((v) => v.page)).toEqual(['/about', '/contact', '/privacy']);
-  expect(new Set(sent.map((v) => v.id)).size).toBe(3);
-  await expect.poll(pending).toBeNull();
-});
-
 test('nothing jumps while a page loads', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
@@ -323,7 +283,9 @@ test('nothing jumps while a page loads', async ({ page }) => {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   for (const path of ['/', '/reviews', '/reviews/1', '/tech-articles/1']) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path, { waitUntil: 'load' });
+    await interactive(page);
+    await page.evaluate(() => document.fonts.ready);
     // 0.1 is what counts as good (Core Web Vitals); a tenth of that leaves room for a late font.
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(0.01);
   }

@@ -69,7 +69,7 @@ export async function launch({ demo = true, keep = false } = {}): Promise<Server
 const sites = ['READERS', 'ADMIN', 'ACTIVITY'] as const;
 
 /** Tests that only read the demo site, or restore what they change; all others write to a site of their own. */
-const readers = /[\\/](compare|contact|docs|no-script|offline|page-weight|reading|search|site|ssr|states|take)(\.spec)?\.ts$/;
+const readers = /[\\/](compare|contact|no-script|offline|page-weight|reading|search|site|take)(\.spec)?\.ts$/;
 
 /** The site that a file's tests use: its address, and its data folder. */
 export function siteOf(file: string): { address: string; data: string } {
