@@ -1,4 +1,4 @@
-// Comparing products: chosen on cards and reviews, side by side on a desktop and a phone, by keyboard, in print, and without JavaScript.
+// Comparing products: chosen on cards and reviews, side by side on a desktop and a phone, by keyboard and in print.
 import { expect, overflow, interactive, test } from './fixtures';
 
 const tray = { name: 'Products to compare' };
@@ -107,30 +107,4 @@ test('a comparison and the tray of four fit a phone, and prints without its butt
   await expect(page.getByRole('link', { name: 'Show differences only' })).toBeHidden();
   await expect(page.getByRole('link', { name: /^Remove/ }).first()).toBeHidden();
   await expect(page.getByRole('cell', { name: '1.12 kg measured' })).toBeVisible();
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a comparison reads whole, and says what it leaves out', async ({ page, request }) => {
-    await page.goto('/compare?reviews=14,99999,5,14');
-    await expect(page.getByText('2 entries were left out: only published reviews are compared, each once.')).toBeVisible();
-    await expect(page.getByRole('cell', { name: '1.12 kg measured' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
-    await page.getByRole('link', { name: 'Show differences only' }).click();
-    await expect(page.getByRole('link', { name: 'Show all' })).toBeVisible();
-    await expect(page.getByRole('cell', { name: '1.12 kg measured' })).toBeVisible();
-
-    await page.goto('/compare?reviews=14,5,10,2,1');
-    await expect(page.getByText('Only the first 4 products are shown.')).toBeVisible();
-    await page.goto('/compare');
-    await expect(page.getByText('Nothing to compare yet')).toBeVisible();
-    await page.goto('/reviews');
-    await expect(page.getByRole('button', { name: /^Compare / }).first()).toBeHidden();
-    await page.locator('summary', { hasText: 'Scores' }).first().click();
-    await expect(page.getByText('Performance', { exact: true }).first()).toBeVisible();
-
-    const answer = await request.get('/compare?reviews=14,5');
-    expect(answer.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
-  });
 });

@@ -141,14 +141,6 @@ test('a text is written by keyboard alone, and Tab is no trap', async ({ page })
   expect((await find(page.request, 'reviews', title))?.content).toBe('# Sound\n**Loud**\n*softly*\n1. First\n## Second');
 });
 
-test('an address that is pasted over words links them', async ({ page }) => {
-  const { id, dialog, text } = await withText(page, 'Read more');
-  await page.keyboard.press('Shift+ControlOrMeta+ArrowLeft');
-  await transfer(text, 'paste', { text: 'https://maker.example/lamp' });
-  await page.keyboard.type(' now');
-  expect(await saved(page, dialog, id)).toBe('Read [more](https://maker.example/lamp) now');
-});
-
 test('pictures are pasted, dropped and chosen, stored first, and described in place', async ({ page }) => {
   const { id, dialog, text } = await withText(page, 'Before.');
   const png = await drawn(page, 1600, 800, 'image/png');
@@ -203,31 +195,39 @@ test('a picture that can’t be stored is said so, and nothing of it stays in th
   await expect(text).toHaveText('Before.');
 });
 
-test('a table is inserted, and tidied once it is filled', async ({ page }) => {
-  const { id, dialog } = await withText(page, 'Measured:');
-  const table = dialog.getByRole('toolbar').getByRole('button', { name: 'Insert or tidy table' });
-  await table.click();
-  await page.keyboard.type('How it was measured');
-  await table.click();
-  expect(await saved(page, dialog, id)).toBe(
-    'Measured:\n\n| How it was measured | Column | Column |\n| ------------------- | ------ | ------ |\n|                     |        |        |\n|                     |        |        |',
-  );
-});
-
-test('words are found and replaced, and Escape closes only the search', async ({ page }) => {
-  const { id, dialog, text } = await withText(page, 'A lamp is a lamp.');
-  await page.keyboard.press('ControlOrMeta+f');
-  const search = dialog.locator('.cm-search');
-  await expect(search.getByRole('textbox', { name: 'Find' })).toBeFocused();
-  await page.keyboard.type('lamp');
-  await expect(text.locator('.cm-searchMatch')).toHaveCount(2);
-  await search.getByRole('textbox', { name: 'Replace' }).fill('light');
-  await search.getByRole('button', { name: 'Replace all' }).click();
-  await expect(text).toHaveText('A light is a light.');
-  await search.getByRole('textbox', { name: 'Find' }).press('Escape');
-  await expect(search).toBeHidden();
-  await expect(text).toBeFocused();
-  expect(await saved(page, dialog, id)).toBe('A light is a light.');
+test('an address links the words below it, a table is tidied, and words are replaced', async ({ page }) => {
+  await test.step('an address pasted over words', async () => {
+    const { id, dialog, text } = await withText(page, 'Read more');
+    await page.keyboard.press('Shift+ControlOrMeta+ArrowLeft');
+    await transfer(text, 'paste', { text: 'https://maker.example/lamp' });
+    await page.keyboard.type(' now');
+    expect(await saved(page, dialog, id)).toBe('Read [more](https://maker.example/lamp) now');
+  });
+  await test.step('a table', async () => {
+    const { id, dialog } = await withText(page, 'Measured:');
+    const table = dialog.getByRole('toolbar').getByRole('button', { name: 'Insert or tidy table' });
+    await table.click();
+    await page.keyboard.type('How it was measured');
+    await table.click();
+    expect(await saved(page, dialog, id)).toBe(
+      'Measured:\n\n| How it was measured | Column | Column |\n| ------------------- | ------ | ------ |\n|                     |        |        |\n|                     |        |        |',
+    );
+  });
+  await test.step('words found and replaced; Escape closes only the search', async () => {
+    const { id, dialog, text } = await withText(page, 'A lamp is a lamp.');
+    await page.keyboard.press('ControlOrMeta+f');
+    const search = dialog.locator('.cm-search');
+    await expect(search.getByRole('textbox', { name: 'Find' })).toBeFocused();
+    await page.keyboard.type('lamp');
+    await expect(text.locator('.cm-searchMatch')).toHaveCount(2);
+    await search.getByRole('textbox', { name: 'Replace' }).fill('light');
+    await search.getByRole('button', { name: 'Replace all' }).click();
+    await expect(text).toHaveText('A light is a light.');
+    await search.getByRole('textbox', { name: 'Find' }).press('Escape');
+    await expect(search).toBeHidden();
+    await expect(text).toBeFocused();
+    expect(await saved(page, dialog, id)).toBe('A light is a light.');
+  });
 });
 
 test('the page is beside the text, on both widths, and scrolls along', async ({ page }) => {

@@ -188,7 +188,7 @@ test('a reader who goes on before the list is drawn keeps the place', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form narrows and orders, chips and pages are links', async ({ page }) => {
+  test('the form narrows and orders, chips and pages are links, and the sheet opens on phones', async ({ page }) => {
     await page.goto('/reviews');
     await page.getByRole('combobox', { name: 'Brand' }).selectOption('Bolt (48)');
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('Highest score');
@@ -202,9 +202,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Remove filter Brand: Bolt' }).click();
     await expect(page).toHaveURL(/\/reviews\?sort=score$/);
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText('60 reviews');
-  });
 
-  test('the sheet opens on phones', async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto('/category/computers');
     const sheet = page.getByRole('group', { name: 'Filters' });

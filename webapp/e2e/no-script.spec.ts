@@ -1,5 +1,5 @@
 // The site without JavaScript: what can be done with plain links, forms and the browser's own dialogs. That every page is whole is seen in
-// ssr.spec.ts.
+// httpapi/whole_pages_test.go.
 import { expect, serverUrl, test } from './fixtures';
 import { password } from './start-server';
 
@@ -7,7 +7,7 @@ test.use({ javaScriptEnabled: false });
 
 const phone = { width: 390, height: 844 };
 
-test('a reader searches, finds nothing, and goes on', async ({ page }) => {
+test('a reader searches, finds nothing, and goes on, from the header on a phone, too', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('searchbox', { name: 'Search reviews' });
   await box.fill('battery');
@@ -21,16 +21,8 @@ test('a reader searches, finds nothing, and goes on', async ({ page }) => {
   await expect(page.getByText('No results found')).toBeVisible();
   await page.getByRole('link', { name: 'Show all reviews' }).click();
   await expect(page).toHaveURL(/\/reviews$/);
-});
 
-test('the header searches on every page, on a phone, too', async ({ page }) => {
-  await page.goto('/terms');
   const field = page.getByRole('combobox', { name: 'Search Candor' });
-  await field.fill('battery');
-  await field.press('Enter');
-  await expect(page).toHaveURL(/\/reviews\?search=battery$/);
-  await expect(page.getByRole('heading', { level: 2, name: /^\d+ results? for “battery”$/ })).toBeVisible();
-
   await page.setViewportSize(phone);
   await page.goto('/about');
   await expect(field).toBeHidden();
@@ -82,7 +74,7 @@ test('the menus open', async ({ page }) => {
 
 test('what needs a script is not offered, or says so', async ({ page }) => {
   await page.setViewportSize(phone);
-  for (const path of ['/', '/reviews', '/reviews/1', '/tech-articles/1', '/contact', '/corrections', '/docs']) {
+  for (const path of ['/', '/reviews', '/reviews/1', '/tech-articles/1', '/contact', '/corrections', '/docs', '/compare?reviews=14,5']) {
     await page.goto(path);
     const dead = await page.locator('button:visible').evaluateAll((all) => all.filter((b) => b.getAttribute('type') !== 'submit' && !b.hasAttribute('command') && !b.hasAttribute('popovertarget')).map((b) => b.textContent || b.ariaLabel));
     expect(dead, path).toEqual([]);

@@ -118,32 +118,43 @@ test('a preview link shows the draft, follows it, and is withdrawn', async ({ pa
   await elsewhere.close();
 });
 
-for (const [kind, tab, fields] of [
-  ['news', 'articles', { category: 'AI', authorName: 'Ada' }],
-  ['pages', 'pages', {}],
-] as const) {
-  test(`${tab} have drafts, previews and the checklist, too`, async ({ page }) => {
-    const title = unique('A thing');
-    const made = await make(page.request, kind, { title, content: 'One.', ...fields });
-    await page.goto(`/admin/${tab}/${made.id}/edit`);
-    const dialog = await editor(page, 'Title');
-    await dialog.getByLabel('Content').fill('Two, with [a link](https://example.org).');
-    await page.keyboard.press('Control+s');
-    await expect(dialog.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Create preview link' }).click();
-    const url = await dialog.getByRole('region', { name: 'Preview links' }).getByRole('textbox').inputValue();
-    await dialog.getByRole('button', { name: 'Publish…' }).click();
-    await expect(page.getByRole('list', { name: 'Checklist' }).getByRole('listitem').filter({ hasText: 'Links' }).getByRole('img', { name: 'Done' })).toBeVisible();
-    await escape(page.getByRole('dialog', { name: /^Publish this/ }));
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('row', { name: title }).getByText('Draft changes')).toBeVisible();
-    await page.goto(url);
-    await expect(page.getByText('Preview. Not published.')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'a link' })).toBeVisible();
-    await openList(page, tab, title);
-    await page.getByRole('button', { name: `Apply changes of ${title}` }).click();
-    await expect(page.getByText('Changes applied').first()).toBeVisible();
-    expect(await read(page.request, kind, made.id)).toMatchObject({ content: 'Two, with [a link](https://example.org).', isPublished: false });
-  });
-}
+test('articles and pages have drafts, previews, the checklist and a schedule, too', async ({ page }) => {
+  for (const [kind, tab, fields] of [
+    ['news', 'articles', { category: 'AI', authorName: 'Ada' }],
+    ['pages', 'pages', {}],
+  ] as const) {
+    await test.step(tab, async () => {
+      const title = unique('A thing');
+      const made = await make(page.request, kind, { title, content: 'One.', ...fields });
+      await page.goto(`/admin/${tab}/${made.id}/edit`);
+      const dialog = await editor(page, 'Title');
+      await dialog.getByLabel('Content').fill('Two, with [a link](https://example.org).');
+      await page.keyboard.press('Control+s');
+      await expect(dialog.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+      await dialog.getByRole('button', { name: 'Create preview link' }).click();
+      const url = await dialog.getByRole('region', { name: 'Preview links' }).getByRole('textbox').inputValue();
+      await dialog.getByRole('button', { name: 'Publish…' }).click();
+      await expect(page.getByRole('list', { name: 'Checklist' }).getByRole('listitem').filter({ hasText: 'Links' }).getByRole('img', { name: 'Done' })).toBeVisible();
+      await escape(page.getByRole('dialog', { name: /^Publish this/ }));
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(page.getByRole('row', { name: title }).getByText('Draft changes')).toBeVisible();
+      await page.goto(url);
+      await expect(page.getByText('Preview. Not published.')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'a link' })).toBeVisible();
+      await openList(page, tab, title);
+      await page.getByRole('button', { name: `Apply changes of ${title}` }).click();
+      await expect(page.getByText('Changes applied').first()).toBeVisible();
+      expect(await read(page.request, kind, made.id)).toMatchObject({ content: 'Two, with [a link](https://example.org).', isPublished: false });
+
+      await page.goto(`/admin/${tab}/${made.id}/edit`);
+      await editor(page, 'Title');
+      await dialog.getByRole('button', { name: 'Publish…' }).click();
+      const publish = page.getByRole('dialog', { name: /^Publish this/ });
+      await publish.getByLabel('Publish at', { exact: true }).fill('2031-03-04T12:00');
+      await publish.getByRole('button', { name: 'Schedule' }).click();
+      await expect(dialog).toBeHidden();
+      expect(await read(page.request, kind, made.id)).toMatchObject({ isPublished: false, publishAt: expect.stringMatching(/^2031-03-0[345]T/) });
+    });
+  }
+});

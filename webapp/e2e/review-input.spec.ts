@@ -82,7 +82,8 @@ test('numbers are read with comma and point, and what cannot be read is not save
   expect(await read(page.request, 'reviews', made.id)).toMatchObject({ productPrice: 1299.5, unpublishAt: null });
 });
 
-test('JSON input makes a draft, with the specification’s defaults', async ({ page }) => {
+test('JSON input makes a draft, with the specification’s defaults, or says what is wrong', async ({ page, expectComplaint }) => {
+  expectComplaint(/400/);
   const title = unique('A review from JSON');
   await openList(page, 'reviews');
   await page.getByRole('button', { name: 'JSON Input' }).click();
@@ -103,6 +104,9 @@ test('JSON input makes a draft, with the specification’s defaults', async ({ p
   await expect(page.getByText('Error', { exact: true }).first()).toBeVisible(); // the toast
   await refused('[{ "title": "A", "content": "B" }]', 'This is a list.');
   await refused('{ "title": "A" }', 'Content is required');
+
+  await refused('{ "title": "A", "content": "B", "rating": 9, "videoUrl": "javascript:x" }', 'Rating must be at most 5'); // by the server
+  await expect(dialog.getByRole('alert')).toContainText('videoUrl');
 
   await area.fill(JSON.stringify({ title, content: 'Text', category: 'smart gadgets', isPublished: true }));
   await dialog.getByRole('button', { name: 'Cancel' }).click(); // Escape would put the toast away first

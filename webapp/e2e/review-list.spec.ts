@@ -76,62 +76,62 @@ test('filters, search, order and pages are in the address, and the way back lead
   await expect(page).toHaveURL(/\/admin\/reviews$/);
 });
 
-test('several are published at once, and one press takes it back', async ({ page }) => {
-  const word = unique('Bulk');
-  const planned = { publishAt: '2199-01-02T10:00:00Z', unpublishAt: '2199-01-03T10:00:00Z' };
-  const made = await several(page.request, word, 3, (i) => ({ isPublished: i === 2, ...(i === 1 ? planned : {}) }));
-  await open(page, word);
-  await page.getByRole('checkbox', { name: 'Select all reviews on this page' }).click();
-  await expect(bar(page)).toContainText('3 reviews selected');
-  await bar(page).getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(toast(page)).toContainText('2 reviews published');
-  await expect(rowOf(page, `${word} 1`)).toContainText('Published');
-  await expect(page.getByRole('heading', { name: 'Reviews', exact: true })).toBeFocused();
-  expect(await read(page.request, 'reviews', made[0]?.id ?? 0)).toMatchObject({ isPublished: true, publishAt: null });
-  await toast(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page)).toContainText('2 reviews unpublished');
-  await expect(rowOf(page, `${word} 3`)).toContainText('Draft');
-  await expect(rowOf(page, `${word} 2`)).toContainText('Published'); // it was before
-  expect(await read(page.request, 'reviews', made[0]?.id ?? 0)).toMatchObject({ isPublished: false, ...planned }); // what publishing had cleared
-});
-
-test('several are deleted, and restored as they were', async ({ page }) => {
-  const word = unique('Gone');
-  const made = await several(page.request, word, 3, (i) => ({ isPublished: i === 1, isFeatured: i === 1 }));
-  await open(page, word);
-  await tick(page, `${word} 1`);
-  await tick(page, `${word} 3`);
-  await bar(page).getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
-  await expect(question).toContainText('This permanently removes 2 reviews from the public site and cannot be undone there. You can restore them under Deleted.');
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await question.getByRole('button', { name: 'Delete 2 reviews' }).click();
-  await expect(toast(page)).toContainText('2 reviews deleted');
-  await expect.poll(() => order(page, word)).toBe('2');
-  expect((await page.request.get(`/api/reviews/${made[0]?.id}`)).status()).toBe(404);
-  await toast(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page)).toContainText('2 reviews restored');
-  await expect.poll(() => order(page, word)).toBe('3 2 1');
-  expect(await read(page.request, 'reviews', made[0]?.id ?? 0)).toMatchObject({ isPublished: true, isFeatured: true });
-  expect(await read(page.request, 'reviews', made[2]?.id ?? 0)).toMatchObject({ isPublished: false });
-});
-
-test('one is deleted by keyboard alone, after the words of the specification', async ({ page }) => {
-  const word = unique('Single');
-  const [review] = await several(page.request, word, 1, () => ({ isPublished: true }));
-  await open(page, word);
-  await page.getByRole('button', { name: `Delete ${word} 1` }).focus();
-  await page.keyboard.press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
-  await expect(question).toContainText(`This permanently removes “${word} 1” from the public site and cannot be undone there. You can restore it under Deleted.`);
-  await escape(question);
-  await expect(page.getByRole('button', { name: `Delete ${word} 1` })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(question.getByRole('button', { name: 'Delete' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(toast(page)).toContainText('Review deleted');
-  await expect(page.getByText('No reviews found')).toBeVisible();
-  expect((await page.request.get(`/api/reviews/${review?.id}`)).status()).toBe(404);
+test('several are published and deleted at once, and one by keyboard, and one press takes it back', async ({ page }) => {
+  await test.step('several published', async () => {
+    const word = unique('Bulk');
+    const planned = { publishAt: '2199-01-02T10:00:00Z', unpublishAt: '2199-01-03T10:00:00Z' };
+    const made = await several(page.request, word, 3, (i) => ({ isPublished: i === 2, ...(i === 1 ? planned : {}) }));
+    await open(page, word);
+    await page.getByRole('checkbox', { name: 'Select all reviews on this page' }).click();
+    await expect(bar(page)).toContainText('3 reviews selected');
+    await bar(page).getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(toast(page)).toContainText('2 reviews published');
+    await expect(rowOf(page, `${word} 1`)).toContainText('Published');
+    await expect(page.getByRole('heading', { name: 'Reviews', exact: true })).toBeFocused();
+    expect(await read(page.request, 'reviews', made[0]?.id ?? 0)).toMatchObject({ isPublished: true, publishAt: null });
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page)).toContainText('2 reviews unpublished');
+    await expect(rowOf(page, `${word} 3`)).toContainText('Draft');
+    await expect(rowOf(page, `${word} 2`)).toContainText('Published'); // it was before
+    expect(await read(page.request, 'reviews', made[0]?.id ?? 0)).toMatchObject({ isPublished: false, ...planned }); // what publishing had cleared
+  });
+  await test.step('several deleted', async () => {
+    const word = unique('Gone');
+    const made = await several(page.request, word, 3, (i) => ({ isPublished: i === 1, isFeatured: i === 1 }));
+    await open(page, word);
+    await tick(page, `${word} 1`);
+    await tick(page, `${word} 3`);
+    await bar(page).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    await expect(question).toContainText('This permanently removes 2 reviews from the public site and cannot be undone there. You can restore them under Deleted.');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Delete 2 reviews' }).click();
+    await expect(toast(page)).toContainText('2 reviews deleted');
+    await expect.poll(() => order(page, word)).toBe('2');
+    expect((await page.request.get(`/api/reviews/${made[0]?.id}`)).status()).toBe(404);
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page)).toContainText('2 reviews restored');
+    await expect.poll(() => order(page, word)).toBe('3 2 1');
+    expect(await read(page.request, 'reviews', made[0]?.id ?? 0)).toMatchObject({ isPublished: true, isFeatured: true });
+    expect(await read(page.request, 'reviews', made[2]?.id ?? 0)).toMatchObject({ isPublished: false });
+  });
+  await test.step('one deleted by keyboard, after the words of the specification', async () => {
+    const word = unique('Single');
+    const [review] = await several(page.request, word, 1, () => ({ isPublished: true }));
+    await open(page, word);
+    await page.getByRole('button', { name: `Delete ${word} 1` }).focus();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    await expect(question).toContainText(`This permanently removes “${word} 1” from the public site and cannot be undone there. You can restore it under Deleted.`);
+    await escape(question);
+    await expect(page.getByRole('button', { name: `Delete ${word} 1` })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(question.getByRole('button', { name: 'Delete' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Review deleted');
+    await expect(page.getByText('No reviews found')).toBeVisible();
+    expect((await page.request.get(`/api/reviews/${review?.id}`)).status()).toBe(404);
+  });
 });

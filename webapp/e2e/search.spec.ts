@@ -3,21 +3,39 @@ import { expect, overflow, interactive, test } from './fixtures';
 
 const phone = { width: 390, height: 844 };
 
-test('results come while typing, without filling the history', async ({ page }) => {
-  await page.goto('/about');
-  await page.goto('/reviews');
-  const box = page.getByRole('searchbox', { name: 'Search reviews' });
-  const found = page.getByRole('main').getByRole('article');
-  await expect(found.first()).toBeVisible();
-  await box.pressSequentially('batt', { delay: 20 });
-  await expect(page).toHaveURL(/\/reviews\?search=batt$/);
-  await expect(page.getByRole('heading', { level: 2, name: /^\d+ results? for “batt”$/ })).toBeVisible();
-  await box.pressSequentially('ery ', { delay: 20 });
-  await expect(page).toHaveURL(/\/reviews\?search=battery$/);
-  await expect(box).toHaveValue('battery '); // what is being typed is left alone
-  await expect(page.getByRole('heading', { level: 2, name: /^\d+ results? for “battery”$/ })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
+test('results come while typing, without filling the history; a search is in the address, and survives Back', async ({ page }) => {
+  await test.step('while typing', async () => {
+    await page.goto('/about');
+    await page.goto('/reviews');
+    const box = page.getByRole('searchbox', { name: 'Search reviews' });
+    const found = page.getByRole('main').getByRole('article');
+    await expect(found.first()).toBeVisible();
+    await box.pressSequentially('batt', { delay: 20 });
+    await expect(page).toHaveURL(/\/reviews\?search=batt$/);
+    await expect(page.getByRole('heading', { level: 2, name: /^\d+ results? for “batt”$/ })).toBeVisible();
+    await box.pressSequentially('ery ', { delay: 20 });
+    await expect(page).toHaveURL(/\/reviews\?search=battery$/);
+    await expect(box).toHaveValue('battery '); // what is being typed is left alone
+    await expect(page.getByRole('heading', { level: 2, name: /^\d+ results? for “battery”$/ })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
+  });
+  await test.step('from the home page, there and back', async () => {
+    await page.goto('/');
+    await page.getByRole('searchbox').fill('  robot ');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveURL(/\/reviews\?search=robot$/);
+    const found = page.getByRole('main').getByRole('article');
+    await expect(page.getByRole('heading', { level: 2, name: /^\d+ results? for “robot”$/ })).toBeVisible(); // the home page has left
+    await expect(found.first()).toBeVisible();
+    const some = await found.count();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(page).toHaveURL(/\/reviews$/);
+    await expect.poll(() => found.count()).toBeGreaterThan(some);
+    await page.goBack();
+    await expect(page.getByRole('searchbox')).toHaveValue('robot');
+    await expect(found).toHaveCount(some);
+  });
 });
 
 test.describe('the field in the header', () => {
