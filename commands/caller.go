@@ -42,6 +42,11 @@ func (by Caller) account() string {
 	return string(by.Actor.Kind) + ":" + by.Actor.ID
 }
 
+// systemCaller returns the program itself as the caller.
+func systemCaller(request string) Caller {
+	return Caller{Actor: events.System, Via: events.ViaSystem, RequestID: request}
+}
+
 // eventID returns the id of the n-th event that the request appends to a stream for a purpose. With an Idempotency-Key it
 // is derived, so that a retry proposes the same ids and the log drops them; the body's hash is part of
 // it, so that a key that is reused for another request is noticed. Without a key it is the zero

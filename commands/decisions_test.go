@@ -204,19 +204,14 @@ func TestMessageDecisions(t *testing.T) {
 	})
 }
 
-func TestSubscriberAndAddressDecisions(t *testing.T) {
+func TestSubscriberDecisions(t *testing.T) {
 	subscribed := events.NewsletterSubscribed{SubscriberID: 4, Email: "ada@example.com", At: at}
 	unsubscribed := events.NewsletterUnsubscribed{SubscriberID: 4, At: at}
 	play(t, []scenario[subscriber]{
-		{"an address subscribes", nil, subscribe{4, "ada@example.com", at}, happened(subscribed), 0, ""},
-		{"subscribing twice records nothing", happened(subscribed), subscribe{4, "ada@example.com", at}, nil, 0, ""},
 		{"a subscriber leaves", happened(subscribed), unsubscribe{4, at}, happened(unsubscribed), 0, ""},
 		{"leaving twice records nothing", happened(subscribed, unsubscribed), unsubscribe{4, at}, nil, 0, ""},
 		{"who was never there can't leave", nil, unsubscribe{4, at}, nil, 0, ""},
 	})
-	if _, err := (subscribe{4, "ada@example.com", at}).decide(subscriber{subscribed: true, unsubscribed: true}); err != errErasing {
-		t.Errorf("subscribing in the middle of an erasure: got %v, want errErasing", err)
-	}
 }
 
 func TestKeyDecisions(t *testing.T) {

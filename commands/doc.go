@@ -13,5 +13,5 @@
 // appended together; see pageview_batcher.go.
 //
 // Nothing here knows HTTP or read models. Questions that only a read model can answer quickly come in as small
-// interfaces: [VisitorIndex], [ScheduleIndex] and [Locator].
+// interfaces: [VisitorIndex], [SubscriberIndex], [ScheduleIndex] and [Locator].
 package commands

@@ -38,10 +38,10 @@ type FoundMessage struct {
 	At      time.Time        `json:"receivedAt"`
 }
 
-// FoundSubscriber is the person's subscription to the newsletter. At is zero when only its reservation was found.
+// FoundSubscriber is the person's subscription to the newsletter.
 type FoundSubscriber struct {
 	ID events.SubscriberID `json:"id"`
-	At time.Time           `json:"subscribedAt,omitzero"`
+	At time.Time           `json:"subscribedAt"`
 }
 
 // FoundVisitor is a visitor at the person's address.
@@ -77,7 +77,7 @@ type Erased struct {
 	Messages    int       `json:"messages"`
 	Subscribers int       `json:"subscribers"`
 	Visitors    int       `json:"visitors"`
-	Streams     []string  `json:"streams"` // that were deleted; the list of addresses, which is replaced, is not among them
+	Streams     []string  `json:"streams"` // that were deleted
 	Result      `json:"-"`
 }
 
@@ -109,9 +109,6 @@ func (h *Handler) FindPerson(ctx context.Context, p Person) (Found, error) {
 	err = h.stillThere(ctx, &found)
 	if err == nil && len(found.unread) > 0 {
 		return Found{}, &Error{Kind: Unprocessable, Message: "The address is in an event of " + found.unread[0] + " that can't be read. Please delete that stream with a client of EventStoreDB, and try again."}
-	}
-	if err == nil && p.by == events.ErasedByEmail {
-		err = h.findReservation(ctx, p, &found)
 	}
 	return found, typed(err)
 }
@@ -167,18 +164,6 @@ func (h *Handler) stillThere(ctx context.Context, f *Found) (err error) {
 	return err
 }
 
-// findReservation adds a subscriber of whom a crash left only the entry in the list of addresses.
-func (h *Handler) findReservation(ctx context.Context, p Person, f *Found) error {
-	owner, err := h.ownerOf(ctx, p.email)
-	if err != nil || owner == 0 {
-		return err
-	}
-	if !slices.ContainsFunc(f.Subscribers, func(s FoundSubscriber) bool { return s.ID == owner }) {
-		f.Subscribers = append(f.Subscribers, FoundSubscriber{ID: owner})
-	}
-	return nil
-}
-
 // erasure is the state of one erasure.
 type erasure struct {
 	by      string
@@ -230,11 +215,6 @@ func (h *Handler) ErasePerson(ctx context.Context, by Caller, p Person) (Erased,
 		return Erased{}, err
 	}
 	if found.Empty() {
-		if p.by == events.ErasedByEmail { // the list of addresses may still reveal a former subscriber
-			if err := h.ForgetUnlisted(ctx); err != nil {
-				return Erased{}, err
-			}
-		}
 		return Erased{}, &Error{Kind: NotFound, Message: "Nothing is stored under this address."}
 	}
 	id := uuid.New()
@@ -268,12 +248,10 @@ func (h *Handler) carryOutErasure(ctx context.Context, by Caller, id uuid.UUID) 
 	if l.state.partial { // the rest has to be erased again, so this must not look done
 		return Erased{}, &Error{Kind: Internal, Message: "An event of this erasure can't be read. Please erase the person again.", Err: events.ErrUndecodable}
 	}
-	forget := h.replaceList // nothing is left to compare a guess at the address with
 	if l.state.by == events.ErasedByIP {
-		forget = h.visitors.salt.renew // nobody can make the erased ids of an address again
-	}
-	if err := forget(ctx); err != nil {
-		return Erased{}, typed(err)
+		if err := h.visitors.salt.renew(ctx); err != nil { // nobody can make the erased ids of an address again
+			return Erased{}, typed(err)
+		}
 	}
 	c := finishErasure{id: id, at: h.at(by)}
 	result, err := execute(ctx, h.executor, by, stream, nil, c)
@@ -299,7 +277,8 @@ func (h *Handler) eraseStream(ctx context.Context, by Caller, stream string) err
 		return err
 	}
 	if id, ok := events.Number(stream, events.SubscriberPrefix); ok {
-		return h.removeSubscriber(ctx, by, events.SubscriberID(id))
+		_, err := h.removeSubscriber(ctx, by, events.SubscriberID(id))
+		return err
 	}
 	if id, ok := visitorOf(stream); ok {
 		// For ever: its first event is its last, which a scavenge keeps in a stream that may come back.
@@ -309,23 +288,6 @@ func (h *Handler) eraseStream(ctx context.Context, by Caller, stream string) err
 		h.visitors.forget(id)
 	}
 	return nil
-}
-
-// removeSubscriber is Unsubscribe for a subscriber whose id is known.
-func (h *Handler) removeSubscriber(ctx context.Context, by Caller, id events.SubscriberID) error {
-	var l loaded[subscriber]
-	if err := catchUp(ctx, h.log, id.Stream(), &l); err != nil || !l.exists {
-		return err
-	}
-	unlock, err := h.addresses.lock(ctx, events.NormalEmail(l.state.email))
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	if _, err := execute(ctx, h.executor, by, id.Stream(), nil, unsubscribe{id: id, at: h.at(by)}); err != nil {
-		return err
-	}
-	return h.eraseSubscriber(ctx, by, id, l.state.email)
 }
 
 // finishErasureStream resumes an erasure that a crash interrupted.

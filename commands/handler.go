@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
+	"golang.org/x/sync/semaphore"
 
 	"candor/events"
 )
@@ -39,6 +40,7 @@ type Config struct {
 	Clock         func() time.Time // nil: time.Now
 	Logger        zerolog.Logger
 	Visitors      VisitorIndex          // nil: only those seen since the start are known
+	Subscribers   SubscriberIndex       // nil: the log is read from its start whenever an address is looked up
 	Schedules     ScheduleIndex         // nil: nothing is carried out at its time
 	Scores        ScoreIndex            // nil: reviews may be scored by every criterion
 	Geo           Locator               // nil: every country is "Unknown"
@@ -57,8 +59,8 @@ type Handler struct {
 	admin        account
 	hasher       *hasher
 	categories   *lru[events.CategoryID, time.Time] // when each was last found to exist
-	addresses    *striped                           // of subscribers
-	emails       emailLists
+	subscribers  SubscriberIndex
+	subscribing  *semaphore.Weighted         // held during a change of subscriptions
 	aheadSince   *lru[time.Time, time.Time]  // when failures with a future time were first met
 	failedFrom   *lru[uuid.UUID, netip.Addr] // networks of visitors who failed to sign in
 	usage        *usage

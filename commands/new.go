@@ -30,8 +30,8 @@ func New(c Config) (*Handler, error) {
 		hasher:        newHasher(),
 		categories:    newLRU[events.CategoryID, time.Time](maxKnownCategories),
 		admin:         account{lock: newLock()},
-		addresses:     newStriped(),
-		emails:        emailLists{lock: newLock()},
+		subscribers:   c.Subscribers,
+		subscribing:   newLock(),
 		aheadSince:    newLRU[time.Time, time.Time](maxFailures),
 		failedFrom:    newLRU[uuid.UUID, netip.Addr](maxFailures),
 		agents:        newLRU[string, agent](maxKnownAgents),
@@ -49,6 +49,9 @@ func New(c Config) (*Handler, error) {
 	}
 	h.views = newBatcher(c.Log, c.Logger, m, h.onExpiring)
 	h.scores = c.Scores
+	if h.subscribers == nil {
+		h.subscribers = loggedSubscribers{c.Log}
+	}
 	if c.Schedules != nil {
 		h.scheduler = newScheduler(h.executor, c.Schedules, h.CarryOut)
 	}

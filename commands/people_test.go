@@ -86,7 +86,7 @@ func TestSubscriberComesAndGoes(t *testing.T) {
 		if _, err := h.Unsubscribe(ctx, guest, ada); err != nil {
 			t.Fatal(err)
 		}
-		if recorded(t, log, "subscriber-1") != nil || len(listed(t, log)) != 0 {
+		if recorded(t, log, "subscriber-1") != nil || len(taken(t, log)) != 0 {
 			t.Fatal("the address is still known")
 		}
 	}
@@ -111,16 +111,25 @@ func TestSubscriberComesAndGoes(t *testing.T) {
 	if err := h.FinishErasures(ctx, []string{"subscriber-7"}); err != nil {
 		t.Fatal(err)
 	}
-	if recorded(t, log, "subscriber-7") != nil || len(listed(t, log)) != 0 {
+	if recorded(t, log, "subscriber-7") != nil || len(taken(t, log)) != 0 {
 		t.Error("the erasure is not finished")
 	}
-	// A subscription that died after the reservation is completed by the next one.
-	log.fail(nil, func(stream string) bool { return strings.HasPrefix(stream, "subscriber-") })
+	// A subscription that died before the address was taken is withdrawn by the next start.
+	log.fail(nil, func(stream string) bool { return stream == events.SubscribersStream })
 	_, err = h.Subscribe(ctx, guest, ada)
 	wantKind(t, err, commands.Unavailable)
 	log.fail(nil, nil)
-	if _, err := h.Subscribe(ctx, guest, ada); err != nil || len(types(t, log, "subscriber-8")) != 1 {
-		t.Errorf("the interrupted subscription: %v", err)
+	if len(types(t, log, "subscriber-8")) != 1 || len(taken(t, log)) != 0 {
+		t.Error("the subscription is not cut short")
+	}
+	if _, err := h.Subscribe(ctx, guest, ada); err != nil || len(types(t, log, "subscriber-9")) != 1 {
+		t.Errorf("the next subscription: %v", err)
+	}
+	if err := h.FinishErasures(ctx, []string{"subscriber-8", "subscriber-9"}); err != nil {
+		t.Fatal(err)
+	}
+	if recorded(t, log, "subscriber-8") != nil || len(types(t, log, "subscriber-9")) != 1 {
+		t.Error("the interrupted subscription should be withdrawn and the other left alone")
 	}
 }
 

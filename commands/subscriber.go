@@ -1,7 +1,9 @@
 // Newsletter subscribers: the aggregate and its commands.
 //
-// A subscriber's address is entered into the list of emaillist.go first, and then into their own stream. When they unsubscribe, it is
-// removed from the list first, and then their stream is deleted, since only that holds the address.
+// An address belongs to one subscriber, on all instances, although only the subscriber's own stream may hold it: the address is looked up in a read
+// model that has applied the last event of the stream subscribers, then the subscriber's stream is written, and EmailTaken is appended to the stream
+// subscribers at the revision that was read before. If another event is there, somebody else may have the address: the subscriber's stream is deleted,
+// and all begins anew. Unsubscribing appends EmailFreed before the subscriber's stream is deleted, so that whoever looks up the address next knows.
 
 package commands
 
@@ -12,6 +14,16 @@ import (
 
 	"candor/events"
 )
+
+// subscribeTime bounds a change of subscriptions with the wait for those before it and for the read model.
+const subscribeTime = 10 * time.Second
+
+// SubscriberIndex knows whose an e-mail address is.
+type SubscriberIndex interface {
+	// SubscriberOf returns the subscriber who has taken an address (as events.NormalEmail returns it), 0 if it is free. It waits until events up to a
+	// position are taken into account.
+	SubscriberOf(ctx context.Context, email string, upTo events.Position) (events.SubscriberID, error)
+}
 
 // subscriber is the state of one subscriber.
 type subscriber struct {
@@ -29,27 +41,6 @@ func (s subscriber) evolve(e events.Event) subscriber {
 	return s
 }
 
-// subscribe signs an address up for the newsletter.
-type subscribe struct {
-	id    events.SubscriberID
-	email string
-	at    time.Time
-}
-
-// decide returns nothing for a subscriber who has it already, and errErasing for one who is being erased.
-func (c subscribe) decide(s subscriber) ([]events.Event, error) {
-	switch {
-	case s.unsubscribed:
-		return nil, errErasing
-	case s.subscribed:
-		return nil, nil
-	}
-	return []events.Event{events.NewsletterSubscribed{SubscriberID: c.id, Email: c.email, At: c.at}}, nil
-}
-
-// errErasing says that a subscriber's streams are about to be deleted.
-var errErasing = errors.New("the subscriber is being erased")
-
 // unsubscribe ends a subscription.
 type unsubscribe struct {
 	id events.SubscriberID
@@ -63,72 +54,83 @@ func (c unsubscribe) decide(s subscriber) ([]events.Event, error) {
 	return []events.Event{events.NewsletterUnsubscribed{SubscriberID: c.id, At: c.at}}, nil
 }
 
-// oldReservation is the state of an address in a log of the program's first version.
-type oldReservation struct{ owner events.SubscriberID } // 0: free
-
-func (s oldReservation) evolve(e events.Event) oldReservation {
-	switch e := e.(type) {
-	case events.EmailReserved:
-		s.owner = e.SubscriberID
-	case events.EmailReleased:
-		s.owner = 0
-	}
-	return s
+// Subscribe signs an address up for the newsletter. Nothing reveals whether the address was subscribed before: the result has no id, and both
+// cases read and append the same number of times. Errors: Invalid, Unavailable.
+func (h *Handler) Subscribe(ctx context.Context, by Caller, in EmailInput) (Result, error) {
+	return h.changeSubscription(ctx, by, in, func(ctx context.Context, by Caller) (Result, error) {
+		for range maxAttempts {
+			result, err := h.trySubscribe(ctx, by, in.Email)
+			if !events.IsConflict(err) {
+				return result, typed(err)
+			}
+			h.metrics.conflicts.Inc()
+		}
+		return Result{}, tooBusy()
+	})
 }
 
-// Subscribe signs an address up for the newsletter. Nothing reveals whether the address was subscribed before: the result has no id, and both
-// cases read and append the same number of times, to streams of the same kinds. Errors: Invalid, Unavailable.
-func (h *Handler) Subscribe(ctx context.Context, by Caller, in EmailInput) (Result, error) {
+// changeSubscription carries out a change of subscriptions, one at a time in this process.
+func (h *Handler) changeSubscription(ctx context.Context, by Caller, in EmailInput, change func(context.Context, Caller) (Result, error)) (Result, error) {
 	if errs := in.tidy(); len(errs) > 0 {
 		return Result{}, invalid(errs...)
 	}
 	by.IdempotencyKey = ""
-	unlock, err := h.addresses.lock(ctx, events.NormalEmail(in.Email))
-	if err != nil {
-		return Result{}, err
+	ctx, cancel := context.WithTimeout(ctx, subscribeTime)
+	defer cancel()
+	if err := h.subscribing.Acquire(ctx, 1); err != nil {
+		return Result{}, tooBusy()
 	}
-	defer unlock()
+	defer h.subscribing.Release(1)
 	if err := h.boundRepeats(ctx); err != nil {
 		return Result{}, typed(err)
 	}
-	for range maxAttempts {
-		ids, err := h.reserve(ctx, by, subscriberKind, 1)
-		if err != nil {
-			return Result{}, err
-		}
-		newcomer := events.SubscriberID(ids[0])
-		id, err := h.listEmail(ctx, by, in.Email, newcomer)
-		if err != nil {
-			return Result{}, err
-		}
-		other := newcomer.Stream() // both cases read one stream that is there and one that isn't
-		if id == newcomer {
-			other = events.RepeatedSubscriptionStream
-		}
-		if err := catchUp(ctx, h.log, other, &loaded[subscriber]{}); err != nil {
-			return Result{}, typed(err)
-		}
-		result, err := execute(ctx, h.executor, by, id.Stream(), nil, subscribe{id: id, email: in.Email, at: h.at(by)})
-		if err == nil && result.Position == 0 { // subscribed already
-			result, err = h.recordUnchanged(ctx, by, events.RepeatedSubscriptionStream)
-		}
-		switch {
-		case err == nil:
-			stays, err := h.staysListed(ctx, by, id, in.Email)
-			if stays || err != nil {
-				return Result{Position: result.Position}, err
-			}
-		case errors.Is(err, events.ErrStreamDeleted): // the list was replaced before the subscriber was recorded
-		case !errors.Is(err, errErasing):
-			return Result{}, err
-		default:
-			// The address is being unsubscribed, or a crash has interrupted that.
-			if err := h.eraseSubscriber(ctx, by, id, in.Email); err != nil {
-				return Result{}, typed(err)
-			}
-		}
+	return change(ctx, by)
+}
+
+// trySubscribe is one attempt of Subscribe. Its error is a conflict if others have taken or freed addresses meanwhile.
+func (h *Handler) trySubscribe(ctx context.Context, by Caller, email string) (Result, error) {
+	ids, err := h.reserve(ctx, by, subscriberKind, 1)
+	if err != nil {
+		return Result{}, err
 	}
-	return Result{}, tooBusy()
+	id := events.SubscriberID(ids[0])
+	owner, want, err := h.ownerOf(ctx, email)
+	if err != nil {
+		return Result{}, err
+	}
+	if owner != 0 { // as much is appended as for a new subscriber
+		if _, err := h.recordUnchanged(ctx, by, events.RepeatedSubscriptionStream); err != nil {
+			return Result{}, err
+		}
+		return h.recordUnchanged(ctx, by, events.RepeatedSubscriptionStream)
+	}
+	subscribed := events.NewsletterSubscribed{SubscriberID: id, Email: email, At: h.at(by)}
+	if _, err := h.append(ctx, by, id.Stream(), events.NoStream, "", "", subscribed); err != nil {
+		return Result{}, err
+	}
+	w, err := h.append(ctx, by, events.SubscribersStream, want, "", "", events.EmailTaken{SubscriberID: id, At: h.at(by)})
+	if events.IsConflict(err) {
+		err = errors.Join(err, h.withdraw(ctx, id))
+	}
+	return Result{Position: w.Position}, err
+}
+
+// ownerOf returns the subscriber who has an address, 0 if it is free, and the revision of the stream subscribers up to which that is known.
+func (h *Handler) ownerOf(ctx context.Context, email string) (owner events.SubscriberID, want events.ExpectedRevision, err error) {
+	last, err := h.log.Last(ctx, events.SubscribersStream)
+	switch {
+	case errors.Is(err, events.ErrStreamNotFound):
+		want = events.NoStream
+	case err != nil:
+		return 0, want, err
+	default:
+		want = events.Exactly(last.Revision)
+	}
+	owner, err = h.subscribers.SubscriberOf(ctx, events.NormalEmail(email), last.Position)
+	if err != nil && KindOf(err) != Unavailable {
+		err = &Error{Kind: Unavailable, Message: "Subscriptions can't be changed right now. Please try again.", RetryAfter: retryAfter, Err: err}
+	}
+	return owner, want, err
 }
 
 // recordUnchanged appends as much for a request that changes nothing as is appended for others.
@@ -137,7 +139,7 @@ func (h *Handler) recordUnchanged(ctx context.Context, by Caller, stream string)
 	return Result{Position: w.Position}, typed(err)
 }
 
-// boundRepeats makes the log keep only the last of the requests that repeated a subscription.
+// boundRepeats makes the log keep only the last of the requests that changed nothing.
 func (h *Handler) boundRepeats(ctx context.Context) error {
 	if h.repeatsGo.Load() {
 		return nil
@@ -147,108 +149,136 @@ func (h *Handler) boundRepeats(ctx context.Context) error {
 	return err
 }
 
-// staysListed reports whether the new subscriber still has the address: another instance may have freed it between
-// the two steps. Then the subscriber is withdrawn, since unsubscribing the address would not find them.
-func (h *Handler) staysListed(ctx context.Context, by Caller, id events.SubscriberID, email string) (bool, error) {
-	listed, err := h.listedFor(ctx, by, email, id)
-	if listed || err != nil {
-		return listed, err
-	}
-	h.metrics.conflicts.Inc()
-	return false, typed(h.withdraw(ctx, by, id))
-}
-
-// withdraw deletes a subscriber who doesn't have their address on the list.
-func (h *Handler) withdraw(ctx context.Context, by Caller, id events.SubscriberID) error {
-	gone := events.NewsletterUnsubscribed{SubscriberID: id, At: h.at(by)}
-	if _, err := h.append(ctx, by, id.Stream(), events.Any, "", "", gone); err != nil {
-		return err
-	}
-	return h.log.DeleteStream(ctx, id.Stream(), events.Any)
-}
-
-// Unsubscribe removes an address for good: it records that the subscriber unsubscribed, removes the address from the list, and then
+// Unsubscribe removes an address for good: it records that the subscriber unsubscribed and that the address is free, and then
 // deletes the subscriber's stream. An address that isn't subscribed takes the same number of reads, appends and deletions. Errors: Invalid,
 // Unavailable.
 func (h *Handler) Unsubscribe(ctx context.Context, by Caller, in EmailInput) (Result, error) {
-	if errs := in.tidy(); len(errs) > 0 {
-		return Result{}, invalid(errs...)
-	}
-	by.IdempotencyKey = ""
-	unlock, err := h.addresses.lock(ctx, events.NormalEmail(in.Email))
-	if err != nil {
-		return Result{}, err
-	}
-	defer unlock()
-	id, err := h.ownerOf(ctx, in.Email)
-	if err != nil {
-		return Result{}, typed(err)
-	}
-	if id == 0 {
-		return h.unsubscribeDecoy(ctx, by)
-	}
-	leave := func() (Result, error) {
-		return execute(ctx, h.executor, by, id.Stream(), nil, unsubscribe{id: id, at: h.at(by)})
-	}
-	left, err := leave()
-	if err != nil {
-		return Result{}, err
-	}
-	if err := h.unlistEmail(ctx, by, in.Email, id); err != nil {
-		return Result{}, err
-	}
-	// Once more: another instance may have subscribed the owner of the address in between. If it does so later, it finds
-	// that the subscriber no longer has the address.
-	result, err := leave()
-	if err != nil {
-		return Result{}, err
-	}
-	return Result{Position: max(left.Position, result.Position)}, typed(h.eraseSubscriber(ctx, by, id, in.Email))
+	return h.changeSubscription(ctx, by, in, func(ctx context.Context, by Caller) (Result, error) {
+		id, _, err := h.ownerOf(ctx, in.Email)
+		if err != nil {
+			return Result{}, typed(err)
+		}
+		if id == 0 {
+			return h.unsubscribeDecoy(ctx, by)
+		}
+		return h.removeSubscriber(ctx, by, id)
+	})
 }
 
-// unsubscribeDecoy takes the steps of Unsubscribe, from its second on, with a stream that is no subscriber's.
+// removeSubscriber unsubscribes a subscriber whose id is known. It can be repeated until their stream is deleted.
+func (h *Handler) removeSubscriber(ctx context.Context, by Caller, id events.SubscriberID) (Result, error) {
+	if _, err := execute(ctx, h.executor, by, id.Stream(), nil, unsubscribe{id: id, at: h.at(by)}); err != nil {
+		return Result{}, err
+	}
+	w, err := h.append(ctx, by, events.SubscribersStream, events.Any, "", "", events.EmailFreed{SubscriberID: id, At: h.at(by)})
+	if err != nil {
+		return Result{}, typed(err)
+	}
+	return Result{Position: w.Position}, typed(absent(h.log.DeleteStream(ctx, id.Stream(), events.Any))) // never another subscriber's
+}
+
+// unsubscribeDecoy takes the steps of removeSubscriber with a stream that is no subscriber's.
 func (h *Handler) unsubscribeDecoy(ctx context.Context, by Caller) (Result, error) {
 	const stream = events.UnknownSubscriptionStream
-	look := func() error { return catchUp(ctx, h.log, stream, &loaded[subscriber]{}) }
-	if err := look(); err != nil {
+	if err := catchUp(ctx, h.log, stream, &loaded[subscriber]{}); err != nil {
 		return Result{}, typed(err)
 	}
-	result, err := h.recordUnchanged(ctx, by, stream)
+	if _, err := h.recordUnchanged(ctx, by, stream); err != nil {
+		return Result{}, err
+	}
+	result, err := h.recordUnchanged(ctx, by, events.RepeatedSubscriptionStream)
 	if err != nil {
-		return Result{}, err
-	}
-	if err := h.unlistDecoy(ctx, by); err != nil {
-		return Result{}, err
-	}
-	if err := look(); err != nil {
-		return Result{}, typed(err)
-	}
-	if _, err := h.listedFor(ctx, by, "", 0); err != nil {
 		return Result{}, err
 	}
 	return result, typed(h.log.DeleteStream(ctx, stream, events.Any))
 }
 
-// eraseSubscriber deletes the data of a subscriber. The list is checked again: another subscriber may have the address by now.
-func (h *Handler) eraseSubscriber(ctx context.Context, by Caller, id events.SubscriberID, email string) error {
-	if err := h.unlistEmail(ctx, by, email, id); err != nil {
+// finishSubscriber finishes what a crash has interrupted: an unsubscription, or a subscription before the address was taken, which is withdrawn.
+func (h *Handler) finishSubscriber(ctx context.Context, id events.SubscriberID) error {
+	by := systemCaller("unsubscribing")
+	var l loaded[subscriber]
+	if err := catchUp(ctx, h.log, id.Stream(), &l); err != nil || !l.exists {
 		return err
 	}
-	return h.log.DeleteStream(ctx, id.Stream(), events.Any) // never another subscriber's
+	if l.state.unsubscribed {
+		_, err := h.removeSubscriber(ctx, by, id)
+		return err
+	}
+	for range maxAttempts {
+		owner, want, err := h.ownerOf(ctx, l.state.email)
+		if err != nil || owner == id {
+			return err
+		}
+		// At this revision, so that another instance that is about to take the address for this subscriber begins anew.
+		_, err = h.append(ctx, by, events.SubscribersStream, want, "", "", events.EmailFreed{SubscriberID: id, At: h.now()})
+		switch {
+		case err == nil:
+			return h.withdraw(ctx, id)
+		case !events.IsConflict(err):
+			return err
+		}
+	}
+	return tooBusy()
 }
 
-func (h *Handler) finishSubscriber(ctx context.Context, id events.SubscriberID) error {
-	var l loaded[subscriber]
-	if err := catchUp(ctx, h.log, id.Stream(), &l); err != nil || !l.state.unsubscribed {
-		return err
+// withdraw deletes the stream of a subscriber who didn't take their address: for ever, because a scavenge would leave the last event of a stream that
+// may come back, which holds the address.
+func (h *Handler) withdraw(ctx context.Context, id events.SubscriberID) error {
+	return h.log.TombstoneStream(ctx, id.Stream())
+}
+
+// loggedSubscribers is the SubscriberIndex where there is no read model. It reads the log from its start.
+type loggedSubscribers struct{ log EventLog }
+
+func (l loggedSubscribers) SubscriberOf(ctx context.Context, email string, upTo events.Position) (owner events.SubscriberID, err error) {
+	wrote := map[events.SubscriberID]bool{}
+	free := func(id events.SubscriberID) {
+		if delete(wrote, id); owner == id {
+			owner = 0
+		}
 	}
-	if l.state.email == "" { // never subscribed: see settleSubscriber
-		return h.log.TombstoneStream(ctx, id.Stream())
+	caughtUp, reached, whole := false, upTo == 0, errors.New("the end")
+	f := events.Filter{StreamPrefixes: []string{events.SubscriberPrefix, events.SubscribersStream, events.MetadataPrefix + events.SubscriberPrefix}}
+	err = l.log.Subscribe(ctx, 0, f, func(m events.Message) error {
+		switch m.Kind {
+		case events.Interrupted:
+			return m.Err
+		case events.CaughtUp:
+			caughtUp = true
+		case events.EventAppeared:
+			reached = reached || m.Position >= upTo
+			if d, ok := events.ReadDeletion(m.Event); ok {
+				if id, ok := events.Number(d.Stream, events.SubscriberPrefix); ok && d.Whole() {
+					free(events.SubscriberID(id))
+				}
+				break
+			}
+			e, err := m.Event.Salvage()
+			if err != nil {
+				return err
+			}
+			switch e := e.(type) {
+			case events.NewsletterSubscribed:
+				if events.NormalEmail(e.Email) == email {
+					wrote[e.SubscriberID] = true
+				}
+			case events.EmailTaken:
+				if wrote[e.SubscriberID] {
+					owner = e.SubscriberID
+				}
+			case events.EmailFreed:
+				free(e.SubscriberID)
+			case events.NewsletterUnsubscribed:
+				free(e.SubscriberID)
+			}
+		}
+		if caughtUp && reached {
+			return whole
+		}
+		return nil
+	})
+	if errors.Is(err, whole) {
+		err = nil
 	}
-	unlock, err := h.addresses.lock(ctx, events.NormalEmail(l.state.email))
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	return h.eraseSubscriber(ctx, systemCaller("unsubscribing"), id, l.state.email)
+	return owner, typed(err)
 }

@@ -39,7 +39,7 @@ func TestEveryEventSaysWhatItIsAbout(t *testing.T) {
 		"PersonErased":     "erasure erased", "AdminPasswordSet": "admin password set", "AdminLoggedIn": `admin signed in "admin"`,
 		"AdminLoginFailed": "admin sign-in failed", "AdminLoggedOut": "admin signed out",
 	}
-	bookkeeping := []string{"AddressKept", "ApiKeyUsed", "AuthorNamingBegun", "AuthorNamingEnded", "DaySummarized", "DraftDiscarded", "DraftSaved", "EmailListBegun", "EmailListReady", "EmailListReplaced", "EmailReleased", "EmailReserved", "EmailUnlisted",
+	bookkeeping := []string{"AddressKept", "ApiKeyUsed", "AuthorNamingBegun", "AuthorNamingEnded", "DaySummarized", "DraftDiscarded", "DraftSaved", "EmailFreed", "EmailListBegun", "EmailListReady", "EmailListReplaced", "EmailReleased", "EmailReserved", "EmailTaken", "EmailUnlisted",
 		"EmailsListed", "ErasureBegun", "IdReserved", "LimitUsed", "MediaStored", "PageSlugReleased", "PageSlugReserved", "PageViewed", "RequestAccepted", "SlugReleased", "SlugReserved", "SubscriptionUnchanged",
 		"VisitorFirstSeen", "VisitorSaltMade"}
 	for _, sample := range samples {

@@ -129,6 +129,8 @@ var samples = []events.Event{
 	events.PageSlugReleased{Slug: "how-we-test", At: at},
 	events.EmailReserved{SubscriberID: 4, At: at},
 	events.EmailReleased{At: at},
+	events.EmailTaken{SubscriberID: 4, At: at},
+	events.EmailFreed{SubscriberID: 4, At: at},
 	events.EmailListBegun{Salt: []byte("thirty-two random bytes in truth"), At: at},
 	events.EmailsListed{Emails: []events.ListedEmail{{Digest: []byte("thirty-two bytes of an HMAC-SHA2"), SubscriberID: 4}}, At: at},
 	events.EmailListReady{At: at},

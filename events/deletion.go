@@ -60,7 +60,7 @@ var lasting = []string{
 // MayBeDeleted reports whether a stream is one that can be deleted as a whole, as those of persons are.
 func MayBeDeleted(stream string) bool {
 	return !slices.ContainsFunc(lasting, func(prefix string) bool { return strings.HasPrefix(stream, prefix) }) &&
-		stream != AdminStream && stream != VisitorSaltStream && stream != LimitsStream && stream != AuthorNamesStream
+		stream != AdminStream && stream != VisitorSaltStream && stream != LimitsStream && stream != AuthorNamesStream && stream != SubscribersStream
 }
 
 // tellOfDeletion are the types of events that say that what their stream held was deleted, and nothing that was in it.

@@ -22,6 +22,7 @@
 //	apikey-2                ApiKeyCreated, ApiKeyUsed, ApiKeyDeactivated, ApiKeyDeleted
 //	subscriber-4            NewsletterSubscribed, NewsletterUnsubscribed         (personal data)
 //	subscriber-repeated     SubscriptionUnchanged; so does subscriber-unknown
+//	subscribers             EmailTaken, EmailFreed
 //	erasure-<uuid>          ErasureBegun, PersonErased
 //	admin                   AdminPasswordSet, AdminLoggedIn, AdminLoginFailed, AdminLoggedOut
 //	pageviews-2026-11-21    PageViewed, one stream a UTC day
@@ -34,7 +35,6 @@
 //	slug-<slug>             SlugReserved, SlugReleased
 //	pageslug-<slug>         PageSlugReserved, PageSlugReleased
 //	oldaddress-<sha256>     AddressKept
-//	email-<n>               EmailListBegun, EmailsListed, EmailListReady, …      (personal data)
 //	request-<sha256>        RequestAccepted, one stream for each Idempotency-Key
 //
 // Nothing here knows HTTP, decisions or read models.

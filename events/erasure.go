@@ -20,7 +20,7 @@ const (
 )
 
 // ErasureBegun says which streams are going to be deleted, so that an erasure that is cut short can be finished. Long
-// lists come as several of these. The list of subscribers' addresses (email-…) is not among them: it is replaced.
+// lists come as several of these.
 type ErasureBegun struct {
 	ErasureID uuid.UUID `json:"erasureId"`
 	By        string    `json:"by"` // ErasedByEmail or ErasedByIP

@@ -185,8 +185,8 @@ const metadataOf = MetadataPrefix
 
 // belatedStreams lists the prefixes of streams whose later events may be part of every past.
 var belatedStreams = []string{
-	metadataOf + MessagePrefix, metadataOf + SubscriberPrefix, metadataOf + VisitorPrefix, metadataOf + EmailPrefix, metadataOf + DraftPrefix, metadataOf + AuthorPrefix, // soft deletions
-	MessagePrefix, SubscriberPrefix, VisitorPrefix, EmailPrefix, DraftPrefix, AuthorPrefix, // tombstones
+	metadataOf + MessagePrefix, metadataOf + SubscriberPrefix, metadataOf + VisitorPrefix, metadataOf + DraftPrefix, metadataOf + AuthorPrefix, // soft deletions
+	MessagePrefix, SubscriberPrefix, VisitorPrefix, DraftPrefix, AuthorPrefix, // tombstones
 	DaySummaryPrefix,
 }
 

@@ -1,5 +1,5 @@
 // Facts that make a number or a value somebody's own. Streams ids-<kind>, slug-<slug>, pageslug-<slug> and
-// request-<sha256>; email-<sha256> in logs of the first version, which emaillist.go replaces.
+// request-<sha256>.
 
 package events
 
@@ -49,7 +49,7 @@ type PageSlugReleased struct {
 	At   time.Time `json:"at"`
 }
 
-// EmailReserved says which subscriber owns an address. It is no longer written: see [EmailsListed].
+// EmailReserved says which subscriber owns an address. It is no longer written: see [EmailTaken].
 type EmailReserved struct {
 	SubscriberID SubscriberID `json:"subscriberId"`
 	At           time.Time    `json:"at"`

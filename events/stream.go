@@ -43,7 +43,6 @@ const (
 	IDsPrefix        = "ids-"
 	SlugPrefix       = "slug-"
 	PageSlugPrefix   = "pageslug-"
-	EmailPrefix      = "email-"
 	RequestPrefix    = "request-"
 	ErasurePrefix    = "erasure-"
 	OldAddressPrefix = "oldaddress-"
@@ -60,6 +59,9 @@ const AdminStream = "admin"
 
 // AuthorNamesStream holds whose name is being set, so that no two authors get the same one. It never holds a name.
 const AuthorNamesStream = "authornames"
+
+// SubscribersStream says which subscribers have taken their e-mail addresses, so that no two have the same one. It never holds an address.
+const SubscribersStream = "subscribers"
 
 // DemoStream says of a demo site that it is one.
 const DemoStream = "demo"
@@ -142,7 +144,7 @@ func hash(text string) string {
 
 // The streams of SubscriptionUnchanged. They begin like those of subscribers, whose read models wait for both alike.
 const (
-	RepeatedSubscriptionStream = SubscriberPrefix + "repeated" // of addresses that were subscribed already; only its last event is kept
+	RepeatedSubscriptionStream = SubscriberPrefix + "repeated" // of requests that changed nothing; only its last event is kept
 	UnknownSubscriptionStream  = SubscriberPrefix + "unknown"  // of addresses that weren't subscribed; deleted after each event
 )
 

@@ -1,13 +1,19 @@
-// Facts about a newsletter subscriber. Stream subscriber-<id>, deleted whole with its personal data.
+// Facts about a newsletter subscriber. Stream subscriber-<id>, deleted whole with its personal data; stream subscribers says only who has taken
+// their address.
 
 package events
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 func init() {
 	register[NewsletterSubscribed](1)
 	register[NewsletterUnsubscribed](1)
 	register[SubscriptionUnchanged](1)
+	register[EmailTaken](1)
+	register[EmailFreed](1)
 }
 
 // NewsletterSubscribed says that an address wants the newsletter (again).
@@ -29,6 +35,23 @@ type SubscriptionUnchanged struct {
 	At time.Time `json:"at"`
 }
 
+// EmailTaken says that the address of a subscriber is theirs from now on. Until then they aren't one.
+type EmailTaken struct {
+	SubscriberID SubscriberID `json:"subscriberId"`
+	At           time.Time    `json:"at"`
+}
+
+// EmailFreed says that the address of a subscriber is free, or that they didn't take it.
+type EmailFreed struct {
+	SubscriberID SubscriberID `json:"subscriberId"`
+	At           time.Time    `json:"at"`
+}
+
+// NormalEmail is an address in the form in which two are compared: trimmed and in lower case.
+func NormalEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
+
 func (NewsletterSubscribed) EventType() string   { return "NewsletterSubscribed" }
 func (NewsletterUnsubscribed) EventType() string { return "NewsletterUnsubscribed" }
 func (SubscriptionUnchanged) EventType() string  { return "SubscriptionUnchanged" }
+func (EmailTaken) EventType() string             { return "EmailTaken" }
+func (EmailFreed) EventType() string             { return "EmailFreed" }

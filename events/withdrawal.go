@@ -158,6 +158,8 @@ var withdrawals = map[string]withdrawal{
 	"EmailReserved":     nil,
 	"EmailReleased":     nil,
 	"RequestAccepted":   nil,
+	"EmailTaken":        nil,
+	"EmailFreed":        nil, // NewsletterUnsubscribed takes away
 	"EmailListBegun":    nil,
 	"EmailsListed":      nil,
 	"EmailListReady":    nil,

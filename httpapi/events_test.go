@@ -109,7 +109,7 @@ func TestBadEventQueriesNameTheirField(t *testing.T) {
 		s.do("GET", "/api/analytics/events?"+query, "", s.asAdmin()).problem(400, field)
 	}
 	for query, field := range map[string]string{
-		"stream=message-1": "stream", "prefix=message-": "prefix", "prefix=subscriber-1": "prefix", "prefix=email-": "prefix", "prefix=visitor-": "prefix", "stream=admin": "stream",
+		"stream=message-1": "stream", "prefix=message-": "prefix", "prefix=subscriber-1": "prefix", "prefix=subscribers": "prefix", "prefix=visitor-": "prefix", "stream=admin": "stream",
 		"prefix=apikey-": "prefix", "prefix=request-": "prefix", "stream=$all": "stream", "type=MessageReceived": "type", "type=PageViewed&type=VisitorFirstSeen": "type",
 		"type=AdminPasswordSet": "type", "type=ApiKeyCreated": "type", "type=NewsletterSubscribed": "type",
 	} {

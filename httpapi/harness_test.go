@@ -258,7 +258,7 @@ func (s *site) start() {
 	must(err)
 	s.asOfPool, err = projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: filepath.Join(s.dir, "past"), Log: s.log, Withheld: s.models.Versions.Withheld, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
-	s.commands, err = commands.New(commands.Config{Addresses: s.addresses, Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics, Schedules: s.models.Content})
+	s.commands, err = commands.New(commands.Config{Addresses: s.addresses, Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics, Subscribers: s.models.Inbox, Schedules: s.models.Content})
 	must(err)
 	proxies := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	if s.distrust {

@@ -5,7 +5,9 @@ package httpapi_test
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -138,4 +140,30 @@ func TestSubscribersComeAndGoWithoutATrace(t *testing.T) {
 	s.do("GET", "/api/admin/subscribers", "", admin).is(200).has("X-Total-Count", "0")
 	s.do("POST", "/api/newsletter/subscribe", `{"email":"nonsense"}`).problem(400, "email")
 	s.do("POST", "/api/newsletter/subscribe", `{"email":7}`).problem(400, "email")
+}
+
+// Two instances on one log: whose read models lag behind each other's writes.
+func TestAnAddressHasOneSubscriberOnAllInstances(t *testing.T) {
+	here := newSite(t)
+	there := here.instance(0)
+	sites := []*site{here, there}
+	for round := range 5 {
+		var group sync.WaitGroup
+		for n := range 8 {
+			group.Go(func() {
+				for _, email := range []string{"ada@example.com", fmt.Sprintf("reader%d.%d@example.com", round, n)} {
+					sites[n%2].do("POST", "/api/newsletter/subscribe", `{"email":"`+email+`"}`, from(fmt.Sprintf("198.51.100.%d", round*8+n))).is(201)
+				}
+			})
+		}
+		group.Wait()
+		for _, s := range sites {
+			s.caughtUp()
+			all := s.do("GET", "/api/admin/subscribers", "", s.asAdmin()).is(200).has("X-Total-Count", strconv.Itoa(1+8*(round+1)))
+			if n := strings.Count(all.body, "ada@example.com"); n != 1 {
+				t.Fatalf("round %d: the address has %d subscribers", round, n)
+			}
+		}
+		sites[round%2].do("POST", "/api/newsletter/unsubscribe", `{"email":"ada@example.com"}`).is(204) // and comes back at both
+	}
 }

@@ -39,7 +39,7 @@ func (s *site) aVisit() {
 // personal tells whether a stream is one that can be erased.
 func personal(stream string) bool {
 	stream = strings.TrimPrefix(stream, "$$")
-	for _, prefix := range []string{events.MessagePrefix, events.SubscriberPrefix, events.EmailPrefix, events.VisitorPrefix, events.AuthorPrefix} {
+	for _, prefix := range []string{events.MessagePrefix, events.SubscriberPrefix, events.VisitorPrefix, events.AuthorPrefix} {
 		if strings.HasPrefix(stream, prefix) {
 			return true
 		}

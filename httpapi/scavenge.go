@@ -22,9 +22,6 @@ func scavenge(c *request) error {
 	say := c.progressLines()
 	scavenged := false
 	err := c.work(say, "log", func(ctx context.Context, _ func(at, head events.Position)) (note string, err error) {
-		if err := c.Commands.ForgetUnlisted(ctx); err != nil {
-			return "", err
-		}
 		var said time.Time
 		note, err = c.Scavenge(ctx, func(what string, at, head uint64) {
 			if now := time.Now(); now.Sub(said) >= progressEvery {

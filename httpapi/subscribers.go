@@ -9,8 +9,8 @@ import (
 )
 
 func (t *table) subscribers() {
-	t.handle("/api/newsletter/subscribe", methods{"POST": {handle: subscribe, who: anybody, dependsOn: nothing, class: classForms, body: formBody}})
-	t.handle("/api/newsletter/unsubscribe", methods{"POST": {handle: unsubscribe, who: anybody, dependsOn: nothing, class: classForms, body: formBody}})
+	t.handle("/api/newsletter/subscribe", methods{"POST": {handle: subscribe, who: anybody, dependsOn: models{inboxModel}, class: classForms, body: formBody}})
+	t.handle("/api/newsletter/unsubscribe", methods{"POST": {handle: unsubscribe, who: anybody, dependsOn: models{inboxModel}, class: classForms, body: formBody}})
 	t.handle("/api/admin/subscribers", methods{"GET": {handle: listSubscribers, who: admin, dependsOn: models{inboxModel}, class: classAdmin, asOf: presentOnly}})
 }
 

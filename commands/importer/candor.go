@@ -267,7 +267,7 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 
 // leftBehind returns why events of a type are not imported; "" for bookkeeping, which this site makes itself.
 func leftBehind(name, stream string) string {
-	for _, prefix := range []string{events.IDsPrefix, events.SlugPrefix, events.PageSlugPrefix, events.RequestPrefix, events.EmailPrefix, events.AuthorNamesStream} {
+	for _, prefix := range []string{events.IDsPrefix, events.SlugPrefix, events.PageSlugPrefix, events.RequestPrefix, events.SubscribersStream, events.AuthorNamesStream} {
 		if strings.HasPrefix(stream, prefix) {
 			return ""
 		}

@@ -79,12 +79,7 @@ func (e eraseCommand) erase(ctx context.Context, line *Globals, c *console, who 
 	case e.DryRun && e.JSON:
 		return nil, json.NewEncoder(c.stdout).Encode(found)
 	case found.Empty():
-		if !e.DryRun {
-			err = h.ForgetUnlisted(ctx) // they may have unsubscribed
-		}
-		if err == nil {
-			_, err = fmt.Fprintln(c.stderr, "Nothing is stored under this address.")
-		}
+		_, err = fmt.Fprintln(c.stderr, "Nothing is stored under this address.")
 		return nil, err
 	}
 	preview := c.stderr

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 
-	"candor/commands"
 	"candor/events"
 	"candor/events/datadir"
 	"candor/httpapi"
@@ -37,9 +36,6 @@ func (line *Globals) scavenge(ctx context.Context, c *console) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	if err := forgetUnlisted(ctx, d, c); err != nil {
-		return err
-	}
 	note, scavenged := d.Scavenge(ctx, func(what string, at, head uint64) { c.progress(what, at, head) })
 	c.progressEnd()
 	if note != "" {
@@ -81,13 +77,4 @@ func (line *Globals) cleanModels(ctx context.Context, d *openlog.Handle, c *cons
 		}
 	}
 	return nil
-}
-
-// forgetUnlisted deletes the list of subscribers' addresses that contains former ones, so that the next scavenge removes its bytes.
-func forgetUnlisted(ctx context.Context, d *openlog.Handle, c *console) error {
-	h, err := commands.New(commands.Config{Log: d, Logger: c.logger})
-	if err != nil {
-		return err
-	}
-	return errors.Join(h.ForgetUnlisted(ctx), h.Close(ctx))
 }

@@ -95,7 +95,7 @@ func OpenFolder(folder datadir.Folder, logger zerolog.Logger) (*Handle, error) {
 	if err := folder.Make(); err != nil {
 		return nil, err
 	}
-	node, err := embedded.Open(embedded.Config{Path: folder.LogFile(), Forget: events.IsOldEmailStream, Logger: logger})
+	node, err := embedded.Open(embedded.Config{Path: folder.LogFile(), Logger: logger})
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func ServeFolder(ctx context.Context, folder datadir.Folder, a Access, c nodeser
 	if err := folder.Make(); err != nil {
 		return nil, err
 	}
-	c.Path, c.Username, c.Forget = folder.LogFile(), NodeUser, events.IsOldEmailStream
+	c.Path, c.Username = folder.LogFile(), NodeUser
 	if a.Listen != "" {
 		c.Listen, c.Password, c.CertDir = a.Listen, a.Password.Value, string(folder)
 		addAnalyst(&c, a.AnalystPassword.Value, a.AnalystContent)

@@ -13,7 +13,6 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/commands/demo"
-	"candor/events"
 	"candor/events/datadir"
 	"candor/events/embedded"
 )
@@ -31,7 +30,7 @@ func makeDemoLog(ctx context.Context, folder datadir.Folder, logger zerolog.Logg
 	}
 	logger.Info().Msg("making the demo site")
 	clock := new(demo.Clock)
-	node, err := embedded.Open(embedded.Config{Path: folder.LogFile(), Forget: events.IsOldEmailStream, Clock: clock.Now, Logger: zerolog.Nop()})
+	node, err := embedded.Open(embedded.Config{Path: folder.LogFile(), Clock: clock.Now, Logger: zerolog.Nop()})
 	if err != nil {
 		return false, err
 	}

@@ -142,16 +142,10 @@ func (f firstStart) prepare(ctx context.Context) error {
 	return nil
 }
 
-// finishErasures completes the erasures that were pending when the last process died, and converts the streams that older versions named after
-// e-mail addresses.
+// finishErasures completes the erasures that were pending when the last process died.
 func (f firstStart) finishErasures(ctx context.Context) error {
 	if err := f.models.WaitCaughtUp(ctx); err != nil {
 		return err
-	}
-	if f.models.Inbox.HasSubscribers() {
-		if err := f.handler.MakeEmailList(ctx); err != nil {
-			return err
-		}
 	}
 	undeleted, err := f.models.Media.Undeleted()
 	if err != nil {

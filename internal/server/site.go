@@ -84,7 +84,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	retention := commands.NewRetention(commands.RetentionConfig{Log: written, Visits: models.Analytics, Age: c.Retention, Logger: logger})
 	handler, err := commands.New(commands.Config{
 		Log: written, Logger: logger, Registerer: metrics, OnExpiring: retention.Note,
-		Visitors: models.Analytics, Schedules: models.Content, Scores: models.Content, Geo: places, Addresses: c.IP, AdminUsername: c.AdminUsername,
+		Visitors: models.Analytics, Subscribers: models.Inbox, Schedules: models.Content, Scores: models.Content, Geo: places, Addresses: c.IP, AdminUsername: c.AdminUsername,
 	})
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ package inbox
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -20,14 +21,20 @@ import (
 //	1: first
 //	2: messages are indexed by whether they were read, counted and searched
 //	3: unfinished erasures of persons
-const Version = 3
+//	4: subscribers have taken their addresses, and are found by them
+const Version = 4
 
-const subscriberRows = "subscriber"
+// The buckets of subscribers.
+const (
+	subscriberRows   = "subscriber"
+	subscriberNew    = "subscriber-new"
+	subscriberEmails = "subscriber-email"
+)
 
 var Definition = projector.Definition{
 	Name:        "inbox",
 	Version:     Version,
-	Prefixes:    []string{events.ErasurePrefix, events.MessagePrefix, events.SubscriberPrefix, events.MetadataPrefix + events.MessagePrefix, events.MetadataPrefix + events.SubscriberPrefix},
+	Prefixes:    []string{events.ErasurePrefix, events.MessagePrefix, events.SubscriberPrefix, events.SubscribersStream, events.MetadataPrefix + events.MessagePrefix, events.MetadataPrefix + events.SubscriberPrefix},
 	CommitDelay: 25 * time.Millisecond,
 	Personal:    true,
 	New:         func() projector.Model { return &inbox{unerased: map[string]bool{}} },
@@ -46,7 +53,10 @@ func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewVie
 //	message-unread   ^00…05 (id) → nothing; message-read likewise
 //	message-count    "message-unread", "message-read" → how many
 //	subscriber       ^00…04 (id) → JSON of Subscriber
-//	unerased         "message-5" → nothing: deleted, but its stream isn't yet; "erasure-…": begun, but not finished
+//	subscriber-new   ^00…04 (id) → JSON of Subscriber, until they take their address
+//	subscriber-email "=bo@example.com" (address as events.NormalEmail returns it) → 00…04 (id of the subscriber who has taken it)
+//	unerased         "message-5" → nothing: deleted, but its stream isn't yet; "subscriber-4": that, or the address isn't taken yet;
+//	                 "erasure-…": begun, but not finished
 type inbox struct {
 	answers                             answers.SharedLists[inboxQuery]
 	messagesTouched, subscribersTouched bool // by the batch
@@ -61,16 +71,19 @@ func (i *Reader) SubscribersAnswer() (*answers.Answer, error) {
 	return i.list(inboxQuery{bucket: subscriberRows})
 }
 
-// HasSubscribers reports whether there are subscribers; false while the model isn't ready.
-func (i *Reader) HasSubscribers() (any bool) {
-	err := i.Read(func(_ *inbox, t *projector.Tx) error {
-		t.Bucket(subscriberRows).Scan(nil, nil, func(_, _ []byte) bool {
-			any = true
-			return false
-		})
+// SubscriberOf returns the subscriber who has taken an address (as events.NormalEmail returns it), 0 if it is free, as soon as the model has
+// applied the events up to a position. Errors: ctx's, ErrNotReady.
+func (i *Reader) SubscriberOf(ctx context.Context, email string, upTo events.Position) (id events.SubscriberID, err error) {
+	if err := i.WaitFor(ctx, upTo); err != nil {
+		return 0, err
+	}
+	err = i.ReadCurrent(func(_ *inbox, t *projector.Tx) error {
+		if stored := t.Bucket(subscriberEmails).Get(projector.BoundedKey(email)); stored != nil {
+			id = events.SubscriberID(projector.ParseNumber(stored))
+		}
 		return nil
 	})
-	return err == nil && any
+	return id, err
 }
 
 // MessageAnswer returns one message. Its error is ErrNotFound or ErrNotReady.
@@ -101,11 +114,7 @@ func (i *Reader) SenderOf(kind string, id int64) (sender string, err error) {
 		if stored == nil || kind != "subscriber" {
 			return projector.ErrNotFound
 		}
-		var s Subscriber
-		if err := json.Unmarshal(stored, &s); err != nil {
-			panic(projector.Damage("a subscriber is no JSON"))
-		}
-		sender = s.Email
+		sender = readSubscriber(stored).Email
 		return nil
 	})
 	return sender, err
@@ -124,7 +133,7 @@ func messageAt(t *projector.Tx, key []byte) (m Message, ok bool) {
 }
 
 // Unerased lists, in the order of their names, the streams of deleted messages and subscribers that are still there, as after a crash
-// between the two deletions, and those of unfinished erasures.
+// between the two deletions, those of subscribers who have not taken their addresses, and those of unfinished erasures.
 func (i *Reader) Unerased() []string {
 	m, err := i.Model()
 	if err != nil {
@@ -164,8 +173,13 @@ func (i *inbox) Apply(t *projector.Tx, event *projector.Event) bool {
 		i.forget(t, int64(e.MessageID))
 		i.expectErasure(t, event.Stream)
 	case events.NewsletterSubscribed:
-		i.join(t, Subscriber{ID: int64(e.SubscriberID), Email: e.Email, IsActive: true, CreatedAt: e.At.UTC(), Revision: event.Revision})
-		i.erasureSeen(t, event.Stream) // subscribed again: nothing to finish
+		s := Subscriber{ID: int64(e.SubscriberID), Email: e.Email, IsActive: true, CreatedAt: e.At.UTC(), Revision: event.Revision}
+		t.Bucket(subscriberNew).Put(projector.Number(^s.ID), projector.Encode(s))
+		i.expectErasure(t, event.Stream)
+	case events.EmailTaken:
+		return i.join(t, e.SubscriberID)
+	case events.EmailFreed:
+		i.leave(t, int64(e.SubscriberID))
 	case events.NewsletterUnsubscribed:
 		i.leave(t, int64(e.SubscriberID))
 		i.expectErasure(t, event.Stream)
@@ -192,12 +206,34 @@ func (i *inbox) Apply(t *projector.Tx, event *projector.Event) bool {
 	return true
 }
 
-func (i *inbox) join(t *projector.Tx, s Subscriber) {
-	t.Bucket(subscriberRows).Put(projector.Number(^s.ID), projector.Encode(s))
+// join makes a subscriber of somebody who has taken their address.
+func (i *inbox) join(t *projector.Tx, id events.SubscriberID) bool {
+	key := projector.Number(^int64(id))
+	row := bytes.Clone(t.Bucket(subscriberNew).Get(key))
+	if row == nil {
+		return false
+	}
+	t.Bucket(subscriberNew).Delete(key)
+	t.Bucket(subscriberRows).Put(key, row)
+	t.Bucket(subscriberEmails).Put(emailKey(row), projector.Number(int64(id)))
+	i.erasureSeen(t, id.Stream())
 	i.subscribersTouched = true
+	return true
 }
 
-// touchSubscribers writes as much as join and leave do, and changes nothing: the answer to a request that changed nothing waits for it, and
+func readSubscriber(row []byte) (s Subscriber) {
+	if err := json.Unmarshal(row, &s); err != nil {
+		panic(projector.Damage("a subscriber is no JSON"))
+	}
+	return s
+}
+
+// emailKey returns the key of a subscriber's address.
+func emailKey(row []byte) []byte {
+	return projector.BoundedKey(events.NormalEmail(readSubscriber(row).Email))
+}
+
+// touchSubscribers writes about as much as join and leave do, and changes nothing: the answer to a request that changed nothing waits for it, and
 // must not come sooner than others.
 func (i *inbox) touchSubscribers(t *projector.Tx) {
 	var key, row []byte
@@ -206,13 +242,28 @@ func (i *inbox) touchSubscribers(t *projector.Tx) {
 		return false
 	})
 	if key != nil {
+		t.Bucket(subscriberNew).Put(key, row)
+		t.Bucket(subscriberNew).Delete(key)
 		t.Bucket(subscriberRows).Put(key, row)
+		if owner := bytes.Clone(t.Bucket(subscriberEmails).Get(emailKey(row))); owner != nil {
+			t.Bucket(subscriberEmails).Put(emailKey(row), owner)
+		}
+		t.Bucket("unerased").Put(key, nil)
+		t.Bucket("unerased").Delete(key)
 	}
 	i.subscribersTouched = true
 }
 
 func (i *inbox) leave(t *projector.Tx, id int64) {
-	t.Bucket(subscriberRows).Delete(projector.Number(^id))
+	key := projector.Number(^id)
+	t.Bucket(subscriberNew).Delete(key)
+	if row := t.Bucket(subscriberRows).Get(key); row != nil {
+		emails, email := t.Bucket(subscriberEmails), emailKey(row)
+		if owner := emails.Get(email); owner != nil && int64(projector.ParseNumber(owner)) == id {
+			emails.Delete(email)
+		}
+		t.Bucket(subscriberRows).Delete(key)
+	}
 	i.subscribersTouched = true
 }
 

@@ -163,7 +163,11 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 				log.DeleteStream(events.MessageID(r).Stream())
 			}
 		case 18:
-			log.Append(tb, events.SubscriberID(r).Stream(), events.NewsletterSubscribed{SubscriberID: events.SubscriberID(r), Email: "bo@example.org", At: at})
+			id := events.SubscriberID(r)
+			log.Append(tb, id.Stream(), events.NewsletterSubscribed{SubscriberID: id, Email: fmt.Sprintf("bo%d@example.org", r%5), At: at})
+			if k > 1 {
+				log.Append(tb, events.SubscribersStream, []events.Event{events.EmailTaken{SubscriberID: id, At: at}, events.EmailFreed{SubscriberID: id, At: at}}[k/4])
+			}
 		case 19:
 			log.Append(tb, events.SubscriberID(r).Stream(), events.NewsletterUnsubscribed{SubscriberID: events.SubscriberID(r), At: at})
 		case 20:
