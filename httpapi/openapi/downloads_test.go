@@ -1,4 +1,5 @@
-// The downloads: what of them can be told without a server. webapp/e2e/bot-api.spec.ts runs them, and httpapi/postman_test.go the Postman collection.
+// The downloads: what of them can be told without a server. internal/e2e/botexamples_test.go runs them, and httpapi/postman_test.go the Postman
+// collection.
 
 package openapi_test
 

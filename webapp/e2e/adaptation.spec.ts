@@ -56,7 +56,8 @@ test('at 320 pixels no screen scrolls sideways', async ({ page, expectComplaint 
   const pages = ['/', '/reviews', '/reviews/1', '/reviews/1/history', '/category/computers', '/tech-articles', '/tech-articles/1', '/office-tools', '/about', '/contact', '/corrections', '/privacy', '/terms', '/docs', '/nowhere'];
   for (const path of [...tabs, ...pages]) {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await expect(page.locator('h1')).not.toHaveCount(0);
+    await expect(page.locator('[data-skeleton]')).toHaveCount(0);
     expect(await overflow(page), path).toBe(0);
   }
 });

@@ -63,12 +63,17 @@ test('all corrections are on a page of their own, newest first', async ({ page, 
   await expect(page.getByRole('link', { name: 'Subscribe to corrections' })).toHaveAttribute('href', '/corrections.xml');
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await page.route(`**/api/news/${id}`, async (route) => { // the article comes later than its address
-    await new Promise((later) => setTimeout(later, 500));
+  let come: () => void = () => undefined;
+  const awaited = new Promise<void>((now) => (come = now));
+  await page.route(`**/api/news/${id}`, async (route) => { // the article comes later than it was asked for
+    await awaited;
     await route.continue();
   });
+  const asked = page.waitForRequest(`**/api/news/${id}`);
   await entries.nth(1).getByRole('link').focus();
   await page.keyboard.press('Enter');
+  await asked;
+  come();
   await expect(page).toHaveURL(new RegExp(`/tech-articles/${id}#correction-\\d+$`));
   await expect(page.getByRole('heading', { level: 1, name: 'Corrections' })).toBeHidden();
   await expect(page.getByText('We had not seen the cellar.')).toBeInViewport();

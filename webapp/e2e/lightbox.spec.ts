@@ -54,7 +54,7 @@ test('a review’s pictures are enlarged one by one with the keyboard, with capt
   const shifts = await watchShifts(page);
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  await page.goto(`/reviews/${id}`, { waitUntil: 'networkidle' });
+  await page.goto(`/reviews/${id}`);
   await interactive(page);
   await expect(page.locator('figcaption')).toHaveText(['Our bench. Photo: Odile Marchbank', 'Our bench. Photo: Odile Marchbank', 'Photo: Jun Abara', note]);
   await expect(page.getByRole('link', { name: /^Image 2 of the .*, opens in a new tab$/ })).toHaveAttribute('href', pictures[1] ?? '');
@@ -103,7 +103,7 @@ test.describe('on a phone', () => {
     await signIn(page);
     const { id } = await reviewed(page);
     const shifts = await watchShifts(page);
-    await page.goto(`/reviews/${id}`, { waitUntil: 'networkidle' });
+    await page.goto(`/reviews/${id}`);
     await interactive(page);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: 'Enlarge image 2' }).tap();
@@ -153,12 +153,12 @@ test('a preview and an earlier version show their pictures in the size that fits
   const { id } = await reviewed(page);
   const answer = await page.request.post(`/api/admin/reviews/${id}/preview-links`, { data: {} });
   const { url } = (await answer.json()) as { url: string };
-  await page.goto(new URL(url, page.url()).pathname, { waitUntil: 'networkidle' });
+  await page.goto(new URL(url, page.url()).pathname);
   const main = page.getByRole('img', { name: 'The bench in the morning' }).first();
   const source = () => main.evaluate((img: HTMLImageElement) => (img.complete && img.naturalWidth ? new URL(img.currentSrc).pathname : ''));
   await expect.poll(source).toMatch(/^\/preview\/[^/]+\/media\/[0-9a-f]{64}\/800$/);
   const { revision } = (await (await page.request.get(`/api/reviews/${id}`)).json()) as { revision: number };
-  await page.goto(`/reviews/${id}/history/${revision}`, { waitUntil: 'networkidle' });
+  await page.goto(`/reviews/${id}/history/${revision}`);
   await expect.poll(source).toMatch(/^\/media\/[0-9a-f]{64}\/800$/);
   await drop(page.request, id);
 });

@@ -48,7 +48,7 @@ test('a reader finds every version, what it changed and its proof', async ({ pag
   });
   await page.goto(`/reviews/${id}/history`);
   await interactive(page);
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   const entries = await says(page);
   expect(await page.locator('main').innerText()).toBe(words);
   expect(calls).toEqual([]);

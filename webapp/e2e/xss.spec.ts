@@ -7,7 +7,7 @@ import { expect, interactive, test, visit } from './fixtures';
 import { launch, password } from './start-server';
 
 test.use({ bypassCSP: true });
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'default' }); // on one server
 
 /** In fields of up to 200 characters. */
 const short = '\u202EX </script><script>window.__xss=1</script>"><img src=x onerror=window.__xss=1>';
