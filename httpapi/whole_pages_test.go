@@ -143,6 +143,27 @@ func TestTheDocumentationIsAPage(t *testing.T) {
 	}
 }
 
+func TestAWithheldVersionIsNowhere(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.publish("/api/reviews", "The kettle", `"content":"It boils in seventeen minutes."`)
+	s.do("PATCH", "/api/reviews/1", `{"content":"It boils in three minutes.","rating":4,"correction":"We had timed another."}`, admin).is(200)
+	var history struct{ Versions []struct{ Revision int } }
+	s.do("GET", "/api/reviews/1/history", "").is(200).decode(&history)
+	first := fmt.Sprint(history.Versions[len(history.Versions)-1].Revision)
+	s.do("GET", "/reviews/1/history/"+first, "").is(200).page().shows("seventeen")
+	s.do("POST", "/api/admin/reviews/1/history/"+first+"/withhold", `{"reason":"It named somebody."}`, admin).is(200)
+	for _, path := range []string{"/reviews/1", "/reviews/1/history", "/reviews/1/history/" + first, "/corrections", "/corrections.xml"} {
+		s.do("GET", path, "").is(200).lacks("seventeen")
+	}
+	s.do("GET", "/reviews/1/history", "").page().shows("Withheld", "It named somebody.", "withheld → 4.0")
+	s.do("GET", "/reviews/1/history/"+first, "").page().shows("Withheld version")
+	s.do("PATCH", "/api/reviews/1", `{"isPublished":false}`, admin).is(200) // hides all of it
+	for _, path := range []string{"/reviews/1/history", "/reviews/1/history/" + first} {
+		s.do("GET", path, "").is(404).page().shows("History Not Found")
+	}
+}
+
 // hostile is text that breaks out of markup that isn't escaped.
 const hostile = "\u202EX </script><script>window.__xss=1</script>\"><img src=x onerror=window.__xss=1>"
 

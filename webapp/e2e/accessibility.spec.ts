@@ -46,10 +46,10 @@ const content = [
   `\`\`\`\ncharge --until ${'full '.repeat(40)}\n\`\`\``,
 ].join('\n');
 
-/** A published review of unkind content: long words, wide parts, prices that changed, a video, a missing picture and a correction. */
+/** A published review of unkind content: long words, wide parts, prices that changed, a video and a correction. */
 async function unkind(request: APIRequestContext): Promise<Item> {
   const fields = { ...reviewFields(unique(`Long ${unbreakable}`)), content, verdict: content, pros: [`x${unbreakable}`], cons: [], tags: ['quiet', 'l'.repeat(60)] };
-  const shown = { productPrice: 84_500, productPriceMax: 99_999, videoUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', aliexpressLink: 'https://shop.example/item', imageUrls: ['/media/missing.webp'] };
+  const shown = { productPrice: 84_500, productPriceMax: 99_999, videoUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', aliexpressLink: 'https://shop.example/item' };
   const item = await make(request, 'reviews', { ...fields, ...shown, rating: 4.6 });
   await change(request, 'reviews', item.id, { rating: 4, productPrice: 79_000, correction: 'We had timed another lamp.' });
   await change(request, 'reviews', item.id, { content: `${content}\n\nMore.`, update: 'It grew.' });

@@ -84,6 +84,16 @@ test('a list is narrowed and ordered, and the address says how', async ({ page }
 });
 
 test('pages are links, and Back returns to the page and the place before', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (r) => {
+    if (/\/api\/(?!track)/.test(r.url())) calls.push(r.url());
+  });
+  for (const path of ['/reviews?page=3', '/category/computers?tag=quiet', '/tech-articles?page=2']) {
+    await page.goto(path);
+    await interactive(page);
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    expect(calls, `${path} comes whole`).toEqual([]);
+  }
   await page.goto('/reviews');
   await interactive(page);
   const head = page.getByRole('main').getByRole('heading', { level: 2 });

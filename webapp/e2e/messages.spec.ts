@@ -18,7 +18,7 @@ async function unread(page: Page): Promise<number> {
   return Number(/\d+/.exec(name)?.[0] ?? 0);
 }
 
-test('a visitor’s message comes in by itself, and the tab counts it', async ({ page, request }) => {
+test('a visitor’s message comes in by itself, or waits while somebody reads, and the tab counts it', async ({ page, request }) => {
   const subject = unique('News');
   await write(request, { subject: unique('Before') });
   await signIn(page);
@@ -31,6 +31,12 @@ test('a visitor’s message comes in by itself, and the tab counts it', async ({
   await expect(rowOf(page, subject)).toContainText('Unread');
   await expect.poll(() => unread(page)).toBeGreaterThan(before);
   expect(await page.title()).toBe('not reloaded');
+
+  // While the focus is in the list, new ones wait.
+  await rowOf(page, subject).getByRole('link', { name: /^View message/ }).focus();
+  await write(request, { subject: `${subject} again` });
+  await page.getByRole('button', { name: 'Show 1 new message' }).click();
+  await expect(inbox(page).getByRole('row').nth(1)).toContainText(`${subject} again`);
 });
 
 test('a message is read, answered and deleted', async ({ page, request }) => {

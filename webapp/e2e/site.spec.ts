@@ -1,7 +1,7 @@
 // Every screen of a reader, as it is served and used.
 import { readFile } from 'node:fs/promises';
 import { create } from 'qrcode';
-import { escape, expect, serverUrl, shownFromMemory, interactive, test } from './fixtures';
+import { escape, expect, serverUrl, shownFromMemory, interactive, test, visit } from './fixtures';
 
 /** Each screen with the headline that says it is there. */
 const screens: Record<string, [path: string, headline: string | RegExp][]> = {
@@ -98,6 +98,12 @@ test('the structured data follows the reader', async ({ page }) => {
   await expect.poll(types).toEqual(['Product', 'BreadcrumbList']);
   await page.goBack();
   await expect.poll(types).toEqual(['BreadcrumbList']);
+});
+
+test('who comes to the documentation from another page sees the same', async ({ page }) => {
+  await visit(page, '/docs');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API Documentation');
+  await expect(page.getByRole('group', { name: 'Example request: Create a review', exact: true })).toContainText(`${serverUrl()}/api/bot/reviews`);
 });
 
 test('the home page leads into the site', async ({ page }) => {

@@ -55,6 +55,23 @@ it('is opened for a new item by its address', async () => {
   expect(await (await editor('Add Review')).findByLabelText('Review Title')).toHaveProperty('value', '');
 });
 
+it('says what is missing beside its field, and sends nothing', async () => {
+  const user = renderApp('/admin/reviews/new');
+  const dialog = await editor('Add Review');
+  const rating = await dialog.findByLabelText('Rating');
+  await user.clear(rating);
+  await user.type(rating, '5.1');
+  await user.click(dialog.getByRole('tab', { name: 'Preview' }));
+  await user.click(dialog.getByRole('button', { name: 'Create Review' }));
+  const title = await dialog.findByLabelText('Review Title');
+  await waitFor(() => expect(document.activeElement).toBe(title)); // where writing goes on, not in the preview
+  const alerts = (await dialog.findAllByRole('alert')).map((alert) => alert.textContent);
+  expect(alerts).toEqual(expect.arrayContaining(['Review Title is required', 'Review Content is required', 'Product Name is required', 'Brand is required', 'Author is required', 'Rating must be at most 5']));
+  expect(document.getElementById(title.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent).toBe('Review Title is required');
+  expect(dialog.getByRole('textbox', { name: 'Review Content' }).getAttribute('aria-invalid')).toBe('true');
+  expect(calls('POST /api/reviews')).toEqual([]);
+});
+
 it.each(['99', 'abc'])('says that there is no item %s', async (id) => {
   for (const path of ['99', '0']) on(`GET /api/admin/reviews/${path}`, () => problem(404, 'Not found.'));
   renderApp(`/admin/reviews/${id}/edit`);
