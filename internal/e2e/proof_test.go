@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"bytes"
 	"encoding/binary"
 	"hash/crc32"
 	"os"
@@ -28,9 +29,9 @@ func forge(t *testing.T, dir, old, new string) {
 		return tx.ForEach(func(_ []byte, b *bbolt.Bucket) error {
 			changed := map[string][]byte{}
 			err := b.ForEach(func(key, value []byte) error {
-				if len(key) == 10 && strings.Contains(string(value), old) {
+				if len(key) == 8 && strings.Contains(string(value), old) {
 					forged := []byte(strings.ReplaceAll(string(value), old, new))
-					binary.BigEndian.PutUint32(forged, crc32.Checksum(append(append([]byte{}, key[:8]...), forged[4:]...), crc32.MakeTable(crc32.Castagnoli)))
+					binary.BigEndian.PutUint32(forged, crc32.Checksum(append(bytes.Clone(key), forged[4:]...), crc32.MakeTable(crc32.Castagnoli)))
 					changed[string(key)] = forged
 				}
 				return nil
