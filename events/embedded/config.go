@@ -13,9 +13,6 @@ import (
 type Config struct {
 	// Path is the log's file. It is created, with its folder, if it is missing.
 	Path string
-	// Forget selects the streams whose names must not stay, either: of a deleted one a scavenge leaves neither a tombstone nor its
-	// metadata, as if the name had never been used. EventStoreDB has nothing like it. Nil is none.
-	Forget func(stream string) bool
 	// Logger logs the node's lifecycle, never events.
 	Logger zerolog.Logger
 	// Clock returns the time, for the creation of events and for $maxAge. Nil is time.Now.

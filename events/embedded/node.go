@@ -48,7 +48,6 @@ func Open(c Config) (*Node, error) {
 	n.engine = engine.New(store, c.Clock, func(err error) {
 		c.Logger.Error().Err(err).Msg("event store takes no more writes")
 	})
-	n.engine.SetForget(c.Forget)
 	n.close = sync.OnceValue(n.shut)
 	c.Logger.Info().Str("path", c.Path).Uint64("position", n.engine.Last()).Dur("took_ms", time.Since(began)).Msg("event store is open")
 	return n, nil

@@ -28,7 +28,7 @@ type Scavenged struct {
 // Scavenge removes the events that no reader of their stream may see any more: those of deleted streams, and those beyond
 // $maxAge, $maxCount and $tb. Positions, revisions, metadata and the events that say that a stream is deleted for ever stay. As in
 // EventStoreDB the last event of a stream stays, too, unless the stream is deleted for ever; but it goes when it is older
-// than $maxAge. Deleted streams that Config.Forget selects are removed completely.
+// than $maxAge.
 //
 // The remaining events are copied into a new file, which replaces the old one when it is complete and synced, so that the bytes of
 // removed events are in no file. Appends and reads continue meanwhile; appends wait once, for Pause. A

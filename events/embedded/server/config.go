@@ -43,9 +43,6 @@ type Config struct {
 	// SystemProjections writes the system streams $ce-<category>, $et-<type>, $streams and $category-<category>, as
 	// EventStoreDB does with its standard projections. Turned on later, it processes the whole log first.
 	SystemProjections bool
-	// Forget selects the streams whose names must not stay, either: of a deleted one a scavenge leaves neither a tombstone nor its
-	// metadata, as if the name had never been used. EventStoreDB has nothing like it. Nil is none.
-	Forget func(stream string) bool
 	// Logger logs the server's lifecycle, never events.
 	Logger zerolog.Logger
 	// Clock returns the time, for the creation of events and for $maxAge. Nil is time.Now.

@@ -90,60 +90,6 @@ func TestScavengeRemovesTheBytesOfDeletedStreams(t *testing.T) {
 	}
 }
 
-// Of deleted streams whose names must go nothing is left, and the name can be used as if it were new.
-func TestScavengeForgetsNames(t *testing.T) {
-	c := config(t)
-	c.Forget = func(stream string) bool {
-		return stream == "person-soft" || stream == "person-hard" || stream == "person-here"
-	}
-	n := open(t, c)
-	client := connect(t, n)
-	for _, stream := range []string{"person-soft", "person-hard", "person-here", "other-hard"} {
-		appended(t, client, stream, esdb.Any{}, events(2)...)
-	}
-	if _, err := client.DeleteStream(within(t), "person-soft", esdb.DeleteStreamOptions{ExpectedRevision: esdb.Any{}}); err != nil {
-		t.Fatal(err)
-	}
-	for _, stream := range []string{"person-hard", "other-hard"} {
-		if _, err := client.TombstoneStream(within(t), stream, esdb.TombstoneStreamOptions{ExpectedRevision: esdb.Any{}}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	scavenged(t, n)
-	for text, want := range map[string]bool{"person-soft": false, "person-hard": false, "person-here": true, "other-hard": true} {
-		if got := inFile(t, c.Path, text); got != want {
-			t.Errorf("%s in the file: %v, want %v", text, got, want)
-		}
-	}
-	for again := range 2 { // beside the scavenge, and after a restart
-		for _, stream := range []string{"person-soft", "person-hard"} {
-			if _, err := tryCollect(client.ReadStream(within(t), stream, esdb.ReadStreamOptions{}, 10)); code(t, err) != esdb.ErrorCodeResourceNotFound {
-				t.Errorf("round %d: reading %s: %v", again, stream, err)
-			}
-		}
-		if err := n.Verify(within(t)); err != nil {
-			t.Fatal(err)
-		}
-		if again == 0 {
-			if res := appended(t, client, "person-soft", esdb.NoStream{}, events(1)...); res.NextExpectedVersion != 0 {
-				t.Errorf("a name that is used again begins at revision %d", res.NextExpectedVersion)
-			}
-			if _, err := client.TombstoneStream(within(t), "person-soft", esdb.TombstoneStreamOptions{ExpectedRevision: esdb.Any{}}); err != nil {
-				t.Fatal(err)
-			}
-			scavenged(t, n)
-			if err := n.Close(); err != nil {
-				t.Fatal(err)
-			}
-			n = open(t, c)
-			client = connect(t, n)
-		}
-	}
-	if got := forwards(t, client, "person-here", esdb.Start{}, 10); len(got) != 2 {
-		t.Errorf("%d events of a stream that was not deleted", len(got))
-	}
-}
-
 // What is older than $maxAge goes with its stream's last event, whose revision and position nobody gets again.
 func TestScavengeRemovesWhatIsTooOld(t *testing.T) {
 	c := config(t)

@@ -77,7 +77,7 @@ func Open(ctx context.Context, c Config) (*Server, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	node, err := embedded.Open(embedded.Config{Path: c.Path, Forget: c.Forget, Logger: c.Logger, Clock: c.Clock})
+	node, err := embedded.Open(embedded.Config{Path: c.Path, Logger: c.Logger, Clock: c.Clock})
 	if err != nil {
 		return nil, err
 	}

@@ -32,7 +32,6 @@ type Engine struct {
 	done    chan struct{} // closed when the writer has stopped
 	settled settled
 	usual   Settings // see SetUsual
-	forget  func(stream string) bool
 
 	last    atomic.Uint64 // last position that readers may see
 	mu      sync.Mutex

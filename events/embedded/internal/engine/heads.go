@@ -3,7 +3,6 @@ package engine
 // The current state of each stream, cached for the streams used last.
 
 import (
-	"maps"
 	"strings"
 	"sync"
 
@@ -74,16 +73,6 @@ func (c *heads) publish(changed map[string]*head) {
 	c.version++
 	for stream, h := range changed {
 		c.put(stream, h)
-	}
-}
-
-// forget drops the heads of some streams.
-func (c *heads) forget(which func(stream string) bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.version++
-	for _, known := range []map[string]*head{c.young, c.old} {
-		maps.DeleteFunc(known, func(stream string, _ *head) bool { return which(stream) })
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"candor/events/embedded/internal/storage"
@@ -31,7 +30,7 @@ type Scavenged struct {
 
 // Scavenge removes the events that are hidden for good, by $tb, $maxCount, $maxAge or the deletion of their stream.
 // Positions, revisions and the metadata of streams stay as they are. A stream's last event is kept, as the real server does,
-// unless the stream is deleted for ever or the event is older than $maxAge; see SetForget, too. progress is called with the position reached and the
+// unless the stream is deleted for ever or the event is older than $maxAge. progress is called with the position reached and the
 // end of the log, and may be nil. Only one scavenge may run at a time. Errors: ctx's, and those of writing the new file; the old
 // file stays in use then.
 func (e *Engine) Scavenge(ctx context.Context, progress func(at, head uint64)) (s Scavenged, err error) {
@@ -109,23 +108,7 @@ func (e *Engine) finish(ctx context.Context, r *storage.Rewrite, s *Scavenged) (
 		}
 		s.Removed += removed
 	}
-	if closeOld, err = r.Swap(); err == nil && e.forget != nil {
-		e.heads.forget(func(stream string) bool { return e.forget(strings.TrimPrefix(stream, metadataPrefix)) })
-	}
-	return closeOld, err
-}
-
-// SetForget sets which streams a scavenge removes completely once they are deleted, names included. Call it before the first scavenge.
-func (e *Engine) SetForget(forget func(stream string) bool) { e.forget = forget }
-
-// forgotten reports whether everything of a stream, or of the stream whose metadata it is, is removed.
-func (e *Engine) forgotten(stream string) (bool, error) {
-	stream = strings.TrimPrefix(stream, metadataPrefix)
-	if e.forget == nil || !e.forget(stream) {
-		return false, nil
-	}
-	h, err := e.head(stream)
-	return err == nil && (h.Tombstoned || h.SoftDeleted), err
+	return r.Swap()
 }
 
 // keeper returns the function that decides which events are kept. It is for published events.
@@ -133,9 +116,6 @@ func (e *Engine) keeper() storage.Keep {
 	now := e.clock()
 	return func(ev *storage.Event) (keep, last bool, err error) {
 		stream := string(ev.Stream)
-		if forgotten, err := e.forgotten(stream); forgotten || err != nil {
-			return false, false, err
-		}
 		h, err := e.head(stream)
 		switch {
 		case err != nil:
