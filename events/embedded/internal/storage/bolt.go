@@ -41,7 +41,7 @@ func openBolt(path string, f *os.File) (db *bolt.DB, err error) {
 	return db, nil
 }
 
-// begin opens a new log at path, in place of what a killed attempt may have left there.
+// begin opens a new log at path. It overwrites the file that a killed attempt may have left.
 func begin(path string) (db *bolt.DB, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {

@@ -158,7 +158,7 @@ func (in *Incoming) Finish(ctx context.Context) error {
 		return errors.Join(err, in.Discard())
 	}
 	fresh := in.db.Path()
-	// A link, unlike a rename, never replaces a file that somebody else has put there meanwhile.
+	// A link, unlike a rename, never replaces a file that another process has made meanwhile.
 	err = os.Link(fresh, in.path)
 	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, os.ErrPermission) { // a file system without links
 		err = os.Rename(fresh, in.path)
