@@ -77,15 +77,19 @@ func (c Content) fill(ctx context.Context, log commands.EventLog, shared bool, c
 	return "", note(ctx, log, events.Any, events.DemoSiteFinished{At: site.MadeAt})
 }
 
-// othersTime is how long another instance may take to make the demo site. After that it counts as cut short.
+// othersTime is how long another instance may append nothing while it makes the demo site. After that it counts as cut short.
 const othersTime = 15 * time.Second
 
 // awaitOthers is filled, but waits for another instance that may be filling the log.
 func awaitOthers(ctx context.Context, log commands.EventLog) (begun *events.DemoSiteBegun, done bool, err error) {
+	var last events.Recorded
 	for {
 		begun, done, err = filled(ctx, log)
-		if err != nil || done || begun == nil || time.Since(begun.MadeAt) > othersTime {
+		if err != nil || done || begun == nil {
 			return begun, done, err
+		}
+		if last, err = lastOfDemo(ctx, log, last); err != nil || time.Since(last.Created) > othersTime {
+			return begun, false, err
 		}
 		select {
 		case <-ctx.Done():
@@ -95,11 +99,32 @@ func awaitOthers(ctx context.Context, log commands.EventLog) (begun *events.Demo
 	}
 }
 
+// errRead ends the reading of the log at its end.
+var errRead = errors.New("read to the end")
+
+// lastOfDemo returns the log's last event of a demo site: the one after known that is furthest behind, or known.
+func lastOfDemo(ctx context.Context, log commands.EventLog, known events.Recorded) (events.Recorded, error) {
+	err := log.Subscribe(ctx, known.Position, events.Filter{TypePrefixes: events.Types()}, func(m events.Message) error {
+		switch m.Kind {
+		case events.EventAppeared:
+			if m.Event.Metadata().Demo {
+				known = m.Event
+			}
+		case events.CaughtUp:
+			return errRead
+		case events.Interrupted:
+			return fmt.Errorf("%w: %w", events.ErrUnavailable, m.Err)
+		}
+		return nil
+	})
+	if !errors.Is(err, errRead) {
+		return known, fmt.Errorf("the demo site's last event: %w", err)
+	}
+	return known, nil
+}
+
 // filled returns how the log's demo site was begun, nil if it wasn't, and whether it is complete.
 func filled(ctx context.Context, log commands.EventLog) (begun *events.DemoSiteBegun, done bool, err error) {
-	if _, err := log.Last(ctx, events.RequestStream("demo", "done")); !errors.Is(err, events.ErrStreamNotFound) { // an older version has filled it
-		return nil, err == nil, err
-	}
 	err = log.Load(ctx, events.DemoStream, 0, func(r events.Recorded) error {
 		e, err := r.Decode()
 		switch e := e.(type) {
