@@ -2,10 +2,10 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -40,15 +40,16 @@ type commandLine struct {
 	Version    versionCommand    `cmd:"" help:"Print the version."`
 }
 
-// Run executes one command line and returns when it is done or ctx ends.
-func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
-	given, err := secrets.Read(os.Getenv)
+// Run executes one command line and returns when it is done or ctx ends. getenv returns the value of an environment variable; an empty one
+// counts as not set.
+func Run(ctx context.Context, args []string, getenv func(string) string, stdin io.Reader, stdout, stderr io.Writer) error {
+	given, err := secrets.Read(getenv)
 	if err != nil {
 		return err
 	}
 	var line commandLine
 	exited := false
-	parser, err := newParser(&line, kong.Writers(stdout, stderr), kong.Exit(func(int) { exited = true }), kong.Resolvers(eventStoreFrom(given[secrets.EventStore])))
+	parser, err := newParser(&line, kong.Writers(stdout, stderr), kong.Exit(func(int) { exited = true }), kong.Resolvers(fromEnvironment(getenv, given)))
 	if err != nil {
 		return err
 	}
@@ -71,11 +72,13 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return parsed.Run(&line.Globals, c, given)
 }
 
-// eventStoreFrom gives --eventstore the secret's value, which may have come from a file. The command line goes before it.
-func eventStoreFrom(secret secrets.Secret) kong.ResolverFunc {
+// fromEnvironment gives a flag that isn't on the command line the value of its environment variable, or of the file that a secret came from.
+func fromEnvironment(getenv func(string) string, given secrets.Secrets) kong.ResolverFunc {
 	return func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
-		if flag.Name == "eventstore" && secret.Value != "" {
-			return secret.Value, nil
+		for _, name := range flag.Envs {
+			if value := cmp.Or(given[name].Value, getenv(name)); value != "" {
+				return value, nil
+			}
 		}
 		return nil, nil
 	}
@@ -88,10 +91,27 @@ func (versionCommand) Run(c *console) error {
 	return err
 }
 
-// newParser returns the parser of the command line.
+// newParser returns the parser of the command line. It leaves the environment to fromEnvironment; kong itself knows only the process's.
 func newParser(line *commandLine, more ...kong.Option) (*kong.Kong, error) {
-	return kong.New(line, append(more, kong.Name("candor"), kong.Vars{"models": strings.Join(projections.Names(), ", ")},
+	parser, err := kong.New(line, append(more, kong.Name("candor"), kong.Vars{"models": strings.Join(projections.Names(), ", ")}, kong.ValueFormatter(helpWithVariable),
 		kong.Description("An event-sourced CMS: every write is an event, every page a projection."), kong.UsageOnError())...)
+	if err != nil {
+		return nil, err
+	}
+	return parser, kong.Visit(parser.Model, func(node kong.Visitable, next kong.Next) error {
+		if flag, ok := node.(*kong.Flag); ok {
+			flag.Tag.Envs = nil // kong looks these up; flag.Envs stays
+		}
+		return next(nil)
+	})
+}
+
+// helpWithVariable returns a flag's help with the name of its environment variable, as kong's own formatter does.
+func helpWithVariable(value *kong.Value) string {
+	if value.Flag == nil || len(value.Flag.Envs) == 0 {
+		return value.Help
+	}
+	return strings.TrimSuffix(value.Help, ".") + " ($" + strings.Join(value.Flag.Envs, ", $") + ")."
 }
 
 // Settings returns the parser's model of all commands and flags, which the documents are compared with.

@@ -36,13 +36,7 @@ func TestABadFlagIsNamed(t *testing.T) {
 func TestThePublicHistoryHasThreeSettings(t *testing.T) {
 	for setting, refused := range map[string]bool{"full": false, "corrections": false, "off": false, "some": true, "Full": true} {
 		t.Run(setting, func(t *testing.T) {
-			t.Setenv("CANDOR_PUBLIC_HISTORY", setting)
-			var line commandLine
-			parser, err := newParser(&line)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = parser.Parse([]string{"serve"})
+			_, err := parse(variables(map[string]string{"CANDOR_PUBLIC_HISTORY": setting}), nil, "serve")
 			if refused != (err != nil) || refused && !strings.Contains(err.Error(), "--public-history") {
 				t.Errorf("got %v", err)
 			}

@@ -26,6 +26,10 @@ const (
 	analystPassword = "only looking around"
 )
 
+// opened are the variables and flags of a server whose event store is open to an administrator and to analysts.
+var opened = []string{"CANDOR_EVENTSTORE_PASSWORD=" + storePassword, "CANDOR_EVENTSTORE_ANALYST_PASSWORD=" + analystPassword,
+	"--eventstore-listen", "127.0.0.1:0"}
+
 // as returns the connection string for another user.
 func as(t *testing.T, connectionString, user, password string) string {
 	t.Helper()
@@ -38,21 +42,20 @@ func as(t *testing.T, connectionString, user, password string) string {
 }
 
 func TestAnalystsReadVisitsAndCategoriesAndChangeNothing(t *testing.T) {
+	t.Parallel()
 	analystsRead(t, []string{events.PageViewPrefix, events.DaySummaryPrefix, events.CategoryPrefix})
 }
 
 func TestAnalystsReadContentIfTheyMayAndChangeNothing(t *testing.T) {
-	t.Setenv("CANDOR_EVENTSTORE_ANALYST_CONTENT", "1")
-	analystsRead(t, events.AnalystStreams)
+	t.Parallel()
+	analystsRead(t, events.AnalystStreams, "--eventstore-analyst-content")
 }
 
 // analystsRead checks that analysts read the streams with some prefixes of those of a demo site, and do nothing else.
-func analystsRead(t *testing.T, prefixes []string) {
+func analystsRead(t *testing.T, prefixes []string, flags ...string) {
 	t.Helper()
-	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", storePassword)
-	t.Setenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD", analystPassword)
 	dir := t.TempDir()
-	s := serve(t, dir, "--eventstore-listen", "127.0.0.1:0", "--demo")
+	s := serve(t, dir, slices.Concat(opened, flags, []string{"--demo"})...)
 	v := s.visitor()
 	v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/reviews/1", "userAgent": "Mozilla/5.0", "referrer": "", "sessionId": "s", "metadata": nil})
 	v.want(201, "POST", "/api/contact", map[string]any{"name": "Ann", "email": "ann@example.com", "subject": "Hello", "message": "Nobody's business."})

@@ -10,6 +10,7 @@ import (
 
 // The worked example in ARCHITECTURE.md is the file that is compiled and tested, byte for byte.
 func TestArchitectureShowsTheExampleThatIsTested(t *testing.T) {
+	t.Parallel()
 	const file = "projections/example_authors_test.go"
 	text := readDocument(t, "ARCHITECTURE.md")
 	example, err := os.ReadFile(file)

@@ -15,6 +15,7 @@ import (
 
 	"candor/events/datadir"
 	"candor/internal/cli"
+	"candor/internal/eventually"
 )
 
 // copiesState is how far an instance has come with the smaller copies of a picture, which it makes for itself.
@@ -53,13 +54,15 @@ func everyAnswer(t *testing.T, reader, admin *visitor) map[string]string {
 			if v == admin && !strings.HasPrefix(path, "/api/") {
 				continue // readers' pages know no admin
 			}
-			status, answer, err := v.try("GET", path, nil)
-			for deadline := time.Now().Add(time.Minute); err == nil && strings.HasPrefix(answer, "<!doctype html>") && !renderedAt.MatchString(answer) && time.Now().Before(deadline); {
-				status, answer, err = v.try("GET", path, nil) // a busy machine was too slow to render it, and sent the shell
-			}
-			if err != nil {
-				t.Fatalf("GET %s: %v", path, err)
-			}
+			var status int
+			var answer string
+			eventually.Holds(t, func() (err error) {
+				status, answer, err = v.try("GET", path, nil)
+				if err == nil && strings.HasPrefix(answer, "<!doctype html>") && !renderedAt.MatchString(answer) { // a busy machine may be too slow to render it
+					return fmt.Errorf("GET %s: only its shell is served", path)
+				}
+				return err
+			})
 			got[path] += fmt.Sprintln(status, copiesState.ReplaceAllString(requestID.ReplaceAllString(renderedAt.ReplaceAllString(answer, `"now":0`), `"requestId":""`), `"copies":{}`))
 		}
 	}
@@ -74,11 +77,9 @@ func everyAnswer(t *testing.T, reader, admin *visitor) map[string]string {
 // A backup is taken while many write, and restored: it is whole, and holds what the log held. Then the writing ends, and
 // the site restored from a second backup answers the same bytes as the first one, on every path.
 func TestABackupBringsBackTheSameSite(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
-	t.Setenv("CANDOR_SITE_URL", "http://example.com")
-	t.Setenv("CANDOR_DEMO", "true")
+	t.Parallel()
 	dir, files := t.TempDir(), t.TempDir()
-	server := startProcess(t, dir)
+	server := startProcess(t, dir, "CANDOR_SITE_URL=http://example.com", "CANDOR_DEMO=true")
 	admin := server.admin()
 	admin.want(201, "POST", "/api/reviews", review("Edited"))
 	for i := range 3 {
@@ -147,7 +148,7 @@ func TestABackupBringsBackTheSameSite(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := everyAnswer(t, server.visitor(), admin)
-	other := startProcess(t, again)
+	other := startProcess(t, again, "CANDOR_SITE_URL=http://example.com")
 	elsewhere := other.visitor()
 	elsewhere.http.Jar = admin.http.Jar // the session is in the log, too
 	for path, got := range everyAnswer(t, other.visitor(), elsewhere) {
@@ -181,6 +182,7 @@ func copyKey(t *testing.T, from, to string) {
 }
 
 func TestBackupSaysWhatItCannotDo(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if _, _, err := candor(t, "", "--data", dir, "backup", filepath.Join(dir, "b")); err == nil || !strings.Contains(err.Error(), "no log to back up") {
 		t.Errorf("an empty folder was backed up: %v", err)

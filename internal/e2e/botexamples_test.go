@@ -23,7 +23,6 @@ type botSite struct {
 
 func newBotSite(t *testing.T) *botSite {
 	t.Helper()
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
 	s := serve(t, t.TempDir())
 	b := &botSite{site: s, admin: s.visitor(), folder: t.TempDir()}
 	b.admin.signIn(adminPassword)
@@ -89,6 +88,7 @@ func (b *botSite) made() (counts [4]int) {
 var wants = [4]int{1, 2, 1, 1}
 
 func TestTheExamplesOfTheBotAPIDoWhatTheySay(t *testing.T) {
+	t.Parallel()
 	for name, example := range map[string][2]string{"Python": {"python3", "candor_examples.py"}, "Node.js": {"node", "candor_examples.mjs"}} {
 		t.Run(name, func(t *testing.T) {
 			b := newBotSite(t)
@@ -132,6 +132,7 @@ func TestTheExamplesOfTheBotAPIDoWhatTheySay(t *testing.T) {
 }
 
 func TestTheMarkdownOfTheBotAPINamesTheSite(t *testing.T) {
+	t.Parallel()
 	b := newBotSite(t)
 	answer, err := b.admin.exchange("GET", "/api/docs/candor-api.md", nil)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,7 +17,6 @@ import (
 
 	"github.com/rs/zerolog"
 
-	"candor/events/datadir"
 	nodeserver "candor/events/embedded/server"
 	"candor/internal/openlog"
 )
@@ -25,7 +25,7 @@ import (
 func linkingNode(t *testing.T, dir string) (connectionString string) {
 	t.Helper()
 	cmd := exec.Command(candorBinary(t), "node", "--data", dir, "--listen", "127.0.0.1:0", "--eventstore-projections")
-	cmd.Env = append(os.Environ(), nodePasswords...)
+	cmd.Env = slices.Concat(os.Environ(), everywhere, nodePasswords)
 	cmd.Stderr = os.Stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -34,13 +34,8 @@ func linkingNode(t *testing.T, dir string) (connectionString string) {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait() // it was killed
 	})
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		if server, err := datadir.Folder(dir).Server(); err == nil && server.PID == cmd.Process.Pid {
-			return as(t, server.ConnectionString, openlog.NodeUser, sesame)
-		}
-	}
-	t.Fatal("candor node never wrote its run file")
-	return ""
+	server := awaitRunFile(t, dir, cmd.Process.Pid, func() error { return nil })
+	return as(t, server.ConnectionString, openlog.NodeUser, sesame)
 }
 
 // sesame is the password of the node's administrator: the one that EventStoreDB's own test suites use.

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"candor/events/datadir"
 )
 
 const clusterPassword = "the node's own password"
@@ -78,15 +76,7 @@ func freeAddress(t *testing.T) string {
 func (c *cluster) startNode() {
 	c.t.Helper()
 	c.node = launch(c.t, c.dir, []string{"CANDOR_EVENTSTORE_PASSWORD=" + clusterPassword}, "node", "--listen", c.address)
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		if err := c.node.alive(); err != nil {
-			c.t.Fatal(err)
-		}
-		if server, err := datadir.Folder(c.dir).Server(); err == nil && server.PID == c.node.pid {
-			return
-		}
-	}
-	c.t.Fatal("the node never wrote its run file")
+	awaitRunFile(c.t, c.dir, c.node.pid, c.node.alive)
 }
 
 // connection returns the node's connection string.

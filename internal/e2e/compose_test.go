@@ -13,6 +13,7 @@ import (
 
 // The compose file can't be run by these tests; what it says must hold together all the same.
 func TestComposeFileHoldsTogether(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("docker-compose.yml")
 	if err != nil {
 		t.Fatal(err)

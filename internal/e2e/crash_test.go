@@ -23,6 +23,7 @@ import (
 
 	"candor/events"
 	"candor/events/datadir"
+	"candor/internal/eventually"
 	"candor/internal/openlog"
 	"candor/projections"
 )
@@ -47,6 +48,7 @@ type ledger struct {
 // acknowledged write is there after the restart, once; nothing is half-written; a write whose
 // answer was lost can be sent again; and no read model differs from a fresh replay.
 func TestKilledServerKeepsEveryAcknowledgedWrite(t *testing.T) {
+	t.Parallel()
 	rounds := 3
 	if text := os.Getenv("CANDOR_CRASH_ROUNDS"); text != "" {
 		var err error
@@ -113,18 +115,19 @@ type process struct {
 	ended chan struct{} // closed when it is dead
 }
 
-func startProcess(t *testing.T, dir string) *process {
+// startProcess starts a server on dir and waits until it is ready. environment is added to everywhere.
+func startProcess(t *testing.T, dir string, environment ...string) *process {
 	t.Helper()
-	p := launch(t, dir, []string{"CANDOR_ADMIN_PASSWORD=" + adminPassword}, "serve", "--addr", "127.0.0.1:0", "--log-level", "error")
+	p := launch(t, dir, environment, "serve", "--addr", "127.0.0.1:0", "--log-level", "error")
 	p.ready()
 	return p
 }
 
-// launch starts a command on a data folder; environment is added to the test's.
+// launch starts a command on a data folder; environment is added to everywhere.
 func launch(t *testing.T, dir string, environment []string, args ...string) *process {
 	t.Helper()
 	cmd := exec.Command(candorBinary(t), append(args, "--data", dir)...)
-	cmd.Env = append(os.Environ(), environment...)
+	cmd.Env = slices.Concat(os.Environ(), everywhere, environment)
 	p := &process{t: t, dir: dir, output: &lockedBuffer{}, ended: make(chan struct{})}
 	cmd.Stdout, cmd.Stderr = p.output, p.output
 	if err := cmd.Start(); err != nil {
@@ -160,11 +163,12 @@ func (p *process) end() {
 // awaitOutput waits until the process has written text. Output is written and copied independently of what the process answers.
 func (p *process) awaitOutput(text string) {
 	p.t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(p.output.String(), text); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			p.t.Fatalf("it never writes %q:\n%s", text, p.output)
+	eventually.Holds(p.t, func() error {
+		if !strings.Contains(p.output.String(), text) {
+			return fmt.Errorf("it hasn't written %q:\n%s", text, p.output)
 		}
-	}
+		return nil
+	})
 }
 
 // alive returns an error with the process's output if it has ended.

@@ -3,6 +3,8 @@
 package e2e
 
 import (
+	"candor/internal/eventually"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -19,11 +21,12 @@ func TestWrongCredentialsAreSaidOnce(t *testing.T) {
 	const refused, accepted = "the event store refuses the credentials", "the event store accepts the credentials again"
 	becomes := func(what string, text string, want int) {
 		t.Helper()
-		for deadline := time.Now().Add(30 * time.Second); times(text) < want; time.Sleep(10 * time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Fatalf("%s: it was not said %d times:\n%s", what, want, said)
+		eventually.Holds(t, func() error {
+			if times(text) < want {
+				return fmt.Errorf("%s: it was not said %d times:\n%s", what, want, said)
 			}
-		}
+			return nil
+		})
 	}
 	becomes("a wrong password", refused, 1)
 	time.Sleep(4 * time.Second) // read models, first start and retention try again and again

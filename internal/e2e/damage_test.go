@@ -41,18 +41,17 @@ func answersOf(s *process) map[string]string {
 
 // Read models are disposable: whatever happens to their files, the next start answers the same bytes.
 func TestDamagedReadModelsComeBack(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
-	t.Setenv("CANDOR_SITE_URL", "http://example.com")
-	t.Setenv("CANDOR_DEMO", "true") // in a log that is empty, and in no other
+	t.Parallel()
 	dir := t.TempDir()
-	s := startProcess(t, dir)
+	environment := []string{"CANDOR_SITE_URL=http://example.com", "CANDOR_DEMO=true"} // which fills a log that is empty, and no other
+	s := startProcess(t, dir, environment...)
 	v := s.visitor()
 	v.want(201, "POST", "/api/contact", map[string]string{"name": "Bo", "email": "bo@example.com", "subject": "Hello", "message": "Hi."})
 	v.want(201, "POST", "/api/newsletter/subscribe", map[string]string{"email": "bo@example.com"})
 	v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/reviews/1", "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
 	mustCandor(t, "", "--data", dir, "keys", "create", "--name", "bot", "--permission", "create_news")
 	s.end()
-	s = startProcess(t, dir)
+	s = startProcess(t, dir, environment...)
 	want := answersOf(s)
 	s.end()
 
@@ -85,7 +84,7 @@ func TestDamagedReadModelsComeBack(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		s := startProcess(t, dir)
+		s := startProcess(t, dir, environment...)
 		for path, got := range answersOf(s) {
 			if got != want[path] {
 				t.Errorf("read models %s: %s answers otherwise:\n got %s\nwant %s", name, path, clip(got), clip(want[path]))

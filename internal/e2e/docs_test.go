@@ -15,6 +15,7 @@ import (
 
 // Everybody reads README.md and ARCHITECTURE.md first, so they stay short; the rest has a place in docs/.
 func TestDocumentsStayShort(t *testing.T) {
+	t.Parallel()
 	for file, limit := range map[string]int{"README.md": 1500, "ARCHITECTURE.md": 3000} {
 		if words := len(strings.Fields(readDocument(t, file))); words > limit {
 			t.Errorf("%s has %d words, more than %d", file, words, limit)
@@ -37,6 +38,7 @@ func anchor(heading string) string {
 
 // Links between documents, and to files, lead somewhere; those to a section lead to one that is there.
 func TestDocumentsLinkToWhatIsThere(t *testing.T) {
+	t.Parallel()
 	for _, file := range documents(t) {
 		for _, link := range documentLink.FindAllStringSubmatch(codeBlock.ReplaceAllString(readDocument(t, file), ""), -1) {
 			target, section, _ := strings.Cut(link[1], "#")
@@ -66,6 +68,7 @@ func TestDocumentsLinkToWhatIsThere(t *testing.T) {
 
 // ARCHITECTURE.md and the decisions name files and folders that are there, so that a move isn't forgotten in them.
 func TestArchitectureNamesFilesThatAreThere(t *testing.T) {
+	t.Parallel()
 	texts := readDocument(t, "ARCHITECTURE.md")
 	for _, file := range documents(t) {
 		if strings.HasPrefix(file, "docs/adr/") {
@@ -85,6 +88,7 @@ func TestArchitectureNamesFilesThatAreThere(t *testing.T) {
 
 // Every setting is in the table of docs/operations.md, with its variable and its default.
 func TestOperationsNamesEverySetting(t *testing.T) {
+	t.Parallel()
 	text := readDocument(t, "docs/operations.md")
 	model, err := cli.Settings()
 	if err != nil {
@@ -136,6 +140,7 @@ func TestOperationsNamesEverySetting(t *testing.T) {
 
 // The decisions are numbered without gaps, are listed in ARCHITECTURE.md, and each has its four parts.
 func TestDecisionsAreWhole(t *testing.T) {
+	t.Parallel()
 	overview := readDocument(t, "ARCHITECTURE.md")
 	files, err := fs.Glob(os.DirFS("docs/adr"), "*.md")
 	if err != nil {

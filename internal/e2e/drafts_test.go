@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -11,12 +12,13 @@ import (
 
 	"candor/events"
 	"candor/events/datadir"
+	"candor/internal/eventually"
 	"candor/internal/openlog"
 )
 
 // Drafts as an operator meets them: in verify, backups, imports and the log's file.
 func TestADiscardedDraftLeavesNothingBehind(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir)
 	admin := s.visitor()
@@ -73,7 +75,7 @@ func TestADiscardedDraftLeavesNothingBehind(t *testing.T) {
 
 // Ends of drafts that were recorded and not carried out, as when the process is killed in between.
 func TestTheNextStartFinishesTheEndsOfDrafts(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir)
 	admin := s.visitor()
@@ -114,9 +116,10 @@ func TestTheNextStartFinishesTheEndsOfDrafts(t *testing.T) {
 		t.Fatal(err)
 	}
 	serve(t, dir)
-	for deadline := time.Now().Add(30 * time.Second); strings.Contains(mustCandor(t, "", "replay", "--prefix", "draft-", "--data", dir), "Quorb"); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("the drafts are still there")
+	eventually.Holds(t, func() error {
+		if strings.Contains(mustCandor(t, "", "replay", "--prefix", "draft-", "--data", dir), "Quorb") {
+			return errors.New("the drafts are still there")
 		}
-	}
+		return nil
+	})
 }

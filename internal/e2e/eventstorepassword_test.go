@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,10 +16,10 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
 	"candor/events/datadir"
-	"candor/internal/cli"
 )
 
 func TestAnOpenedEventStoreNeedsAGoodPassword(t *testing.T) {
+	t.Parallel()
 	const good, insecure = "plum ladder harbour", "--eventstore-insecure-password"
 	tests := []struct {
 		admin, analyst string
@@ -40,13 +41,12 @@ func TestAnOpenedEventStoreNeedsAGoodPassword(t *testing.T) {
 		{"changeit", "changeit", "127.0.0.1:0", []string{insecure}, []string{"CANDOR_EVENTSTORE_ANALYST_PASSWORD", "differ"}},
 	}
 	for _, test := range tests {
-		t.Setenv("CANDOR_EVENTSTORE_PASSWORD", test.admin)
-		t.Setenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD", test.analyst)
+		passwords := []string{"CANDOR_EVENTSTORE_PASSWORD=" + test.admin, "CANDOR_EVENTSTORE_ANALYST_PASSWORD=" + test.analyst}
 		for _, args := range [][]string{
 			{"serve", "--addr", "127.0.0.1:0", "--eventstore-listen", test.listen, "--data", t.TempDir()},
 			{"node", "--listen", test.listen, "--data", t.TempDir()},
 		} {
-			_, _, err := candor(t, "", append(args, test.flags...)...)
+			_, _, err := candor(t, "", slices.Concat(passwords, args, test.flags)...)
 			for _, part := range test.want {
 				if err == nil || !strings.Contains(err.Error(), part) {
 					t.Errorf("%s with the passwords %q and %q: %v; want an error that says %q", strings.Join(args[:4], " "), test.admin, test.analyst, err, part)
@@ -57,8 +57,6 @@ func TestAnOpenedEventStoreNeedsAGoodPassword(t *testing.T) {
 			}
 		}
 	}
-	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", "")
-	t.Setenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD", "")
 	if _, _, err := candor(t, "", "serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(), insecure); err == nil || !strings.Contains(err.Error(), "--eventstore-listen") {
 		t.Errorf("an event store that is closed: %v", err)
 	}
@@ -66,15 +64,14 @@ func TestAnOpenedEventStoreNeedsAGoodPassword(t *testing.T) {
 
 // A password from a file is blamed on the file's variable.
 func TestABadPasswordFileIsNamed(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "password")
 	if err := os.WriteFile(file, []byte("changeit\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"CANDOR_EVENTSTORE_PASSWORD", "CANDOR_ADMIN_PASSWORD"} {
 		t.Run(name, func(t *testing.T) {
-			t.Setenv(name, "")
-			t.Setenv(name+"_FILE", file)
-			_, _, err := candor(t, "", "serve", "--addr", "127.0.0.1:0", "--eventstore-listen", "127.0.0.1:0", "--data", t.TempDir())
+			_, _, err := candor(t, "", name+"=", name+"_FILE="+file, "serve", "--addr", "127.0.0.1:0", "--eventstore-listen", "127.0.0.1:0", "--data", t.TempDir())
 			if err == nil || !strings.Contains(err.Error(), name+"_FILE:") {
 				t.Errorf("%v", err)
 			}
@@ -84,9 +81,10 @@ func TestABadPasswordFileIsNamed(t *testing.T) {
 
 // Other programs' test suites sign in as they always do.
 func TestAnInsecurePasswordOpensOnLoopback(t *testing.T) {
-	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", "changeit")
+	t.Parallel()
+	const password = "CANDOR_EVENTSTORE_PASSWORD=changeit"
 	dir := t.TempDir()
-	s := serve(t, dir, "--eventstore-listen", "127.0.0.1:0", "--eventstore-insecure-password")
+	s := serve(t, dir, password, "--eventstore-listen", "127.0.0.1:0", "--eventstore-insecure-password")
 	server, err := datadir.Folder(dir).Server()
 	if err != nil {
 		t.Fatal(err)
@@ -116,13 +114,12 @@ func TestAnInsecurePasswordOpensOnLoopback(t *testing.T) {
 	s.stop()
 
 	// It is a setting as well.
-	t.Setenv("CANDOR_EVENTSTORE_INSECURE_PASSWORD", "true")
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	said := &lockedBuffer{}
 	alone := t.TempDir()
 	go func() {
-		ended <- cli.Run(ctx, []string{"node", "--listen", "localhost:0", "--data", alone}, strings.NewReader(""), io.Discard, said)
+		ended <- run(ctx, []string{password, "CANDOR_EVENTSTORE_INSECURE_PASSWORD=true", "node", "--listen", "localhost:0", "--data", alone}, strings.NewReader(""), io.Discard, said)
 	}()
 	for !strings.Contains(said.String(), "The event store listens") {
 		select {
@@ -138,19 +135,18 @@ func TestAnInsecurePasswordOpensOnLoopback(t *testing.T) {
 }
 
 func TestAWeakAdminPasswordIsRefusedWhereverItIsSet(t *testing.T) {
+	t.Parallel()
 	const away = "esdb://admin:x@127.0.0.1:1?tlsCaFile=/nowhere" // no log is needed to tell
 	for password, want := range map[string]string{
 		"ninechars": "at least 10 characters", "changeit": "at least 10 characters", "password1234": "easy to guess", "adminadmin": "easy to guess", "1234567890": "easy to guess",
 	} {
 		dir := t.TempDir()
-		t.Setenv("CANDOR_ADMIN_PASSWORD", password)
 		for _, args := range [][]string{{"serve", "--addr", "127.0.0.1:0", "--data", dir}, {"serve", "--addr", "127.0.0.1:0", "--data", dir, "--eventstore", away}} {
-			_, said, err := candor(t, "", args...)
+			_, said, err := candor(t, "", append([]string{"CANDOR_ADMIN_PASSWORD=" + password}, args...)...)
 			if err == nil || !strings.HasPrefix(err.Error(), "CANDOR_ADMIN_PASSWORD: ") || !strings.Contains(err.Error(), want) || strings.Contains(said, "serves") {
 				t.Errorf("a start with %q: %v, want %q\n%s", password, err, want, said)
 			}
 		}
-		t.Setenv("CANDOR_ADMIN_PASSWORD", "")
 		if _, _, err := candor(t, password+"\n", "--data", dir, "admin", "set-password"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("set-password with %q: %v, want %q", password, err, want)
 		}

@@ -22,13 +22,12 @@ import (
 )
 
 func TestExamplesCountViewsByDay(t *testing.T) {
+	t.Parallel()
 	if _, err := os.Stat("examples/node_modules"); err != nil {
 		t.Fatalf("the example in Node has no client, run npm ci in examples (make test does): %v", err)
 	}
-	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", storePassword)
-	t.Setenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD", analystPassword)
 	dir := t.TempDir()
-	s := serve(t, dir, "--eventstore-listen", "127.0.0.1:0")
+	s := serve(t, dir, opened...)
 	server, err := datadir.Folder(dir).Server()
 	if err != nil {
 		t.Fatal(err)
@@ -107,12 +106,9 @@ func TestExamplesCountViewsByDay(t *testing.T) {
 }
 
 func TestExampleWorkerAnnouncesNewReviewsAndForgetsNone(t *testing.T) {
-	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", storePassword)
-	t.Setenv("CANDOR_EVENTSTORE_ANALYST_PASSWORD", analystPassword)
-	t.Setenv("CANDOR_EVENTSTORE_ANALYST_CONTENT", "1")
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	dir := t.TempDir()
-	s := serve(t, dir, "--eventstore-listen", "127.0.0.1:0")
+	s := serve(t, dir, slices.Concat(opened, []string{"--eventstore-analyst-content"})...)
 	server, err := datadir.Folder(dir).Server()
 	if err != nil {
 		t.Fatal(err)

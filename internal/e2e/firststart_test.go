@@ -10,6 +10,7 @@ import (
 // Every start appends the first categories again, and the log knows them by the key of their request: were it
 // another than that of older versions, no log of theirs could be served any more.
 func TestTheFirstCategoriesKeepTheirRequests(t *testing.T) {
+	t.Parallel()
 	s := newRetentionSite(t, 0)
 	content, err := demo.Load()
 	if err != nil {

@@ -4,6 +4,7 @@
 package e2e
 
 import (
+	"candor/internal/eventually"
 	"errors"
 	"io"
 	"net/http"
@@ -12,11 +13,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
-
-	"candor/events/datadir"
 )
 
 // smallDisk is a small file system in memory.
@@ -78,19 +76,15 @@ func (d *smallDisk) clear() {
 // readers can be served.
 func launchAt(t *testing.T, dir, address string) *process {
 	t.Helper()
-	p := launch(t, dir, []string{"CANDOR_ADMIN_PASSWORD=" + adminPassword}, "serve", "--addr", address, "--log-level", "error")
+	p := launch(t, dir, nil, "serve", "--addr", address, "--log-level", "error")
 	p.url = "http://" + address
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
-		if err := p.alive(); err != nil || time.Now().After(deadline) {
-			t.Fatalf("the server is not readable: %v\n%s", err, p.output)
+	eventually.Holds(t, func() error {
+		if err := p.alive(); err != nil {
+			t.Fatal(err)
 		}
-		if answer, err := http.Get(p.url + "/health/readable"); err == nil {
-			_ = answer.Body.Close()
-			if answer.StatusCode == 200 {
-				return p
-			}
-		}
-	}
+		return answersOK(p.url + "/health/readable")
+	})
+	return p
 }
 
 // untilRefused sends page views until one is refused, and returns the ids of those that were taken.
@@ -192,14 +186,7 @@ func TestFullDiskServesReaders(t *testing.T) {
 
 	// With room again, commands find the server; it takes writes after another start.
 	disk.clear()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		if server, err := datadir.Folder(dir).Server(); err == nil && server.PID == p.pid {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("with room again the server has not written its run file")
-		}
-	}
+	awaitRunFile(t, dir, p.pid, p.alive)
 	if status, answer := admin.call("PATCH", "/api/reviews/1", map[string]any{"title": "Too soon"}); status != 503 || !strings.Contains(answer, "restart the event log") {
 		t.Errorf("with room again, before another start: %d %s", status, answer)
 	}

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +19,7 @@ import (
 
 	"candor/events/datadir"
 	"candor/internal/cli"
+	"candor/internal/eventually"
 	"candor/internal/server"
 )
 
@@ -28,12 +30,6 @@ func TestMain(m *testing.M) {
 	if err := os.Chdir("../.."); err != nil {
 		panic(err)
 	}
-	// Everything comes from one address here, and the machine's disk may be as full as it likes.
-	for _, name := range []string{"CANDOR_TRACK_BUDGET", "CANDOR_DISK_RESERVE"} {
-		if err := os.Setenv(name, "0"); err != nil {
-			panic(err)
-		}
-	}
 	code := m.Run()
 	if shippedDir != "" {
 		_ = os.RemoveAll(shippedDir)
@@ -41,13 +37,31 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// candor runs one command line to its end.
+// everywhere holds the variables of every command here: all visitors have one address, and the machine's disk may be as full as it likes.
+var everywhere = []string{"CANDOR_ADMIN_PASSWORD=" + adminPassword, "CANDOR_TRACK_BUDGET=0", "CANDOR_DISK_RESERVE=0"}
+
+// run runs a command line in this process. As in a shell, it may begin with variables (NAME=value), which go before those of everywhere.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
+	variables := map[string]string{}
+	for _, assignment := range everywhere {
+		name, value, _ := strings.Cut(assignment, "=")
+		variables[name] = value
+	}
+	for len(args) > 0 && strings.HasPrefix(args[0], "CANDOR_") {
+		name, value, _ := strings.Cut(args[0], "=")
+		variables[name] = value
+		args = args[1:]
+	}
+	return cli.Run(ctx, args, func(name string) string { return variables[name] }, stdin, stdout, stderr)
+}
+
+// candor runs one command line to its end; see run.
 func candor(t *testing.T, stdin string, args ...string) (stdout, stderr string, err error) {
 	t.Helper()
 	var out, errs bytes.Buffer
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	err = cli.Run(ctx, args, strings.NewReader(stdin), &out, &errs)
+	err = run(ctx, args, strings.NewReader(stdin), &out, &errs)
 	return out.String(), errs.String(), err
 }
 
@@ -87,15 +101,15 @@ func (b *lockedBuffer) String() string {
 	return b.b.String()
 }
 
-// serve starts a server on dir and waits until it is ready.
+// serve starts a server on dir and waits until it is ready. args are flags, which variables may precede; see run.
 func serve(t *testing.T, dir string, args ...string) *site {
 	t.Helper()
 	s := &site{t: t, dir: dir, errs: &lockedBuffer{}}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() {
-		ended <- cli.Run(ctx, append([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir}, args...), strings.NewReader(""), io.Discard, s.errs)
-	}()
+	flags := slices.IndexFunc(append(args, "-"), func(arg string) bool { return strings.HasPrefix(arg, "-") })
+	line := slices.Concat(args[:flags], []string{"serve", "--addr", "127.0.0.1:0", "--data", dir}, args[flags:])
+	go func() { ended <- run(ctx, line, strings.NewReader(""), io.Discard, s.errs) }()
 	s.stop = sync.OnceFunc(func() {
 		cancel()
 		select {
@@ -120,28 +134,46 @@ func serve(t *testing.T, dir string, args ...string) *site {
 	return s
 }
 
-// awaitReady waits until the server with this process id has written its run file and is ready, and returns its address.
-func awaitReady(t *testing.T, dir string, pid int, alive func() error) string {
+// awaitRunFile waits until the process with this id has written its run file. alive returns why it has ended, if it has.
+func awaitRunFile(t *testing.T, dir string, pid int, alive func() error) (server datadir.Server) {
 	t.Helper()
-	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	eventually.Holds(t, func() (err error) {
 		if err := alive(); err != nil {
 			t.Fatal(err)
 		}
-		server, err := datadir.Folder(dir).Server()
-		if err != nil || server.PID != pid {
-			continue
+		if server, err = datadir.Folder(dir).Server(); err == nil && server.PID != pid {
+			return fmt.Errorf("the run file is that of process %d", server.PID)
 		}
-		answer, err := http.Get(cmp.Or(server.Ops, server.HTTP) + "/readyz")
-		if err != nil {
-			continue
+		return err
+	})
+	return server
+}
+
+// awaitReady waits until the server with this process id has written its run file and is ready, and returns its address.
+func awaitReady(t *testing.T, dir string, pid int, alive func() error) string {
+	t.Helper()
+	server := awaitRunFile(t, dir, pid, alive)
+	eventually.Holds(t, func() error {
+		if err := alive(); err != nil {
+			t.Fatal(err)
 		}
-		_ = answer.Body.Close()
-		if answer.StatusCode == http.StatusOK {
-			return server.HTTP
-		}
+		return answersOK(cmp.Or(server.Ops, server.HTTP) + "/readyz")
+	})
+	return server.HTTP
+}
+
+// answersOK returns nil if an address answers with status 200.
+func answersOK(address string) error {
+	answer, err := http.Get(address)
+	if err != nil {
+		return err
 	}
-	t.Fatal("the server never became ready")
-	return ""
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		text, _ := io.ReadAll(answer.Body)
+		return fmt.Errorf("%s: %d %s", address, answer.StatusCode, text)
+	}
+	return nil
 }
 
 // visitor is an HTTP client with cookies of its own.
@@ -163,21 +195,15 @@ func (s *site) bot(key string) *visitor {
 	return v
 }
 
-// eventually repeats a call until it is answered with status: another process's write takes a
-// moment to arrive.
+// eventually repeats a call until it is answered with status: another process's write takes a moment to arrive.
 func (v *visitor) eventually(status int, method, path string) {
 	v.t.Helper()
-	deadline := time.Now().Add(time.Minute)
-	for {
-		got, answer := v.call(method, path, nil)
-		if got == status {
-			return
+	eventually.Holds(v.t, func() error {
+		if got, answer := v.call(method, path, nil); got != status {
+			return fmt.Errorf("%s %s: %d, want %d: %s", method, path, got, status, answer)
 		}
-		if time.Now().After(deadline) {
-			v.t.Fatalf("%s %s: still %d, want %d: %s", method, path, got, status, answer)
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
+		return nil
+	})
 }
 
 // call sends body (nil: none) as JSON and returns status and answer.
@@ -240,15 +266,14 @@ const emptyRoot = `<div id="root"></div>`
 // whole requests a path until the answer is not a shell.
 func (v *visitor) whole(path string) string {
 	v.t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
-		answer := v.want(200, "GET", path, nil)
-		if !strings.Contains(answer, emptyRoot) {
-			return answer
+	var answer string
+	eventually.Holds(v.t, func() error {
+		if answer = v.want(200, "GET", path, nil); strings.Contains(answer, emptyRoot) {
+			return fmt.Errorf("GET %s: only its shell is served", path)
 		}
-		if time.Now().After(deadline) {
-			v.t.Fatalf("GET %s: only its shell is served", path)
-		}
-	}
+		return nil
+	})
+	return answer
 }
 
 func (v *visitor) signIn(password string) int {

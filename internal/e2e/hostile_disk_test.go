@@ -8,7 +8,6 @@ import (
 
 // hostileOnANearlyFullDisk sends everything that visitors and bots can write to a site of its own, whose log has less space than it reserves.
 func hostileOnANearlyFullDisk(t *testing.T, _ *site) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
 	dir := t.TempDir()
 	s := serve(t, dir)
 	plain := strings.TrimSpace(mustCandor(t, "", "keys", "create", "--data", dir, "--name", "bot", "--permission", "create_reviews", "--permission", "create_news", "--permission", "create_categories"))
@@ -79,6 +78,7 @@ func typesSince(t *testing.T, dir string, n int) (types []string) {
 }
 
 func TestSettingsOfLimitsAreChecked(t *testing.T) {
+	t.Parallel()
 	for _, args := range [][]string{{"--disk-reserve", "much"}, {"--track-budget", "-1"}} {
 		if _, _, err := candor(t, "", append([]string{"serve", "--addr", "127.0.0.1:0", "--data", t.TempDir()}, args...)...); err == nil || !strings.Contains(err.Error(), args[0]) {
 			t.Errorf("%v: %v", args, err)

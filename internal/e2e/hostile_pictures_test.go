@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
+	"fmt"
 	"hash/crc32"
 	"image"
 	"image/color"
@@ -18,9 +19,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"candor/events"
+	"candor/internal/eventually"
 	"candor/internal/webp"
 )
 
@@ -248,20 +249,19 @@ func withoutCopies(t *testing.T, admin *visitor) {
 // copiesAre waits until the copies of a picture are in a state, and returns what the library says of it.
 func copiesAre(t *testing.T, admin *visitor, hash, state string) string {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		answer := admin.want(200, "GET", "/api/admin/media/"+hash, nil)
-		if strings.Contains(answer, `"status":"`+state+`"`) {
-			return answer
+	var answer string
+	eventually.Holds(t, func() error {
+		if answer = admin.want(200, "GET", "/api/admin/media/"+hash, nil); !strings.Contains(answer, `"status":"`+state+`"`) {
+			return fmt.Errorf("its copies are not %s: %s", state, answer)
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("its copies are not %s: %s", state, answer)
-		}
-	}
+		return nil
+	})
+	return answer
 }
 
 // A server stops in its time while pictures are decoded.
 func TestTheServerStopsWhilePicturesAreDecoded(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	admin := s.visitor()
 	admin.signIn(adminPassword)

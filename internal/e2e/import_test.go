@@ -27,7 +27,7 @@ func movedTo(t *testing.T, s *site, path string) string {
 
 // A site moves in: a dry run first, then beside the running server, then once more for nothing.
 func TestImportMovesASiteIn(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir)
 	file := filepath.Join("commands", "importer", "testdata", "wordpress.xml")
@@ -111,7 +111,7 @@ func TestImportMovesASiteIn(t *testing.T) {
 
 // The pictures of the old site lie beside its export, or in a folder that is named.
 func TestImportTakesThePicturesBesideTheFile(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("commands", "importer", "testdata", "wordpress.xml"))
 	if err != nil {
 		t.Fatal(err)

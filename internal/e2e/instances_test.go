@@ -22,12 +22,13 @@ import (
 
 	"candor/events"
 	"candor/events/datadir"
+	"candor/internal/eventually"
 )
 
 func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 	t.Parallel()
 	signingKey := filepath.Join(t.TempDir(), "keys", "signing.key")
-	c := newCluster(t, 2, nil, "--demo", "--site-url", "http://example.com", "--signing-key", signingKey)
+	c := newCluster(t, 2, []string{"CANDOR_ADMIN_PASSWORD="}, "--demo", "--site-url", "http://example.com", "--signing-key", signingKey)
 	password := c.firstPassword()
 	admin := c.traveller()
 	if status, text, err := admin.on().try("POST", "/api/admin/login", map[string]string{"username": "admin", "password": password}); err != nil || status != 200 {
@@ -157,14 +158,18 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 	})
 
 	t.Run("a schedule is carried out once", func(t *testing.T) {
-		draft := c.review("In a moment")
-		draft["isPublished"], draft["publishAt"] = false, time.Now().Add(3*time.Second).UTC().Format(time.RFC3339Nano) // still to come when it arrives
-		var made struct{ ID int64 }
-		decode(t, admin.on().want(201, "POST", "/api/reviews", draft), &made)
-		admin.at(0).eventually(200, "GET", fmt.Sprint("/api/reviews/", made.ID))
-		admin.at(1).eventually(200, "GET", fmt.Sprint("/api/reviews/", made.ID))
-		time.Sleep(100 * time.Millisecond) // for a second one to go wrong
-		if n := len(c.recorded("ReviewPublished", "--stream", fmt.Sprint("review-", made.ID))); n != 1 {
+		// Once the second of the two is public at both instances, each has long dealt with the first.
+		due := time.Now().Add(3 * time.Second) // still to come when it arrives
+		var made [2]struct{ ID int64 }
+		for i := range made {
+			draft := c.review(fmt.Sprint("In a moment ", i))
+			draft["isPublished"], draft["publishAt"] = false, due.Add(time.Duration(i)*time.Second).UTC().Format(time.RFC3339Nano)
+			decode(t, admin.on().want(201, "POST", "/api/reviews", draft), &made[i])
+		}
+		for i := range c.instances {
+			admin.at(i).eventually(200, "GET", fmt.Sprint("/api/reviews/", made[1].ID))
+		}
+		if n := len(c.recorded("ReviewPublished", "--stream", fmt.Sprint("review-", made[0].ID))); n != 1 {
 			t.Errorf("it was published %d times", n)
 		}
 	})
@@ -307,12 +312,12 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 		for _, path := range []string{"/api/reviews", "/api/news?limit=3", "/api/categories", "/api/products", "/api" + screen, screen, "/feed.xml", "/sitemap.xml"} {
 			var answers [2]answered
 			for i := range answers {
-				for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) { // a page's shell may come first
-					_, answers[i] = admin.at(i).send("GET", path, nil, "Candor-Position", head)
-					if !strings.Contains(answers[i].body, emptyRoot) || time.Now().After(deadline) {
-						break
+				eventually.Holds(t, func() error { // a page's shell may come first
+					if _, answers[i] = admin.at(i).send("GET", path, nil, "Candor-Position", head); strings.Contains(answers[i].body, emptyRoot) {
+						return fmt.Errorf("GET %s: only its shell is served", path)
 					}
-				}
+					return nil
+				})
 			}
 			// A page says when it was rendered, each instance at its own time; so its tag is each instance's own.
 			same, page := renderedAt.ReplaceAllString(answers[0].body, "") == renderedAt.ReplaceAllString(answers[1].body, ""), path == screen
@@ -376,6 +381,7 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 }
 
 func TestCommandsMakeNoLogInAnInstancesFolder(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	serve(t, dir).stop()
 	folder := datadir.Folder(dir)
@@ -391,17 +397,19 @@ func TestCommandsMakeNoLogInAnInstancesFolder(t *testing.T) {
 func (c *cluster) firstPassword() string {
 	c.t.Helper()
 	var passwords []string
-	for deadline := time.Now().Add(30 * time.Second); len(passwords) == 0 && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		for _, p := range c.instances { // their output is copied beside what they answer
+	eventually.Holds(c.t, func() error { // their output is copied beside what they answer
+		passwords = nil
+		for _, p := range c.instances {
 			_, after, _ := strings.Cut(p.output.String(), "password  ")
 			if password, _, complete := strings.Cut(after, "\n"); complete {
 				passwords = append(passwords, strings.TrimSpace(password))
 			}
 		}
-	}
-	if len(passwords) != 1 {
-		c.t.Fatalf("%d instances have printed a first password", len(passwords))
-	}
+		if len(passwords) != 1 {
+			return fmt.Errorf("%d instances have printed a first password", len(passwords))
+		}
+		return nil
+	})
 	return passwords[0]
 }
 

@@ -11,6 +11,7 @@ import (
 )
 
 func TestASiteThatOthersCanReachNeedsItsPublicAddress(t *testing.T) {
+	t.Parallel()
 	for _, addr := range []string{"0.0.0.0:0", ":0", "[::]:0"} {
 		for _, more := range [][]string{nil, {"--as-of", "2026-01-01"}} {
 			_, _, err := candor(t, "", append([]string{"serve", "--data", t.TempDir(), "--addr", addr}, more...)...)
@@ -19,7 +20,6 @@ func TestASiteThatOthersCanReachNeedsItsPublicAddress(t *testing.T) {
 			}
 		}
 	}
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
 	s := serve(t, t.TempDir(), "--addr", "0.0.0.0:0", "--site-url", "https://reviews.example")
 	if page := s.visitor().want(200, "GET", "/about", nil); !strings.Contains(page, `href="https://reviews.example/about"`) {
 		t.Error("the page is not at its public address")
@@ -27,7 +27,7 @@ func TestASiteThatOthersCanReachNeedsItsPublicAddress(t *testing.T) {
 }
 
 func TestOnLoopbackLinksBeginWithTheAddress(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	for _, host := range []string{"127.0.0.1", "localhost"} {
 		s := serve(t, t.TempDir(), "--addr", host+":0")
 		_, port, _ := net.SplitHostPort(strings.TrimPrefix(s.url, "http://"))
@@ -56,7 +56,7 @@ func TestOnLoopbackLinksBeginWithTheAddress(t *testing.T) {
 }
 
 func TestTheOperatorsAddressAloneHasTheFigures(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir, "--ops-addr", "127.0.0.1:0")
 	runFile, err := datadir.Folder(dir).Server()

@@ -4,11 +4,13 @@ package e2e
 
 import (
 	"encoding/json"
+	"fmt"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,8 +21,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
 
-	"candor/events/datadir"
 	nodeserver "candor/events/embedded/server"
+	"candor/internal/eventually"
 )
 
 // nodeProcess runs `candor node` in a separate process, at an address that it keeps over restarts.
@@ -41,7 +43,7 @@ func startNodeProcess(t *testing.T, dir, address string, environment ...string) 
 	}
 	n := &nodeProcess{t: t, address: address, dir: dir, ended: make(chan struct{})}
 	n.cmd = exec.Command(candorBinary(t), "node", "--listen", address, "--data", dir, "--log-level", "error")
-	n.cmd.Env = append(append(os.Environ(), "CANDOR_EVENTSTORE_PASSWORD="+nodePassword), environment...)
+	n.cmd.Env = slices.Concat(os.Environ(), everywhere, []string{"CANDOR_EVENTSTORE_PASSWORD=" + nodePassword}, environment)
 	said := &lockedBuffer{}
 	n.cmd.Stderr = said
 	if err := n.cmd.Start(); err != nil {
@@ -52,19 +54,15 @@ func startNodeProcess(t *testing.T, dir, address string, environment ...string) 
 		close(n.ended)
 	}()
 	t.Cleanup(n.kill)
-	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		if server, err := datadir.Folder(dir).Server(); err == nil && server.PID == n.cmd.Process.Pid {
-			return n
-		}
+	awaitRunFile(t, dir, n.cmd.Process.Pid, func() error {
 		select {
 		case <-n.ended:
-			t.Fatalf("the node ended:\n%s", said)
+			return fmt.Errorf("the node ended:\n%s", said)
 		default:
+			return nil
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("the node does not listen:\n%s", said)
-		}
-	}
+	})
+	return n
 }
 
 func (n *nodeProcess) kill() {
@@ -94,7 +92,7 @@ func serveOn(t *testing.T, dir, connection string) *process {
 func serveLogging(t *testing.T, dir, connection string, said *lockedBuffer, args ...string) *process {
 	t.Helper()
 	cmd := exec.Command(candorBinary(t), append([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--eventstore", connection}, args...)...)
-	cmd.Env = append(os.Environ(), "CANDOR_ADMIN_PASSWORD="+adminPassword)
+	cmd.Env = append(os.Environ(), everywhere...)
 	cmd.Stdout, cmd.Stderr = said, said
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -113,23 +111,22 @@ func serveLogging(t *testing.T, dir, connection string, said *lockedBuffer, args
 		}
 	})
 	t.Cleanup(p.kill)
-	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		if server, err := datadir.Folder(dir).Server(); err == nil && server.PID == cmd.Process.Pid {
-			if answer, err := http.Get(server.HTTP + "/healthz"); err == nil {
-				_ = answer.Body.Close()
-				p.url = server.HTTP
-				return p
-			}
-		}
+	alive := func() error {
 		select {
 		case <-ended:
-			t.Fatalf("the server ended:\n%s", said)
+			return fmt.Errorf("the server ended:\n%s", said)
 		default:
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("the server does not answer:\n%s", said)
+			return nil
 		}
 	}
+	p.url = awaitRunFile(t, dir, cmd.Process.Pid, alive).HTTP
+	eventually.Holds(t, func() error {
+		if err := alive(); err != nil {
+			t.Fatal(err)
+		}
+		return answersOK(p.url + "/healthz")
+	})
+	return p
 }
 
 // readiness holds the answer of /readyz.
@@ -164,13 +161,12 @@ func (p *process) readiness() (r readiness) {
 // becomes waits until /readyz answers with status and says what in the log's error.
 func (p *process) becomes(status int, what string) {
 	p.t.Helper()
-	var r readiness
-	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		if r = p.readiness(); r.status == status && strings.Contains(r.Log.Error, what) {
-			return
+	eventually.Holds(p.t, func() error {
+		if r := p.readiness(); r.status != status || !strings.Contains(r.Log.Error, what) {
+			return fmt.Errorf("/readyz says %+v, want %d and %q", r, status, what)
 		}
-	}
-	p.t.Fatalf("/readyz says %+v, want %d and %q", r, status, what)
+		return nil
+	})
 }
 
 // get reads path and returns the answer, its body closed.

@@ -18,12 +18,14 @@ import (
 
 	"candor/events/datadir"
 	nodeserver "candor/events/embedded/server"
+	"candor/internal/eventually"
 	"candor/internal/openlog"
 )
 
 func TestFirstStartMakesAPasswordAndTheFourCategories(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
-	s := serve(t, dir)
+	s := serve(t, dir, "CANDOR_ADMIN_PASSWORD=")
 	var categories []struct{ Slug string }
 	if err := json.Unmarshal([]byte(s.visitor().want(200, "GET", "/api/categories", nil)), &categories); err != nil {
 		t.Fatal(err)
@@ -40,7 +42,7 @@ func TestFirstStartMakesAPasswordAndTheFourCategories(t *testing.T) {
 		t.Errorf("the printed password does not open the dashboard: %s", s.errs)
 	}
 	s.stop()
-	s = serve(t, dir)
+	s = serve(t, dir, "CANDOR_ADMIN_PASSWORD=")
 	if strings.Contains(s.errs.String(), "password") {
 		t.Error("the second start prints a password again")
 	}
@@ -50,6 +52,7 @@ func TestFirstStartMakesAPasswordAndTheFourCategories(t *testing.T) {
 }
 
 func TestDemoFillsAnEmptyLogOnceAndNoOther(t *testing.T) {
+	t.Parallel()
 	count := func(s *site, path string) int {
 		t.Helper()
 		var items []json.RawMessage
@@ -80,7 +83,7 @@ func TestDemoFillsAnEmptyLogOnceAndNoOther(t *testing.T) {
 }
 
 func TestCommandsWorkBesideARunningServerAndWithoutOne(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	dir := t.TempDir()
 	work := func(beside *site) {
 		t.Helper()
@@ -129,6 +132,7 @@ func TestCommandsWorkBesideARunningServerAndWithoutOne(t *testing.T) {
 }
 
 func TestBadCommandLinesSayWhatIsWrong(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	serve(t, dir)
 	foreign := t.TempDir()
@@ -165,13 +169,12 @@ func TestBadCommandLinesSayWhatIsWrong(t *testing.T) {
 }
 
 func TestSecretsCanBeFiles(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "password")
 	if err := os.WriteFile(file, []byte(adminPassword+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv("CANDOR_ADMIN_PASSWORD", "")
-	t.Setenv("CANDOR_ADMIN_PASSWORD_FILE", file)
-	s := serve(t, t.TempDir())
+	s := serve(t, t.TempDir(), "CANDOR_ADMIN_PASSWORD=", "CANDOR_ADMIN_PASSWORD_FILE="+file)
 	if status := s.visitor().signIn(adminPassword); status != 200 {
 		t.Errorf("sign in with the file's password: %d", status)
 	}
@@ -179,9 +182,9 @@ func TestSecretsCanBeFiles(t *testing.T) {
 
 // An opened node is an EventStoreDB to the official client, which sees what the site wrote.
 func TestOfficialClientReadsAnOpenedNode(t *testing.T) {
-	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", storePassword)
+	t.Parallel()
 	dir := t.TempDir()
-	s := serve(t, dir, "--eventstore-listen", "127.0.0.1:0")
+	s := serve(t, dir, "CANDOR_EVENTSTORE_PASSWORD="+storePassword, "--eventstore-listen", "127.0.0.1:0")
 	s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/reviews/1", "userAgent": "Mozilla/5.0", "referrer": "", "sessionId": "s", "metadata": nil})
 
 	server, err := datadir.Folder(dir).Server()
@@ -229,25 +232,23 @@ func TestOfficialClientReadsAnOpenedNode(t *testing.T) {
 
 // Another instance, or a server whose log is a node of its own, is the same site.
 func TestServerUsesALogOfItsOwnChoice(t *testing.T) {
+	t.Parallel()
 	node, err := nodeserver.Open(context.Background(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer node.Close()
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
 	one := serve(t, t.TempDir(), "--eventstore", node.ConnectionString())
 	two := serve(t, t.TempDir(), "--eventstore", node.ConnectionString())
 	admin := one.visitor()
 	admin.signIn(adminPassword)
 	admin.want(201, "POST", "/api/news", map[string]any{"title": "One log", "content": "Two sites.", "category": "AI", "authorName": "Ada", "isPublished": true})
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
-		if strings.Contains(two.visitor().want(200, "GET", "/api/news", nil), "One log") {
-			break
+	eventually.Holds(t, func() error {
+		if !strings.Contains(two.visitor().want(200, "GET", "/api/news", nil), "One log") {
+			return errors.New("the other instance doesn't show the article")
 		}
-		if time.Now().After(deadline) {
-			t.Fatal("the other instance never shows the article")
-		}
-	}
+		return nil
+	})
 	// A key's end is news for every instance, and costs none of them a question to the log.
 	var key struct {
 		ID     int

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
+	"errors"
 	"image"
 	"image/png"
 	"os"
@@ -19,7 +20,7 @@ import (
 
 	"candor/events"
 	"candor/events/datadir"
-	"candor/internal/cli"
+	"candor/internal/eventually"
 	"candor/internal/openlog"
 )
 
@@ -56,7 +57,7 @@ func pictured(title, picture string, published bool) map[string]any {
 var pictureAddress = regexp.MustCompile(`/media/[0-9a-f]{64}\.png`)
 
 func TestARemovedPictureLeavesNothingBehind(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir)
 	admin := s.visitor()
@@ -96,7 +97,7 @@ func TestARemovedPictureLeavesNothingBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer pipe.Close()
-	if err := cli.Run(t.Context(), []string{"media", "remove", address, "--data", dir}, pipe, &bytes.Buffer{}, &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "--yes") {
+	if err := run(t.Context(), []string{"media", "remove", address, "--data", dir}, pipe, &bytes.Buffer{}, &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "--yes") {
 		t.Errorf("without a terminal: %v", err)
 	}
 	for _, bad := range []string{"/media/short.png", "kettle", ""} {
@@ -186,7 +187,7 @@ func TestARemovedPictureLeavesNothingBehind(t *testing.T) {
 
 // A removal that was recorded and not carried out, as when the process is killed in between.
 func TestTheNextStartFinishesARemoval(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir)
 	admin := s.visitor()
@@ -211,15 +212,17 @@ func TestTheNextStartFinishesARemoval(t *testing.T) {
 	}
 	s = serve(t, dir)
 	s.visitor().want(410, "GET", address, nil)
-	for deadline := time.Now().Add(30 * time.Second); strings.Contains(mustCandor(t, "", "replay", "--prefix", "media-", "--data", dir), hash); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("the bytes are still there")
+	eventually.Holds(t, func() error {
+		if strings.Contains(mustCandor(t, "", "replay", "--prefix", "media-", "--data", dir), hash) {
+			return errors.New("the bytes are still there")
 		}
-	}
+		return nil
+	})
 }
 
 // A removal counts at every instance, and for a server of the past that starts afterwards.
 func TestARemovalReachesOtherInstancesAndThePast(t *testing.T) {
+	t.Parallel()
 	c := newCluster(t, 2, []string{"CANDOR_ADMIN_PASSWORD=" + adminPassword})
 	admin := c.instances[0].visitor()
 	admin.signIn(adminPassword)

@@ -16,7 +16,7 @@ import (
 
 	"candor/events"
 	"candor/events/esdb"
-	"candor/internal/cli"
+	"candor/internal/eventually"
 )
 
 func TestAServersOwnEventsAreNotTheSites(t *testing.T) {
@@ -57,6 +57,10 @@ func TestAServersOwnEventsAreNotTheSites(t *testing.T) {
 	for n := range 40 { // the log's end moves, though nobody does anything
 		write("$stats-127.0.0.1:2113", fmt.Sprintf("$statsCollected%d", n))
 	}
+	p.kill()
+	p = serveLogging(t, dir, connection, said, "--demo") // it asks for the log's end when it starts, and then only now and then
+	p.becomes(200, "")
+	admin = p.admin()
 	type model struct {
 		Name string `json:"name"`
 		Lag  uint64 `json:"lag"`
@@ -66,34 +70,24 @@ func TestAServersOwnEventsAreNotTheSites(t *testing.T) {
 		Models []model `json:"models"`
 	}
 	// What has arrived counts until it is applied, which takes analytics a few seconds while no request waits for it.
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+	eventually.Holds(t, func() error {
 		if err := json.Unmarshal([]byte(p.body("/readyz")), &ready); err != nil || ready.Status != "ready" {
 			t.Errorf("/readyz: %+v, %v", ready, err)
 		}
-		lags := slices.ContainsFunc(ready.Models, func(m model) bool { return m.Lag != 0 })
-		if !lags {
-			break
+		if slices.ContainsFunc(ready.Models, func(m model) bool { return m.Lag != 0 }) {
+			return fmt.Errorf("/readyz says that read models lag: %+v", ready.Models)
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("/readyz says that read models lag: %+v", ready.Models)
-		}
-	}
-	time.Sleep(6 * time.Second) // until the metrics have asked for the log's end
-	lagging := func() (names []string) {
+		return nil
+	})
+	eventually.Holds(t, func() error { // the demo's streams get their retention
 		metrics := p.body("/metrics")
 		for _, m := range ready.Models {
 			if !strings.Contains(metrics, fmt.Sprintf("candor_projection_lag_positions{model=%q} 0\n", m.Name)) {
-				names = append(names, m.Name)
+				return fmt.Errorf("/metrics says that %s lags", m.Name)
 			}
 		}
-		return names
-	}
-	for deadline := time.Now().Add(30 * time.Second); len(lagging()) > 0; time.Sleep(100 * time.Millisecond) { // the demo's streams get their retention
-		if time.Now().After(deadline) {
-			t.Errorf("/metrics says that %v lag", lagging())
-			break
-		}
-	}
+		return nil
+	})
 	admin.want(200, "PATCH", "/api/reviews/1", map[string]any{"title": "Beside the statistics"})
 	if answer := admin.want(200, "GET", "/api/reviews/1", nil); !strings.Contains(answer, "Beside the statistics") {
 		t.Errorf("a reader gets %s", answer)
@@ -101,7 +95,7 @@ func TestAServersOwnEventsAreNotTheSites(t *testing.T) {
 
 	p.kill()
 	var replayed, checked lockedBuffer
-	if err := cli.Run(t.Context(), []string{"replay", "--eventstore", connection}, nil, &replayed, &checked); err != nil || strings.Contains(replayed.String(), `"$settings"`) {
+	if err := run(t.Context(), []string{"replay", "--eventstore", connection}, nil, &replayed, &checked); err != nil || strings.Contains(replayed.String(), `"$settings"`) {
 		t.Errorf("candor replay (%v) writes out the server's own events", err)
 	}
 	said = &lockedBuffer{}

@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -15,7 +16,7 @@ import (
 
 	"candor/events"
 	nodeserver "candor/events/embedded/server"
-	"candor/internal/cli"
+	"candor/internal/eventually"
 )
 
 var pastAddress = regexp.MustCompile(`the site as it stood at \S+: (http://\S+)`)
@@ -27,7 +28,7 @@ func servePast(t *testing.T, moment time.Time, args ...string) *site {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- cli.Run(ctx, append([]string{"serve", "--addr", "127.0.0.1:0", "--as-of", events.FormatMoment(moment)}, args...), strings.NewReader(""), io.Discard, s.errs)
+		ended <- run(ctx, append([]string{"serve", "--addr", "127.0.0.1:0", "--as-of", events.FormatMoment(moment)}, args...), strings.NewReader(""), io.Discard, s.errs)
 	}()
 	s.stop = sync.OnceFunc(func() {
 		cancel()
@@ -36,10 +37,10 @@ func servePast(t *testing.T, moment time.Time, args ...string) *site {
 		}
 	})
 	t.Cleanup(s.stop)
-	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	eventually.Holds(t, func() error {
 		if said := pastAddress.FindStringSubmatch(s.errs.String()); said != nil {
 			s.url = said[1]
-			return s
+			return nil
 		}
 		select {
 		case err := <-ended:
@@ -47,14 +48,12 @@ func servePast(t *testing.T, moment time.Time, args ...string) *site {
 			t.Fatalf("the server of the past ended: %v\n%s", err, s.errs)
 		default:
 		}
-		if time.Now().After(deadline) {
-			t.Fatal("the server of the past never served")
-		}
-	}
+		return fmt.Errorf("the server of the past doesn't serve:\n%s", s.errs)
+	})
+	return s
 }
 
 func TestServeAsOfShowsThePastAndChangesNothing(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)
 	dir := t.TempDir()
@@ -103,6 +102,7 @@ func TestServeAsOfShowsThePastAndChangesNothing(t *testing.T) {
 }
 
 func TestServeAsOfReadsALogOfOnesOwn(t *testing.T) {
+	t.Parallel()
 	node, err := nodeserver.Open(context.Background(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true})
 	if err != nil {
 		t.Fatal(err)
@@ -141,7 +141,7 @@ func TestServeAsOfReadsALogOfOnesOwn(t *testing.T) {
 
 // Readers of the past don't see a version that is withheld now, and the public history isn't part of the past.
 func TestServeAsOfLeavesOutWithheldVersions(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir, "--demo")
 	admin := s.visitor()

@@ -5,6 +5,7 @@ package e2e
 import (
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/internal/eventually"
 )
 
 // pictureFile writes a data string's picture to a file.
@@ -71,7 +73,7 @@ func wantVerified(t *testing.T, dir, when string) {
 }
 
 func TestPicturesAreDescribedAndReplacedFromTheCommandLine(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir)
 	admin, reader := s.visitor(), s.visitor()
@@ -106,7 +108,12 @@ func TestPicturesAreDescribedAndReplacedFromTheCommandLine(t *testing.T) {
 		t.Errorf("readers see %s: %+v", address, pictures)
 	}
 	moment := time.Now()
-	time.Sleep(2 * time.Millisecond) // events have the time of their millisecond
+	eventually.Holds(t, func() error { // events have the time of their millisecond
+		if time.Now().UnixMilli() <= moment.UnixMilli() {
+			return errors.New("the clock stands still")
+		}
+		return nil
+	})
 
 	file := pictureFile(t, other)
 	if got := mustCandor(t, "", "media", "replace", first, "--by", file, "--data", dir); !strings.Contains(got, "/media/") {

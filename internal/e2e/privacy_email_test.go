@@ -40,6 +40,7 @@ func putEvents(t *testing.T, dir string, do func(d *openlog.Handle, put func(str
 
 // After an erasure, or a farewell, and a scavenge, beside a running server and without one, no file holds the address or its hash.
 func TestNothingTellsWhoSubscribed(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir)
 	v := s.visitor()

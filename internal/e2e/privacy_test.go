@@ -54,8 +54,8 @@ func inFolder(t *testing.T, dir string, texts ...string) map[string][]string {
 }
 
 func TestErasedPersonIsNowhereInTheDataFolder(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
-	t.Setenv("CANDOR_ADMIN_PASSWORD", "correct horse battery")
 	s := serve(t, dir, "--trusted-proxies", "127.0.0.1")
 	v := s.visitor()
 	const address, agent = "198.51.100.213", "Quorbinator/9.1 (quorbagent)"

@@ -9,7 +9,7 @@ import (
 
 // What the commands copy out of the log holds names, addresses and the password's hash: it is its owner's alone.
 func TestFilesTakenFromTheLogAreForTheirOwnerOnly(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	dir, out := t.TempDir(), t.TempDir()
 	s := serve(t, dir)
 	for name, command := range map[string][]string{

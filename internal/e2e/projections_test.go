@@ -17,6 +17,7 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
 	"candor/events/datadir"
+	"candor/internal/eventually"
 )
 
 // linkedStreams reads a system stream of the running server as an analyst does, and names what its links lead to: "" for a
@@ -68,20 +69,17 @@ var (
 func (s *site) awaitProjections() {
 	s.t.Helper()
 	admin := s.visitor()
-	var said string
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		said = admin.want(200, "GET", "/metrics", nil)
-		at, head := projectionsAt.FindStringSubmatch(said), nodeAt.FindStringSubmatch(said)
-		if at != nil && head != nil && at[1] == head[1] {
-			return
+	eventually.Holds(s.t, func() error {
+		said := admin.want(200, "GET", "/metrics", nil)
+		if at, head := projectionsAt.FindStringSubmatch(said), nodeAt.FindStringSubmatch(said); at == nil || head == nil || at[1] != head[1] {
+			return fmt.Errorf("the projections are not at the end of the log: %v of %v", at, head)
 		}
-	}
-	s.t.Fatalf("the projections never came to the end of the log:\n%s", said)
+		return nil
+	})
 }
 
 func TestSystemStreamsDisturbNoPartOfCandor(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
-	t.Setenv("CANDOR_EVENTSTORE_PASSWORD", storePassword)
+	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir, "--demo")
 	v := s.visitor()
@@ -91,7 +89,7 @@ func TestSystemStreamsDisturbNoPartOfCandor(t *testing.T) {
 	whole := mustCandor(t, "", "--data", dir, "verify")
 	s.stop()
 
-	s = serve(t, dir, "--eventstore-listen", "127.0.0.1:0", "--eventstore-projections")
+	s = serve(t, dir, "CANDOR_EVENTSTORE_PASSWORD="+storePassword, "--eventstore-listen", "127.0.0.1:0", "--eventstore-projections")
 	s.awaitProjections()
 	if got := len(linkedStreams(t, dir, "$ce-review")); got < 28 { // 14 created, 14 published
 		t.Errorf("$ce-review has %d events", got)
@@ -115,16 +113,13 @@ func TestSystemStreamsDisturbNoPartOfCandor(t *testing.T) {
 	check(dir)
 	mustCandor(t, "", "--data", dir, "rebuild")
 	check(dir)
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) { // the server's own work may have moved the log's end
+	eventually.Holds(t, func() error { // the server's own work may have moved the log's end
 		ready := s.visitor().want(200, "GET", "/readyz", nil)
-		models := strings.Count(ready, `"name":`)
-		if models > 0 && strings.Count(ready, `"lag":0,`) == models && strings.Count(ready, `"skipped":0,`) == models {
-			break
+		if models := strings.Count(ready, `"name":`); models == 0 || strings.Count(ready, `"lag":0,`) != models || strings.Count(ready, `"skipped":0,`) != models {
+			return fmt.Errorf("models lag or skip: %s", ready)
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("models lag or skip: %s", ready)
-		}
-	}
+		return nil
+	})
 
 	backup := filepath.Join(t.TempDir(), "site.candor")
 	mustCandor(t, "", "--data", dir, "backup", backup)
@@ -133,7 +128,7 @@ func TestSystemStreamsDisturbNoPartOfCandor(t *testing.T) {
 	copied := filepath.Join(t.TempDir(), "copied")
 	mustCandor(t, "", "--data", copied, "restore", backup)
 	check(copied)
-	s = serve(t, copied, "--eventstore-listen", "127.0.0.1:0", "--eventstore-projections")
+	s = serve(t, copied, "CANDOR_EVENTSTORE_PASSWORD="+storePassword, "--eventstore-listen", "127.0.0.1:0", "--eventstore-projections")
 	s.awaitProjections()
 	if got := fmt.Sprint(linkedStreams(t, copied, "$streams")); !strings.HasPrefix(got, strings.TrimSuffix(links, "]")) {
 		t.Errorf("the restored log links anew:\n%s\nwas\n%s", got, links)

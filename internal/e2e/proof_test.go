@@ -86,18 +86,18 @@ func copied(t *testing.T, dir string) string {
 }
 
 func TestACheckpointFindsWhatTheChainsDoNot(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
-	t.Setenv("CANDOR_SITE_URL", "http://reviews.example")
+	t.Parallel()
+	const address = "CANDOR_SITE_URL=http://reviews.example"
 	dir, kept := t.TempDir(), t.TempDir()
 	first, second := filepath.Join(kept, "first.txt"), filepath.Join(kept, "second.txt")
-	s := serve(t, dir)
+	s := serve(t, dir, address)
 	admin := s.visitor()
 	if status := admin.signIn(adminPassword); status != 200 {
 		t.Fatalf("sign in: %d", status)
 	}
 	checkpoint := func(file string) string {
 		t.Helper()
-		mustCandor(t, "", "--data", dir, "checkpoint", "-o", file)
+		mustCandor(t, "", address, "--data", dir, "checkpoint", "-o", file)
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -112,12 +112,12 @@ func TestACheckpointFindsWhatTheChainsDoNot(t *testing.T) {
 	}
 	s.stop()
 	short := copied(t, dir)
-	s = serve(t, dir)
+	s = serve(t, dir, address)
 	admin = s.visitor()
 	admin.signIn(adminPassword)
 	admin.want(200, "PATCH", "/api/reviews/1", map[string]any{"verdict": "Wait.", "isPublished": true})
 	late := strings.SplitAfter(checkpoint(second), "\n")
-	public := mustCandor(t, "", "--data", dir, "checkpoint", "--key")
+	public := mustCandor(t, "", address, "--data", dir, "checkpoint", "--key")
 	if public != s.visitor().want(200, "GET", "/api/checkpoint/key", nil) {
 		t.Errorf("the key is %s", public)
 	}
@@ -176,7 +176,7 @@ func TestACheckpointFindsWhatTheChainsDoNot(t *testing.T) {
 	}
 	_, err = verify(forged, both...)
 	refused("a rewritten chain, without a read model that knows better", err, "is not what reviews.example signed", "every chain is intact")
-	other := serve(t, forged)
+	other := serve(t, forged, address)
 	_, err = verify(t.TempDir(), append([]string{"--against", other.url}, abroad[2:]...)...)
 	refused("a forged site", err, other.url, "can't prove")
 	other.stop()

@@ -45,8 +45,8 @@ func documentedCommands(text string) []string {
 
 // Every command line in an sh block does what it says, in the order of its page. Every page has a folder of its own, and all share a server.
 func TestDocumentedCommandsWork(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
-	t.Setenv("CANDOR_ADMIN_PASSWORD", "")
 	s := serve(t, dir, "--demo")
 	s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/", "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
 	s.visitor().want(201, "POST", "/api/contact", map[string]any{"name": "Ada Wexmoor", "email": "ada@example.com", "subject": "A slip", "message": "It weighs 1.4 kg."})
@@ -125,7 +125,7 @@ func runDocumented(t *testing.T, s *site, work string, blocks []string) string {
 	}
 	cmd := exec.Command("bash", "-c", strings.Join(script, "\n"))
 	cmd.Dir = work
-	cmd.Env = append(os.Environ(), "CANDOR_BIN="+candorBinary(t), "CANDOR_DATA="+s.dir)
+	cmd.Env = append(append(os.Environ(), everywhere...), "CANDOR_BIN="+candorBinary(t), "CANDOR_DATA="+s.dir)
 	output, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, output)

@@ -4,6 +4,8 @@ package e2e
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"image"
 	"io"
 	"io/fs"
@@ -13,12 +15,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	_ "golang.org/x/image/webp" // the format of copies
 
 	"candor/events"
 	"candor/events/datadir"
+	"candor/internal/eventually"
 )
 
 // sentPicture is a picture as it was sent.
@@ -46,18 +48,17 @@ func (v *visitor) picture(address string) sentPicture {
 func (v *visitor) copyOf(address string, width int) sentPicture {
 	v.t.Helper()
 	address = events.RenditionAddress(events.PictureIn(address), width)
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		sent := v.picture(address)
-		if !strings.Contains(sent.cacheControl, "max-age=60") {
-			return sent
+	var sent sentPicture
+	eventually.Holds(v.t, func() error {
+		if sent = v.picture(address); !strings.Contains(sent.cacheControl, "max-age=60") {
+			return nil
 		}
 		if sent.contentType != "image/png" {
 			v.t.Fatalf("in the place of a copy that isn't ready, %s is sent", sent.contentType)
 		}
-		if time.Now().After(deadline) {
-			v.t.Fatal("the copy is never ready")
-		}
-	}
+		return errors.New("the copy is not ready")
+	})
+	return sent
 }
 
 // renditionFiles returns the files in a data folder that are copies of a picture.
@@ -78,7 +79,7 @@ func renditionFiles(t *testing.T, dir, address string) (files []string) {
 var mediaMetric = regexp.MustCompile(`(?m)^candor_media_(\w+)\{kind="(\w+)"\} (\S+)$`)
 
 func TestCopiesOfPicturesAreMadeAndGoWithTheirPicture(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir)
 	admin, reader := s.visitor(), s.visitor()
@@ -128,11 +129,12 @@ func TestCopiesOfPicturesAreMadeAndGoWithTheirPicture(t *testing.T) {
 	if got := reader.picture(removed); !bytes.Equal(got.body, original) {
 		t.Error("the address of the removed picture doesn't lead to the one that replaced it")
 	}
-	for deadline := time.Now().Add(30 * time.Second); len(renditionFiles(t, dir, removed)) > 0; time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("the copies of the removed picture are still there: %v", renditionFiles(t, dir, removed))
+	eventually.Holds(t, func() error {
+		if files := renditionFiles(t, dir, removed); len(files) > 0 {
+			return fmt.Errorf("the copies of the removed picture are still there: %v", files)
 		}
-	}
+		return nil
+	})
 	if len(renditionFiles(t, dir, kept)) != 1 {
 		t.Errorf("the copies of the other one: %v", renditionFiles(t, dir, kept))
 	}

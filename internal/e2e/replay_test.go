@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"bytes"
+	"candor/internal/eventually"
 	"context"
 	"encoding/csv"
 	"fmt"
@@ -13,8 +14,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"candor/internal/cli"
 
 	"github.com/parquet-go/parquet-go"
 )
@@ -37,6 +36,7 @@ func track(s *site, page string) {
 }
 
 func TestReplayWritesFilesThatAnalystsOpen(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir, "--demo")
 	demo := strings.Count(mustCandor(t, "", "--data", dir, "replay", "--type", "PageViewed"), "\n") // views of the demo site
@@ -85,6 +85,7 @@ func TestReplayWritesFilesThatAnalystsOpen(t *testing.T) {
 }
 
 func TestReplayFollowsInCSVAndNotInParquet(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir)
 	path := filepath.Join(dir, "never.parquet")
@@ -99,15 +100,16 @@ func TestReplayFollowsInCSVAndNotInParquet(t *testing.T) {
 	out := &lockedBuffer{}
 	ended := make(chan error, 1)
 	go func() {
-		ended <- cli.Run(ctx, []string{"--data", dir, "replay", "--type", "PageViewed", "--format", "csv", "--follow"}, strings.NewReader(""), out, io.Discard)
+		ended <- run(ctx, []string{"--data", dir, "replay", "--type", "PageViewed", "--format", "csv", "--follow"}, strings.NewReader(""), out, io.Discard)
 	}()
 	await := func(rows int) {
 		t.Helper()
-		for deadline := time.Now().Add(20 * time.Second); strings.Count(out.String(), "\r\n") < rows; time.Sleep(5 * time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Fatalf("only %q", out.String())
+		eventually.Holds(t, func() error {
+			if text := out.String(); strings.Count(text, "\r\n") < rows {
+				return fmt.Errorf("only %q", text)
 			}
-		}
+			return nil
+		})
 	}
 	await(1)
 	for i, page := range []string{"/first", "/second"} {

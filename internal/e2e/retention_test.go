@@ -23,6 +23,7 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/events/embedded"
+	"candor/internal/eventually"
 	"candor/projections"
 	"candor/projections/analytics"
 	"candor/projections/answers"
@@ -186,6 +187,7 @@ func (s *retentionSite) events(stream string) int {
 }
 
 func TestChartsStayRightWhenViewsHaveExpired(t *testing.T) {
+	t.Parallel()
 	s := newRetentionSite(t, 40*testDay)
 	first := s.clock.Now()
 	random := rand.New(rand.NewPCG(5, 26))
@@ -252,6 +254,7 @@ func TestChartsStayRightWhenViewsHaveExpired(t *testing.T) {
 }
 
 func TestAnotherRetentionAppliesToWhatExists(t *testing.T) {
+	t.Parallel()
 	s := newRetentionSite(t, 0)
 	today := events.PageViewStream(s.clock.Now())
 	s.view("203.0.113.1", "s", "/")
@@ -292,6 +295,7 @@ func TestAnotherRetentionAppliesToWhatExists(t *testing.T) {
 }
 
 func TestNewStreamsAreKeptForTheRetentionFromTheBeginning(t *testing.T) {
+	t.Parallel()
 	s := newRetentionSite(t, 400*testDay)
 	r := commands.NewRetention(commands.RetentionConfig{Log: s.log, Visits: s.models.Analytics, Age: s.age, Clock: s.clock.Now, Logger: zerolog.Nop()})
 	ctx, stop := context.WithCancel(t.Context())
@@ -305,11 +309,12 @@ func TestNewStreamsAreKeptForTheRetentionFromTheBeginning(t *testing.T) {
 	s.caughtUp(s.models)
 	id, _ := s.models.Analytics.VisitorOf("203.0.113.1")
 	for _, stream := range []string{events.PageViewStream(s.clock.Now()), events.VisitorStream(id)} {
-		for deadline := time.Now().Add(20 * time.Second); s.maxAge(stream) != 400; time.Sleep(5 * time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Fatalf("%s is kept for %d days", stream, s.maxAge(stream))
+		eventually.Holds(t, func() error {
+			if days := s.maxAge(stream); days != 400 {
+				return fmt.Errorf("%s is kept for %d days", stream, days)
 			}
-		}
+			return nil
+		})
 	}
 	stop()
 	<-ended

@@ -33,6 +33,7 @@ func (c *cluster) holdsNothing(when string) {
 }
 
 func TestScavengeReachesNodeAndReadModels(t *testing.T) {
+	t.Parallel()
 	c := erasedOnCluster(t)
 	folder := c.instances[0].dir
 	if len(inFolder(t, c.dir, "quorbtext")) == 0 || len(inFolder(t, folder, "quorbtext")) == 0 {
@@ -54,6 +55,7 @@ func TestScavengeReachesNodeAndReadModels(t *testing.T) {
 
 // Without --eventstore the server that runs on the folder does it all.
 func TestScavengeAsksTheServerOfAFolder(t *testing.T) {
+	t.Parallel()
 	c := erasedOnCluster(t)
 	if said := mustCandor(t, "", "scavenge", "--data", c.instances[0].dir); !strings.Contains(said, "Node "+c.address+" was scavenged in ") {
 		t.Errorf("it says %s", said)
@@ -62,6 +64,7 @@ func TestScavengeAsksTheServerOfAFolder(t *testing.T) {
 }
 
 func TestScavengeFindsTheLogOfAnEndedInstance(t *testing.T) {
+	t.Parallel()
 	c := erasedOnCluster(t)
 	c.instances[0].end()
 	mustCandor(t, "", "scavenge", "--data", c.instances[0].dir, "--eventstore", c.connection())
@@ -70,6 +73,7 @@ func TestScavengeFindsTheLogOfAnEndedInstance(t *testing.T) {
 
 // On the folder of candor node, the command asks the node, and doesn't touch the instance's read models.
 func TestScavengeAsksTheNodeOfAFolder(t *testing.T) {
+	t.Parallel()
 	c := erasedOnCluster(t)
 	if said := mustCandor(t, "", "scavenge", "--data", c.dir); !strings.Contains(said, "was scavenged in ") {
 		t.Errorf("it says %s", said)
@@ -80,11 +84,13 @@ func TestScavengeAsksTheNodeOfAFolder(t *testing.T) {
 }
 
 func TestEraseScavengesTheNodesToo(t *testing.T) {
+	t.Parallel()
 	c := erasedOnCluster(t, "--scavenge")
 	c.holdsNothing("after erase --scavenge")
 }
 
 func TestScavengeNeedsTheNode(t *testing.T) {
+	t.Parallel()
 	address := freeAddress(t)
 	_, _, err := candor(t, "", "scavenge", "--data", t.TempDir(), "--eventstore", "esdb://admin:x@"+address+"?tls=false")
 	if err == nil {

@@ -11,7 +11,7 @@ import (
 
 // Killed while it takes in reviews, the server finds each acknowledged one after the next start, and none whose deletion was acknowledged.
 func TestKilledServerFindsEveryAcknowledgedReview(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	dir := t.TempDir()
 	there := map[string]bool{} // by word: whether it is to be found
 	for round := range 3 {

@@ -15,6 +15,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
+	"candor/internal/eventually"
 	"candor/internal/logproxy"
 )
 
@@ -119,14 +120,12 @@ func (p *process) viewsWhile(admin *visitor, done func()) int {
 func (p *process) showsViews(admin *visitor, want int) {
 	p.t.Helper()
 	p.becomes(200, "")
-	shown := ""
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		shown = admin.want(200, "GET", "/api/analytics/series?range=24h", nil)
-		if strings.Contains(shown, fmt.Sprintf(`"views":%d,"visitors":`, want)) {
-			return
+	eventually.Holds(p.t, func() error {
+		if shown := admin.want(200, "GET", "/api/analytics/series?range=24h", nil); !strings.Contains(shown, fmt.Sprintf(`"views":%d,"visitors":`, want)) {
+			return fmt.Errorf("the analytics show %.400s; %d page views were taken", shown, want)
 		}
-	}
-	p.t.Errorf("the analytics show %.400s; %d page views were taken", shown, want)
+		return nil
+	})
 }
 
 // body reads a path.

@@ -13,7 +13,7 @@ import (
 )
 
 func TestVerifyFindsTheFirstBrokenEvent(t *testing.T) {
-	t.Setenv("CANDOR_ADMIN_PASSWORD", adminPassword)
+	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir)
 	admin := s.visitor()
