@@ -135,13 +135,15 @@ $(LINT): go.mod go.sum
 # A slow machine may need longer than Go's ten minutes for a package.
 TIME := -timeout 30m
 
-# Packages whose goroutines share memory are tested with the race detector, which makes tests several times slower, and all others without.
-# At most two packages of a run are tested at a time, and with the detector one: with more, tests only wait for each other, some for longer
-# than they may. What waits longest begins first.
-SHARING := candor/(commands|events/.*|httpapi|httpapi/.*|internal/(logwriter|openlog|server)|projections|projections/(access|answers|drafts|projector|renditions|search))
+# The race detector watches the packages where goroutines meet, and httpapi's tests of what they share there; it makes tests several times
+# slower. With it long tests are left to make nightly (-short), where it watches everything. Each package is tested in one of the two ways,
+# httpapi in both. At most two packages of a run are tested at a time, and with the detector one: with more, tests only wait for each other,
+# some for longer than they may. What waits longest begins first.
+SHARING := candor/(commands|events/embedded.*|events/esdb|httpapi/(limit|render)|internal/(logwriter|openlog|server)|projections/(answers|projector))
+SHARED  := $(addprefix httpapi/,$(addsuffix _test.go,lists rendered shed stale))
 
-# The tests that httpapi leaves out with the detector: those that call long(t).
-LONG := awk '/^func Test/ {split($$2, name, "(")} /^\tlong\(t\)/ {print name[1]}' httpapi/*_test.go
+# Tests that leave long ones to make nightly, in make test too: the largest pictures take minutes.
+SLOW := candor/commands/imagefile
 
 # Where CI=true, a test that fails is tried once more, and what needed it is listed in $(FLAKY). After a panic or a data race, whether the
 # detector or the runtime found it, nothing is tried again.
@@ -159,15 +161,29 @@ $(TESTSUM): go.mod go.sum
 
 .PHONY: test-go
 test-go: $(BIN) $(CLIENTS) $(TESTSUM)
-	$(FLAGS) $(call go-test,go,-vet=off -ldflags=-w $(TIME) -p 2 -parallel 4,./internal/e2e $$($(GO) list ./... | grep -vxE '$(SHARING)'))
-	@long=$$($(LONG) | paste -sd '|'); [ -n "$$long" ] || { echo "no test of httpapi calls long(t)" >&2; exit 1; }; \
-	$(FLAGS) $(call go-test,long,-vet=off -ldflags=-w $(TIME) -parallel 4 -run "^($$long)\$$",./httpapi)
+	$(FLAGS) $(call go-test,go,-vet=off -ldflags=-w $(TIME) -p 2 -parallel 4,./internal/e2e ./httpapi $$($(GO) list ./... | grep -vxE '$(SHARING)|$(SLOW)'))
+	$(FLAGS) $(call go-test,slow,-short -vet=off -ldflags=-w $(TIME),$(SLOW))
 
 # With the race detector a process sleeps for a second before it ends, in case other goroutines still race. Ours have ended by then, so this
 # is switched off.
+RACED := GORACE=atexit_sleep_ms=0 GOGC=200
+
 .PHONY: test-race
-test-race: $(SITE) $(COUNTRY) $(CLIENTS) $(TESTSUM)
-	GORACE=atexit_sleep_ms=0 GOGC=200 $(call go-test,race,$(RACE) -vet=off -ldflags=-w $(TIME) -p 1 -parallel 4,./httpapi ./events/embedded/server $$($(GO) list ./... | grep -xE '$(SHARING)'))
+test-race: $(SITE) $(COUNTRY) $(TESTSUM)
+	$(RACED) $(call go-test,race,$(RACE) -short -vet=off -ldflags=-w $(TIME) -p 1 -parallel 4,./events/embedded/server $$($(GO) list ./... | grep -xE '$(SHARING)'))
+	@tests=$$(sed -n 's/^func \(Test[A-Za-z0-9_]*\).*/\1/p' $(SHARED) | paste -sd '|'); [ -n "$$tests" ] || { echo "no tests in $(SHARED)" >&2; exit 1; }; \
+	$(RACED) $(call go-test,shared,$(RACE) -short -vet=off -ldflags=-w $(TIME) -parallel 4 -run "^($$tests)\$$",./httpapi)
+
+# What takes too long for make test: everything under the race detector, a minute of each fuzz target, and servers that are killed under load.
+.PHONY: nightly
+nightly: tools ## everything under the race detector, longer fuzzing, kill -9 and the soak (two hours)
+	@$(MAKE) --no-print-directory $(BIN) $(CLIENTS)
+	$(RACED) $(GO) test $(RACE) -vet=off -ldflags=-w -timeout 90m -p 1 -parallel 4 ./internal/e2e ./httpapi ./events/embedded/server ./...
+	$(FLAGS) $(GO) test -count=1 -vet=off -ldflags=-w $(TIME) $(SLOW)
+	@$(MAKE) --no-print-directory fuzz FUZZTIME=1m
+	@$(MAKE) --no-print-directory crash
+	@$(MAKE) --no-print-directory chaos
+	@$(MAKE) --no-print-directory soak
 
 # Every fuzz target, for a second each, to find parsers that panic early. Each package's tests are built once, and as many targets run at a
 # time as there are processors. Only our own packages guide the fuzzer (-fuzz would compile every dependency again to watch it, too).

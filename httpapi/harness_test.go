@@ -148,10 +148,10 @@ func (l *lines) String() string {
 // patience is how long tests wait for what must happen at some time: a slow machine may be busy with other tests.
 const patience = 2 * time.Minute
 
-// long skips a test in short runs and while the race detector watches: make test runs it without.
+// long skips a test in short runs.
 func long(tb testing.TB) {
 	tb.Helper()
-	if raced || testing.Short() {
+	if testing.Short() {
 		tb.Skip("long")
 	}
 }
