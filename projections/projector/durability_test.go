@@ -18,6 +18,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"candor/events"
+	"candor/internal/eventually"
 	"candor/projections"
 	"candor/projections/content"
 	"candor/projections/inbox"
@@ -334,8 +335,18 @@ func TestMetrics(t *testing.T) {
 		t.Error("models that show everything lag behind")
 	}
 	log.Append(t, "pageviews-2026-11-21", modeltest.PageView(uuid.New(), "/", modeltest.Day(1))) // which waits for others
-	eventually(t, "the lag behind what has come", func() bool { return lag() > 0 })
-	eventually(t, "the end of the lag", func() bool { return lag() == 0 })
+	eventually.Holds(t, func() error {
+		if lag() == 0 {
+			return errors.New("no lag behind what has come")
+		}
+		return nil
+	})
+	eventually.Holds(t, func() error {
+		if seconds := lag(); seconds != 0 {
+			return fmt.Errorf("a lag of %v s, want none", seconds)
+		}
+		return nil
+	})
 	if err := m.Close(); err != nil {
 		t.Fatal(err)
 	}
