@@ -26,14 +26,14 @@ func TestWhatCannotBeWrittenIsToldOnceAndTriedAgain(t *testing.T) {
 		if got := g.Get(sha, 480); got.Ready {
 			t.Errorf("%+v", got)
 		}
-		g.eventually("it has been told", func() bool { return g.told.String() != "" })
+		g.afterAMinute("it has been told", func() bool { return g.told.String() != "" })
 		if g.copier.count() > 0 {
 			t.Error("work began on a picture that can't be marked")
 		}
 		if err := os.Remove(g.dir); err != nil {
 			t.Fatal(err)
 		}
-		g.eventually("it has copies", g.made(sha, 480))
+		g.afterAMinute("it has copies", g.made(sha, 480))
 		g.stop()
 		if lines := strings.Count(g.told.String(), "\n"); lines != 1 {
 			t.Errorf("%d lines were logged:\n%s", lines, g.told)
@@ -45,20 +45,20 @@ func TestABrokenPictureIsToldOnceAndServedAsItIs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGallery(t)
 		sha, next := g.upload("broken"), g.upload("one")
-		g.eventually("the next one has copies", g.made(next, 480))
-		g.eventually("it is served as it is", func() bool { got := g.Get(sha, 480); return got.Ready && got.Bytes == nil })
+		g.afterAMinute("the next one has copies", g.made(next, 480))
+		g.afterAMinute("it is served as it is", func() bool { got := g.Get(sha, 480); return got.Ready && got.Bytes == nil })
 		g.stop()
 		if lines := strings.Count(g.told.String(), "\n"); lines != 1 || !strings.Contains(g.told.String(), sha) {
 			t.Errorf("logged:\n%s", g.told)
 		}
 		before := g.copier.count()
 		g.start()
-		g.eventually("what is there is known", func() bool { return g.Stats().Count == 2 })
+		g.afterAMinute("what is there is known", func() bool { return g.Stats().Count == 2 })
 		if state, why := g.State(sha); state != renditions.Failed || why != "It is broken." {
 			t.Errorf("after a restart it is %s: %q", state, why)
 		}
 		last := g.upload("two")
-		g.eventually("another one has copies", g.made(last, 480))
+		g.afterAMinute("another one has copies", g.made(last, 480))
 		if g.copier.count() != before+1 {
 			t.Error("it was tried again after a restart")
 		}
@@ -68,8 +68,8 @@ func TestABrokenPictureIsToldOnceAndServedAsItIs(t *testing.T) {
 		if err := g.TryAgain(sha); err != nil {
 			t.Fatal(err)
 		}
-		g.eventually("it has copies", g.made(sha, 480))
-		g.eventually("that is known", func() bool { state, _ := g.State(sha); return state == renditions.Ready })
+		g.afterAMinute("it has copies", g.made(sha, 480))
+		g.afterAMinute("that is known", func() bool { state, _ := g.State(sha); return state == renditions.Ready })
 	})
 }
 
@@ -88,8 +88,8 @@ func TestAPictureThatEndsTheProcessIsTriedOnceMore(t *testing.T) {
 				}
 			}
 			g.start()
-			g.eventually("the other one has copies", g.made(other, 480))
-			g.eventually("it was tried", func() bool { state, _ := g.State(sha); return state == renditions.Ready })
+			g.afterAMinute("the other one has copies", g.made(other, 480))
+			g.afterAMinute("it was tried", func() bool { state, _ := g.State(sha); return state == renditions.Ready })
 			g.stop()
 			if err := errors.Join(os.RemoveAll(filepath.Join(g.dir, version, sha[:2], sha)), os.WriteFile(mark, []byte(marks[len(marks)-1]), 0o600)); err != nil {
 				t.Fatal(err)
@@ -102,7 +102,7 @@ func TestAPictureThatEndsTheProcessIsTriedOnceMore(t *testing.T) {
 		}
 		before := g.copier.count()
 		g.start()
-		g.eventually("it is given up", func() bool {
+		g.afterAMinute("it is given up", func() bool {
 			state, why := g.State(sha)
 			return state == renditions.Failed && strings.Contains(why, "stopped")
 		})
@@ -112,8 +112,8 @@ func TestAPictureThatEndsTheProcessIsTriedOnceMore(t *testing.T) {
 		if err := g.TryAgain(sha); err != nil {
 			t.Fatal(err)
 		}
-		g.eventually("it has copies", g.made(sha, 480))
-		g.eventually("its mark is gone", func() bool { _, err := os.Stat(mark); return errors.Is(err, os.ErrNotExist) })
+		g.afterAMinute("it has copies", g.made(sha, 480))
+		g.afterAMinute("its mark is gone", func() bool { _, err := os.Stat(mark); return errors.Is(err, os.ErrNotExist) })
 	})
 }
 
@@ -131,7 +131,7 @@ func TestCopiesOfAnotherVersionAreMadeAgain(t *testing.T) {
 			t.Errorf("the old copy is served: %+v", got)
 		}
 		g.start()
-		g.eventually("it has copies", g.made(sha, 480))
-		g.eventually("the old one is gone", func() bool { _, err := os.Stat(old); return errors.Is(err, os.ErrNotExist) })
+		g.afterAMinute("it has copies", g.made(sha, 480))
+		g.afterAMinute("the old one is gone", func() bool { _, err := os.Stat(old); return errors.Is(err, os.ErrNotExist) })
 	})
 }
