@@ -190,13 +190,3 @@ func metricsOf(t testing.TB, registry *prometheus.Registry) map[string]float64 {
 	}
 	return found
 }
-
-// waitFor returns when a condition holds.
-func waitFor(t testing.TB, holds func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !holds(); time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("waited in vain")
-		}
-	}
-}

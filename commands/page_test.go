@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -225,20 +226,21 @@ func TestARepeatedRequestIsAnsweredThoughItsSlugIsTakenSince(t *testing.T) {
 }
 
 func TestSlugOfAPageWhoseRequestDiedIsFreeAgainAfterAWhile(t *testing.T) {
-	log := openLog(t)
-	var clock shift
-	h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Clock: clock.now})
-	log.fail(nil, func(stream string) bool { return strings.HasPrefix(stream, events.PagePrefix) })
-	in := parsePage(t, `{"title":"One","content":"C","slug":"one"}`)
-	_, err := h.CreatePage(t.Context(), admin, in)
-	wantKind(t, err, commands.Unavailable)
-	log.fail(nil, nil)
-	_, err = h.CreatePage(t.Context(), admin, in)
-	wantField(t, err, "slug")
-	clock.forward(6 * time.Minute)
-	if _, err := h.CreatePage(t.Context(), admin, in); err != nil {
-		t.Error(err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		log := openLog(t)
+		h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop()})
+		log.fail(nil, func(stream string) bool { return strings.HasPrefix(stream, events.PagePrefix) })
+		in := parsePage(t, `{"title":"One","content":"C","slug":"one"}`)
+		_, err := h.CreatePage(t.Context(), admin, in)
+		wantKind(t, err, commands.Unavailable)
+		log.fail(nil, nil)
+		_, err = h.CreatePage(t.Context(), admin, in)
+		wantField(t, err, "slug")
+		time.Sleep(6 * time.Minute)
+		if _, err := h.CreatePage(t.Context(), admin, in); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // Handlers that stand for instances, on one log: whoever loses a race for a slug is refused, or gets the next one.
@@ -291,22 +293,23 @@ func TestRacesForSlugsOfPages(t *testing.T) {
 }
 
 func TestAPageIsPublishedAtItsTime(t *testing.T) {
-	log := openLog(t)
-	var clock shift
-	due := newAgenda()
-	h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Clock: clock.now, Schedules: due})
-	at := clock.now().Add(time.Hour)
-	in := parsePage(t, `{"title":"One","content":"C"}`)
-	in.PublishAt = &at
-	if _, err := h.CreatePage(t.Context(), admin, in); err != nil {
-		t.Fatal(err)
-	}
-	clock.forward(2 * time.Hour)
-	due.set("page-1", at)
-	waitFor(t, func() bool { return len(recorded(t, log, "page-1")) == 4 })
-	if diff := cmp.Diff([]string{"PageCreated", "PageScheduled", "PagePublished", "PageScheduled"}, types(t, log, "page-1")); diff != "" {
-		t.Error(diff)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		log := openLog(t)
+		due := newAgenda()
+		h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Schedules: due})
+		at := time.Now().Add(time.Hour)
+		in := parsePage(t, `{"title":"One","content":"C"}`)
+		in.PublishAt = &at
+		if _, err := h.CreatePage(t.Context(), admin, in); err != nil {
+			t.Fatal(err)
+		}
+		due.set("page-1", at)
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if diff := cmp.Diff([]string{"PageCreated", "PageScheduled", "PagePublished", "PageScheduled"}, types(t, log, "page-1")); diff != "" {
+			t.Error(diff)
+		}
+	})
 }
 
 func TestUndoOfAPagesChangesGivesItsSlugBack(t *testing.T) {

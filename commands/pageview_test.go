@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/uuid"
@@ -232,122 +233,130 @@ func TestTimesOfViews(t *testing.T) {
 }
 
 func TestTooManyWaitingViewsAreRefusedAtOnce(t *testing.T) {
-	log := openLog(t)
-	registry := prometheus.NewRegistry()
-	h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Registerer: registry})
-	unblock := log.block()
-	defer unblock()
-	const requests, each = 8, 511
-	results := make(chan error, requests)
-	for range requests {
-		views := make([]commands.TrackInput, each)
-		for i := range views {
-			views[i] = view(uuid.New(), "/a")
+	synctest.Test(t, func(t *testing.T) {
+		log := openLog(t)
+		registry := prometheus.NewRegistry()
+		h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Registerer: registry})
+		unblock := log.block()
+		defer unblock()
+		const requests, each = 8, 511
+		results := make(chan error, requests)
+		for range requests {
+			views := make([]commands.TrackInput, each)
+			for i := range views {
+				views[i] = view(uuid.New(), "/a")
+			}
+			go func() { results <- h.Track(context.Background(), guest, views, home) }()
 		}
-		go func() { results <- h.Track(context.Background(), guest, views, home) }()
-	}
-	waitFor(t, func() bool { return metricsOf(t, registry)["candor_pageview_queue_views"] == requests*each })
-	for range 4096 - requests*each {
-		go func() {
-			results <- h.Track(context.Background(), guest, []commands.TrackInput{view(uuid.New(), "/b")}, home)
-		}()
-	}
-	waitFor(t, func() bool { return metricsOf(t, registry)["candor_pageview_queue_views"] == 4096 })
-	var refused *commands.Error
-	err := h.Track(t.Context(), guest, []commands.TrackInput{view(uuid.New(), "/c")}, home)
-	if !errors.As(err, &refused) || refused.Kind != commands.Unavailable || refused.RetryAfter != time.Second {
-		t.Errorf("one view too many: got %v", err)
-	}
-	unblock()
-	for range requests + 4096 - requests*each {
-		if err := <-results; err != nil {
-			t.Errorf("an accepted request: %v", err)
+		synctest.Wait()
+		if got := metricsOf(t, registry)["candor_pageview_queue_views"]; got != requests*each {
+			t.Fatalf("%v views are queued, want %d", got, requests*each)
 		}
-	}
-	if err := h.Track(t.Context(), guest, []commands.TrackInput{view(uuid.New(), "/c")}, home); err != nil {
-		t.Errorf("after the jam: %v", err)
-	}
-	found := metricsOf(t, registry)
-	if found["candor_pageviews_rejected_total"] != 1 || found["candor_pageview_queue_views"] != 0 || found["candor_events_appended_total"] < 1 {
-		t.Errorf("metrics: %v", found)
-	}
+		for range 4096 - requests*each {
+			go func() {
+				results <- h.Track(context.Background(), guest, []commands.TrackInput{view(uuid.New(), "/b")}, home)
+			}()
+		}
+		synctest.Wait()
+		var refused *commands.Error
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		err := h.Track(ctx, guest, []commands.TrackInput{view(uuid.New(), "/c")}, home)
+		if !errors.As(err, &refused) || refused.Kind != commands.Unavailable || refused.RetryAfter != time.Second {
+			t.Errorf("one view too many: got %v", err)
+		}
+		unblock()
+		for range requests + 4096 - requests*each {
+			if err := <-results; err != nil {
+				t.Errorf("an accepted request: %v", err)
+			}
+		}
+		if err := h.Track(t.Context(), guest, []commands.TrackInput{view(uuid.New(), "/c")}, home); err != nil {
+			t.Errorf("after the jam: %v", err)
+		}
+		found := metricsOf(t, registry)
+		if found["candor_pageviews_rejected_total"] != 1 || found["candor_pageview_queue_views"] != 0 || found["candor_events_appended_total"] < 1 {
+			t.Errorf("metrics: %v", found)
+		}
+	})
 }
 
 // Views that arrive during an append wait for it and are then appended together.
 func TestViewsThatArriveDuringAnAppendAreBatched(t *testing.T) {
-	log := openLog(t)
-	h := tracker(t, log)
-	track := func() error {
-		return h.Track(context.Background(), guest, []commands.TrackInput{view(uuid.Nil, "/a")}, home)
-	}
-	if err := track(); err != nil { // the visitor is known from here on
-		t.Fatal(err)
-	}
-	before := log.appends.Load()
-	unblock := log.block()
-	defer unblock()
-	results := make(chan error, 32)
-	send := func() { results <- track() }
-	go send()
-	waitFor(t, func() bool { return log.inside.Load() == 1 })
-	for range 31 {
-		go send()
-	}
-	time.Sleep(20 * time.Millisecond) // time for more appends to begin, were there any
-	if n := log.inside.Load(); n != 1 {
-		t.Errorf("%d appends at the same time, want 1", n)
-	}
-	unblock()
-	for range 32 {
-		if err := <-results; err != nil {
-			t.Error(err)
+	synctest.Test(t, func(t *testing.T) {
+		log := openLog(t)
+		h := tracker(t, log)
+		track := func() error {
+			return h.Track(context.Background(), guest, []commands.TrackInput{view(uuid.Nil, "/a")}, home)
 		}
-	}
-	if n := log.appends.Load() - before; n < 2 || n > 12 {
-		t.Errorf("32 views, of which 31 waited, took %d appends", n)
-	}
-	if n := len(recorded(t, log, today)); n != 33 {
-		t.Errorf("%d views are in the log, want 33", n)
-	}
+		if err := track(); err != nil { // the visitor is known from here on
+			t.Fatal(err)
+		}
+		before := log.appends.Load()
+		unblock := log.block()
+		defer unblock()
+		results := make(chan error, 32)
+		send := func() { results <- track() }
+		go send()
+		synctest.Wait()
+		for range 31 {
+			go send()
+		}
+		synctest.Wait()
+		if n := log.inside.Load(); n != 1 {
+			t.Errorf("%d appends at the same time, want 1", n)
+		}
+		unblock()
+		for range 32 {
+			if err := <-results; err != nil {
+				t.Error(err)
+			}
+		}
+		if n := log.appends.Load() - before; n != 2 {
+			t.Errorf("32 views, of which 31 waited, took %d appends, want 2", n)
+		}
+		if n := len(recorded(t, log, today)); n != 33 {
+			t.Errorf("%d views are in the log, want 33", n)
+		}
+	})
 }
 
 func TestCloseDrainsTheQueue(t *testing.T) {
-	log := openLog(t)
-	h := tracker(t, log)
-	if err := h.Track(t.Context(), guest, []commands.TrackInput{view(uuid.Nil, "/")}, home); err != nil {
-		t.Fatal(err)
-	}
-	unblock := log.block()
-	defer unblock()
-	const waiting = 50
-	results := make(chan error, waiting)
-	for range waiting {
-		go func() {
-			results <- h.Track(context.Background(), guest, []commands.TrackInput{view(uuid.New(), "/a")}, home)
-		}()
-	}
-	waitFor(t, func() bool { return log.inside.Load() > 0 })
-	short, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-	defer cancel()
-	if err := h.Close(short); err == nil {
-		t.Error("Close returned while views were under way")
-	}
-	unblock()
-	if err := h.Close(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	accepted := 1
-	for range waiting {
-		if err := <-results; err == nil {
-			accepted++
-		} else { // it was still on its way to the queue
-			wantKind(t, err, commands.Unavailable)
+	synctest.Test(t, func(t *testing.T) {
+		log := openLog(t)
+		h := tracker(t, log)
+		if err := h.Track(t.Context(), guest, []commands.TrackInput{view(uuid.Nil, "/")}, home); err != nil {
+			t.Fatal(err)
 		}
-	}
-	if got := len(recorded(t, log, today)); got != accepted || accepted < 2 {
-		t.Errorf("%d views were acknowledged, %d are in the log", accepted, got)
-	}
-	wantKind(t, h.Track(t.Context(), guest, []commands.TrackInput{view(uuid.New(), "/late")}, home), commands.Unavailable)
+		unblock := log.block()
+		defer unblock()
+		const waiting = 50
+		results := make(chan error, waiting)
+		for range waiting {
+			go func() {
+				results <- h.Track(context.Background(), guest, []commands.TrackInput{view(uuid.New(), "/a")}, home)
+			}()
+		}
+		synctest.Wait()
+		short, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if err := h.Close(short); err == nil {
+			t.Error("Close returned while views were under way")
+		}
+		unblock()
+		if err := h.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for range waiting {
+			if err := <-results; err != nil {
+				t.Errorf("a view that was queued: %v", err)
+			}
+		}
+		if got := len(recorded(t, log, today)); got != 1+waiting {
+			t.Errorf("%d views are in the log, want %d", got, 1+waiting)
+		}
+		wantKind(t, h.Track(t.Context(), guest, []commands.TrackInput{view(uuid.New(), "/late")}, home), commands.Unavailable)
+	})
 }
 
 // index is a read model that knows one address.

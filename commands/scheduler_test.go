@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -27,7 +28,6 @@ type agenda struct {
 	mu      sync.Mutex
 	due     map[string]time.Time
 	changed chan struct{}
-	asked   atomic.Int64
 }
 
 func newAgenda() *agenda { return &agenda{due: map[string]time.Time{}, changed: make(chan struct{})} }
@@ -43,7 +43,6 @@ func (a *agenda) set(stream string, at time.Time) {
 }
 
 func (a *agenda) Due(now time.Time, _ int) (streams []string, next time.Time, err error) {
-	a.asked.Add(1)
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for stream, at := range a.due {
@@ -86,159 +85,163 @@ func scheduledDraft(t testing.TB) (*door, time.Time) {
 var carriedOut = []string{"ReviewCreated", "ReviewScheduled", "ReviewPublished", "ReviewScheduled"}
 
 func TestManyHandlersCarryOutADueTimeOnce(t *testing.T) {
-	log, due := scheduledDraft(t)
-	clock := &shift{}
-	clock.forward(2 * time.Hour)
-	handlers := make([]*commands.Handler, 8)
-	for i := range handlers {
-		handlers[i] = handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Clock: clock.now})
-	}
-	var appended atomic.Int64
-	var all sync.WaitGroup
-	for _, h := range handlers {
-		all.Go(func() {
-			r, err := h.CarryOut(t.Context(), "review-1")
-			if err != nil {
-				t.Error(err)
-			}
-			if r.Position != 0 {
-				appended.Add(1)
-			}
-		})
-	}
-	all.Wait()
-	if n := appended.Load(); n != 1 {
-		t.Errorf("%d handlers appended", n)
-	}
-	if diff := cmp.Diff(carriedOut, types(t, log, "review-1")); diff != "" {
-		t.Error(diff)
-	}
-	last := recorded(t, log, "review-1")[3]
-	meta := last.Metadata()
-	if meta.Actor != events.System || meta.Via != events.ViaScheduler || meta.CorrelationID == "" {
-		t.Errorf("who did it: %+v", meta)
-	}
-	e, err := last.Decode()
-	if s, ok := e.(events.ReviewScheduled); err != nil || !ok || s.PublishAt != nil || s.At.Before(due) {
-		t.Errorf("what is left: %+v (%v)", e, err)
-	}
-	if _, err := handlers[0].CarryOut(t.Context(), "category-1"); commands.KindOf(err) != commands.Invalid {
-		t.Errorf("a category was scheduled: %v", err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		log, due := scheduledDraft(t)
+		time.Sleep(2 * time.Hour)
+		handlers := make([]*commands.Handler, 8)
+		for i := range handlers {
+			handlers[i] = handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop()})
+		}
+		var appended atomic.Int64
+		var all sync.WaitGroup
+		for _, h := range handlers {
+			all.Go(func() {
+				r, err := h.CarryOut(t.Context(), "review-1")
+				if err != nil {
+					t.Error(err)
+				}
+				if r.Position != 0 {
+					appended.Add(1)
+				}
+			})
+		}
+		all.Wait()
+		if n := appended.Load(); n != 1 {
+			t.Errorf("%d handlers appended", n)
+		}
+		if diff := cmp.Diff(carriedOut, types(t, log, "review-1")); diff != "" {
+			t.Error(diff)
+		}
+		last := recorded(t, log, "review-1")[3]
+		meta := last.Metadata()
+		if meta.Actor != events.System || meta.Via != events.ViaScheduler || meta.CorrelationID == "" {
+			t.Errorf("who did it: %+v", meta)
+		}
+		e, err := last.Decode()
+		if s, ok := e.(events.ReviewScheduled); err != nil || !ok || s.PublishAt != nil || s.At.Before(due) {
+			t.Errorf("what is left: %+v (%v)", e, err)
+		}
+		if _, err := handlers[0].CarryOut(t.Context(), "category-1"); commands.KindOf(err) != commands.Invalid {
+			t.Errorf("a category was scheduled: %v", err)
+		}
+	})
 }
 
 // A handler that starts after the time has passed catches up, and one that lost the answer of its append, as in a
 // crash right after it, does not do it twice.
 func TestDueTimesSurviveRestartsAndLostAnswers(t *testing.T) {
-	log, due := scheduledDraft(t)
-	clock, index := &shift{}, newAgenda()
-	index.set("review-1", due)
-	begin := func() *commands.Handler {
-		h, err := commands.New(commands.Config{Log: log, Logger: zerolog.Nop(), Clock: clock.now, Schedules: index})
-		if err != nil {
-			t.Fatal(err)
+	synctest.Test(t, func(t *testing.T) {
+		log, due := scheduledDraft(t)
+		index := newAgenda()
+		index.set("review-1", due)
+		begin := func() *commands.Handler {
+			h, err := commands.New(commands.Config{Log: log, Logger: zerolog.Nop(), Schedules: index})
+			if err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait() // until the scheduler has done what it can, and sleeps
+			return h
 		}
-		return h
-	}
-	end := func(h *commands.Handler) {
-		if err := h.Close(context.Background()); err != nil {
-			t.Error(err)
+		end := func(h *commands.Handler) {
+			if err := h.Close(context.Background()); err != nil {
+				t.Error(err)
+			}
 		}
-	}
-	h := begin()
-	waitFor(t, func() bool { return index.asked.Load() > 0 })
-	end(h) // long before the time
-	if n := len(types(t, log, "review-1")); n != 2 {
-		t.Fatalf("%d events before the time", n)
-	}
-	clock.forward(2 * time.Hour)
+		ofReview := func(stream string) bool { return stream == "review-1" }
+		end(begin()) // long before the time
+		if n := len(types(t, log, "review-1")); n != 2 {
+			t.Fatalf("%d events before the time", n)
+		}
+		time.Sleep(2 * time.Hour)
 
-	refused := make(chan struct{})
-	once := sync.OnceFunc(func() { close(refused) })
-	log.fail(nil, func(stream string) bool { once(); return stream == "review-1" })
-	h = begin()
-	<-refused // the log was away
-	end(h)
-	if n := len(types(t, log, "review-1")); n != 2 {
-		t.Fatalf("%d events while the log was away", n)
-	}
-	lost := make(chan struct{})
-	once = sync.OnceFunc(func() { close(lost) })
-	log.fail(func(stream string) bool { once(); return stream == "review-1" }, nil)
-	h = begin()
-	<-lost // it was carried out, and the handler doesn't know
-	end(h)
-	log.fail(nil, nil)
-	before := index.asked.Load()
-	h = begin() // the read model still says that it is due
-	waitFor(t, func() bool { return index.asked.Load() > before })
-	index.set("review-1", time.Time{})
-	waitFor(t, func() bool { return index.asked.Load() > before+1 })
-	end(h)
-	if diff := cmp.Diff(carriedOut, types(t, log, "review-1")); diff != "" {
-		t.Error(diff)
-	}
+		log.fail(nil, ofReview) // the log is away
+		end(begin())
+		if n := len(types(t, log, "review-1")); n != 2 {
+			t.Fatalf("%d events while the log was away", n)
+		}
+		log.fail(ofReview, nil) // it is carried out, and the handler doesn't know
+		end(begin())
+		log.fail(nil, nil)
+		h := begin() // the read model still says that it is due
+		index.set("review-1", time.Time{})
+		synctest.Wait()
+		end(h)
+		if diff := cmp.Diff(carriedOut, types(t, log, "review-1")); diff != "" {
+			t.Error(diff)
+		}
+	})
 }
 
 func TestTheSchedulerWakesForTimesAndForChanges(t *testing.T) {
-	log, due := scheduledDraft(t)
-	clock, index := &shift{}, newAgenda()
-	handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Clock: clock.now, Schedules: index})
-	waitFor(t, func() bool { return index.asked.Load() > 0 }) // nothing is due; it sleeps
-	clock.forward(time.Hour - 200*time.Millisecond)
-	index.set("review-1", due) // which wakes it, to sleep until the time
-	waitFor(t, func() bool { return slices.Equal(carriedOut, types(t, log, "review-1")) })
+	synctest.Test(t, func(t *testing.T) {
+		log, due := scheduledDraft(t)
+		index := newAgenda()
+		time.Sleep(7 * time.Second) // so that a nap's end is not the due time
+		handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Schedules: index})
+		time.Sleep(time.Until(due) - 10*time.Second) // nothing is due; it sleeps
+		index.set("review-1", due)                   // which wakes it, to sleep until the time
+		time.Sleep(time.Until(due) - time.Millisecond)
+		synctest.Wait()
+		if got := types(t, log, "review-1"); len(got) != 2 {
+			t.Errorf("just before the time: %v", got)
+		}
+		time.Sleep(time.Millisecond)
+		synctest.Wait()
+		if diff := cmp.Diff(carriedOut, types(t, log, "review-1")); diff != "" {
+			t.Error(diff)
+		}
+	})
 }
 
 // A clock that goes back over a time that has come does not carry it out again, not even where the read model
 // still says so; and one that goes back and forth does nothing before its time.
 func TestAClockThatGoesBackCarriesNothingOutTwice(t *testing.T) {
-	log, due := scheduledDraft(t)
-	clock, index := &shift{}, newAgenda()
-	index.set("review-1", due)
-	clock.forward(2 * time.Hour)
-	handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Clock: clock.now, Schedules: index})
-	waitFor(t, func() bool { return slices.Equal(carriedOut, types(t, log, "review-1")) })
-	for _, jump := range []time.Duration{-3 * time.Hour, 3 * time.Hour, -3 * time.Hour} {
-		clock.forward(jump)
-		asked := index.asked.Load()
+	synctest.Test(t, func(t *testing.T) {
+		log, due := scheduledDraft(t)
+		clock, index := &shift{}, newAgenda()
 		index.set("review-1", due)
-		waitFor(t, func() bool { return index.asked.Load() > asked+1 || index.asked.Load() > asked && jump < 0 })
-		if diff := cmp.Diff(carriedOut, types(t, log, "review-1")); diff != "" {
-			t.Errorf("after a jump of %v:\n%s", jump, diff)
+		clock.forward(2 * time.Hour)
+		handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Clock: clock.now, Schedules: index})
+		for _, jump := range []time.Duration{0, -3 * time.Hour, 3 * time.Hour, -3 * time.Hour} {
+			clock.forward(jump)
+			index.set("review-1", due)
+			synctest.Wait()
+			if diff := cmp.Diff(carriedOut, types(t, log, "review-1")); diff != "" {
+				t.Errorf("after a jump of %v:\n%s", jump, diff)
+			}
 		}
-	}
+	})
 }
 
 // A bot that repeats its request late gets the draft that it made, though the time has passed.
 func TestARepeatedRequestMayNameATimeThatHasPassed(t *testing.T) {
-	clock := &shift{}
-	_, log := start(t)
-	h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop(), Clock: clock.now})
-	soon := time.Now().Add(time.Hour).UTC()
-	body := fmt.Sprintf(draft, `,"publishAt":"`+soon.Format(time.RFC3339)+`"`)
-	by := bot
-	by.IdempotencyKey, by.BodyHash = uuid.NewString(), "h"
-	first, err := h.CreateReview(t.Context(), by, parseReview(t, body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	clock.forward(2 * time.Hour)
-	again, err := h.CreateReview(t.Context(), by, parseReview(t, body))
-	if err != nil || again.ID != first.ID {
-		t.Errorf("again: %+v (%v), want %+v", again, err, first)
-	}
-	by.IdempotencyKey = uuid.NewString()
-	_, err = h.CreateReview(t.Context(), by, parseReview(t, body))
-	wantField(t, err, "publishAt")
-	items, err := commands.ParseReviewBulk([]byte(`{"reviews":[` + fmt.Sprintf(draft, "") + "," + body + "]}"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := h.CreateReviews(t.Context(), bot, items)
-	if err != nil || len(out.Created) != 1 || len(out.Errors) != 1 || out.Errors[0].Errors[0].Field != "publishAt" {
-		t.Errorf("bulk: %+v (%v)", out, err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		h, _ := start(t)
+		soon := time.Now().Add(time.Hour).UTC()
+		body := fmt.Sprintf(draft, `,"publishAt":"`+soon.Format(time.RFC3339)+`"`)
+		by := bot
+		by.IdempotencyKey, by.BodyHash = uuid.NewString(), "h"
+		first, err := h.CreateReview(t.Context(), by, parseReview(t, body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * time.Hour)
+		again, err := h.CreateReview(t.Context(), by, parseReview(t, body))
+		if err != nil || again.ID != first.ID {
+			t.Errorf("again: %+v (%v), want %+v", again, err, first)
+		}
+		by.IdempotencyKey = uuid.NewString()
+		_, err = h.CreateReview(t.Context(), by, parseReview(t, body))
+		wantField(t, err, "publishAt")
+		items, err := commands.ParseReviewBulk([]byte(`{"reviews":[` + fmt.Sprintf(draft, "") + "," + body + "]}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := h.CreateReviews(t.Context(), bot, items)
+		if err != nil || len(out.Created) != 1 || len(out.Errors) != 1 || out.Errors[0].Errors[0].Field != "publishAt" {
+			t.Errorf("bulk: %+v (%v)", out, err)
+		}
+	})
 }
 
 func wantField(t testing.TB, err error, field string) {

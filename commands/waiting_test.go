@@ -4,7 +4,9 @@ import (
 	"context"
 	"net/netip"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/uuid"
@@ -82,34 +84,33 @@ func TestWaitingForALockEndsWithTheContext(t *testing.T) {
 		{"a page's slug", "load", events.PageSlugPrefix, rename, rename},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			log := &stuck{door: openLog(t), asked: make(chan struct{}, 100), released: make(chan struct{})}
-			h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop()})
-			if _, err := h.CreatePage(t.Context(), admin, parsePage(t, `{"title":"A page","content":"Text"}`)); err != nil {
-				t.Fatal(err)
-			}
-			for _, do := range []func(context.Context, commands.Caller, commands.EmailInput) (commands.Result, error){h.Subscribe, h.Unsubscribe} {
-				if _, err := do(t.Context(), guest, commands.EmailInput{Email: "gone@example.com"}); err != nil {
+			synctest.Test(t, func(t *testing.T) {
+				log := &stuck{door: openLog(t), asked: make(chan struct{}, 100), released: make(chan struct{})}
+				h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop()})
+				if _, err := h.CreatePage(t.Context(), admin, parsePage(t, `{"title":"A page","content":"Text"}`)); err != nil {
 					t.Fatal(err)
 				}
-			}
-			log.call, log.prefix = tt.call, tt.prefix
-			first := make(chan error, 1)
-			go func() { first <- tt.first(t.Context(), h) }()
-			<-log.asked
-			second := make(chan error, 1)
-			go func() {
-				ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+				for _, do := range []func(context.Context, commands.Caller, commands.EmailInput) (commands.Result, error){h.Subscribe, h.Unsubscribe} {
+					if _, err := do(t.Context(), guest, commands.EmailInput{Email: "gone@example.com"}); err != nil {
+						t.Fatal(err)
+					}
+				}
+				log.call, log.prefix = tt.call, tt.prefix
+				first := make(chan error, 1)
+				go func() { first <- tt.first(t.Context(), h) }()
+				<-log.asked
+				release := sync.OnceFunc(func() { close(log.released) })
+				time.AfterFunc(time.Minute, release) // ends a wait that ignores its context
+				ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 				defer cancel()
-				second <- tt.second(ctx, h)
-			}()
-			select {
-			case err := <-second:
-				wantKind(t, err, commands.Unavailable)
-			case <-time.After(30 * time.Second):
-				t.Error("it still waits")
-			}
-			close(log.released)
-			<-first
+				began := time.Now()
+				wantKind(t, tt.second(ctx, h), commands.Unavailable)
+				if waited := time.Since(began); waited != time.Second {
+					t.Errorf("it waited for %v", waited)
+				}
+				release()
+				<-first
+			})
 		})
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"candor/events"
@@ -73,31 +74,33 @@ func TestPastEndsBeforeTheFirstLaterEvent(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			past := events.NewPast(&test.log, noon)
-			for _, after := range []events.Position{test.after, max(test.after, 1), test.after} { // again, as a reader whose connection broke
-				var heard []string
-				ctx, cancel := context.WithCancel(t.Context())
-				err := past.Subscribe(ctx, after, events.Filter{StreamPrefixes: test.filter}, func(m events.Message) error {
-					if m.Kind == events.CaughtUp {
-						heard = append(heard, "caught up")
-						time.AfterFunc(time.Millisecond, cancel)
-					} else if m.Position > after {
-						heard = append(heard, fmt.Sprint(m.Position))
+			synctest.Test(t, func(t *testing.T) {
+				past := events.NewPast(&test.log, noon)
+				for _, after := range []events.Position{test.after, max(test.after, 1), test.after} { // again, as a reader whose connection broke
+					var heard []string
+					ctx, cancel := context.WithCancel(t.Context())
+					err := past.Subscribe(ctx, after, events.Filter{StreamPrefixes: test.filter}, func(m events.Message) error {
+						if m.Kind == events.CaughtUp {
+							heard = append(heard, "caught up")
+							time.AfterFunc(time.Millisecond, cancel) // when nothing more comes
+						} else if m.Position > after {
+							heard = append(heard, fmt.Sprint(m.Position))
+						}
+						return nil
+					})
+					cancel()
+					want := test.want
+					if after == 1 {
+						want = strings.TrimPrefix(want, "1 ")
 					}
-					return nil
-				})
-				cancel()
-				want := test.want
-				if after == 1 {
-					want = strings.TrimPrefix(want, "1 ")
+					if got := strings.Join(heard, " "); got != want || !errors.Is(err, context.Canceled) {
+						t.Errorf("after %d: heard %q (%v), want %q", after, got, err, want)
+					}
 				}
-				if got := strings.Join(heard, " "); got != want || !errors.Is(err, context.Canceled) {
-					t.Errorf("after %d: heard %q (%v), want %q", after, got, err, want)
+				if p := past.Progress(); p != 1 {
+					t.Errorf("progress at the end: %v", p)
 				}
-			}
-			if p := past.Progress(); p != 1 {
-				t.Errorf("progress at the end: %v", p)
-			}
+			})
 		})
 	}
 }

@@ -3,9 +3,12 @@
 package httpapi_test
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"testing"
+
+	"candor/internal/eventually"
 )
 
 // made returns the number that a page of the script counting bears.
@@ -29,9 +32,12 @@ func TestPagesAreRenderedAheadOfTheirReaders(t *testing.T) {
 	renderedAhead := func(n int) {
 		t.Helper()
 		ahead += n
-		s.eventually(func() bool {
+		eventually.Holds(t, func() error {
 			asked++
-			return s.do("GET", "/nowhere", "").is(404).made() == asked+ahead
+			if made := s.do("GET", "/nowhere", "").is(404).made(); made != asked+ahead {
+				return fmt.Errorf("%d pages were rendered ahead, want %d", made-asked, ahead)
+			}
+			return nil
 		})
 	}
 	readFromCache := func(paths ...string) {

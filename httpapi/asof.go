@@ -103,9 +103,6 @@ func (c *request) openAsOf(text, model string, timeout time.Duration) (*projecti
 	if err != nil {
 		return nil, invalidField("asOf", "asOf "+err.Error()+".")
 	}
-	if c.AsOfTimeout > 0 {
-		timeout = c.AsOfTimeout
-	}
 	ctx, cancel := context.WithTimeout(c.request.Context(), timeout)
 	defer cancel()
 	past, err := c.AsOfPool.Open(ctx, moment, model)

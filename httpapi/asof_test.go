@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -199,31 +200,27 @@ func (h held) Subscribe(ctx context.Context, after events.Position, f events.Fil
 func TestAPastThatIsBeingBuiltIsWaitedFor(t *testing.T) {
 	s := newSite(t)
 	admin, moment := s.asAdmin(), s.minute()
-	gate := make(chan struct{})
-	pool, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: t.TempDir(), Log: held{s.log, gate}, Logger: zerolog.Nop(), Clock: s.clock.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer pool.Close()
-	handler, err := httpapi.New(httpapi.Config{SiteURL: site1, Commands: s.commands, Models: s.models, AsOfPool: pool, AsOfTimeout: time.Millisecond, Log: s.log, Clock: s.clock.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
-	address, closeServer := listen(s, httpapi.NewServer(handler))
-	defer closeServer()
-	today := s.url
-	s.url = "http://" + address
-	defer func() { s.url = today }()
-
-	s.do("GET", "/?asOf="+moment, "", admin).is(202).has("Refresh", "1").has("Cache-Control", "no-store").says("is being built: 0%")
-	for _, path := range []string{"/api/reviews", "/api/analytics/summary"} {
-		s.do("GET", path+"?asOf="+moment, "", admin).is(503).has("Retry-After", "1").says(`"type":"urn:candor:problem:being-built"`, `"progress":0`)
-	}
-	close(gate)
-	for deadline := time.Now().Add(patience); s.do("GET", "/api/categories?asOf="+moment, "", admin).status != 200; time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("the past is never there")
+	synctest.Test(t, func(t *testing.T) {
+		gate := make(chan struct{})
+		pool, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: t.TempDir(), Log: held{s.log, gate}, Logger: zerolog.Nop(), Clock: s.clock.Now})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	s.do("GET", "/?asOf="+moment, "", admin).is(200).has("Refresh", "").says("The site as it stood on")
+		defer pool.Close()
+		handler, err := httpapi.New(httpapi.Config{SiteURL: site1, Commands: s.commands, Models: s.models, AsOfPool: pool, Log: s.log, Clock: s.clock.Now})
+		if err != nil {
+			t.Fatal(err)
+		}
+		get := func(path string, wait time.Duration) *answer {
+			t.Helper()
+			return answerAfter(t, wait, handler, path+"?asOf="+moment, admin)
+		}
+		get("/", 2*time.Second).is(202).has("Refresh", "1").has("Cache-Control", "no-store").says("is being built: 0%")
+		for _, path := range []string{"/api/reviews", "/api/analytics/summary"} {
+			get(path, 8*time.Second).is(503).has("Retry-After", "1").says(`"type":"urn:candor:problem:being-built"`, `"progress":0`)
+		}
+		close(gate)
+		get("/api/categories", 0).is(200)
+		get("/", 0).is(200).has("Refresh", "").says("The site as it stood on")
+	})
 }

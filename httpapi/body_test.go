@@ -10,7 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
+
+	"candor/internal/eventually"
 )
 
 func TestBodiesHaveALimit(t *testing.T) {
@@ -84,19 +85,18 @@ func (c *sending) status() int {
 // bodiesHold waits until the bodies on their way hold so many bytes.
 func (s *site) bodiesHold(bytes int) {
 	s.Helper()
-	var held float64
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	eventually.Holds(s, func() error {
 		_, after, _ := strings.Cut(s.do("GET", "/metrics", "").body, "\ncandor_http_body_bytes ")
 		line, _, _ := strings.Cut(after, "\n")
-		var err error
-		if held, err = strconv.ParseFloat(line, 64); err != nil {
+		held, err := strconv.ParseFloat(line, 64)
+		if err != nil {
 			s.Fatal(err)
 		}
-		if int(held) == bytes {
-			return
+		if int(held) != bytes {
+			return fmt.Errorf("bodies hold %.0f bytes, want %d", held, bytes)
 		}
-	}
-	s.Fatalf("bodies hold %.0f bytes, want %d", held, bytes)
+		return nil
+	})
 }
 
 func TestABodyCostsWhatHasArrivedOfIt(t *testing.T) { // alone, since it looks at the memory of all
@@ -108,9 +108,7 @@ func TestABodyCostsWhatHasArrivedOfIt(t *testing.T) { // alone, since it looks a
 		all = append(all, s.send("/api/reviews", 8<<20, "{"), s.send("/api/track", 1<<20, "{"))
 	}
 	s.bodiesHold(len(all) * 4 << 10)
-	if grown := heapGrowth(before, 64<<20); grown > 64<<20 {
-		t.Errorf("240 bodies of one byte each hold %d MiB", grown>>20)
-	}
+	heapGrowsAtMost(t, before, 64<<20) // by 240 bodies of one byte each
 	for _, c := range all {
 		_ = c.Close()
 	}

@@ -6,7 +6,6 @@ import (
 	"math"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"candor/events"
 	"candor/httpapi/client"
@@ -94,10 +93,9 @@ type asker struct {
 
 // load counts what is being answered. It is safe for concurrent use.
 type load struct {
-	shares   [classes]*limit.Shares[asker]
-	turns    *limit.Turns[asker]
-	turnWait time.Duration
-	warned   atomic.Int64 // when a refusal was last logged, in Unix nanoseconds
+	shares [classes]*limit.Shares[asker]
+	turns  *limit.Turns[asker]
+	warned atomic.Int64 // when a refusal was last logged, in Unix nanoseconds
 
 	mu   sync.Mutex
 	held map[holding]int // lists being sent, and over how many connections
@@ -111,7 +109,7 @@ type holding struct {
 
 // newLoad returns a load that lets half of the processors compute: the others are for what is ready.
 func newLoad() *load {
-	l := &load{turns: limit.NewTurns[asker](renderEngines()), turnWait: maxTurnWait, held: map[holding]int{}}
+	l := &load{turns: limit.NewTurns[asker](renderEngines()), held: map[holding]int{}}
 	for as, b := range bounds {
 		l.shares[as] = limit.NewShares[asker](b.max, b.share)
 	}

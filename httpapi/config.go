@@ -23,11 +23,10 @@ import (
 // Config says what the handler works with. Commands, Models and Log are required; where AsOf is set, Models hold content and
 // media alone and there are no Commands.
 type Config struct {
-	Commands    *commands.Handler
-	Models      *projections.Models
-	AsOfPool    *projections.AsOfPool // for ?asOf=; nil: only the present can be shown
-	AsOfTimeout time.Duration         // how long a request waits for a read model of the past that is being built; 0: 2 s for a page, 8 s for a call
-	Log         interface {
+	Commands *commands.Handler
+	Models   *projections.Models
+	AsOfPool *projections.AsOfPool // for ?asOf=; nil: only the present can be shown
+	Log      interface {
 		Available() error
 		Writable() error
 		Away() (since time.Time, why error)

@@ -4,16 +4,17 @@ package httpapi_test
 
 import (
 	"bufio"
+	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/rs/zerolog"
 
 	"candor/httpapi"
+	"candor/internal/eventually"
 )
 
 // disguise is a listener whose connections seem to come from elsewhere.
@@ -121,13 +122,12 @@ func TestOnePeerCannotHoldAllConnections(t *testing.T) {
 	if got := c.answer(held[0]); got != http.StatusOK {
 		t.Errorf("what the peer had before: %d", got)
 	}
-	again := 0 // in the place of the one that is idle now, or is about to be
-	for deadline := time.Now().Add(patience); again != http.StatusOK && time.Now().Before(deadline); {
-		again = c.served("198.51.100.7")
-	}
-	if again != http.StatusOK {
-		t.Errorf("once one of the peer's is idle: %d", again)
-	}
+	eventually.Holds(t, func() error { // in the place of the one that is idle now, or is about to be
+		if got := c.served("198.51.100.7"); got != http.StatusOK {
+			return fmt.Errorf("once one of the peer's is idle: %d", got)
+		}
+		return nil
+	})
 }
 
 func TestAnIPv6PeerIsItsNetwork(t *testing.T) {

@@ -7,11 +7,13 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
 	"strings"
-	"time"
+
+	"candor/internal/eventually"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3filter"
@@ -155,9 +157,12 @@ func (d *described) away(rows []row, admin option) {
 func (s *site) stopNode() {
 	s.Helper()
 	s.closeNode()
-	for deadline := time.Now().Add(patience); s.log.Available() == nil && time.Now().Before(deadline); {
-		time.Sleep(5 * time.Millisecond)
-	}
+	eventually.Holds(s, func() error {
+		if s.log.Available() == nil {
+			return errors.New("the log counts as available without its node")
+		}
+		return nil
+	})
 }
 
 // startNode brings the log back, so that the site stops in good order.

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"candor/internal/eventually"
 )
 
 func TestASchedulePublishesAndUnpublishes(t *testing.T) {
@@ -41,9 +43,8 @@ func TestASchedulePublishesAndUnpublishes(t *testing.T) {
 	}
 	s.clock.Add(90 * time.Minute)
 	wake(1)
-	s.eventually(func() bool {
-		return s.do("GET", "/api/reviews/1", "").status == 200 && s.do("GET", "/api/news/1", "").status == 200
-	})
+	s.awaitStatus("/api/reviews/1", 200)
+	s.awaitStatus("/api/news/1", 200)
 	s.do("GET", "/reviews/1", "").is(200).says("It is quiet.")
 	s.do("GET", "/api/reviews/1", "").is(200).says(`"publishedAt":"2026-11-21T13:30:00Z"`).lacks("ublishAt\"")
 	s.do("GET", "/api/admin/reviews/1", "", admin).is(200).says(`"publishAt":null,"unpublishAt":` + end)
@@ -52,7 +53,7 @@ func TestASchedulePublishesAndUnpublishes(t *testing.T) {
 	s.do("GET", "/api/admin/reviews/1/history/1", "", admin).is(200).says(`"publishAt":` + at)
 	s.clock.Add(90 * time.Minute)
 	wake(2)
-	s.eventually(func() bool { return s.do("GET", "/api/reviews/1", "").status == 404 })
+	s.awaitStatus("/api/reviews/1", 404)
 	s.do("GET", "/reviews/1", "").is(404)
 	s.do("POST", "/api/admin/reviews/1/history/1/restore", `{"state":true}`, admin).is(200).says(`"publishAt":null,"unpublishAt":null`)
 }
@@ -100,14 +101,15 @@ func TestUndoOfAPublishGivesBackTheSchedule(t *testing.T) {
 	}
 }
 
-// eventually returns when a condition holds.
-func (s *site) eventually(holds func() bool) {
+// awaitStatus waits until a path is answered with a status.
+func (s *site) awaitStatus(path string, want int, options ...option) {
 	s.Helper()
-	for deadline := time.Now().Add(patience); !holds(); time.Sleep(2 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			s.Fatal("waited in vain")
+	eventually.Holds(s, func() error {
+		if got := s.do("GET", path, "", options...).status; got != want {
+			return fmt.Errorf("GET %s: %d, want %d", path, got, want)
 		}
-	}
+		return nil
+	})
 }
 
 func TestCorrectionsAreOnRecord(t *testing.T) {

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/gorilla/mux"
 
@@ -133,17 +132,15 @@ func Misbehave(h http.Handler) {
 	}}})
 }
 
-// OccupyTurns takes all turns, and shortens the wait for one; free gives them back.
+// OccupyTurns takes all turns; free gives them back.
 func OccupyTurns(h http.Handler) (free func()) {
 	l := h.(*server).load
-	l.turnWait = time.Millisecond
 	n := 0
 	for !l.turns.Busy() {
 		_ = l.turns.Begin(context.Background(), asker{key: -1})
 		n++
 	}
 	return func() {
-		l.turnWait = maxTurnWait
 		for range n {
 			l.turns.End()
 		}

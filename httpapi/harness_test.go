@@ -13,6 +13,7 @@ import (
 	"io"
 	"math"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
 	"path/filepath"
 	"slices"
@@ -434,6 +435,21 @@ func (s *site) do(method, path, body string, options ...option) *answer {
 		s.Fatalf("%s %s: %v", method, path, err)
 	}
 	return &answer{s.TB, method + " " + path, res.StatusCode, res.Header, string(got)}
+}
+
+// answerAfter gets a path within a bubble of fake time, and so without a network, and checks how long the answer takes.
+func answerAfter(t *testing.T, wait time.Duration, h http.Handler, path string, options ...option) *answer {
+	t.Helper()
+	w, r := httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), "GET", path, nil)
+	for _, o := range options {
+		o(r)
+	}
+	began := time.Now()
+	h.ServeHTTP(w, r)
+	if waited := time.Since(began); waited != wait {
+		t.Errorf("GET %s took %v, want %v", path, waited, wait)
+	}
+	return &answer{t, "GET " + path, w.Code, w.Header(), w.Body.String()}
 }
 
 // firstEvent reads a stream of server-sent events up to its first empty line.

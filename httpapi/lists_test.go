@@ -22,6 +22,7 @@ import (
 	"github.com/google/uuid"
 
 	"candor/events"
+	"candor/internal/eventually"
 )
 
 const longReviews = 614
@@ -73,13 +74,15 @@ func liveHeap() int64 {
 	}
 }
 
-// heapGrowth returns by how many bytes the live heap has grown, as soon as that is at most max: what works in the background may begin late.
-func heapGrowth(before, max int64) (grown int64) {
-	for deadline := time.Now().Add(patience); ; {
-		if grown = liveHeap() - before; grown <= max || time.Now().After(deadline) {
-			return grown
+// heapGrowsAtMost waits until the live heap has grown by at most limit bytes: what works in the background may begin late.
+func heapGrowsAtMost(t *testing.T, before, limit int64) {
+	t.Helper()
+	eventually.Holds(t, func() error {
+		if grown := liveHeap() - before; grown > limit {
+			return fmt.Errorf("%d MiB more live, want at most %d", grown>>20, limit>>20)
 		}
-	}
+		return nil
+	})
 }
 
 // This test measures memory, so it runs alone.
@@ -116,9 +119,7 @@ func TestListsOfManyLongReviews(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if grown := heapGrowth(before, 32<<20); grown > 32<<20 {
-		t.Errorf("30 clients that don't read hold %d MiB", grown>>20)
-	}
+	heapGrowsAtMost(t, before, 32<<20) // by 30 clients that don't read
 
 	plain := s.do("GET", "/api/reviews", "").is(200)
 	var items []json.RawMessage
@@ -198,9 +199,7 @@ func (s *site) fillLists(t *testing.T) {
 	if refused.StatusCode != 503 || refused.Header.Get("Retry-After") == "" || refused.Header.Get("Content-Type") != "application/problem+json" || refused.Header.Get("X-Total-Count") != "" {
 		t.Errorf("beyond the bound: %d %v", refused.StatusCode, refused.Header)
 	}
-	if grown := heapGrowth(0, 192<<20); grown > 192<<20 {
-		t.Errorf("%d MiB live", grown>>20)
-	}
+	heapGrowsAtMost(t, 0, 192<<20)
 	s.do("GET", "/api/reviews?limit=10", "").is(200)
 	s.do("GET", "/api/admin/reviews?sort=title", "", s.asAdmin()).problem(503)
 	close(end)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"candor/httpapi"
+	"candor/internal/eventually"
 	"candor/webapp"
 )
 
@@ -203,11 +204,12 @@ func TestPagesBeyondTheQueueAreShellsAtOnce(t *testing.T) {
 	}
 	s.do("GET", "/metrics", "").says(`candor_http_unrendered_pages_total{reason="busy"}`)
 	for _, path := range paths { // one after another there is room for all, once the engines are done
-		for deadline := time.Now().Add(patience); !strings.Contains(s.do("GET", path, "").is(200).body, "made "); time.Sleep(20 * time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Fatalf("%s is never rendered", path)
+		eventually.Holds(t, func() error {
+			if !strings.Contains(s.do("GET", path, "").is(200).body, "made ") {
+				return fmt.Errorf("%s is a shell, want it rendered", path)
 			}
-		}
+			return nil
+		})
 	}
 }
 

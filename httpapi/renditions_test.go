@@ -14,11 +14,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"golang.org/x/image/webp"
 
 	"candor/events"
+	"candor/internal/eventually"
 	"candor/projections/renditions"
 )
 
@@ -49,17 +49,21 @@ func newCopyingSite(t *testing.T) *site {
 }
 
 // copyOf waits until a copy is served.
-func (s *site) copyOf(address string, options ...option) *answer {
+func (s *site) copyOf(address string, options ...option) (a *answer) {
 	s.Helper()
-	for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
-		a := s.do("GET", address, "", options...).is(200)
-		if a.header.Get("Content-Type") == "image/webp" {
-			return a
+	eventually.Holds(s, func() error {
+		a = s.do("GET", address, "", options...).is(200)
+		switch is := a.header.Get("Content-Type"); is {
+		case "image/webp":
+			return nil
+		case "image/jpeg": // the original
+			return fmt.Errorf("GET %s: %s, want image/webp\n%s", address, is, s.lines)
+		default:
+			s.Fatalf("GET %s: %s, want image/webp or at first image/jpeg", address, is)
+			return nil
 		}
-		if a.header.Get("Content-Type") != "image/jpeg" || time.Now().After(deadline) {
-			s.Fatalf("GET %s: %s, %s\n%s", address, a.header.Get("Content-Type"), a.header.Get("Cache-Control"), s.lines)
-		}
-	}
+	})
+	return a
 }
 
 // storedPicture stores a picture and returns its address.
@@ -97,14 +101,12 @@ func TestAPictureHasSmallerCopies(t *testing.T) {
 
 	s.removePicture(address)
 	s.do("GET", path, "", admin).problem(410).says("This image was removed.")
-	for deadline := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
-		if _, err := os.Stat(filepath.Join(s.dir, "renditions", fmt.Sprintf("v%d", renditions.Version), hash[:2], hash)); os.IsNotExist(err) {
-			break
+	eventually.Holds(t, func() error {
+		if _, err := os.Stat(filepath.Join(s.dir, "renditions", fmt.Sprintf("v%d", renditions.Version), hash[:2], hash)); !os.IsNotExist(err) {
+			return fmt.Errorf("the folder of a removed picture's copies: %v, want that it doesn't exist", err)
 		}
-		if time.Now().After(deadline) {
-			t.Fatal("the copies of a removed picture stay")
-		}
-	}
+		return nil
+	})
 }
 
 // A JPEG of which half the data is missing is stored as it was sent. The library says that it has no smaller copies, and why.
@@ -124,16 +126,14 @@ func TestTheLibrarySaysWhyAPictureHasNoSmallerCopies(t *testing.T) {
 	}
 	failed := func() {
 		t.Helper()
-		for deadline := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
+		eventually.Holds(t, func() error {
 			var one shown
 			s.do("GET", "/api/admin/media/"+hash, "", admin).is(200).decode(&one)
-			if one.Copies.Status == "failed" && one.Copies.Reason == "The file is damaged." {
-				return
+			if one.Copies.Status != "failed" || one.Copies.Reason != "The file is damaged." {
+				return fmt.Errorf("its copies are %+v, want them failed: The file is damaged.", one.Copies)
 			}
-			if time.Now().After(deadline) {
-				t.Fatalf("its copies are %+v", one.Copies)
-			}
-		}
+			return nil
+		})
 	}
 	failed()
 	var library struct{ Items []shown }

@@ -99,7 +99,7 @@ func (c *request) computed() {
 
 // beginTurn waits for the request's turn to compute, which endTurn ends. Its error is an overload.
 func (c *request) beginTurn(as class) error {
-	ctx, cancel := context.WithTimeout(c.request.Context(), c.load.turnWait)
+	ctx, cancel := context.WithTimeout(c.request.Context(), maxTurnWait)
 	defer cancel()
 	if c.load.turns.Begin(ctx, c.asker()) != nil {
 		return &overload{as}

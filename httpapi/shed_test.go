@@ -3,6 +3,7 @@
 package httpapi_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -10,8 +11,11 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"candor/httpapi"
+	"candor/internal/eventually"
 )
 
 // asks are requests of each class, each another one that nothing is cached for, and what is cached.
@@ -120,9 +124,25 @@ func TestBeyondABoundReadersAreRefusedAndTheAdminNever(t *testing.T) {
 func (s *site) nothingCounts(t *testing.T) {
 	t.Helper()
 	for _, class := range httpapi.Classes() {
-		s.eventually(func() bool { return httpapi.InFlight(s.server.Handler, class) == 0 }) // the last answers arrive before they end
+		s.inFlight(class, 0) // the last answers arrive before they end
 	}
-	s.eventually(func() bool { return !httpapi.Computing(s.server.Handler) })
+	eventually.Holds(t, func() error {
+		if httpapi.Computing(s.server.Handler) {
+			return errors.New("something is still being computed")
+		}
+		return nil
+	})
+}
+
+// inFlight waits until so much of a class is in use.
+func (s *site) inFlight(class string, want int64) {
+	s.Helper()
+	eventually.Holds(s, func() error {
+		if got := httpapi.InFlight(s.server.Handler, class); got != want {
+			return fmt.Errorf("%d of %s in use, want %d", got, class, want)
+		}
+		return nil
+	})
 }
 
 func TestAClientHasAShareAndOthersTheRest(t *testing.T) {
@@ -175,9 +195,11 @@ func TestComputingTakesTurnsAndCachedAnswersDoNotWait(t *testing.T) {
 	asks["item"]().is(200)
 	s.do("GET", "/api/reviews", "").is(200)
 	s.do("GET", "/api/search?q=anything", "", s.asAdmin()).is(200)
-	if !refused(t, "searches", asks["searches"]()) {
-		t.Error("a search was carried out out of turn")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		if !refused(t, "searches", answerAfter(t, 5*time.Second, s.server.Handler, "/api/search?q=out+of+turn")) {
+			t.Error("a search was carried out out of turn")
+		}
+	})
 	free()
 	if refused(t, "searches", asks["searches"]()) {
 		t.Error("a search is refused although its turn has come")

@@ -3,6 +3,7 @@
 package httpapi_test
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"sync"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"candor/httpapi"
+	"candor/internal/eventually"
 )
 
 // busy renders like counting, and on the pages of reviews from 3 on until a category is called Free.
@@ -38,9 +40,7 @@ func TestWhileNoEngineIsFreeListsMayBeOutdatedAndSaySo(t *testing.T) {
 	for id := 3; id <= n; id++ {
 		held.Go(func() { s.do("GET", "/reviews/"+strconv.Itoa(id), "").is(200).says("made ") })
 	}
-	for !httpapi.EnginesBusy(s.server.Handler) {
-		time.Sleep(time.Millisecond)
-	}
+	s.enginesBusy()
 
 	position := s.do("POST", "/api/reviews", published("Published now"), admin).is(201).header.Get("Candor-Position")
 	for path, made := range map[string]string{"/reviews/1": "made 1", "/reviews": "made 2"} {
@@ -60,10 +60,22 @@ func TestWhileNoEngineIsFreeListsMayBeOutdatedAndSaySo(t *testing.T) {
 	s.clock.Add(2 * time.Minute) // too old to be shown by now
 	held.Go(func() { s.do("GET", "/reviews", "").is(200).lacks("made 2").has("Age", "") })
 
-	time.Sleep(20 * time.Millisecond) // for those to come and wait
+	s.inFlight("pages", int64(httpapi.RenderEngines())+3) // all of them wait
+	s.inFlight("admin", 1)
 	s.do("PATCH", "/api/admin/categories/1", `{"name":"Free"}`, admin).is(200)
 	held.Wait()
 	s.do("GET", "/reviews", "").is(200).lacks("made 2").has("Age", "")
+}
+
+// enginesBusy waits until no engine is free.
+func (s *site) enginesBusy() {
+	s.Helper()
+	eventually.Holds(s, func() error {
+		if !httpapi.EnginesBusy(s.server.Handler) {
+			return errors.New("an engine is free")
+		}
+		return nil
+	})
 }
 
 // A page that may show a removed picture is not served as it was, however busy the site is.
@@ -81,23 +93,16 @@ func TestNoPageIsOutdatedByARemovedPicture(t *testing.T) {
 	for id := range httpapi.RenderEngines() {
 		held.Go(func() { s.do("GET", "/reviews/"+strconv.Itoa(id+3), "").is(200) })
 	}
-	for !httpapi.EnginesBusy(s.server.Handler) {
-		time.Sleep(time.Millisecond)
-	}
+	s.enginesBusy()
 	s.do("POST", "/api/reviews", published("Published now"), admin).is(201)
 	s.do("GET", "/reviews", "").is(200).says("made 1").has("Age", "0")
 	s.removePicture(made.ProductImageURL)
-	answered := make(chan struct{})
 	held.Go(func() {
-		defer close(answered)
 		if a := s.do("GET", "/reviews", "").is(200).has("Age", ""); a.body == old {
 			t.Error("readers get the page as it was")
 		}
 	})
-	select { // an engine that is free makes it; an outdated one would be there at once
-	case <-answered:
-	case <-time.After(20 * time.Millisecond):
-	}
+	s.inFlight("pages", int64(httpapi.RenderEngines())+1) // it waits for an engine; an outdated one would be there at once
 	s.do("PATCH", "/api/admin/categories/1", `{"name":"Free"}`, admin).is(200)
 	held.Wait()
 }

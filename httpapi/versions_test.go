@@ -112,7 +112,7 @@ func TestWhatASchedulePublishesIsAVersion(t *testing.T) {
 	s.clock.Add(2 * time.Hour)
 	s.draft("Other", "")
 	s.do("PATCH", "/api/reviews/2", `{"publishAt":"2026-12-21T13:00:00Z"}`, admin).is(200) // the scheduler looks at its clock again
-	s.eventually(func() bool { return s.do("GET", "/api/reviews/1/history", "").status == 200 })
+	s.awaitStatus("/api/reviews/1/history", 200)
 	if got := summary(s.publicHistory("/api/reviews/1")); got != "published 2 now" {
 		t.Errorf("got %q", got)
 	}

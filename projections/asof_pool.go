@@ -20,7 +20,7 @@ import (
 
 const (
 	maxAsOf       = 3                // models at a time, including those being built
-	defaultIdle   = 10 * time.Minute // unless the configuration says otherwise
+	asOfIdle      = 10 * time.Minute // after which a model that nobody asks for is dropped
 	abandonedTime = 30 * time.Second // after which a model that is being built may be replaced if nobody has asked for it since
 )
 
@@ -44,7 +44,6 @@ type AsOfPoolConfig struct {
 	Clock  func() time.Time // nil: time.Now
 	// Withheld lists the versions that are withheld now, which readers of the past don't see either. nil: none are.
 	Withheld func() ([]events.WithheldVersion, error)
-	Idle     time.Duration // after which a model that nobody asks for is dropped; 0: 10 minutes
 }
 
 // AsOfPool holds a few read models as of past moments. Callers that ask for the same moment share one. It is safe for concurrent use.
@@ -96,16 +95,13 @@ func NewAsOfPool(c AsOfPoolConfig) (*AsOfPool, error) {
 	if c.Clock == nil {
 		c.Clock = time.Now
 	}
-	if c.Idle == 0 {
-		c.Idle = defaultIdle
-	}
 	if err := os.RemoveAll(c.Dir); err != nil { // left by a process that was killed
 		return nil, fmt.Errorf("folder of the past: %w", err)
 	}
 	p := &AsOfPool{AsOfPoolConfig: c, open: map[asOfName]*AsOf{}}
 	p.mu.Lock() // dropIdle waits for it
 	defer p.mu.Unlock()
-	p.sweep = time.AfterFunc(c.Idle, p.dropIdle)
+	p.sweep = time.AfterFunc(asOfIdle, p.dropIdle)
 	return p, nil
 }
 
@@ -264,11 +260,11 @@ func (p *AsOfPool) dropIdle() {
 		return
 	}
 	for _, one := range p.open {
-		if one.users == 0 && p.Clock().Sub(one.used) >= p.Idle {
+		if one.users == 0 && p.Clock().Sub(one.used) >= asOfIdle {
 			p.drop(one)
 		}
 	}
-	p.sweep.Reset(p.Idle / 2)
+	p.sweep.Reset(asOfIdle / 2)
 }
 
 // Forget drops all models, so that nothing that was erased meanwhile stays in their files. Queries of those in use fail with ErrClosed.

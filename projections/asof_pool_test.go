@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"candor/projections"
@@ -16,13 +17,13 @@ import (
 )
 
 // openPool opens a pool over log until the test ends.
-func openPool(t *testing.T, log projector.Source, idle time.Duration) (*projections.AsOfPool, string) {
+func openPool(t *testing.T, log projector.Source) (*projections.AsOfPool, string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "past")
 	if err := os.MkdirAll(filepath.Join(dir, "left-behind"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	p, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: dir, Log: log, Logger: modeltest.Logger, Idle: idle})
+	p, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: dir, Log: log, Logger: modeltest.Logger})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,55 +57,56 @@ func mustOpen(t *testing.T, p *projections.AsOfPool, moment time.Time) *projecti
 }
 
 func TestModelsAsOfAMomentAreSharedBoundedAndDropped(t *testing.T) {
-	log := modeltest.NewLog()
-	log.Append(t, "review-1", modeltest.Review(1, "One"), modeltest.Published(1))
-	p, dir := openPool(t, log, 0)
-	if n := folders(t, dir); n != 0 {
-		t.Errorf("%d folders of a process that died are still there", n)
-	}
-	same := make([]*projections.AsOf, 8)
-	var opening sync.WaitGroup
-	for i := range same {
-		opening.Go(func() { same[i] = mustOpen(t, p, modeltest.Began.In(time.FixedZone("elsewhere", 3600)).Add(time.Hour)) })
-	}
-	opening.Wait()
-	for _, past := range same {
-		if past != same[0] {
-			t.Error("one moment was built twice")
+	synctest.Test(t, func(t *testing.T) {
+		log := modeltest.NewLog()
+		log.Append(t, "review-1", modeltest.Review(1, "One"), modeltest.Published(1))
+		p, dir := openPool(t, log)
+		if n := folders(t, dir); n != 0 {
+			t.Errorf("%d folders of a process that died are still there", n)
 		}
-		if got := modeltest.Body(t)(past.Models.Content.Reviews().One(1)); !strings.Contains(got, "One") {
-			t.Errorf("the review is %s", got)
+		same := make([]*projections.AsOf, 8)
+		var opening sync.WaitGroup
+		for i := range same {
+			opening.Go(func() { same[i] = mustOpen(t, p, modeltest.Began.In(time.FixedZone("elsewhere", 3600)).Add(time.Hour)) })
 		}
-	}
-	for _, past := range same[1:] {
-		past.Release()
-	}
-	second, third := mustOpen(t, p, modeltest.Began), mustOpen(t, p, modeltest.Began.Add(time.Minute))
-	if _, err := p.Open(t.Context(), modeltest.Began.Add(time.Second), "content"); !errors.Is(err, projections.ErrAsOfPoolFull) {
-		t.Errorf("a fourth: %v", err)
-	}
-	second.Release()
-	mustOpen(t, p, modeltest.Began.Add(time.Second)).Release()
-	for deadline := time.Now().Add(time.Minute); folders(t, dir) != 3; time.Sleep(time.Millisecond) { // the second was replaced
-		if time.Now().After(deadline) {
-			t.Fatalf("%d folders", folders(t, dir))
+		opening.Wait()
+		for _, past := range same {
+			if past != same[0] {
+				t.Error("one moment was built twice")
+			}
+			if got := modeltest.Body(t)(past.Models.Content.Reviews().One(1)); !strings.Contains(got, "One") {
+				t.Errorf("the review is %s", got)
+			}
 		}
-	}
-	if got := modeltest.Body(t)(third.Models.Content.Reviews().One(1)); !strings.Contains(got, "One") {
-		t.Errorf("what is in use was dropped: %s", got)
-	}
-	if _, err := p.Open(t.Context(), modeltest.Began, "sitemap"); !errors.Is(err, projector.ErrUnknownModel) {
-		t.Errorf("a model that there isn't: %v", err)
-	}
-	if err := p.Close(); err != nil {
-		t.Error(err)
-	}
-	if _, err := p.Open(t.Context(), modeltest.Began, "content"); !errors.Is(err, projector.ErrClosed) {
-		t.Errorf("after Close: %v", err)
-	}
-	if _, err := os.Stat(dir); !os.IsNotExist(err) {
-		t.Errorf("the folder is still there: %v", err)
-	}
+		for _, past := range same[1:] {
+			past.Release()
+		}
+		second, third := mustOpen(t, p, modeltest.Began), mustOpen(t, p, modeltest.Began.Add(time.Minute))
+		if _, err := p.Open(t.Context(), modeltest.Began.Add(time.Second), "content"); !errors.Is(err, projections.ErrAsOfPoolFull) {
+			t.Errorf("a fourth: %v", err)
+		}
+		second.Release()
+		mustOpen(t, p, modeltest.Began.Add(time.Second)).Release()
+		synctest.Wait()
+		if n := folders(t, dir); n != 3 { // the second was replaced
+			t.Errorf("%d folders, want 3", n)
+		}
+		if got := modeltest.Body(t)(third.Models.Content.Reviews().One(1)); !strings.Contains(got, "One") {
+			t.Errorf("what is in use was dropped: %s", got)
+		}
+		if _, err := p.Open(t.Context(), modeltest.Began, "sitemap"); !errors.Is(err, projector.ErrUnknownModel) {
+			t.Errorf("a model that there isn't: %v", err)
+		}
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+		if _, err := p.Open(t.Context(), modeltest.Began, "content"); !errors.Is(err, projector.ErrClosed) {
+			t.Errorf("after Close: %v", err)
+		}
+		if _, err := os.Stat(dir); !os.IsNotExist(err) {
+			t.Errorf("the folder is still there: %v", err)
+		}
+	})
 }
 
 func TestAModelThatIsBeingBuiltSaysHowFarItIs(t *testing.T) {
@@ -119,7 +121,7 @@ func TestAModelThatIsBeingBuiltSaysHowFarItIs(t *testing.T) {
 			<-goOn
 		}
 	}
-	p, _ := openPool(t, log, 0)
+	p, _ := openPool(t, log)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
 		<-halfway
@@ -134,18 +136,25 @@ func TestAModelThatIsBeingBuiltSaysHowFarItIs(t *testing.T) {
 }
 
 func TestAModelThatNobodyAsksForIsDropped(t *testing.T) {
-	log := modeltest.NewLog()
-	log.Append(t, "review-1", modeltest.Review(1, "One"), modeltest.Published(1))
-	p, dir := openPool(t, log, time.Millisecond)
-	used := mustOpen(t, p, modeltest.Began)
-	mustOpen(t, p, modeltest.Began.Add(time.Second)).Release()
-	for deadline := time.Now().Add(time.Minute); folders(t, dir) != 1; time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("%d folders", folders(t, dir))
+	synctest.Test(t, func(t *testing.T) {
+		log := modeltest.NewLog()
+		log.Append(t, "review-1", modeltest.Review(1, "One"), modeltest.Published(1))
+		p, dir := openPool(t, log)
+		used := mustOpen(t, p, modeltest.Began)
+		mustOpen(t, p, modeltest.Began.Add(time.Second)).Release()
+		time.Sleep(9 * time.Minute)
+		synctest.Wait()
+		if n := folders(t, dir); n != 2 {
+			t.Errorf("%d folders before a model has been unused for ten minutes, want 2", n)
 		}
-	}
-	if _, err := used.Models.Content.Categories(); err != nil {
-		t.Errorf("what is in use was dropped: %v", err)
-	}
-	used.Release()
+		time.Sleep(6 * time.Minute) // unused models are looked for every five minutes
+		synctest.Wait()
+		if n := folders(t, dir); n != 1 {
+			t.Errorf("%d folders, want that of the model in use", n)
+		}
+		if _, err := used.Models.Content.Categories(); err != nil {
+			t.Errorf("what is in use was dropped: %v", err)
+		}
+		used.Release()
+	})
 }

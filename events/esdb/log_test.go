@@ -18,6 +18,7 @@ import (
 	"candor/events"
 	nodeserver "candor/events/embedded/server"
 	"candor/events/esdb"
+	"candor/internal/eventually"
 )
 
 var at = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
@@ -245,13 +246,7 @@ func TestLogThatIsAwayFailsFast(t *testing.T) {
 		t.Error("the log counts as available")
 	}
 	n.start()
-	deadline := time.Now().Add(20 * time.Second)
-	for log.Available() != nil {
-		if time.Now().After(deadline) {
-			t.Fatal("the log never came back")
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	eventually.Holds(t, log.Available)
 	mustAppend(t, log, "review-1", events.ReviewFeatured{ReviewID: 1, At: at})
 }
 
@@ -292,13 +287,12 @@ func TestOutagesLeaveNoConnectionBehind(t *testing.T) {
 	for id := events.ReviewID(3); id < 8; id++ {
 		outage(id)
 	}
-	deadline := time.Now().Add(20 * time.Second)
-	for goroutines(t) > before {
-		if time.Now().After(deadline) {
-			t.Fatalf("%d goroutines of gRPC's connections after five more outages, %d before", goroutines(t), before)
+	eventually.Holds(t, func() error {
+		if now := goroutines(t); now > before {
+			return fmt.Errorf("%d goroutines of gRPC's connections after five more outages, %d before", now, before)
 		}
-		time.Sleep(20 * time.Millisecond)
-	}
+		return nil
+	})
 }
 
 // Others have found out already that the node is gone, and the client has looked for it in vain, when a read that was in its middle
@@ -340,13 +334,12 @@ func TestReadEndsWhenItsConnectionIsLost(t *testing.T) {
 		t.Fatal("the read doesn't end")
 	}
 	n.start()
-	mayTake := time.Now().Add(20 * time.Second)
-	for log.Available() != nil || goroutines(t) > before {
-		if time.Now().After(mayTake) {
-			t.Fatalf("available: %v; %d goroutines of gRPC's connections, %d before", log.Available(), goroutines(t), before)
+	eventually.Holds(t, func() error {
+		if err, now := log.Available(), goroutines(t); err != nil || now > before {
+			return fmt.Errorf("available: %v; %d goroutines of gRPC's connections, %d before", err, now, before)
 		}
-		time.Sleep(20 * time.Millisecond)
-	}
+		return nil
+	})
 }
 
 // goroutines is how many of gRPC's goroutines there are that live as long as a connection.

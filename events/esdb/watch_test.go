@@ -14,6 +14,7 @@ import (
 	"candor/events"
 	nodeserver "candor/events/embedded/server"
 	"candor/events/esdb"
+	"candor/internal/eventually"
 )
 
 // hole is a listener that takes connections and, while it is open, passes them on to a node. Frozen, it passes nothing on and
@@ -190,10 +191,6 @@ func TestANodeThatWasSilentFromTheStartIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer second.Close()
-	for deadline := time.Now().Add(20 * time.Second); log.Available() != nil; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("it was not found: %v", log.Available())
-		}
-	}
+	eventually.Holds(t, log.Available)
 	mustAppend(t, log, "review-1", events.ReviewPublished{ReviewID: 1, At: at})
 }

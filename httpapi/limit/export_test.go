@@ -14,13 +14,3 @@ func NewSmallTracking(events, networks int) *Tracking {
 	t.maxNetworks = networks
 	return t
 }
-
-// Waiting is how many computations wait for their turn.
-func (t *Turns[K]) Waiting() (n int) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, of := range t.waiting {
-		n += len(of)
-	}
-	return n
-}

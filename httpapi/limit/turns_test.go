@@ -3,19 +3,18 @@ package limit_test
 import (
 	"context"
 	"errors"
-	"runtime"
 	"slices"
 	"testing"
+	"testing/synctest"
 
 	"candor/httpapi/limit"
 )
 
-// queue lets clients wait for a turn one after the other. Each gets its turn when the one before has sent its name.
+// queue lets clients wait for a turn one after the other, in a bubble of fake time. Each gets its turn when the one before has sent its name.
 func queue(t *testing.T, turns *limit.Turns[string], clients ...string) <-chan string {
 	t.Helper()
 	got := make(chan string)
-	before := turns.Waiting()
-	for i, client := range clients {
+	for _, client := range clients {
 		go func() {
 			if err := turns.Begin(t.Context(), client); err != nil {
 				return
@@ -23,50 +22,76 @@ func queue(t *testing.T, turns *limit.Turns[string], clients ...string) <-chan s
 			got <- client
 			turns.End()
 		}()
-		for turns.Waiting() <= before+i {
-			runtime.Gosched()
-		}
+		synctest.Wait() // until it waits
 	}
 	return got
 }
 
 func TestTurnsGoFromClientToClient(t *testing.T) {
-	turns := limit.NewTurns[string](1)
-	if err := turns.Begin(t.Context(), "first"); err != nil {
-		t.Fatal(err)
-	}
-	got := queue(t, turns, "greedy", "greedy", "greedy", "modest", "late", "modest")
-	turns.End()
-	var order []string
-	for range 6 {
-		order = append(order, <-got)
-	}
-	if want := []string{"greedy", "modest", "late", "greedy", "modest", "greedy"}; !slices.Equal(order, want) {
-		t.Errorf("turns: %v, want %v", order, want)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		turns := limit.NewTurns[string](1)
+		if err := turns.Begin(t.Context(), "first"); err != nil {
+			t.Fatal(err)
+		}
+		got := queue(t, turns, "greedy", "greedy", "greedy", "modest", "late", "modest")
+		turns.End()
+		var order []string
+		for range 6 {
+			order = append(order, <-got)
+		}
+		if want := []string{"greedy", "modest", "late", "greedy", "modest", "greedy"}; !slices.Equal(order, want) {
+			t.Errorf("turns: %v, want %v", order, want)
+		}
+	})
 }
 
 func TestWhoStopsWaitingTakesNoTurn(t *testing.T) {
-	turns := limit.NewTurns[string](1)
-	if err := turns.Begin(t.Context(), "first"); err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	gone := make(chan error)
-	go func() { gone <- turns.Begin(ctx, "gone") }()
-	for turns.Waiting() == 0 {
-		runtime.Gosched()
-	}
-	got := queue(t, turns, "gone") // the same client's other computation
-	cancel()
-	if err := <-gone; !errors.Is(err, context.Canceled) {
-		t.Errorf("who has stopped waiting got %v", err)
-	}
-	turns.End()
-	<-got
-	for turns.Busy() {
-		runtime.Gosched()
-	}
+	synctest.Test(t, func(t *testing.T) {
+		turns := limit.NewTurns[string](1)
+		if err := turns.Begin(t.Context(), "first"); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		gone := make(chan error)
+		go func() { gone <- turns.Begin(ctx, "gone") }()
+		synctest.Wait()
+		got := queue(t, turns, "gone") // the same client's other computation
+		cancel()
+		if err := <-gone; !errors.Is(err, context.Canceled) {
+			t.Errorf("who has stopped waiting got %v", err)
+		}
+		turns.End()
+		<-got
+		synctest.Wait()
+		if turns.Busy() {
+			t.Error("a turn that has ended is not free")
+		}
+	})
+}
+
+// A turn may come at the moment at which a computation stops waiting for it.
+func TestATurnThatNobodyWaitsForAnyMoreIsNotLost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := limit.NewTurns[string](1)
+		for range 100 {
+			if err := turns.Begin(t.Context(), "first"); err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			go func() {
+				if turns.Begin(ctx, "second") == nil {
+					turns.End()
+				}
+			}()
+			synctest.Wait()
+			cancel()
+			turns.End() // before it has stopped waiting, most times
+			synctest.Wait()
+			if turns.Busy() {
+				t.Fatal("nobody computes, and no turn is free")
+			}
+		}
+	})
 }
 
 func TestAsManyTurnsAsThereAreProcessors(t *testing.T) {

@@ -23,7 +23,6 @@ import (
 
 const (
 	engineMemory   = 128 << 20        // of one engine: the app and its largest pages need a tenth
-	engineIdle     = time.Minute      // then engines are dropped
 	failedPage     = 10 * time.Second // until a page that failed is tried again
 	renderAttempts = 3                // at a page that changes while it is rendered
 	maxQueueWait   = time.Second      // in a long queue; then the reader gets the shell, and the page is there for the next one
@@ -70,7 +69,7 @@ type Renderer struct {
 func NewRenderer(c RendererConfig) *Renderer {
 	return &Renderer{
 		RendererConfig: c,
-		pool:           render.NewPool(render.Config{Script: c.Script, Engines: c.Engines, Limit: c.Timeout, Memory: engineMemory, Idle: engineIdle}),
+		pool:           render.NewPool(render.Config{Script: c.Script, Engines: c.Engines, Limit: c.Timeout, Memory: engineMemory}),
 		queries:        newSlot(), missing: newSlot(), queue: make(chan struct{}, c.MaxQueue), cache: newPageCache(maxRenderedPages),
 	}
 }

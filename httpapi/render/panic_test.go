@@ -13,7 +13,7 @@ import (
 func TestAPanicCostsNoEngine(t *testing.T) {
 	panics := true
 	app := script(`var app = {render: async function (path) { answer("/api/reviews"); return {head: path} }}`)
-	p := render.NewPool(render.Config{Engines: 1, Limit: time.Minute, Memory: memory, Idle: time.Hour, Script: func() ([]byte, error) {
+	p := render.NewPool(render.Config{Engines: 1, Limit: time.Minute, Memory: memory, Script: func() ([]byte, error) {
 		if panics {
 			panic("the script can't be read")
 		}

@@ -11,6 +11,9 @@ import (
 	"time"
 )
 
+// idleTime is how long engines stay that nobody needs.
+const idleTime = time.Minute
+
 // ErrTooSlow says that a page took longer than a rendering may.
 var ErrTooSlow = errors.New("rendering took too long")
 
@@ -33,7 +36,6 @@ type Config struct {
 	Engines int                    // how many pages are rendered at once
 	Limit   time.Duration          // how long one rendering may take
 	Memory  uint                   // bytes that an engine may take
-	Idle    time.Duration          // engines unused for so long are dropped
 }
 
 // Pool renders pages. It is safe for concurrent use and needs no closing.
@@ -125,7 +127,7 @@ func (p *Pool) put(e *engine) {
 	if p.timer != nil {
 		p.timer.Stop()
 	}
-	p.timer = time.AfterFunc(p.config.Idle, p.drop)
+	p.timer = time.AfterFunc(idleTime, p.drop)
 }
 
 // drop closes the engines, and gives their memory back to the system.

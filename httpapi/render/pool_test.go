@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"candor/httpapi/render"
@@ -30,7 +31,7 @@ func nothing(path string) (int, []byte, int, error) {
 }
 
 func pool(script func() ([]byte, error)) *render.Pool {
-	return render.NewPool(render.Config{Script: script, Engines: 2, Limit: time.Minute, Memory: memory, Idle: time.Hour})
+	return render.NewPool(render.Config{Script: script, Engines: 2, Limit: time.Minute, Memory: memory})
 }
 
 // script is a text in place of the app.
@@ -60,7 +61,7 @@ func TestTheAppRendersInTheEngine(t *testing.T) {
 // These pages are made from more than the engine may take, so it must forget.
 func TestWhatAPageIsMadeFromIsForgotten(t *testing.T) {
 	const pages, large = 32, memory / 64
-	p := render.NewPool(render.Config{Script: webapp.Script, Engines: 1, Limit: time.Minute, Memory: pages * large, Idle: time.Hour})
+	p := render.NewPool(render.Config{Script: webapp.Script, Engines: 1, Limit: time.Minute, Memory: pages * large})
 	category := `[{"id":1,"name":"Computers","slug":"computers","description":"` + strings.Repeat("d", large) + `"}]`
 	for range pages + 1 {
 		if _, err := p.Render(t.Context(), "/about", origin, noon, func(path string) (int, []byte, int, error) {
@@ -130,7 +131,7 @@ func TestAScriptThatFailsIsAnErrorAndNoMore(t *testing.T) {
 
 func TestAnEndlessRenderingIsStopped(t *testing.T) {
 	const endless = `var app = {render: async function (path) { while (path === "/") {} return {head: "h", body: "b", data: "{}", until: 1700000000000} }}`
-	p := render.NewPool(render.Config{Script: script(endless), Engines: 1, Limit: 20 * time.Millisecond, Memory: memory, Idle: time.Hour})
+	p := render.NewPool(render.Config{Script: script(endless), Engines: 1, Limit: 20 * time.Millisecond, Memory: memory})
 	if _, err := p.Render(t.Context(), "/", origin, noon, nothing); !errors.Is(err, render.ErrTooSlow) {
 		t.Errorf("error %v, want ErrTooSlow", err)
 	}
@@ -142,7 +143,7 @@ func TestAnEndlessRenderingIsStopped(t *testing.T) {
 
 func TestWhoWaitsForAnEngineMayGiveUp(t *testing.T) {
 	entered, leave := make(chan struct{}), make(chan struct{})
-	p := render.NewPool(render.Config{Script: script(`var app = {render: async function () { answer("/"); return {} }}`), Engines: 1, Limit: time.Minute, Memory: memory, Idle: time.Hour})
+	p := render.NewPool(render.Config{Script: script(`var app = {render: async function () { answer("/"); return {} }}`), Engines: 1, Limit: time.Minute, Memory: memory})
 	done := make(chan error)
 	go func() {
 		_, err := p.Render(t.Context(), "/", origin, noon, func(string) (int, []byte, int, error) {
@@ -165,18 +166,23 @@ func TestWhoWaitsForAnEngineMayGiveUp(t *testing.T) {
 }
 
 func TestIdleEnginesAreDropped(t *testing.T) {
-	p := render.NewPool(render.Config{Script: script(`var app = {render: async function () { return {} }}`), Engines: 1, Limit: time.Minute, Memory: memory, Idle: time.Millisecond})
-	for range 2 {
-		if _, err := p.Render(t.Context(), "/", origin, noon, nothing); err != nil {
-			t.Fatal(err)
-		}
-		for deadline := time.Now().Add(10 * time.Second); p.Engines() > 0; {
-			if time.Now().After(deadline) {
-				t.Fatal("the engine stays")
+	synctest.Test(t, func(t *testing.T) {
+		p := pool(script(`var app = {render: async function () { return {} }}`))
+		for range 2 {
+			if _, err := p.Render(t.Context(), "/", origin, noon, nothing); err != nil {
+				t.Fatal(err)
 			}
-			time.Sleep(time.Millisecond)
+			time.Sleep(time.Minute - time.Second)
+			if n := p.Engines(); n != 1 {
+				t.Errorf("%d engines in the minute after a rendering, want 1", n)
+			}
+			time.Sleep(time.Second)
+			synctest.Wait()
+			if n := p.Engines(); n != 0 {
+				t.Errorf("%d engines a minute after a rendering, want none", n)
+			}
 		}
-	}
+	})
 }
 
 // BenchmarkFirstRender makes an engine and renders the home page, as the first reader has it.

@@ -1,17 +1,20 @@
 // Package eventually waits in tests for what other goroutines, processes or instances bring about.
 package eventually
 
-import (
-	"testing"
-	"time"
-)
+import "time"
 
 // patience is the longest wait. It is reached only where what is awaited never comes, however busy the machine.
 const patience = time.Minute
 
+// T is a [testing.TB], or a test of rapid's.
+type T interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
 // Holds repeats check every few milliseconds until it returns nil, and ends the test with its last error after a minute. It is called from
 // the test's own goroutine.
-func Holds(t testing.TB, check func() error) {
+func Holds(t T, check func() error) {
 	t.Helper()
 	var err error
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"candor/events"
@@ -63,42 +64,44 @@ func TestInbox(t *testing.T) {
 
 // An address is a subscriber's from the moment when they take it until they leave, and only then are they one.
 func TestSubscribersAreFoundByTheAddressesThatTheyHaveTaken(t *testing.T) {
-	log := modeltest.NewLog()
-	m := modeltest.Open(t, modeltest.MemDir(t), log)
-	get := modeltest.Body(t)
-	check := func(after string, at events.Position, owner events.SubscriberID, unerased string) {
-		t.Helper()
-		if got, err := m.Inbox.SubscriberOf(t.Context(), "ada@example.org", at); err != nil || got != owner {
-			t.Errorf("%s: the address is that of %d (%v), want %d", after, got, err, owner)
+	synctest.Test(t, func(t *testing.T) {
+		log := modeltest.NewLog()
+		m := modeltest.Open(t, modeltest.MemDir(t), log)
+		get := modeltest.Body(t)
+		check := func(after string, at events.Position, owner events.SubscriberID, unerased string) {
+			t.Helper()
+			if got, err := m.Inbox.SubscriberOf(t.Context(), "ada@example.org", at); err != nil || got != owner {
+				t.Errorf("%s: the address is that of %d (%v), want %d", after, got, err, owner)
+			}
+			var listed []inbox.Subscriber
+			if err := json.Unmarshal([]byte(get(m.Inbox.SubscribersAnswer())), &listed); err != nil {
+				t.Fatal(err)
+			}
+			if len(listed) > 1 || len(listed) == 1 && events.SubscriberID(listed[0].ID) != owner || len(listed) == 0 && owner != 0 {
+				t.Errorf("%s: subscribers: %+v, want %d", after, listed, owner)
+			}
+			if got := strings.Join(m.Inbox.Unerased(), " "); got != unerased {
+				t.Errorf("%s: unerased: %q, want %q", after, got, unerased)
+			}
 		}
-		var listed []inbox.Subscriber
-		if err := json.Unmarshal([]byte(get(m.Inbox.SubscribersAnswer())), &listed); err != nil {
-			t.Fatal(err)
+		subscribe := func(id events.SubscriberID) events.Position {
+			return log.Append(t, id.Stream(), events.NewsletterSubscribed{SubscriberID: id, Email: "Ada@example.org", At: modeltest.Day(1)})
 		}
-		if len(listed) > 1 || len(listed) == 1 && events.SubscriberID(listed[0].ID) != owner || len(listed) == 0 && owner != 0 {
-			t.Errorf("%s: subscribers: %+v, want %d", after, listed, owner)
-		}
-		if got := strings.Join(m.Inbox.Unerased(), " "); got != unerased {
-			t.Errorf("%s: unerased: %q, want %q", after, got, unerased)
-		}
-	}
-	subscribe := func(id events.SubscriberID) events.Position {
-		return log.Append(t, id.Stream(), events.NewsletterSubscribed{SubscriberID: id, Email: "Ada@example.org", At: modeltest.Day(1)})
-	}
-	check("before the address is taken", subscribe(4), 0, "subscriber-4")
-	check("after that", log.Append(t, events.SubscribersStream, events.EmailTaken{SubscriberID: 4, At: modeltest.Day(1)}), 4, "")
-	check("beside another subscription", subscribe(5), 4, "subscriber-5")
-	check("after that is withdrawn", log.DeleteStream("subscriber-5"), 4, "")
-	check("after a farewell", log.Append(t, "subscriber-4", events.NewsletterUnsubscribed{SubscriberID: 4, At: modeltest.Day(2)}), 0, "subscriber-4")
-	subscribe(6)
-	log.Append(t, events.SubscribersStream, events.EmailTaken{SubscriberID: 6, At: modeltest.Day(3)})
-	check("after a return", log.Append(t, events.SubscribersStream, events.EmailFreed{SubscriberID: 4, At: modeltest.Day(3)}), 6, "subscriber-4")
-	check("after the erasure", log.DeleteStream("subscriber-4"), 6, "")
-	check("without a stream", log.DeleteStream("subscriber-6"), 0, "")
+		check("before the address is taken", subscribe(4), 0, "subscriber-4")
+		check("after that", log.Append(t, events.SubscribersStream, events.EmailTaken{SubscriberID: 4, At: modeltest.Day(1)}), 4, "")
+		check("beside another subscription", subscribe(5), 4, "subscriber-5")
+		check("after that is withdrawn", log.DeleteStream("subscriber-5"), 4, "")
+		check("after a farewell", log.Append(t, "subscriber-4", events.NewsletterUnsubscribed{SubscriberID: 4, At: modeltest.Day(2)}), 0, "subscriber-4")
+		subscribe(6)
+		log.Append(t, events.SubscribersStream, events.EmailTaken{SubscriberID: 6, At: modeltest.Day(3)})
+		check("after a return", log.Append(t, events.SubscribersStream, events.EmailFreed{SubscriberID: 4, At: modeltest.Day(3)}), 6, "subscriber-4")
+		check("after the erasure", log.DeleteStream("subscriber-4"), 6, "")
+		check("without a stream", log.DeleteStream("subscriber-6"), 0, "")
 
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-	defer cancel()
-	if _, err := m.Inbox.SubscriberOf(ctx, "ada@example.org", 1<<40); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("up to what is not there yet: %v", err)
-	}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		if _, err := m.Inbox.SubscriberOf(ctx, "ada@example.org", 1<<40); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("up to what is not there yet: %v", err)
+		}
+	})
 }

@@ -3,6 +3,7 @@ package projector_test
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"candor/events"
+	"candor/internal/eventually"
 	"candor/projections"
 	"candor/projections/internal/modeltest"
 )
@@ -172,9 +174,12 @@ func TestALargeDamagedFileIsRebuilt(t *testing.T) {
 				t.Fatal(err)
 			}
 			m := modeltest.Open(t, hurt, log)
-			eventually(t, "another file in its place", func() bool {
+			eventually.Holds(t, func() error {
 				after, err := os.Stat(file)
-				return err == nil && !os.SameFile(before, after)
+				if err == nil && os.SameFile(before, after) {
+					return errors.New("the damaged file is still in its place")
+				}
+				return err
 			})
 			modeltest.CaughtUp(t, m)
 			if got, err := m.Dump("content"); err != nil || got != want {

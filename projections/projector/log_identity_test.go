@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"candor/events"
@@ -13,14 +14,10 @@ import (
 	"candor/projections/projector"
 )
 
-// eventually waits for a condition.
-func eventually(t *testing.T, what string, done func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !done(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("never: %s", what)
-		}
-	}
+// settle gives read models in a bubble of fake time a few seconds, in which they check the log and follow it.
+func settle() {
+	time.Sleep(5 * time.Second)
+	synctest.Wait()
 }
 
 func TestAnotherLogIsNotMixedIn(t *testing.T) {
@@ -35,35 +32,38 @@ func TestAnotherLogIsNotMixedIn(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			log, dir := newsroom(t), modeltest.MemDir(t)
-			made(t, dir, log)
-			want := modeltest.Replay(t, log)["content"]
-			strange := other(log)
-			m := modeltest.Open(t, dir, strange)
-			eventually(t, "it is said", func() bool {
-				return statusOf(t, m, "content").OtherLog && errors.Is(m.LogKnown(), projector.ErrOtherLog)
-			})
-			if got, err := m.Dump("content"); err != nil || got != want {
-				t.Errorf("it no longer shows what it had: %v", err)
-			}
-			if at, stale := m.Content.AsOf(); !stale || at.IsZero() {
-				t.Errorf("it passes for fresh (%v)", at)
-			}
-			for _, model := range m.Names() {
-				if err := m.Rebuild(t.Context(), model, nil); err != nil {
-					t.Fatalf("rebuild of %s: %v", model, err)
+			synctest.Test(t, func(t *testing.T) {
+				log, dir := newsroom(t), modeltest.MemDir(t)
+				made(t, dir, log)
+				want := modeltest.Replay(t, log)["content"]
+				strange := other(log)
+				m := modeltest.Open(t, dir, strange)
+				settle()
+				if err := m.LogKnown(); !statusOf(t, m, "content").OtherLog || !errors.Is(err, projector.ErrOtherLog) {
+					t.Fatalf("it doesn't say that the log is another: %v", err)
 				}
-			}
-			modeltest.CaughtUp(t, m)
-			if got, err := m.Dump("content"); err != nil || got != modeltest.Replay(t, strange)["content"] {
-				t.Errorf("rebuilt, it does not show the log it is connected with: %v", err)
-			}
-			if err := m.LogKnown(); err != nil {
-				t.Errorf("rebuilt, it says %v", err)
-			}
-			if _, stale := m.AsOf(); stale {
-				t.Error("rebuilt, it passes for stale")
-			}
+				if got, err := m.Dump("content"); err != nil || got != want {
+					t.Errorf("it no longer shows what it had: %v", err)
+				}
+				if at, stale := m.Content.AsOf(); !stale || at.IsZero() {
+					t.Errorf("it passes for fresh (%v)", at)
+				}
+				for _, model := range m.Names() {
+					if err := m.Rebuild(t.Context(), model, nil); err != nil {
+						t.Fatalf("rebuild of %s: %v", model, err)
+					}
+				}
+				modeltest.CaughtUp(t, m)
+				if got, err := m.Dump("content"); err != nil || got != modeltest.Replay(t, strange)["content"] {
+					t.Errorf("rebuilt, it does not show the log it is connected with: %v", err)
+				}
+				if err := m.LogKnown(); err != nil {
+					t.Errorf("rebuilt, it says %v", err)
+				}
+				if _, stale := m.AsOf(); stale {
+					t.Error("rebuilt, it passes for stale")
+				}
+			})
 		})
 	}
 }
@@ -153,53 +153,72 @@ func (s *swapped) Subscribe(ctx context.Context, after events.Position, f events
 
 func TestAReadModelSaysHowOldItIsWhileTheLogIsAway(t *testing.T) {
 	t.Parallel()
-	log, dir := newsroom(t), modeltest.MemDir(t)
-	source := &swapped{now: log, broke: make(chan struct{})}
-	m, err := projections.Open(t.Context(), projections.Config{Dir: dir, Log: source, Logger: modeltest.Logger})
-	if err != nil {
-		t.Fatal(err)
-	}
-	modeltest.CaughtUp(t, m)
-	eventually(t, "it is whole", func() bool { _, stale := m.Content.AsOf(); return !stale }) // said right after the last event
-	before := time.Now()
-	source.leave()
-	eventually(t, "it knows that it may miss something", func() bool { _, stale := m.Content.AsOf(); return stale })
-	at, _ := m.Content.AsOf()
-	if at.Before(before.Add(-time.Second)) || at.After(time.Now()) {
-		t.Errorf("it was whole until %v, it says; the log went away at %v", at, before)
-	}
-	if m.LogKnown() == nil {
-		t.Error("while the log is away nobody can say which it is")
-	}
-	source.come(log)
-	log.Append(t, "review-99", samplePublished)
-	eventually(t, "it is whole again", func() bool { _, stale := m.AsOf(); return !stale && m.LogKnown() == nil })
+	synctest.Test(t, func(t *testing.T) {
+		log, dir := newsroom(t), modeltest.MemDir(t)
+		time.Sleep(time.Until(modeltest.Began.AddDate(0, 0, 1))) // from the beginning of a bubble's time until after the events
+		source := &swapped{now: log, broke: make(chan struct{})}
+		m, err := projections.Open(t.Context(), projections.Config{Dir: dir, Log: source, Logger: modeltest.Logger})
+		if err != nil {
+			t.Fatal(err)
+		}
+		modeltest.CaughtUp(t, m)
+		settle()
+		if _, stale := m.Content.AsOf(); stale {
+			t.Error("it passes for stale while it has everything")
+		}
+		before := time.Now()
+		source.leave()
+		settle()
+		if at, stale := m.Content.AsOf(); !stale || !at.Equal(before) {
+			t.Errorf("it was whole until %v, it says (stale: %v); the log went away at %v", at, stale, before)
+		}
+		if m.LogKnown() == nil {
+			t.Error("while the log is away nobody can say which it is")
+		}
+		source.come(log)
+		log.Append(t, "review-99", samplePublished)
+		settle()
+		whole := func() {
+			t.Helper()
+			if _, stale := m.AsOf(); stale || m.LogKnown() != nil {
+				t.Errorf("it is not whole again (stale: %v): %v", stale, m.LogKnown())
+			}
+		}
+		whole()
 
-	source.leave() // and what comes back is an older copy
-	eventually(t, "it knows that it may miss something", func() bool { _, stale := m.AsOf(); return stale })
-	source.come(log.UpTo(21))
-	eventually(t, "it sees that the log is another", func() bool { return errors.Is(m.LogKnown(), projector.ErrOtherLog) })
-	source.come(log) // it was a mistake
-	eventually(t, "it goes on by itself", func() bool { _, stale := m.AsOf(); return !stale && m.LogKnown() == nil })
-	shown, _ := m.Dump("content")
-	if err := m.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if want := modeltest.Replay(t, log)["content"]; shown != want {
-		t.Error("after all this it shows something else than the log")
-	}
+		source.leave() // and what comes back is an older copy
+		settle()
+		if _, stale := m.AsOf(); !stale {
+			t.Error("it passes for whole while the log is away")
+		}
+		source.come(log.UpTo(21))
+		settle()
+		if err := m.LogKnown(); !errors.Is(err, projector.ErrOtherLog) {
+			t.Errorf("it doesn't see that the log is another: %v", err)
+		}
+		source.come(log) // it was a mistake
+		settle()
+		whole() // it has gone on by itself
+		shown, _ := m.Dump("content")
+		if err := m.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if want := modeltest.Replay(t, log)["content"]; shown != want {
+			t.Error("after all this it shows something else than the log")
+		}
 
-	closed := time.Now()
-	source.leave()
-	m, err = projections.Open(t.Context(), projections.Config{Dir: dir, Log: source, Logger: modeltest.Logger}) // a start without the log
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Close()
-	if at, stale := m.Content.AsOf(); !stale || at.Before(closed.Add(-10*time.Second)) || at.After(closed) {
-		t.Errorf("started without the log it shows what was whole until %v, it says; it was closed at %v", at, closed)
-	}
-	if _, err := m.Content.Reviews().One(1); err != nil {
-		t.Errorf("started without the log it answers %v", err)
-	}
+		closed := time.Now()
+		source.leave()
+		m, err = projections.Open(t.Context(), projections.Config{Dir: dir, Log: source, Logger: modeltest.Logger}) // a start without the log
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		if at, stale := m.Content.AsOf(); !stale || at.Before(closed.Add(-10*time.Second)) || at.After(closed) {
+			t.Errorf("started without the log it shows what was whole until %v, it says; it was closed at %v", at, closed)
+		}
+		if _, err := m.Content.Reviews().One(1); err != nil {
+			t.Errorf("started without the log it answers %v", err)
+		}
+	})
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -130,7 +131,7 @@ func (g *gallery) start() {
 	g.Helper()
 	var err error
 	g.told = &lines{}
-	g.Store, err = renditions.Open(renditions.Config{Dir: g.dir, Media: g.models.Media, Copies: g.copier.copies, Reason: reason, Retry: time.Millisecond, Logger: zerolog.New(g.told)})
+	g.Store, err = renditions.Open(renditions.Config{Dir: g.dir, Media: g.models.Media, Copies: g.copier.copies, Reason: reason, Logger: zerolog.New(g.told)})
 	if err != nil {
 		g.Fatal(err)
 	}
@@ -156,13 +157,13 @@ func (g *gallery) removePicture(sha string) {
 	modeltest.Seen(g, g.log.Append(g, events.PictureStream(sha), events.MediaRemoved{SHA256: sha, ContentType: "image/png"}), g.models.Media)
 }
 
-// eventually waits until something is so.
-func (g *gallery) eventually(what string, is func() bool) {
+// afterAMinute checks that something is so once the store has had a minute to work and to try again.
+func (g *gallery) afterAMinute(what string, is func() bool) {
 	g.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !is(); time.Sleep(2 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			g.Fatalf("never: %s\n%s", what, g.told)
-		}
+	time.Sleep(time.Minute)
+	synctest.Wait()
+	if !is() {
+		g.Fatalf("not so: %s\n%s", what, g.told)
 	}
 }
 
@@ -191,120 +192,132 @@ func (g *gallery) files() (names []string) {
 }
 
 func TestCopiesAreMadeOfWhatIsThereAndOfWhatComes(t *testing.T) {
-	g := newGallery(t)
-	first := g.upload("one")
-	g.eventually("the first has its copies", g.made(first, 480))
-	g.eventually("the first has its larger copy", g.made(first, 800))
-	second := g.upload("two")
-	g.eventually("the second has its copies", g.made(second, 800))
-	g.eventually("all are counted", func() bool {
-		return g.Stats() == renditions.Stats{Count: 4, Bytes: int64(2 * (len(webp(480)) + len(webp(800))))}
+	synctest.Test(t, func(t *testing.T) {
+		g := newGallery(t)
+		first := g.upload("one")
+		g.afterAMinute("the first has its copies", g.made(first, 480))
+		g.afterAMinute("the first has its larger copy", g.made(first, 800))
+		second := g.upload("two")
+		g.afterAMinute("the second has its copies", g.made(second, 800))
+		g.afterAMinute("all are counted", func() bool {
+			return g.Stats() == renditions.Stats{Count: 4, Bytes: int64(2 * (len(webp(480)) + len(webp(800))))}
+		})
+		if g.copier.count() != 2 {
+			t.Errorf("pictures were copied %d times", g.copier.count())
+		}
+		g.stop()
+		g.start()
+		g.afterAMinute("all are known after a restart", func() bool { return g.Stats().Count == 4 })
+		if !g.made(first, 480)() || g.copier.count() != 2 {
+			t.Errorf("after a restart, pictures were copied %d times", g.copier.count())
+		}
 	})
-	if g.copier.count() != 2 {
-		t.Errorf("pictures were copied %d times", g.copier.count())
-	}
-	g.stop()
-	g.start()
-	g.eventually("all are known after a restart", func() bool { return g.Stats().Count == 4 })
-	if !g.made(first, 480)() || g.copier.count() != 2 {
-		t.Errorf("after a restart, pictures were copied %d times", g.copier.count())
-	}
 }
 
 func TestTheOriginalIsServedWhereACopyIsNotSmaller(t *testing.T) {
-	g := newGallery(t)
-	sha := g.upload("no smaller in 800")
-	g.eventually("the smaller copy is made", g.made(sha, 480))
-	if got := g.Get(sha, 800); !got.Ready || got.Bytes != nil {
-		t.Errorf("%+v", got)
-	}
-	g.eventually("it is counted", func() bool { return g.Stats().Count == 1 })
+	synctest.Test(t, func(t *testing.T) {
+		g := newGallery(t)
+		sha := g.upload("no smaller in 800")
+		g.afterAMinute("the smaller copy is made", g.made(sha, 480))
+		if got := g.Get(sha, 800); !got.Ready || got.Bytes != nil {
+			t.Errorf("%+v", got)
+		}
+		g.afterAMinute("it is counted", func() bool { return g.Stats().Count == 1 })
+	})
 }
 
 func TestWhatWasDeletedOrDamagedIsMadeAgain(t *testing.T) {
-	g := newGallery(t)
-	sha := g.upload("one")
-	g.eventually("it has copies", g.made(sha, 800))
-	if err := os.RemoveAll(g.dir); err != nil {
-		t.Fatal(err)
-	}
-	if got := g.Get(sha, 800); got.Ready {
-		t.Errorf("of a deleted folder: %+v", got)
-	}
-	g.eventually("it has copies again", g.made(sha, 800))
-	g.eventually("and the other one", g.made(sha, 480))
+	synctest.Test(t, func(t *testing.T) {
+		g := newGallery(t)
+		sha := g.upload("one")
+		g.afterAMinute("it has copies", g.made(sha, 800))
+		if err := os.RemoveAll(g.dir); err != nil {
+			t.Fatal(err)
+		}
+		if got := g.Get(sha, 800); got.Ready {
+			t.Errorf("of a deleted folder: %+v", got)
+		}
+		g.afterAMinute("it has copies again", g.made(sha, 800))
+		g.afterAMinute("and the other one", g.made(sha, 480))
 
-	path := filepath.Join(g.dir, version, sha[:2], sha, "480")
-	if err := os.WriteFile(path, webp(480)[:20], 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if got := g.Get(sha, 480); got.Ready {
-		t.Errorf("of a damaged file: %+v", got)
-	}
-	g.eventually("it is whole again", g.made(sha, 480))
+		path := filepath.Join(g.dir, version, sha[:2], sha, "480")
+		if err := os.WriteFile(path, webp(480)[:20], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := g.Get(sha, 480); got.Ready {
+			t.Errorf("of a damaged file: %+v", got)
+		}
+		g.afterAMinute("it is whole again", g.made(sha, 480))
 
-	g.stop()
-	if err := os.WriteFile(path, webp(480)[:20], 0o600); err != nil {
-		t.Fatal(err)
-	}
-	g.start()
-	g.eventually("what was damaged meanwhile is whole again", func() bool {
-		file, err := os.ReadFile(path)
-		return err == nil && bytes.Equal(file, webp(480))
+		g.stop()
+		if err := os.WriteFile(path, webp(480)[:20], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		g.start()
+		g.afterAMinute("what was damaged meanwhile is whole again", func() bool {
+			file, err := os.ReadFile(path)
+			return err == nil && bytes.Equal(file, webp(480))
+		})
 	})
 }
 
 func TestCopiesGoWithTheirPicture(t *testing.T) {
-	g := newGallery(t)
-	first, second, third := g.upload("one"), g.upload("two"), g.upload("three")
-	for _, sha := range []string{first, second, third} {
-		g.eventually("it has copies", g.made(sha, 800))
-	}
-	g.removePicture(first)
-	g.eventually("the first is gone", func() bool { return len(g.files()) == 4 && g.Stats().Count == 4 })
-	g.stop()
-	g.removePicture(second)
-	g.start()
-	g.eventually("what was removed meanwhile is gone", func() bool { return len(g.files()) == 2 })
-	g.eventually("the third is still there", func() bool { return g.Stats().Count == 2 })
-	if !g.made(third, 480)() {
-		t.Error("the third can't be read")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		g := newGallery(t)
+		first, second, third := g.upload("one"), g.upload("two"), g.upload("three")
+		for _, sha := range []string{first, second, third} {
+			g.afterAMinute("it has copies", g.made(sha, 800))
+		}
+		g.removePicture(first)
+		g.afterAMinute("the first is gone", func() bool { return len(g.files()) == 4 && g.Stats().Count == 4 })
+		g.stop()
+		g.removePicture(second)
+		g.start()
+		g.afterAMinute("what was removed meanwhile is gone", func() bool { return len(g.files()) == 2 })
+		g.afterAMinute("the third is still there", func() bool { return g.Stats().Count == 2 })
+		if !g.made(third, 480)() {
+			t.Error("the third can't be read")
+		}
+	})
 }
 
 // A picture that is removed while it is worked on leaves nothing.
 func TestAPictureThatGoesWhileItIsCopiedLeavesNothing(t *testing.T) {
-	g := newGallery(t)
-	g.stop()
-	g.copier.began, g.copier.resume = make(chan struct{}), make(chan struct{})
-	g.start()
-	sha := g.upload("one")
-	<-g.copier.began
-	g.removePicture(sha)
-	g.copier.resume <- struct{}{}
-	g.eventually("it has been copied", func() bool { return g.copier.count() == 1 })
-	g.stop()
-	if left := g.files(); len(left) > 0 || g.Stats().Count > 0 {
-		t.Errorf("%v are left", left)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		g := newGallery(t)
+		g.stop()
+		g.copier.began, g.copier.resume = make(chan struct{}), make(chan struct{})
+		g.start()
+		sha := g.upload("one")
+		<-g.copier.began
+		g.removePicture(sha)
+		g.copier.resume <- struct{}{}
+		g.afterAMinute("it has been copied", func() bool { return g.copier.count() == 1 })
+		g.stop()
+		if left := g.files(); len(left) > 0 || g.Stats().Count > 0 {
+			t.Errorf("%v are left", left)
+		}
+	})
 }
 
 func TestAKillInTheMiddleLeavesNoHalfFile(t *testing.T) {
-	g := newGallery(t)
-	g.stop()
-	sha := g.upload("one")
-	half := filepath.Join(g.dir, version, "new", "480")
-	if err := errors.Join(os.MkdirAll(filepath.Dir(half), 0o700), os.WriteFile(half, webp(480)[:30], 0o600)); err != nil {
-		t.Fatal(err)
-	}
-	if got := g.Get(sha, 480); got.Ready {
-		t.Errorf("%+v", got)
-	}
-	g.start()
-	g.eventually("it has copies", g.made(sha, 480))
-	for _, name := range g.files() {
-		if strings.Contains(name, "new") {
-			t.Errorf("%s is left", name)
+	synctest.Test(t, func(t *testing.T) {
+		g := newGallery(t)
+		g.stop()
+		sha := g.upload("one")
+		half := filepath.Join(g.dir, version, "new", "480")
+		if err := errors.Join(os.MkdirAll(filepath.Dir(half), 0o700), os.WriteFile(half, webp(480)[:30], 0o600)); err != nil {
+			t.Fatal(err)
 		}
-	}
+		if got := g.Get(sha, 480); got.Ready {
+			t.Errorf("%+v", got)
+		}
+		g.start()
+		g.afterAMinute("it has copies", g.made(sha, 480))
+		for _, name := range g.files() {
+			if strings.Contains(name, "new") {
+				t.Errorf("%s is left", name)
+			}
+		}
+	})
 }

@@ -15,8 +15,8 @@ import (
 
 const (
 	readyTime = time.Second            // between two looks at pictures that can't be read yet
-	retryTime = 15 * time.Second       // after copies couldn't be written, at first; each time twice as long
-	mostRetry = 8 * time.Minute        // at most
+	minRetry  = 15 * time.Second       // after copies couldn't be written, at first; each time twice as long
+	maxRetry  = 8 * time.Minute        // at most
 	busyTime  = 100 * time.Millisecond // how long pictures that nobody waits for are put off while requests come in
 	mostBusy  = 5 * time.Second        // and at most
 
@@ -51,7 +51,7 @@ func (s *Store) follow(ctx context.Context) {
 		var retry time.Duration
 		if err := s.sweep(stored); err != nil {
 			s.tellOnce(err)
-			retry = s.config.Retry
+			retry = minRetry
 		}
 		s.queue(before, stored)
 		before = stored
@@ -94,7 +94,7 @@ func (s *Store) queue(before, stored []string) {
 
 // makeMissing makes the copies of all pictures that have none.
 func (s *Store) makeMissing(ctx context.Context) {
-	retry := s.config.Retry
+	retry := minRetry
 	for ctx.Err() == nil {
 		sha256, waitedFor := s.next()
 		if sha256 == "" {
@@ -112,9 +112,9 @@ func (s *Store) makeMissing(ctx context.Context) {
 			s.tellOnce(err)
 			s.putOff(sha256)
 			await(ctx, retry, nil)
-			retry = min(2*retry, mostRetry)
+			retry = min(2*retry, maxRetry)
 		default:
-			retry = s.config.Retry
+			retry = minRetry
 			if !waitedFor {
 				await(ctx, max(1, time.Since(began)), s.woken) // half of one processor
 			}

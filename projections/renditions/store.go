@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"sync"
-	"time"
 
 	"github.com/rs/zerolog"
 
@@ -34,7 +33,6 @@ type Config struct {
 	Copies func(ctx context.Context, contentType string, file []byte, widths []int) ([][]byte, error)
 	Reason func(error) string // returns in plain words why Copies will fail again with the same picture, "" where it may not
 	Busy   func() bool        // whether requests come in, during which pictures without a waiting request are put off; nil: never
-	Retry  time.Duration      // how long to wait after copies couldn't be written, at first; 0: 15 s
 	Logger zerolog.Logger
 }
 
@@ -67,9 +65,6 @@ const maxAsked = 1024
 func Open(c Config) (*Store, error) {
 	if c.Busy == nil {
 		c.Busy = func() bool { return false }
-	}
-	if c.Retry == 0 {
-		c.Retry = retryTime
 	}
 	if c.Media == nil || c.Copies == nil || c.Reason == nil || c.Dir == "" {
 		return nil, errors.New("renditions: Dir, Media, Copies and Reason are required")

@@ -4,29 +4,18 @@ package server_test
 
 import (
 	"context"
+	"fmt"
 	"net"
 	"os"
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
 	"candor/events/embedded/server"
+	"candor/internal/eventually"
 )
-
-// eventually waits for a condition.
-func eventually(t testing.TB, what func() string) {
-	t.Helper()
-	problem := ""
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		if problem = what(); problem == "" {
-			return
-		}
-	}
-	t.Fatal(problem)
-}
 
 // descriptors lists the process's open files.
 func descriptors(t testing.TB) map[string]bool {
@@ -79,20 +68,20 @@ func TestCloseLeavesNothingBehind(t *testing.T) {
 	live.Close()
 	client.Close()
 
-	eventually(t, func() string {
+	eventually.Holds(t, func() error {
 		stacks := make([]byte, 1<<20)
 		stacks = stacks[:runtime.Stack(stacks, true)]
 		for _, g := range strings.Split(string(stacks), "\n\n") {
 			if strings.Contains(g, "embedded/internal") || strings.Contains(g, "embedded.(*Node)") || strings.Contains(g, "grpc.(*Server)") || strings.Contains(g, "bbolt") {
-				return "a goroutine is left:\n" + g
+				return fmt.Errorf("a goroutine is left:\n%s", g)
 			}
 		}
 		for name := range descriptors(t) {
 			if !before[name] {
-				return "left open: " + name
+				return fmt.Errorf("%s is left open", name)
 			}
 		}
-		return ""
+		return nil
 	})
 	if err := n.Close(); err != nil {
 		t.Errorf("closing again: %v", err)

@@ -18,6 +18,7 @@ import (
 	"pgregory.net/rapid"
 
 	"candor/events/embedded/server"
+	"candor/internal/eventually"
 )
 
 // projecting is a node with system projections.
@@ -32,15 +33,16 @@ func projecting(t testing.TB) server.Config {
 func projected(t fatal, n *server.Server) {
 	t.Helper()
 	head := n.Stats().Position
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
-		switch s := n.Stats().Projections; {
-		case s.Failed != nil:
+	eventually.Holds(t, func() error {
+		s := n.Stats().Projections
+		if s.Failed != nil {
 			t.Fatalf("the projections failed: %v", s.Failed)
-		case s.Position >= head:
-			return
 		}
-	}
-	t.Fatalf("the projections are at %d of %d", n.Stats().Projections.Position, head)
+		if s.Position < head {
+			return fmt.Errorf("the projections are at %d of %d", s.Position, head)
+		}
+		return nil
+	})
 }
 
 // linked is an event of a system stream.
@@ -309,12 +311,12 @@ func TestSystemProjectionsRefuseAForeignCheckpoint(t *testing.T) {
 	c.SystemProjections = true
 	n = open(t, c)
 	client = connect(t, n)
-	for n.Stats().Projections.Failed == nil {
-		time.Sleep(time.Millisecond)
-	}
-	if err := n.Stats().Projections.Failed; !strings.Contains(err.Error(), "no checkpoint of this log") {
-		t.Errorf("failed with %v", err)
-	}
+	eventually.Holds(t, func() error {
+		if err := n.Stats().Projections.Failed; err == nil || !strings.Contains(err.Error(), "no checkpoint of this log") {
+			return fmt.Errorf("the projections failed with %v, want no checkpoint of this log", err)
+		}
+		return nil
+	})
 	appended(t, client, "a-1", esdb.Any{}, events(1)...) // the log itself goes on
 	if _, err := tryCollect(client.ReadStream(within(t), "$ce-a", esdb.ReadStreamOptions{}, 1)); code(t, err) != esdb.ErrorCodeResourceNotFound {
 		t.Errorf("links without a checkpoint: %v", err)

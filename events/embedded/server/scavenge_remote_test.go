@@ -6,6 +6,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"regexp"
@@ -16,6 +17,7 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
 	"candor/events/embedded/server"
+	"candor/internal/eventually"
 )
 
 // post asks a node for a path by HTTP/1.1, as a user, if there is one, whose password is theirs.
@@ -86,12 +88,12 @@ func TestScavengeIsAskedForByHTTP(t *testing.T) {
 			}
 			id := strings.TrimPrefix(text, "ScavengeId: ")
 			var told []*esdb.RecordedEvent
-			for deadline := time.Now().Add(30 * time.Second); len(told) < 2; time.Sleep(time.Millisecond) {
-				told, _ = tryCollect(client.ReadStream(within(t), "$scavenges-"+id, esdb.ReadStreamOptions{}, 10))
-				if time.Now().After(deadline) {
-					t.Fatal("the log never tells that the scavenge has ended")
+			eventually.Holds(t, func() (err error) {
+				if told, err = tryCollect(client.ReadStream(within(t), "$scavenges-"+id, esdb.ReadStreamOptions{}, 10)); len(told) < 2 {
+					return fmt.Errorf("%d events about the scavenge, want its start and its end (%v)", len(told), err)
 				}
-			}
+				return nil
+			})
 			var report struct {
 				ScavengeID, NodeEndpoint, Result, TimeTaken string
 				SpaceSaved                                  int64
