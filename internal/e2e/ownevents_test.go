@@ -53,14 +53,13 @@ func TestAServersOwnEventsAreNotTheSites(t *testing.T) {
 		t.Errorf("it says that it adds nothing:\n%s", said)
 	}
 
-	admin := p.admin()
 	for n := range 40 { // the log's end moves, though nobody does anything
 		write("$stats-127.0.0.1:2113", fmt.Sprintf("$statsCollected%d", n))
 	}
 	p.kill()
 	p = serveLogging(t, dir, connection, said, "--demo") // it asks for the log's end when it starts, and then only now and then
 	p.becomes(200, "")
-	admin = p.admin()
+	admin := p.admin()
 	type model struct {
 		Name string `json:"name"`
 		Lag  uint64 `json:"lag"`

@@ -45,6 +45,9 @@ func misses(t *testing.T, metrics *prometheus.Registry) float64 {
 // What there is no room for as it is, is kept compressed: readers of the far pages of a large site needn't wait for their making each time. Who
 // doesn't take compressed answers reads the same.
 func TestMoreAnswersAreKeptThanThereIsRoomForAsTheyAre(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
 	const reviews = 640
 	log, metrics := modeltest.NewLog(), prometheus.NewRegistry()
 	c := modeltest.Config(t.TempDir(), log)

@@ -73,6 +73,9 @@ func made(t testing.TB, dir string, log *modeltest.Log) string {
 }
 
 func TestDamagedFilesAnswerTheSameAfterTheNextStart(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
 	log, dir := newsroom(t), modeltest.MemDir(t)
 	want := made(t, dir, log)
 	noise := rand.NewChaCha8([32]byte{7})

@@ -128,6 +128,9 @@ func damageFreePages(t *testing.T, path string, damage func(free, used []uint64,
 
 // A file that is too large to be checked before it serves is checked while it serves.
 func TestALargeDamagedFileIsRebuilt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
 	log, dir := modeltest.NewLog(), modeltest.MemDir(t)
 	for id := 1; id <= 2500; id++ {
 		r := modeltest.Review(id, fmt.Sprint("Review ", id))

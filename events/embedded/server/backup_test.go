@@ -175,6 +175,9 @@ func notRestored(t *testing.T, what string, backup []byte) {
 }
 
 func TestADamagedBackupIsNeverRestored(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
 	whole := backupOf(t)
 	for at := range whole {
 		damaged := bytes.Clone(whole)

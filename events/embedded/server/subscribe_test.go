@@ -262,6 +262,9 @@ func TestNoGapAndNoRepetition(t *testing.T) {
 
 // A client that stops reading costs the node little, and gets everything when it goes on.
 func TestStalledSubscriptionGoesOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
 	client := connect(t, open(t, config(t)))
 	sub, err := client.SubscribeToAll(within(t), esdb.SubscribeToAllOptions{From: esdb.Start{}})
 	if err != nil {
