@@ -1,18 +1,26 @@
 package esdb
 
-// Connection strings, as the official client reads them, and with an IPv6 address, which it refuses (faults.go).
+// Connection strings, as the official client reads them, and with what it refuses: an IPv6 address (faults.go), and the schemes of KurrentDB.
 
 import (
 	"fmt"
 	"net"
 	"net/netip"
 	"net/url"
+	"strings"
 
 	official "github.com/EventStore/EventStore-Client-Go/v4/esdb"
 )
 
-// ParseConnectionString reads a connection string and the files that it names.
+// ParseConnectionString reads a connection string and the files that it names. kurrentdb:// and kdb:// mean what esdb:// does, and with
+// +discover what esdb+discover:// does.
 func ParseConnectionString(connectionString string) (*official.Configuration, error) {
+	if scheme, rest, ok := strings.Cut(connectionString, "://"); ok {
+		name, discover, _ := strings.Cut(scheme, "+")
+		if name == "kurrentdb" || name == "kdb" {
+			connectionString = strings.TrimSuffix("esdb+"+discover, "+") + "://" + rest
+		}
+	}
 	config, err := parseConnectionString(connectionString)
 	if err != nil {
 		return nil, fmt.Errorf("connection string of the event store: %w", err)

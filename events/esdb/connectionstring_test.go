@@ -40,6 +40,27 @@ func TestConnectionStringsWithIPv6Addresses(t *testing.T) {
 	}
 }
 
+func TestConnectionStringsOfKurrentDB(t *testing.T) {
+	for connectionString, discover := range map[string]bool{
+		"kurrentdb://admin:changeit@127.0.0.1:2114?tls=false": false, "kdb://admin:changeit@127.0.0.1:2114?tls=false": false,
+		"kurrentdb+discover://admin:changeit@127.0.0.1:2114?tls=false": true, "kdb+discover://admin:changeit@127.0.0.1:2114?tls=false": true,
+	} {
+		config, err := esdb.ParseConnectionString(connectionString)
+		if err != nil || config.Address != "127.0.0.1:2114" || config.Username != "admin" || !config.DisableTLS || config.DnsDiscover != discover {
+			t.Errorf("%s leads to %+v, %v", connectionString, config, err)
+		}
+	}
+	config, err := esdb.ParseConnectionString("kurrentdb://a:2113,b:2114")
+	if err != nil || len(config.GossipSeeds) != 2 {
+		t.Errorf("a cluster: %+v, %v", config, err)
+	}
+	for _, wrong := range []string{"kurrentdb+x://localhost", "kdbx://localhost", "kurrentdb://"} {
+		if _, err := esdb.ParseConnectionString(wrong); err == nil {
+			t.Errorf("%s is accepted", wrong)
+		}
+	}
+}
+
 // A node on an IPv6 address is reached by its own connection string, with TLS and without.
 func TestANodeOnAnIPv6Address(t *testing.T) {
 	for name, c := range map[string]nodeserver.Config{

@@ -22,7 +22,7 @@ import (
 
 // Config says which log to open.
 type Config struct {
-	// ConnectionString is esdb://… or esdb+discover://…, as for any EventStoreDB client.
+	// ConnectionString is esdb://…, kurrentdb://… or kdb://…, each also with +discover, as for any EventStoreDB client.
 	ConnectionString string
 	// RootCAs are trusted besides what the connection string names; the embedded node's
 	// certificate authority may live in memory only.
