@@ -136,14 +136,11 @@ $(LINT): go.mod go.sum
 TIME := -timeout 30m
 
 # The race detector watches the packages where goroutines meet, and httpapi's tests of what they share there; it makes tests several times
-# slower. With it long tests are left to make nightly (-short), where it watches everything. Each package is tested in one of the two ways,
-# httpapi in both. At most two packages of a run are tested at a time, and with the detector one: with more, tests only wait for each other,
-# some for longer than they may. What waits longest begins first.
+# slower. Each package is tested in one of the two ways, httpapi in both. At most two packages of a run are tested at a time, and with the
+# detector one: with more, tests only wait for each other, some for longer than they may. What waits longest begins first. The longest tests
+# are left to make nightly (-short), with four fifths of what property tests draw.
 SHARING := candor/(commands|events/embedded.*|events/esdb|httpapi/(limit|render)|internal/(logwriter|openlog|server)|projections/(answers|projector))
 SHARED  := $(addprefix httpapi/,$(addsuffix _test.go,lists rendered shed stale))
-
-# Tests that leave long ones to make nightly, in make test too: the largest pictures take minutes.
-SLOW := candor/commands/imagefile
 
 # Where CI=true, a test that fails is tried once more, and what needed it is listed in $(FLAKY). After a panic or a data race, whether the
 # detector or the runtime found it, nothing is tried again.
@@ -161,8 +158,7 @@ $(TESTSUM): go.mod go.sum
 
 .PHONY: test-go
 test-go: $(BIN) $(CLIENTS) $(TESTSUM)
-	$(FLAGS) $(call go-test,go,-vet=off -ldflags=-w $(TIME) -p 2 -parallel 4,./internal/e2e ./httpapi $$($(GO) list ./... | grep -vxE '$(SHARING)|$(SLOW)'))
-	$(FLAGS) $(call go-test,slow,-short -vet=off -ldflags=-w $(TIME),$(SLOW))
+	$(FLAGS) $(call go-test,go,-short -vet=off -ldflags=-w $(TIME) -p 2 -parallel 4,./internal/e2e ./httpapi $$($(GO) list ./... | grep -vxE '$(SHARING)'))
 
 # With the race detector a process sleeps for a second before it ends, in case other goroutines still race. Ours have ended by then, so this
 # is switched off.
@@ -178,8 +174,8 @@ test-race: $(SITE) $(COUNTRY) $(TESTSUM)
 .PHONY: nightly
 nightly: tools ## everything under the race detector, longer fuzzing, kill -9 and the soak (two hours)
 	@$(MAKE) --no-print-directory $(BIN) $(CLIENTS)
-	$(RACED) $(GO) test $(RACE) -vet=off -ldflags=-w -timeout 90m -p 1 -parallel 4 ./internal/e2e ./httpapi ./events/embedded/server ./...
-	$(FLAGS) $(GO) test -count=1 -vet=off -ldflags=-w $(TIME) $(SLOW)
+	$(RACED) $(GO) test $(RACE) -vet=off -ldflags=-w -timeout 90m -p 2 -parallel 4 ./internal/e2e ./httpapi ./events/embedded/server ./...
+	$(FLAGS) $(GO) test -vet=off -ldflags=-w $(TIME) ./commands/imagefile # memory is measured without the detector
 	@$(MAKE) --no-print-directory fuzz FUZZTIME=1m
 	@$(MAKE) --no-print-directory crash
 	@$(MAKE) --no-print-directory chaos

@@ -108,9 +108,7 @@ func (o *object) revision(field string) *uint64 {
 	n, none := o.number(field)
 	switch {
 	case n == nil || none:
-		if !o.failed(field) {
-			o.fail(field, "%s is required", label(field))
-		}
+		o.fail(field, "%s is required", label(field))
 		return nil
 	case *n < 0 || *n != math.Trunc(*n) || *n > 1<<53:
 		o.fail(field, "%s must be a revision of the item", label(field))
@@ -118,16 +116,6 @@ func (o *object) revision(field string) *uint64 {
 	}
 	revision := uint64(*n)
 	return &revision
-}
-
-// failed reports whether a field has an error.
-func (o *object) failed(field string) bool {
-	for _, e := range o.errs {
-		if e.Field == field {
-			return true
-		}
-	}
-	return false
 }
 
 // invalid returns the errors as one, nil without any.

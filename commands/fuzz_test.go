@@ -113,7 +113,7 @@ func FuzzBulk(f *testing.F) {
 }
 
 func FuzzParseTrack(f *testing.F) {
-	for _, seed := range []string{`{"event":"page_view","page":"/","metadata":"{}","id":"3f0c8a52-7f8e-4c5e-9d5c-0e8e2a4b6c01","timestamp":1}`, `{"events":[{"event":"a","page":"b"},7]}`, `{"events":{}}`, `{"event":"\u0000","page":"/"}`, `{"event":"a","page":"https://u:p@h/x?utm_a=b&c#d"}`} {
+	for _, seed := range []string{`{"event":"page_view","page":"/","metadata":"{}","id":"3f0c8a52-7f8e-4c5e-9d5c-0e8e2a4b6c01","timestamp":1}`, `{"events":[{"event":"a","page":"b"},7]}`, `{"events":{}}`, `{"event":"\u0000","page":"/"}`, `{"event":"a","page":"https://u:p@h/x?utm_a=b&c#d"}`, `{"id":"0","id":0}`} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {

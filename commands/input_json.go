@@ -143,9 +143,11 @@ func (o *object) done(body []byte) []FieldError {
 	return o.errs
 }
 
-// fail adds an error about a field.
+// fail adds an error about a field, unless it has one already: the first says what to mend.
 func (o *object) fail(field, format string, args ...any) {
-	o.errs = append(o.errs, fieldError(field, format, args...))
+	if !mentions(o.errs, field) {
+		o.errs = append(o.errs, fieldError(field, format, args...))
+	}
 }
 
 // text returns the field's text, "" for null, and nil if the field is absent or not text.

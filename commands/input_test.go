@@ -207,6 +207,7 @@ func TestOtherInput(t *testing.T) {
 		{"track", `{"event":"page_view","page":"/","timestamp":"noon"}`, "timestamp", "Timestamp must be an RFC 3339 time or milliseconds since 1970"},
 		{"track", `{"Event":"page_view","page":"/"}`, "event", "Event is required"},
 		{"track", `{"event":"page_view","page":"/","event":"click"}`, "event", "Event appears twice"},
+		{"track", `{"event":"page_view","page":"/","id":"0","id":0}`, "id", "Id appears twice"},
 		{"track", `{"event":"page_view","page":"/","cndr_secret":1,"cndr_secret":2}`, "body", "The body contains a field twice"},
 		{"track", `{"event":"page_view","page":"/"} {}`, "body", "The body is not valid JSON: invalid character '{' after top-level value"},
 		{"track", "{\"event\":\"page_view\",\"page\":\"/\xff\"}", "page", "Page is not valid text"},

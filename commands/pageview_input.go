@@ -120,9 +120,9 @@ func (o *object) track() TrackInput {
 	return v
 }
 
-// required refuses an empty field, unless it has another error already.
+// required refuses an empty field.
 func (o *object) required(field, value string) {
-	if value == "" && !mentions(o.errs, field) {
+	if value == "" {
 		o.fail(field, "%s is required", label(field))
 	}
 }
@@ -165,7 +165,7 @@ func (o *object) metadata(field string) string {
 func (o *object) eventID(field string) uuid.UUID {
 	text := o.plain(field)
 	if text == "" {
-		if raw := o.raw(field); raw != nil && !isNull(raw) && !mentions(o.errs, field) {
+		if raw := o.raw(field); raw != nil && !isNull(raw) {
 			o.fail(field, "%s must be a UUID", label(field))
 		}
 		return uuid.Nil

@@ -44,7 +44,6 @@ func TestEveryRouteIsDescribedAndEveryDescribedCallIsThere(t *testing.T) {
 }
 
 func TestAnswersAreAsDescribed(t *testing.T) {
-	long(t)
 	s := newRemoteSite(t)
 	s.budget = 100
 	s.restart()

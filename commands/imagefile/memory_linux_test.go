@@ -36,7 +36,7 @@ func TestTheLargestPicturesTakeNoMoreThanTheirBudget(t *testing.T) {
 		return
 	}
 	if testing.Short() {
-		t.Skip("make check is quick; make test decodes the largest pictures")
+		t.Skip("long")
 	}
 	dir := t.TempDir()
 	keep := func(name string, file []byte) {
