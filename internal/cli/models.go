@@ -42,7 +42,9 @@ func (line *Globals) forModels(ctx context.Context, c *console, path string, nam
 		if err != nil {
 			return err
 		}
-		err = do(models, name)
+		if err = do(models, name); err == nil {
+			c.progress(name, 1, 1) // what is quick says nothing itself
+		}
 		c.progressEnd()
 		if err != nil {
 			return err
