@@ -63,7 +63,7 @@ test: tools ## every check and test, end to end
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
 	@$(MAKE) --no-print-directory $(BIN)
 	@$(MAKE) --no-print-directory check-go
-	@$(MAKE) --no-print-directory -j2 -Otarget test-go test-race lint-go check-web test-web # two at a time keep two processors busy
+	@$(MAKE) --no-print-directory -j3 -Otarget test-go test-race lint-go check-web test-web # with two at a time, both often wait
 	@$(MAKE) --no-print-directory e2e # it needs all processors
 	@if [ -n "$$(cat $(FLAKY)/*.txt 2>/dev/null)" ]; then echo "Flaky: these failed once and passed when tried again. Mend them before you resolve an issue."; cat $(FLAKY)/*.txt; fi
 	@echo "all checks passed"
