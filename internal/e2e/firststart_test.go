@@ -35,6 +35,9 @@ func TestTheFirstCategoriesKeepTheirRequests(t *testing.T) {
 // otherwise (docs/operations.md, "Backup").
 func TestAnyTwoFirstCommandsLeaveASiteThatStarts(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("long")
+	}
 	source, backup := t.TempDir(), filepath.Join(t.TempDir(), "site.candor")
 	serve(t, source).stop()
 	mustCandor(t, "", "--data", source, "backup", backup)
