@@ -58,7 +58,7 @@ $(COUNTRY): $(MODULES) $(COUNTRY).txt
 	cp $@.txt $@
 
 .PHONY: test
-test: tools ## every check and test, end to end
+test: tools ## every check and test but those of make nightly, up to a real browser
 	@rm -rf $(FLAKY) && mkdir -p $(FLAKY)
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
 	@$(MAKE) --no-print-directory $(BIN)
@@ -137,8 +137,8 @@ TIME := -timeout 30m
 
 # The race detector watches the packages where goroutines meet, and httpapi's tests of what they share there; it makes tests several times
 # slower. Each package is tested in one of the two ways, httpapi in both. At most two packages of a run are tested at a time, and with the
-# detector one: with more, tests only wait for each other, some for longer than they may. What waits longest begins first. The longest tests
-# are left to make nightly (-short), with four fifths of what property tests draw.
+# detector one: with more, tests only wait for each other, some for longer than they may. What waits longest begins first. With
+# -short the longest tests are left to make nightly, and property tests draw a fifth of their cases.
 SHARING := candor/(commands|events/embedded.*|events/esdb|httpapi/(limit|render)|internal/(logwriter|openlog|server)|projections/(answers|projector))
 SHARED  := $(addprefix httpapi/,$(addsuffix _test.go,lists rendered shed stale))
 

@@ -150,6 +150,16 @@ func (o *object) fail(field, format string, args ...any) {
 	}
 }
 
+// mentions reports whether one of the errors is about a field.
+func mentions(errs []FieldError, field string) bool {
+	for _, e := range errs {
+		if e.Field == field {
+			return true
+		}
+	}
+	return false
+}
+
 // text returns the field's text, "" for null, and nil if the field is absent or not text.
 func (o *object) text(field string) *string {
 	text, ok := o.lookup(field)

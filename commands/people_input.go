@@ -120,12 +120,3 @@ func merge(errs, more []FieldError) []FieldError {
 	}
 	return errs
 }
-
-func mentions(errs []FieldError, field string) bool {
-	for _, e := range errs {
-		if e.Field == field {
-			return true
-		}
-	}
-	return false
-}

@@ -20,7 +20,7 @@ import (
 
 const (
 	maxAsOf       = 3                // models at a time, including those being built
-	asOfIdle      = 10 * time.Minute // after which a model that nobody asks for is dropped
+	asOfIdle      = 10 * time.Minute // without a request, after which a model is dropped
 	abandonedTime = 30 * time.Second // after which a model that is being built may be replaced if nobody has asked for it since
 )
 

@@ -36,7 +36,7 @@ func TestTheLargestPicturesTakeNoMoreThanTheirBudget(t *testing.T) {
 		return
 	}
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("make nightly runs it: the largest pictures take a minute")
 	}
 	dir := t.TempDir()
 	keep := func(name string, file []byte) {

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// idleTime is how long engines stay that nobody needs.
+// idleTime is how long unused engines are kept.
 const idleTime = time.Minute
 
 // ErrTooSlow says that a page took longer than a rendering may.

@@ -32,11 +32,11 @@ func TestTheFirstCategoriesKeepTheirRequests(t *testing.T) {
 }
 
 // Whatever a newcomer does first on an empty folder, and then, the site starts. A backup is restored into an empty folder only, and refused
-// otherwise (docs/operations.md, "Backup").
+// otherwise (docs/operations.md, "Backup and restore").
 func TestAnyTwoFirstCommandsLeaveASiteThatStarts(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("make nightly runs it: it starts dozens of sites")
 	}
 	source, backup := t.TempDir(), filepath.Join(t.TempDir(), "site.candor")
 	serve(t, source).stop()

@@ -74,7 +74,7 @@ func made(t testing.TB, dir string, log *modeltest.Log) string {
 
 func TestDamagedFilesAnswerTheSameAfterTheNextStart(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("make nightly runs it: all read models are damaged in many ways")
 	}
 	log, dir := newsroom(t), modeltest.MemDir(t)
 	want := made(t, dir, log)

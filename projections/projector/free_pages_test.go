@@ -129,7 +129,7 @@ func damageFreePages(t *testing.T, path string, damage func(free, used []uint64,
 // A file that is too large to be checked before it serves is checked while it serves.
 func TestALargeDamagedFileIsRebuilt(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("make nightly runs it: the file must be large")
 	}
 	log, dir := modeltest.NewLog(), modeltest.MemDir(t)
 	for id := 1; id <= 2500; id++ {
