@@ -32,7 +32,7 @@ var (
 func candorBinary(t *testing.T) string {
 	t.Helper()
 	shippedOnce.Do(func() {
-		if shippedDir, errShipped = os.MkdirTemp("", "candor-*"); errShipped == nil {
+		if shippedDir, errShipped = os.MkdirTemp(os.Getenv("GOTMPDIR"), "candor-*"); errShipped == nil { // where programs may run
 			errShipped = build("./cmd/candor", filepath.Join(shippedDir, "candor"))
 		}
 	})

@@ -140,6 +140,7 @@ test('the slider leads from change to change, by keyboard and by pointer', async
     expect(then.map((review) => review.title).sort()).toEqual(['A chair', 'A lamp']);
     await admin.dispose();
   } finally {
+    await page.close(); // its screens ask for news
     await site.stop();
   }
 });

@@ -56,6 +56,7 @@ test('the admin changes the password, and signs out everywhere else', async ({ p
     await expect(page.getByText('(this session)')).toBeVisible();
     await other.close();
   } finally {
+    await page.close(); // its screens ask for news
     await server.stop();
   }
 });
