@@ -116,7 +116,16 @@ func TestListsArePagedFilteredAndCompressed(t *testing.T) {
 	s.do("GET", "/api/reviews?category=automotive", "").is(200).has("X-Total-Count", "2")
 	s.do("GET", "/api/reviews?category=no-such", "").is(200).has("X-Total-Count", "0").says("[]")
 	s.do("GET", "/api/reviews?search=TITLE+3", "").is(200).has("X-Total-Count", "1")
-	s.do("GET", "/api/products?limit=2", "").is(200).has("X-Total-Count", "5").has("Link", `</api/products?limit=2&offset=2>; rel="next"`)
+	for _, path := range []string{"/api/reviews", "/api/products"} {
+		s.do("GET", path+"?limit=2", "").is(200).has("X-Total-Count", "5").has("Link", `<`+path+`?limit=2&offset=2>; rel="next"`)
+		s.do("GET", path+"?limit=2&offset=4", "").is(200).has("X-Total-Count", "5").has("Link", `<`+path+`?limit=2&offset=2>; rel="prev"`).says(`"id":1,`).lacks(`"id":2,`)
+		s.do("GET", path+"?limit=2&offset=9", "").is(200).has("X-Total-Count", "5").is(200).says("[]")
+		s.do("GET", path+"?page=1", "").is(200).has("X-Total-Count", "5").has("Link", `<`+path+`?page=1>; rel="first", <`+path+`?page=1>; rel="last"`)
+		s.do("GET", path+"?page=2", "").is(200).says("[]")
+		for query, field := range map[string]string{"limit=0": "limit", "limit=1001": "limit", "offset=-1": "offset", "page=0": "page", "page=1&limit=2": "page"} {
+			s.do("GET", path+"?"+query, "").problem(400, field)
+		}
+	}
 	for query, field := range map[string]string{"limit=x": "limit", "offset=-1": "offset", "featured=2": "featured", "categoryId=x": "categoryId", "search=%00": "search"} {
 		s.do("GET", "/api/reviews?"+query, "").problem(400, field)
 	}

@@ -6,9 +6,9 @@ func (t *table) products() {
 	t.handle("/api/products", methods{"GET": {handle: listProducts, who: anybody, dependsOn: models{contentModel}, class: classLists, cached: true, asOf: anyMoment}})
 }
 
-// GET /api/products
+// GET /api/products: by the newest product first, all of them without a limit or a page.
 func listProducts(c *request) error {
-	q, err := parseQuery(c.request.URL.RawQuery)
+	q, err := parseListQuery(c.request.URL.RawQuery, productParameters)
 	if err != nil {
 		return err
 	}

@@ -59,6 +59,7 @@ const (
 	pageParameter
 
 	commonParameters  = slugParameter<<1 - 1 // of all lists
+	productParameters = commonParameters | pageParameter
 	articleParameters = commonParameters | tagParameter | authorParameter | yearParameter | sortParameter | pageParameter
 	reviewParameters  = articleParameters | brandParameter | minScoreParameter | maxPriceParameter
 )

@@ -212,7 +212,7 @@ func TestAFinishedRequestCountsNoMoreHoweverItEnded(t *testing.T) {
 	s.misbehaves = true
 	s.restart()
 	for _, path := range []string{
-		"/api/search?q=", "/api/reviews?limit=none", "/api/reviews/facets?year=x", "/api/reviews/77/history", "/api/preview/none", "/sitemap-99.xml", "/api/analytics/events", "/nothing",
+		"/api/search?q=", "/api/reviews?limit=none", "/api/reviews/facets?year=x", "/api/reviews/77/history", "/api/preview/none", "/sitemap-reviews-99.xml", "/api/analytics/events", "/nothing",
 	} {
 		s.do("GET", path, "")
 	}

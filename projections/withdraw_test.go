@@ -131,8 +131,18 @@ func (w withdrawing) readers(word string) string {
 		w.Fatal(err)
 	}
 	add("suggestions", modeltest.Encoded(w.T, suggested))
-	if err := c.VisitPublished(func(one content.PublishedItem) error { add("sitemap", modeltest.Encoded(w.T, one)); return nil }); err != nil {
-		w.Fatal(err)
+	var published []content.PublishedItem
+	for _, kind := range []string{events.ReviewKind, events.ArticleKind, events.PageKind} {
+		if err := c.VisitPublished(kind, func(one content.PublishedItem) { published = append(published, one) }); err != nil {
+			w.Fatal(err)
+		}
+	}
+	for _, one := range published {
+		title, err := c.Of(one.Kind).Title(one.ID)
+		if err != nil {
+			w.Fatal(err)
+		}
+		add("sitemap", fmt.Sprint(one.Kind, one.ID, " ", title))
 	}
 	var lines []string
 	for line := range strings.Lines(all.String()) {

@@ -6,14 +6,16 @@ import (
 	"encoding/xml"
 	"net/url"
 	"strconv"
+	"time"
 
 	"candor/events"
 	"candor/projections/content"
 	"candor/projections/projector"
 )
 
-// maxSitemap is how many addresses one file may list (sitemaps.org).
-const maxSitemap = 50_000
+// maxSitemap is how many addresses one file lists at most. sitemaps.org allows 50,000; smaller files are made faster, and a change makes
+// search engines read less anew.
+const maxSitemap = 10_000
 
 type sitemapEntry struct {
 	Location string `xml:"loc"`
@@ -30,81 +32,179 @@ type sitemapIndex struct {
 	Sitemaps []sitemapEntry `xml:"sitemap"`
 }
 
-// Sitemap returns all addresses, or an index of the sitemap's parts when they are too many for one file.
+// The lists of addresses, each in files of its own: the first in one file, that of names in files of maxSitemap, and those of items in files
+// of maxSitemap ids, so that a new item changes the last file alone.
+const (
+	siteList  = "site" // the fixed pages and the categories
+	namesList = "names"
+)
+
+// itemLists are the lists of items by their names in the files' addresses.
+var itemLists = []struct{ name, kind string }{{"reviews", events.ReviewKind}, {"articles", events.ArticleKind}, {"pages", events.PageKind}}
+
+// sitemapFile is a file of the sitemap.
+type sitemapFile struct {
+	list      string
+	number    int // from 1
+	addresses int // how many it lists
+	modified  time.Time
+}
+
+// Sitemap returns all addresses, or an index of the sitemap's files when they are too many for one.
 func Sitemap(c *content.Reader, origin string) ([]byte, error) {
-	all, err := addresses(c, origin)
+	files, err := sitemapFiles(c)
 	if err != nil {
 		return nil, err
 	}
-	parts := sitemapParts(len(all))
-	if parts == 1 {
+	total := 0
+	for _, f := range files {
+		total += f.addresses
+	}
+	if total <= maxSitemap {
+		var all []sitemapEntry
+		for _, f := range files {
+			some, err := sitemapEntries(c, origin, f.list, f.number)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, some...)
+		}
 		return xmlDocument(urlSet{URLs: all})
 	}
 	var index sitemapIndex
-	for n := 1; n <= parts; n++ {
-		index.Sitemaps = append(index.Sitemaps, sitemapEntry{Location: origin + "/sitemap-" + strconv.Itoa(n) + ".xml"})
+	for _, f := range files {
+		index.Sitemaps = append(index.Sitemaps, sitemapEntry{origin + "/sitemap-" + f.list + "-" + strconv.Itoa(f.number) + ".xml", modifiedAt(f.modified)})
 	}
 	return xmlDocument(index)
 }
 
-// SitemapPart returns the n-th part of the sitemap, from 1. Its error is [projector.ErrNotFound] where there is no such part.
-func SitemapPart(c *content.Reader, origin string, n int) ([]byte, error) {
-	all, err := addresses(c, origin)
+// SitemapFile returns a file of the sitemap by the name of its list and its number. Its error is [projector.ErrNotFound] for one that would be
+// empty.
+func SitemapFile(c *content.Reader, origin, list string, number int) ([]byte, error) {
+	all, err := sitemapEntries(c, origin, list, number)
 	if err != nil {
 		return nil, err
 	}
-	from, to, ok := sitemapPart(n, len(all))
-	if !ok {
+	if len(all) == 0 {
 		return nil, projector.ErrNotFound
 	}
-	return xmlDocument(urlSet{URLs: all[from:to]})
+	return xmlDocument(urlSet{URLs: all})
 }
 
-// sitemapParts returns how many files so many addresses need, at least one.
-func sitemapParts(total int) int { return max(1, (total+maxSitemap-1)/maxSitemap) }
-
-// sitemapPart returns which addresses the n-th of several files lists; false when there is no such file.
-func sitemapPart(n, total int) (from, to int, ok bool) {
-	parts := sitemapParts(total)
-	if parts == 1 || n > parts {
-		return 0, 0, false
+// sitemapFiles returns the files that list something.
+func sitemapFiles(c *content.Reader) ([]sitemapFile, error) {
+	site, err := siteEntries(c, "")
+	if err != nil {
+		return nil, err
 	}
-	from = (n - 1) * maxSitemap
-	return from, min(from+maxSitemap, total), true
+	files := []sitemapFile{{list: siteList, number: 1, addresses: len(site)}}
+	names, err := c.PublishedNames()
+	if err != nil {
+		return nil, err
+	}
+	for from := 0; from < len(names); from += maxSitemap {
+		f := sitemapFile{list: namesList, number: 1 + from/maxSitemap}
+		for _, one := range part(names, f.number) {
+			f.addresses++
+			f.modified = later(f.modified, one.Updated)
+		}
+		files = append(files, f)
+	}
+	for _, l := range itemLists {
+		byNumber := map[int]*sitemapFile{}
+		last := 0
+		err := c.VisitPublished(l.kind, func(one content.PublishedItem) {
+			n := fileOf(one.ID)
+			f := byNumber[n]
+			if f == nil {
+				f = &sitemapFile{list: l.name, number: n}
+				byNumber[n], last = f, max(last, n)
+			}
+			f.addresses++
+			f.modified = later(f.modified, one.Updated)
+		})
+		if err != nil {
+			return nil, err
+		}
+		for n := 1; n <= last; n++ {
+			if f := byNumber[n]; f != nil {
+				files = append(files, *f)
+			}
+		}
+	}
+	return files, nil
 }
 
-// addresses lists the fixed pages, the categories, the names and the published items.
-func addresses(c *content.Reader, origin string) ([]sitemapEntry, error) {
-	var all []sitemapEntry
+// sitemapEntries returns what a file lists: nothing for one that isn't there.
+func sitemapEntries(c *content.Reader, origin, list string, number int) (all []sitemapEntry, err error) {
+	switch list {
+	case siteList:
+		if number > 1 {
+			return nil, nil
+		}
+		return siteEntries(c, origin)
+	case namesList:
+		names, err := c.PublishedNames()
+		for _, one := range part(names, number) {
+			path := url.URL{Path: NamePath(one.Of, one.Slug)}
+			all = append(all, sitemapEntry{origin + path.EscapedPath(), rfc3339(one.Updated)})
+		}
+		return all, err
+	}
+	for _, l := range itemLists {
+		if l.name != list {
+			continue
+		}
+		err = c.VisitPublished(l.kind, func(one content.PublishedItem) {
+			if fileOf(one.ID) != number {
+				return
+			}
+			path := url.URL{Path: ItemPath(one.Kind, one.ID)}
+			if one.Kind == events.PageKind {
+				path.Path = PagePath(one.Slug)
+			}
+			all = append(all, sitemapEntry{origin + path.EscapedPath(), rfc3339(one.Updated)})
+		})
+	}
+	return all, err
+}
+
+// siteEntries lists the fixed pages and the categories.
+func siteEntries(c *content.Reader, origin string) (all []sitemapEntry, err error) {
 	for _, h := range Fixed {
 		if !h.NoIndex {
 			all = append(all, sitemapEntry{Location: origin + h.Path})
 		}
 	}
 	categories, err := c.Categories()
-	if err != nil {
-		return nil, err
-	}
 	for _, one := range categories {
 		all = append(all, sitemapEntry{origin + "/category/" + one.Slug, rfc3339(one.UpdatedAt)})
 	}
-	names, err := c.PublishedNames()
-	if err != nil {
-		return nil, err
-	}
-	for _, one := range names {
-		path := url.URL{Path: NamePath(one.Of, one.Slug)}
-		all = append(all, sitemapEntry{origin + path.EscapedPath(), rfc3339(one.Updated)})
-	}
-	err = c.VisitPublished(func(item content.PublishedItem) error {
-		path := ItemPath(item.Kind, item.ID)
-		if item.Kind == events.PageKind {
-			path = PagePath(item.Slug)
-		}
-		all = append(all, sitemapEntry{origin + path, rfc3339(item.Updated)})
-		return nil
-	})
 	return all, err
+}
+
+// fileOf returns the number of the file that lists an item.
+func fileOf(id int64) int { return int((id-1)/maxSitemap) + 1 }
+
+// part returns the n-th maxSitemap names, from 1.
+func part(names []content.PublishedName, n int) []content.PublishedName {
+	from := min((n-1)*maxSitemap, len(names))
+	return names[from:min(from+maxSitemap, len(names))]
+}
+
+// modifiedAt returns a time as sitemaps say it, "" for none.
+func modifiedAt(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return rfc3339(t)
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
 }
 
 // Robots returns robots.txt. A site of an earlier time is not for search engines.

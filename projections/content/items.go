@@ -174,24 +174,32 @@ func (c *Reader) LatestArticles(n int) ([]Article, error) { return latest[Articl
 type PublishedItem struct {
 	Kind    string
 	ID      int64
-	Title   string
 	Slug    string // of a page, in whose address it is; "" for other kinds
 	Updated time.Time
 }
 
-// VisitPublished visits all published items, kind by kind, newest first. visit must not query: a transaction is open around it.
-func (c *Reader) VisitPublished(visit func(PublishedItem) error) error {
+// VisitPublished visits all published items of a kind, newest first. visit must not query: a transaction is open around it. Its error is
+// ErrNotFound for an unknown kind, or ErrNotReady.
+func (c *Reader) VisitPublished(kind string, visit func(PublishedItem)) error {
 	return c.Read(func(m *content, t *projector.Tx) error {
-		for _, of := range m.collections {
-			if err := of.visitPublished(t, visit); err != nil {
-				return err
-			}
+		of := m.of(kind)
+		if of == nil {
+			return projector.ErrNotFound
 		}
+		of.visitPublished(t, visit)
 		return nil
 	})
 }
 
-func (c *collection) visitPublished(t *projector.Tx, visit func(PublishedItem) error) (err error) {
+// visitPublished reads the items' facts where there are any: they are much smaller than the rows.
+func (c *collection) visitPublished(t *projector.Tx, visit func(PublishedItem)) {
+	if c.listed && !c.factless {
+		scanFacts(t, c.name, func(id int64, row factRow) bool {
+			visit(PublishedItem{Kind: c.name, ID: id, Updated: answers.Moment(row.updated())})
+			return true
+		})
+		return
+	}
 	all := index{scope: scopePublic, featured: featuredAny}
 	t.Bucket(c.name+"-index").Scan(all.key(), nil, func(key, _ []byte) bool {
 		id := idOf(key)
@@ -199,12 +207,11 @@ func (c *collection) visitPublished(t *projector.Tx, visit func(PublishedItem) e
 		if h == nil {
 			panic(projector.Damage("an index names a row that is not there"))
 		}
-		one := PublishedItem{Kind: c.name, ID: id, Title: h.title, Updated: answers.Moment(h.updated)}
+		one := PublishedItem{Kind: c.name, ID: id, Updated: answers.Moment(h.updated)}
 		if c.name == events.PageKind {
 			one.Slug = c.decode(body).(*Page).Slug
 		}
-		err = visit(one)
-		return err == nil
+		visit(one)
+		return true
 	})
-	return err
 }

@@ -117,11 +117,11 @@ type PublishedName struct {
 // PublishedNames returns all tags, brands and authors. Its error is ErrNotReady.
 func (c *Reader) PublishedNames() (all []PublishedName, err error) {
 	err = c.Read(func(m *content, t *projector.Tx) error {
-		updated := map[string]int64{}
+		updated := map[[nameSize]byte]int64{}
 		for _, of := range m.collections {
 			scanFacts(t, of.name, func(_ int64, row factRow) bool {
 				for uses := row.uses(); len(uses) >= useSize; uses = uses[useSize:] {
-					key := string(uses[:nameSize])
+					key := [nameSize]byte(uses)
 					updated[key] = max(updated[key], row.updated())
 				}
 				return true
@@ -129,7 +129,7 @@ func (c *Reader) PublishedNames() (all []PublishedName, err error) {
 		}
 		for _, of := range []NameKind{Tags, Brands, Authors} {
 			t.Bucket("name").Scan([]byte{byte(of)}, nil, func(key, stored []byte) bool {
-				all = append(all, PublishedName{of, readName(stored).Slug, answers.Moment(updated[string(key)])})
+				all = append(all, PublishedName{of, readName(stored).Slug, answers.Moment(updated[[nameSize]byte(key)])})
 				return true
 			})
 		}
