@@ -13,6 +13,7 @@ import (
 type author struct {
 	exists, deleted bool
 	content         events.AuthorContent
+	addresses       []string // paths on another site that lead to the author's page
 }
 
 func (s author) evolve(e events.Event) author {
@@ -23,6 +24,8 @@ func (s author) evolve(e events.Event) author {
 		e.Changes.ApplyTo(&s.content)
 	case events.AuthorDeleted:
 		s.exists, s.deleted = true, true
+	case events.AddressKept:
+		s.addresses = append(slices.Clip(s.addresses), e.Path)
 	}
 	return s
 }

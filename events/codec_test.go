@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -153,6 +154,9 @@ var earlier = map[string]events.Event{
 
 // scored has facts with what was added to an event's data without a new version, by their golden files.
 var scored = map[string]events.Event{
+	"AddressKept.v1.tag.json":     events.AddressKept{Path: "/tag/quiet", Kind: events.TagKind, Name: "Quiet", At: at},
+	"AddressKept.v1.author.json":  events.AddressKept{Path: "/author/ada", Kind: events.AuthorKind, ItemID: 1, At: at},
+	"AddressKept.v1.picture.json": events.AddressKept{Path: "/wp-content/uploads/lamp.jpg", Kind: events.PictureKind, SHA256: strings.Repeat("ef", 32), At: at},
 	"CategoryCreated.v1.criteria.json": events.CategoryCreated{CategoryID: 3, At: at, CategoryContent: events.CategoryContent{Name: "Robots", Slug: "robots", Order: 2,
 		Criteria: []events.Criterion{{ID: "reach", Name: "Reach", Weight: 60}, {ID: "noise", Name: "Noise", Weight: 40}, {ID: "looks", Name: "Looks", Weight: 10, Retired: true}}}},
 	"CategoryUpdated.v1.specifications.json": events.CategoryUpdated{CategoryID: 3, At: at, Changes: events.CategoryChanges{

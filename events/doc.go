@@ -16,7 +16,7 @@
 //	article-7               ArticleCreated, …
 //	page-2                  PageCreated, PageUpdated, PagePublished, …
 //	category-3              CategoryCreated, CategoryUpdated, CategoryDeleted, CategoryRestored
-//	author-1                AuthorCreated, AuthorUpdated, AuthorDeleted          (personal data)
+//	author-1                AuthorCreated, AuthorUpdated, AddressKept, AuthorDeleted  (personal data)
 //	authornames             AuthorNamingBegun, AuthorNamingEnded
 //	message-5               MessageReceived, MessageRead, MessageDeleted         (personal data)
 //	apikey-2                ApiKeyCreated, ApiKeyUsed, ApiKeyDeactivated, ApiKeyDeleted

@@ -75,7 +75,7 @@ func (s *server) pathsAhead(streams []string) []string {
 	paths = append(paths, "/", "/reviews", "/tech-articles")
 	categories, _ := s.Models.Content.Categories() // none while the model is not ready
 	for _, category := range categories {
-		paths = append(paths, "/category/"+category.Slug)
+		paths = append(paths, pages.CategoryPath(category.Slug))
 	}
 	return append(paths, s.namePages(streams)...)
 }

@@ -158,7 +158,7 @@ func categoryPage(c *request) error {
 		return c.absent(err, "Category Not Found", "The category you're looking for doesn't exist.")
 	}
 	return c.listPage(&reviewKind, &pages.Head{
-		Title: category.Name, Path: "/category/" + category.Slug, Parameters: pages.CategoryParameters,
+		Title: category.Name, Path: pages.CategoryPath(category.Slug), Parameters: pages.CategoryParameters,
 		Description: pages.Describe(category.Description, "Honest reviews in the category "+category.Name+"."),
 	}, category.Slug)
 }
@@ -196,11 +196,11 @@ func (c *request) movedTo(path, query string) error {
 	return nil
 }
 
-// missing answers with a page that says what is not there: 404, and the path as its own canonical one. Where an
-// imported item was at this address on its old site, the reader is sent to it.
+// missing answers with a page that says what is not there: 404, and the path as its own canonical one. Where something imported was at this
+// address on its old site, the reader is sent to it.
 func (c *request) missing(title, detail string) error {
-	if kind, id, err := c.Models.Content.OldAddress(c.request.URL.Path); err == nil {
-		return c.moved(pages.ItemPath(kind, id))
+	if path, query, ok := c.oldAddress(); ok {
+		return c.movedTo(path, query)
 	}
 	return c.page(http.StatusNotFound, &pages.Head{Title: title, Description: detail, Path: c.request.URL.EscapedPath(), NoIndex: true})
 }

@@ -255,7 +255,7 @@ func (im *importer) keepAddress(ctx context.Context, by commands.Caller, path st
 		return nil
 	}
 	by.At = time.Time{} // it is kept from today on
-	result, err := im.Handler.KeepAddress(ctx, by, path, entry.Kind, entry.ID)
+	result, err := im.Handler.KeepAddress(ctx, by, path, commands.Target{Kind: entry.Kind, ID: entry.ID})
 	if why, ok := refusal(err); ok {
 		entry.Address = ""
 		entry.Notes = append(entry.Notes, "its old address was not kept: "+why)

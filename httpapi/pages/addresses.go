@@ -45,6 +45,9 @@ func adminHead(path string) Head {
 	return Head{Path: path, Title: "Admin Dashboard", Description: "The dashboard of this site's owner.", NoIndex: true, Part: DashboardPart}
 }
 
+// CategoryPath returns the path of the page of a category.
+func CategoryPath(slug string) string { return "/category/" + slug }
+
 // itemFolders are the folders of the items' pages, by kind.
 var itemFolders = map[string]string{events.ReviewKind: "/reviews/", events.ArticleKind: "/tech-articles/"}
 

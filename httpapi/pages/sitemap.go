@@ -178,7 +178,7 @@ func siteEntries(c *content.Reader, origin string) (all []sitemapEntry, err erro
 	}
 	categories, err := c.Categories()
 	for _, one := range categories {
-		all = append(all, sitemapEntry{origin + "/category/" + one.Slug, rfc3339(one.UpdatedAt)})
+		all = append(all, sitemapEntry{origin + CategoryPath(one.Slug), rfc3339(one.UpdatedAt)})
 	}
 	return all, err
 }

@@ -1,4 +1,4 @@
-// Queries by address: pages by their slugs, and items by the addresses that they had on another site.
+// Queries of pages by their slugs.
 
 package content
 
@@ -6,7 +6,6 @@ import (
 	"candor/events"
 	"candor/projections/answers"
 	"candor/projections/projector"
-	"encoding/json"
 )
 
 // PageBySlug returns the published page that has a slug. If no page has it, published or not, but a published one had it before, the
@@ -38,27 +37,4 @@ func (c *Reader) PageTitle(slug string) (title string, err error) {
 		return nil
 	})
 	return title, err
-}
-
-// OldAddress returns the published item that was at a path, decoded, on another site. Its error is
-// ErrNotFound or ErrNotReady.
-func (c *Reader) OldAddress(path string) (kind string, id int64, err error) {
-	if path = events.OldPath(path); path == "" {
-		return "", 0, projector.ErrNotFound
-	}
-	var to place
-	err = c.tx(func(t *projector.Tx) error {
-		stored := t.Bucket("old-address").Get([]byte(path))
-		if stored == nil {
-			return projector.ErrNotFound
-		}
-		if err := json.Unmarshal(stored, &to); err != nil {
-			panic(projector.Damage("an old address is no JSON"))
-		}
-		return nil
-	})
-	if err == nil {
-		_, err = c.Of(to.Kind).One(to.ID)
-	}
-	return to.Kind, to.ID, err
 }

@@ -73,7 +73,7 @@ func changeAuthor(t *projector.Tx, e events.ItemEvent, event *projector.Event) b
 		one.UpdatedAt, one.Revision = e.At.UTC(), event.Revision
 		one.put(t)
 	case events.AuthorDeleted:
-		forgetAuthor(t, int64(e.AuthorID))
+		removeAuthor(t, int64(e.AuthorID))
 		t.Bucket("author-undeleted").Put([]byte(event.Stream), nil)
 	default:
 		return false
@@ -85,7 +85,7 @@ func changeAuthor(t *projector.Tx, e events.ItemEvent, event *projector.Event) b
 func eraseAuthor(t *projector.Tx, stream string) bool {
 	id, ok := events.Number(stream, events.AuthorPrefix)
 	if ok {
-		forgetAuthor(t, id)
+		removeAuthor(t, id)
 		t.Bucket("author-undeleted").Delete([]byte(stream))
 	}
 	return ok
@@ -101,7 +101,7 @@ func (a *Author) put(t *projector.Tx) {
 	}
 }
 
-// forgetAuthor removes an author and what leads to it, if there is one.
+// forgetAuthor removes an author, if there is one, and what is made of the profile.
 func forgetAuthor(t *projector.Tx, id int64) {
 	one, ok := authorAt(t, id)
 	if !ok {
@@ -112,6 +112,12 @@ func forgetAuthor(t *projector.Tx, id int64) {
 	}
 	t.Bucket("author-name").Delete(one.nameKey())
 	t.Bucket("author").Delete(projector.Number(id))
+}
+
+// removeAuthor forgets an author for good, with the old addresses of the author's page.
+func removeAuthor(t *projector.Tx, id int64) {
+	forgetAuthor(t, id)
+	forgetAuthorAddresses(t, id)
 }
 
 // nameKey returns the author's key in the bucket of names.

@@ -1,22 +1,183 @@
-// Old addresses: where items were on the site that they were imported from. Bucket
+// Old addresses: where things were on the site that they were imported from. Buckets
 //
 //	old-address      "/2019/05/quiet-laptop" → JSON of place
+//	author-address   00…02 (an author's id) "/author/ada" → nothing: the old address leads to the author's page
 
 package content
 
 import (
+	"bytes"
+	"encoding/json"
+
 	"candor/events"
 	"candor/projections/projector"
 )
 
-// place is the item that an old address leads to.
+// place is what an old address leads to, as its event says.
 type place struct {
-	Kind string `json:"kind"` // events.ReviewKind, …
-	ID   int64  `json:"id"`
+	Kind   string `json:"kind"` // events.ReviewKind, …
+	ID     int64  `json:"id,omitempty"`
+	Name   string `json:"name,omitempty"`
+	SHA256 string `json:"sha256,omitempty"`
 }
 
-// keepAddress stores where an address leads to; commands.Handler.KeepAddress makes sure that each is stored once.
-func keepAddress(t *projector.Tx, e events.AddressKept) bool {
-	t.Bucket("old-address").Put([]byte(e.Path), projector.Encode(place{e.Kind, e.ItemID}))
+// keepAddress stores where an address leads to, unless it leads somewhere already. An author's is in the author's stream, and moves its revision.
+func keepAddress(t *projector.Tx, e events.AddressKept, event *projector.Event) bool {
+	if e.Kind == events.AuthorKind {
+		one, ok := authorAt(t, e.ItemID)
+		if !ok {
+			return false
+		}
+		one.Revision = event.Revision
+		one.put(t)
+		t.Bucket("author-address").Put(append(projector.Number(e.ItemID), e.Path...), nil)
+	}
+	if rows := t.Bucket("old-address"); rows.Get([]byte(e.Path)) == nil {
+		rows.Put([]byte(e.Path), projector.Encode(place{e.Kind, e.ItemID, e.Name, e.SHA256}))
+	}
 	return true
+}
+
+// forgetAuthorAddresses removes the old addresses of an author's page.
+func forgetAuthorAddresses(t *projector.Tx, id int64) {
+	rows, own := t.Bucket("old-address"), t.Bucket("author-address")
+	var keys [][]byte
+	own.Scan(projector.Number(id), nil, func(key, _ []byte) bool {
+		keys = append(keys, bytes.Clone(key))
+		return true
+	})
+	for _, key := range keys {
+		own.Delete(key)
+		path := key[len(projector.Number(id)):]
+		if to, ok := placeAt(t, path); ok && to.Kind == events.AuthorKind && to.ID == id {
+			rows.Delete(path)
+		}
+	}
+}
+
+// placeAt reads what an old address leads to.
+func placeAt(t *projector.Tx, path []byte) (to place, ok bool) {
+	stored := t.Bucket("old-address").Get(path)
+	if stored == nil {
+		return place{}, false
+	}
+	if json.Unmarshal(stored, &to) != nil {
+		panic(projector.Damage("an old address is no JSON"))
+	}
+	return to, true
+}
+
+// Destination is where an old address leads to now.
+type Destination struct {
+	Kind    string // events.ReviewKind, …
+	ID      int64  // of a review or an article
+	Slug    string // of a page, a category, a tag or an author
+	Name    string // of a topic
+	Address string // of a picture
+}
+
+// OldAddress returns where a path, decoded, of another site leads to, as far as something there is published. Its error is ErrNotFound or
+// ErrNotReady.
+func (c *Reader) OldAddress(path string) (to Destination, err error) {
+	var found place
+	err = c.tx(func(t *projector.Tx) error {
+		for _, form := range events.OldPaths(path) {
+			if one, ok := placeAt(t, []byte(form)); ok {
+				found = one
+				return nil
+			}
+		}
+		return projector.ErrNotFound
+	})
+	if err != nil {
+		return Destination{}, err
+	}
+	to = Destination{Kind: found.Kind, ID: found.ID}
+	switch found.Kind {
+	case events.PageKind:
+		var page Page
+		page, err = c.Page(found.ID)
+		to.Slug = page.Slug
+	case events.CategoryKind:
+		to.Slug, err = c.categoryWithReviews(found.ID)
+	case events.TagKind:
+		to.Slug, err = c.slugOf(Tags, found.Name)
+	case events.TopicKind:
+		return c.topic(found.Name)
+	case events.AuthorKind:
+		to.Slug, err = c.authorSlug(found.ID)
+	case events.PictureKind:
+		to.Address, err = c.pictureAddress(found.SHA256)
+	default:
+		_, err = c.Of(found.Kind).One(found.ID)
+	}
+	return to, err
+}
+
+// categoryWithReviews returns the slug of a category that has published reviews.
+func (c *Reader) categoryWithReviews(id int64) (slug string, err error) {
+	err = c.Read(func(m *content, t *projector.Tx) error {
+		known, ok := m.categories.Load().byID[id]
+		if !ok || m.of(events.ReviewKind).count(t, index{scope: scopePublic, featured: featuredAny, group: uint64(id)}) == 0 {
+			return projector.ErrNotFound
+		}
+		slug = known.Slug
+		return nil
+	})
+	return slug, err
+}
+
+// slugOf returns the slug of a name that published items have.
+func (c *Reader) slugOf(of NameKind, name string) (string, error) {
+	known, err := c.Named(of, name)
+	return known.Slug, err
+}
+
+// topic returns the published articles of a category, or those of the tag with its name: an article has one category, and its others as tags.
+func (c *Reader) topic(name string) (to Destination, err error) {
+	err = c.Read(func(m *content, t *projector.Tx) error {
+		if m.of(events.ArticleKind).count(t, index{scope: scopePublic, featured: featuredAny, group: foldedGroup(name)}) == 0 {
+			return projector.ErrNotFound
+		}
+		return nil
+	})
+	if err == nil {
+		return Destination{Kind: events.TopicKind, Name: name}, nil
+	}
+	slug, err := c.slugOf(Tags, name)
+	return Destination{Kind: events.TagKind, Slug: slug}, err
+}
+
+// authorSlug returns the slug of an author's name, if published items have it.
+func (c *Reader) authorSlug(id int64) (slug string, err error) {
+	name := ""
+	err = c.tx(func(t *projector.Tx) error {
+		one, ok := authorAt(t, id)
+		if !ok {
+			return projector.ErrNotFound
+		}
+		name = one.Name
+		return nil
+	})
+	if err != nil {
+		return "", err
+	}
+	return c.slugOf(Authors, name)
+}
+
+// pictureAddress returns the address of a stored picture that readers may see.
+func (c *Reader) pictureAddress(sha256 string) (address string, err error) {
+	public, err := c.PicturePublic(sha256)
+	if err != nil {
+		return "", err
+	}
+	err = c.tx(func(t *projector.Tx) error {
+		facts := factsOf(t, sha256)
+		if p := seen(t, events.MediaAddress(sha256, facts.ContentType)); !public || facts.ContentType == "" || p == nil || p.gone {
+			return projector.ErrNotFound
+		}
+		address = events.MediaAddress(sha256, facts.ContentType)
+		return nil
+	})
+	return address, err
 }

@@ -262,11 +262,11 @@ func TestAnOldAddressLeadsToAPage(t *testing.T) {
 	log.Append(t, "page-1", modeltest.Page(1, "One"), events.PagePublished{PageID: 1, At: modeltest.Day(2)})
 	path := "/about-us"
 	modeltest.Seen(t, log.Append(t, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.PageKind, ItemID: 1, At: modeltest.Day(2)}), m.Content)
-	if kind, id, err := m.Content.OldAddress("/about-us/"); kind != "page" || id != 1 || err != nil {
-		t.Errorf("it leads to %s %d (%v)", kind, id, err)
+	if to, err := m.Content.OldAddress("/about-us/"); to != (content.Destination{Kind: "page", ID: 1, Slug: "page-1"}) || err != nil {
+		t.Errorf("it leads to %+v (%v)", to, err)
 	}
 	modeltest.Seen(t, log.Append(t, "page-1", events.PageUnpublished{PageID: 1, At: modeltest.Day(3)}), m.Content)
-	if _, _, err := m.Content.OldAddress(path); !errors.Is(err, projector.ErrNotFound) {
+	if _, err := m.Content.OldAddress(path); !errors.Is(err, projector.ErrNotFound) {
 		t.Errorf("a draft is found by its old address: %v", err)
 	}
 }

@@ -26,7 +26,7 @@ func (c *content) Withdraw(t *projector.Tx, event *projector.Event, eventType st
 	case events.CategoryDeleted:
 		c.changed = c.deleteCategory(t, int64(e.CategoryID)) || c.changed
 	case events.AuthorDeleted:
-		forgetAuthor(t, int64(e.AuthorID))
+		removeAuthor(t, int64(e.AuthorID))
 		c.changed, c.removed = true, true
 	default:
 		item, _ := taken.(events.ItemEvent)
@@ -48,7 +48,7 @@ func takenAway(event *projector.Event, eventType string) events.Event {
 // withdrawErased takes in that a stream was deleted.
 func (c *content) withdrawErased(t *projector.Tx, stream string) {
 	if id, ok := events.Number(stream, events.AuthorPrefix); ok {
-		forgetAuthor(t, id)
+		removeAuthor(t, id)
 		c.changed, c.removed = true, true
 	} else if sha256, ok := strings.CutPrefix(stream, events.MediaPrefix); ok {
 		sha256, _, _ = strings.Cut(sha256, "-")

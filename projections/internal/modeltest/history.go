@@ -67,7 +67,12 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		switch rapid.IntRange(0, 56).Draw(t, "event") {
 		case 32:
 			path := fmt.Sprint("/2019/", k)
-			log.Append(tb, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.ReviewKind, ItemID: int64(r), At: at})
+			if author := events.AuthorID(r); i%4 == 0 {
+				log.Append(tb, author.Stream(), events.AddressKept{Path: path, Kind: events.AuthorKind, ItemID: int64(author), At: at})
+				break
+			}
+			log.Append(tb, events.OldAddressStream(path), []events.AddressKept{{Path: path, Kind: events.ReviewKind, ItemID: int64(r), At: at}, {Path: path, Kind: events.TagKind, Name: fmt.Sprint("t", r), At: at},
+				{Path: path, Kind: events.PictureKind, SHA256: name, At: at}}[i%3])
 		case 33:
 			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, At: at, Changes: events.ReviewChanges{
 				ProductImageURL: Ptr(events.MediaAddress(name, "image/png")), ImageURLs: &[]string{"https://example.com/1.png", events.MediaAddress(name, "image/png")}}})
