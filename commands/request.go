@@ -84,8 +84,13 @@ func (x *executor) accepted(ctx context.Context, by Caller) (*events.RequestAcce
 
 // claim returns n ids of a kind for the request: new ones, or those it was given before.
 func (x *executor) claim(ctx context.Context, by Caller, kind string, n int) (claim, error) {
+	return x.claimFrom(ctx, by, n, func() ([]int64, error) { return x.reserve(ctx, by, kind, n) })
+}
+
+// claimFrom is claim with new ids from reserve, which is called each time that they are needed.
+func (x *executor) claimFrom(ctx context.Context, by Caller, n int, reserve func() ([]int64, error)) (claim, error) {
 	if by.IdempotencyKey == "" {
-		ids, err := x.reserve(ctx, by, kind, n)
+		ids, err := reserve()
 		return claim{ids, x.at(by), by.RequestID}, err
 	}
 	stream := events.RequestStream(by.account(), by.IdempotencyKey)
@@ -97,7 +102,7 @@ func (x *executor) claim(ctx context.Context, by Caller, kind string, n int) (cl
 		c := acceptRequest{bodyHash: by.BodyHash, at: x.at(by)}
 		if l.state.accepted == nil {
 			var err error
-			if c.ids, err = x.reserve(ctx, by, kind, n); err != nil {
+			if c.ids, err = reserve(); err != nil {
 				return claim{}, err
 			}
 		}

@@ -38,6 +38,8 @@ type importer struct {
 	categories []commands.KnownCategory
 	seen       map[string]bool // keys of this run
 	files      besideFiles
+	batch      []prepared  // what is written next
+	writing    *batchWrite // what is being written; nil: nothing
 }
 
 // Run imports a file. The report is of use also when there is an error: it says what was imported before. Refused and skipped
@@ -147,7 +149,7 @@ func (im *importer) posts(ctx context.Context, first io.Reader, again func() (io
 	if err != nil {
 		return err
 	}
-	return f.items(second, func(i *item) error { return im.take(ctx, i) }, im.report.skip)
+	return im.finish(ctx, f.items(second, func(i *item) error { return im.take(ctx, i) }, im.report.skip))
 }
 
 // firstCategories makes the categories that a site starts with, unless there are any: they get the numbers that are theirs in the
@@ -194,75 +196,62 @@ func (im *importer) take(ctx context.Context, i *item) error {
 	if err != nil {
 		return err
 	}
+	options := commands.ItemOptions{IsPublished: &i.published, PublishAt: publishAt}
+	if i.rating != nil {
+		entry.Kind, options.IsFeatured = events.ReviewKind, &i.featured
+	}
+	before := i.notes
+	i.notes = nil
+	changes, title := i.changes()
+	noted := i.notes
+	i.notes = before
 	if present {
 		entry.Outcome = Present
-	} else if i.acceptable(im.Handler) { // pictures of one that is refused would be shown nowhere
+	} else if im.Handler.Item(changes, options).Check() == nil { // pictures of one that is refused would be shown nowhere
 		if err := im.takePictures(ctx, i); err != nil {
 			return err
 		}
 	}
-	var result commands.Result
-	options := commands.ItemOptions{IsPublished: &i.published, PublishAt: publishAt}
-	if i.rating != nil {
-		entry.Kind, options.IsFeatured = events.ReviewKind, &i.featured
-		changes := i.review(0)
-		entry.Title = *changes.Title
-		result, err = im.review(ctx, by, i, changes, options)
-	} else {
-		changes := i.article()
-		entry.Title = *changes.Title
-		in := im.Handler.Item(changes, options)
-		if err = in.Check(); err == nil && !im.DryRun {
-			result, err = in.Create(ctx, by)
-		}
+	if len(i.moved) == 0 {
+		i.notes = append(i.notes, noted...)
+	} else { // it shows others
+		changes, title = i.changes()
 	}
-	if why, ok := refusal(err); ok {
+	entry.Title = title
+	in, err := im.parsed(ctx, i, changes, options)
+	why, refused := refusal(err)
+	switch {
+	case refused:
 		entry.Outcome, entry.Why = Refused, why
-	} else if err != nil {
+		in = nil
+	case err != nil:
 		return err
+	default:
+		entry.Address = i.path
 	}
-	entry.ID, entry.Notes = result.ID, i.notes
-	im.report.After = max(im.report.After, result.Position)
-	if entry.Outcome != Refused {
-		if err := im.keepAddress(ctx, by, i.path, &entry); err != nil {
-			return err
-		}
+	entry.Notes = i.notes
+	if im.DryRun {
+		in = nil
 	}
-	im.report.Items = append(im.report.Items, entry)
-	return nil
+	return im.add(ctx, prepared{entry, by, in})
 }
 
-// review imports a rated item.
-func (im *importer) review(ctx context.Context, by commands.Caller, i *item, changes events.ReviewChanges, options commands.ItemOptions) (commands.Result, error) {
-	if err := im.Handler.Item(changes, options).Check(); err != nil {
-		return commands.Result{}, err
+// parsed returns an item as the commands take it, a review with its category. Its error is one of [commands.Parsed].Check, or of making the category.
+func (im *importer) parsed(ctx context.Context, i *item, changes any, options commands.ItemOptions) (commands.Parsed, error) {
+	in := im.Handler.Item(changes, options)
+	if err := in.Check(); err != nil {
+		return nil, err
+	}
+	review, ok := changes.(events.ReviewChanges)
+	if !ok {
+		return in, nil
 	}
 	category, err := im.category(ctx, i)
-	if err != nil || im.DryRun {
-		return commands.Result{}, err
+	if err != nil {
+		return nil, err
 	}
-	changes.CategoryID = &category
-	return im.Handler.Item(changes, options).Create(ctx, by)
-}
-
-// keepAddress makes the old address of an item lead to it.
-func (im *importer) keepAddress(ctx context.Context, by commands.Caller, path string, entry *Entry) error {
-	if path == "" {
-		return nil
-	}
-	entry.Address = path
-	if im.DryRun {
-		return nil
-	}
-	by.At = time.Time{} // it is kept from today on
-	result, err := im.Handler.KeepAddress(ctx, by, path, commands.Target{Kind: entry.Kind, ID: entry.ID})
-	if why, ok := refusal(err); ok {
-		entry.Address = ""
-		entry.Notes = append(entry.Notes, "its old address was not kept: "+why)
-		return nil
-	}
-	im.report.After = max(im.report.After, result.Position)
-	return err
+	review.CategoryID = &category
+	return im.Handler.Item(review, options), nil
 }
 
 // refusal is why a command refused its input; ok is false for other errors, and for none.
@@ -322,6 +311,5 @@ func (im *importer) newCategory(ctx context.Context, c events.CategoryContent, c
 		known.ID, entry.ID = events.CategoryID(result.ID), result.ID
 	}
 	im.categories = append(im.categories, known)
-	im.report.Items = append(im.report.Items, entry)
-	return known.ID, nil
+	return known.ID, im.add(ctx, prepared{entry: entry})
 }

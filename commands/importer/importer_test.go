@@ -2,6 +2,7 @@ package importer_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,11 +10,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/rs/zerolog"
 
 	"candor/commands"
@@ -48,15 +52,19 @@ type site struct {
 // flaky is a log that fails for good after a number of appends, as a crash would have it.
 type flaky struct {
 	events.Log
+	mu   sync.Mutex
 	left int // -1: it never fails
 }
 
 func (f *flaky) Append(ctx context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (events.Written, error) {
-	if f.left == 0 {
-		return events.Written{}, events.ErrUnavailable
-	}
+	f.mu.Lock()
+	over := f.left == 0
 	if f.left > 0 {
 		f.left--
+	}
+	f.mu.Unlock()
+	if over {
+		return events.Written{}, events.ErrUnavailable
 	}
 	return f.Log.Append(ctx, stream, want, ps...)
 }
@@ -68,7 +76,7 @@ func newSite(t testing.TB) *site {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = node.Close() })
-	s := &site{t: t, log: &flaky{node.Log(), -1}}
+	s := &site{t: t, log: &flaky{Log: node.Log(), left: -1}}
 	s.handler, err = commands.New(commands.Config{Log: s.log, Clock: func() time.Time { return now }})
 	if err != nil {
 		t.Fatal(err)
@@ -104,10 +112,22 @@ func (s *site) imports(text string, change ...func(*importer.Config)) *importer.
 
 func dry(c *importer.Config) { c.DryRun = true }
 
-// history is every event that says something to readers, one a line.
-func (s *site) history() string {
+// history is every event that says something to readers, in their order.
+func (s *site) history() string { return joined(s.told()) }
+
+// byStream sorts events by their streams: what is imported together is appended in any order.
+func byStream(all []told) []told {
+	slices.SortStableFunc(all, func(a, b told) int {
+		if by := cmp.Or(strings.Compare(a.prefix, b.prefix), int(a.id-b.id)); by != 0 || a.id != 0 {
+			return by
+		}
+		return strings.Compare(a.text, b.text)
+	})
+	return all
+}
+
+func (s *site) told() (all []told) {
 	s.t.Helper()
-	var b strings.Builder
 	err := s.log.ReadAll(context.Background(), 0, 1<<20, func(r events.Recorded) error {
 		for _, prefix := range []string{events.ReviewPrefix, events.ArticlePrefix, events.CategoryPrefix, events.OldAddressPrefix} {
 			if strings.HasPrefix(r.Stream, prefix) {
@@ -115,7 +135,8 @@ func (s *site) history() string {
 				if err := json.Indent(&data, r.Data, "", " "); err != nil {
 					return err
 				}
-				fmt.Fprintf(&b, "%s %s %s\n", strings.TrimRight(r.Stream, "0123456789abcdef"), r.Type, data.String())
+				id, _ := events.Number(r.Stream, prefix)
+				all = append(all, told{prefix, id, fmt.Sprintf("%s %s %s\n", prefix, r.Type, data.String())})
 			}
 		}
 		return nil
@@ -123,29 +144,47 @@ func (s *site) history() string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	return all
+}
+
+func joined(all []told) string {
+	var b strings.Builder
+	for _, one := range all {
+		b.WriteString(one.text)
+	}
 	return b.String()
+}
+
+// told is an event of history.
+type told struct {
+	prefix string
+	id     int64 // 0: its stream has no number
+	text   string
 }
 
 // shown returns the texts of the imported items as the read model renders them.
 func (s *site) shown() string {
 	s.t.Helper()
-	var b strings.Builder
+	var all []told
 	err := s.log.ReadAll(context.Background(), 0, 1<<20, func(r events.Recorded) error {
 		var one struct{ Title, Content, Verdict string }
 		if r.Type != "ArticleCreated" && r.Type != "ReviewCreated" {
 			return nil
 		}
 		err := json.Unmarshal(r.Data, &one)
-		fmt.Fprintf(&b, "<h1>%s</h1>\n%s", one.Title, markdown.Render(one.Content, markdown.Options{}).HTML)
+		text := fmt.Sprintf("<h1>%s</h1>\n%s", one.Title, markdown.Render(one.Content, markdown.Options{}).HTML)
 		if one.Verdict != "" {
-			fmt.Fprintf(&b, "<h1>Verdict</h1>\n%s", markdown.Render(one.Verdict, markdown.Options{}).HTML)
+			text += fmt.Sprintf("<h1>Verdict</h1>\n%s", markdown.Render(one.Verdict, markdown.Options{}).HTML)
 		}
+		prefix, number, _ := strings.Cut(r.Stream, "-")
+		id, _ := strconv.ParseInt(number, 10, 64)
+		all = append(all, told{prefix, id, text})
 		return err
 	})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return b.String()
+	return joined(byStream(all))
 }
 
 func (s *site) head() events.Position {
@@ -175,7 +214,7 @@ func golden(t *testing.T, name, got string) {
 			t.Fatal(err)
 		}
 	}
-	if diff := cmp.Diff(file(t, name), got); diff != "" {
+	if diff := gocmp.Diff(file(t, name), got); diff != "" {
 		t.Errorf("%s differs (-want +got):\n%s", name, diff)
 	}
 }
@@ -201,9 +240,9 @@ func TestExportsBecomeReviewsAndArticles(t *testing.T) {
 			if s.head() != before {
 				t.Fatal("a dry run appended something")
 			}
-			began := s.history()
+			began := len(s.told())
 			report := s.imports(text, base)
-			golden(t, name+".events", strings.TrimPrefix(s.history(), began))
+			golden(t, name+".events", joined(byStream(s.told()[began:])))
 			golden(t, name+".report", said(t, report))
 			if strings.Contains(name, "texts") {
 				golden(t, name+".html", s.shown())
@@ -213,7 +252,7 @@ func TestExportsBecomeReviewsAndArticles(t *testing.T) {
 			}
 			for i, p := range planned.Items {
 				p.ID = report.Items[i].ID
-				if diff := cmp.Diff(report.Items[i], p); diff != "" {
+				if diff := gocmp.Diff(report.Items[i], p); diff != "" {
 					t.Errorf("the dry run promised something else: %s", diff)
 				}
 			}

@@ -171,17 +171,14 @@ func (i *item) article() events.ArticleChanges {
 		Category: &category, AuthorName: &author, Tags: i.words(category)}
 }
 
-// acceptable reports whether the item keeps the rules of the site. What it notes is dropped.
-func (i *item) acceptable(h *commands.Handler) bool {
-	notes := i.notes
-	defer func() { i.notes = notes }()
-	var changes any
+// changes returns the item as its author would send it, a review without its category, and its title.
+func (i *item) changes() (changes any, title string) {
 	if i.rating != nil {
-		changes = i.review(0)
-	} else {
-		changes = i.article()
+		review := i.review(0)
+		return review, *review.Title
 	}
-	return h.Item(changes, commands.ItemOptions{}).Check() == nil
+	article := i.article()
+	return article, *article.Title
 }
 
 // category returns the category of an article: the first with a name, or else the first tag.

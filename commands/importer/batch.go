@@ -1,0 +1,150 @@
+// Batches: items are created many at a time, and the next ones are read meanwhile, since each append waits for the disk.
+
+package importer
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"candor/commands"
+	"candor/events"
+)
+
+// maxBatch is how many items are created at the same time. Their events share commits; more would hardly make fewer of these.
+const maxBatch = 64
+
+// prepared is an item of which all is known but what creating it says, or what else the report lists.
+type prepared struct {
+	entry  Entry
+	by     commands.Caller
+	create commands.Parsed // nil: nothing is to be created
+}
+
+// add takes in the next item or category of the report.
+func (im *importer) add(ctx context.Context, p prepared) error {
+	if p.create == nil && len(im.batch) == 0 && im.writing == nil {
+		im.report.Items = append(im.report.Items, p.entry)
+		return nil
+	}
+	if im.batch = append(im.batch, p); len(im.batch) < maxBatch {
+		return nil
+	}
+	return im.write(ctx)
+}
+
+// batchWrite is a batch that is being written.
+type batchWrite struct {
+	batch []prepared
+	after events.Position // what a reader must wait for to see it all
+	err   error
+	done  chan struct{} // closed when it is written
+}
+
+// write begins to write the batch, after the one before is written. Its error is that one's.
+func (im *importer) write(ctx context.Context) error {
+	if err := im.written(); err != nil {
+		return err
+	}
+	w := &batchWrite{batch: im.batch, done: make(chan struct{})}
+	im.batch, im.writing = nil, w
+	go func() {
+		defer close(w.done)
+		w.err = w.run(ctx, im.Handler)
+	}()
+	return nil
+}
+
+// written waits until the batch that is being written is, and reports its items.
+func (im *importer) written() error {
+	w := im.writing
+	if w == nil {
+		return nil
+	}
+	<-w.done
+	im.writing = nil
+	im.report.After = max(im.report.After, w.after)
+	for _, p := range w.batch {
+		im.report.Items = append(im.report.Items, p.entry)
+	}
+	return w.err
+}
+
+// finish writes what is left, unless an error ended the import.
+func (im *importer) finish(ctx context.Context, ended error) error {
+	if ended == nil {
+		ended = im.write(ctx)
+	}
+	return errors.Join(ended, im.written())
+}
+
+// run creates the batch's items and then keeps their addresses. An item that can't be created now is not reported.
+func (w *batchWrite) run(ctx context.Context, h *commands.Handler) error {
+	var creations []commands.Creation
+	var at []int // of the creations in the batch
+	for i, p := range w.batch {
+		if p.create != nil {
+			creations, at = append(creations, commands.Creation{By: p.by, Item: p.create}), append(at, i)
+		}
+	}
+	failed := map[int]bool{}
+	var first error
+	for i, c := range h.CreateAll(ctx, creations) {
+		e := &w.batch[at[i]].entry
+		if why, ok := refusal(c.Err); ok {
+			e.Outcome, e.Why, e.Address = Refused, why, ""
+			continue
+		}
+		if c.Err != nil {
+			failed[at[i]] = true
+			first = cmp.Or(first, c.Err)
+			continue
+		}
+		e.ID = c.ID
+		w.after = max(w.after, c.Position)
+	}
+	if first == nil {
+		return w.keepAddresses(ctx, h)
+	}
+	var created []prepared
+	for i, p := range w.batch {
+		if !failed[i] {
+			created = append(created, p)
+		}
+	}
+	w.batch = created
+	return first
+}
+
+// keepAddresses makes the old addresses of the batch's items lead to them.
+func (w *batchWrite) keepAddresses(ctx context.Context, h *commands.Handler) error {
+	results := make([]commands.Result, len(w.batch))
+	failed := make([]error, len(w.batch))
+	var group errgroup.Group
+	for i, p := range w.batch {
+		if p.create == nil || p.entry.Address == "" {
+			continue
+		}
+		group.Go(func() error {
+			p.by.At = time.Time{} // it is kept from today on
+			results[i], failed[i] = h.KeepAddress(ctx, p.by, p.entry.Address, commands.Target{Kind: p.entry.Kind, ID: p.entry.ID})
+			return nil
+		})
+	}
+	_ = group.Wait() // each address's error is its own
+	var first error
+	for i, err := range failed {
+		e := &w.batch[i].entry
+		if why, ok := refusal(err); ok {
+			e.Address = ""
+			e.Notes = append(e.Notes, "its old address was not kept: "+why)
+			continue
+		}
+		first = cmp.Or(first, err)
+		w.after = max(w.after, results[i].Position)
+	}
+	return first
+}
