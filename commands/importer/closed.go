@@ -24,9 +24,12 @@ var closedMeta = map[string][]string{
 	"wpuf_content_restriction":                        {"", "everyone"}, // WP User Frontend
 }
 
-// closedText matches what membership plugins of WordPress restrict a part of a text with: blocks and shortcodes.
-var closedText = regexp.MustCompile(`(?i)<!--\s*wp:(?:jetpack/paywall|jetpack/premium-content|premium-content/|[a-z0-9-]+/(?:restrict|member|paywall|protected))` +
-	`|\[(?:restrict|membership|members?[_-]?only|members?|paywall|private|protected|hide|um_loggedin|loggedin|logged_in|is_logged_in|access|s2if|s2member|rcp_restrict|mepr-[a-z]+|pmpro_[a-z]+|wlm_[a-z]+|ihc-hide-content|swpm_protected|wpmem_logged_in|ppw)\b`)
+// closedBlock and closedShortcode match what membership plugins of WordPress restrict a part of a text with. They are two, so that a search for
+// their beginnings is all that most texts need.
+var (
+	closedBlock     = regexp.MustCompile(`<!--\s*(?i:wp:(?:jetpack/paywall|jetpack/premium-content|premium-content/|[a-z0-9-]+/(?:restrict|member|paywall|protected)))`)
+	closedShortcode = regexp.MustCompile(`\[(?i:restrict|membership|members?[_-]?only|members?|paywall|private|protected|hide|um_loggedin|loggedin|logged_in|is_logged_in|access|s2if|s2member|rcp_restrict|mepr-[a-z]+|pmpro_[a-z]+|wlm_[a-z]+|ihc-hide-content|swpm_protected|wpmem_logged_in|ppw)\b`)
+)
 
 // membersCard matches where Ghost begins a part of a text for members.
 var membersCard = regexp.MustCompile(`(?i)<!--\s*(?:members-only\s*-->|kg-gated-block:begin\s+nonMember:false)`)
@@ -51,7 +54,7 @@ func whyClosedInWordPress(status, password, content string, meta map[string]stri
 			return "it was for members only"
 		}
 	}
-	if closedText.MatchString(content) {
+	if closedBlock.MatchString(content) || closedShortcode.MatchString(content) {
 		return "a part of it was for members only"
 	}
 	return ""
