@@ -8,6 +8,7 @@ package content
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 
 	"candor/events"
 	"candor/projections/projector"
@@ -101,9 +102,9 @@ func (c *Reader) OldAddress(path string) (to Destination, err error) {
 	case events.CategoryKind:
 		to.Slug, err = c.categoryWithReviews(found.ID)
 	case events.TagKind:
-		to.Slug, err = c.slugOf(Tags, found.Name)
+		return firstOf(found.Name, c.tag, c.topic)
 	case events.TopicKind:
-		return c.topic(found.Name)
+		return firstOf(found.Name, c.topic, c.tag)
 	case events.AuthorKind:
 		to.Slug, err = c.authorSlug(found.ID)
 	case events.PictureKind:
@@ -133,7 +134,24 @@ func (c *Reader) slugOf(of NameKind, name string) (string, error) {
 	return known.Slug, err
 }
 
-// topic returns the published articles of a category, or those of the tag with its name: an article has one category, and its others as tags.
+// firstOf returns the first destination that is there: of what another site had as tags or as categories, an article here has one as its
+// category and the others as tags.
+func firstOf(name string, all ...func(name string) (Destination, error)) (to Destination, err error) {
+	for _, one := range all {
+		if to, err = one(name); !errors.Is(err, projector.ErrNotFound) {
+			return to, err
+		}
+	}
+	return to, err
+}
+
+// tag returns the page of a tag that published items have.
+func (c *Reader) tag(name string) (Destination, error) {
+	slug, err := c.slugOf(Tags, name)
+	return Destination{Kind: events.TagKind, Slug: slug}, err
+}
+
+// topic returns the published articles of a category.
 func (c *Reader) topic(name string) (to Destination, err error) {
 	err = c.Read(func(m *content, t *projector.Tx) error {
 		if m.of(events.ArticleKind).count(t, index{scope: scopePublic, featured: featuredAny, group: foldedGroup(name)}) == 0 {
@@ -141,11 +159,7 @@ func (c *Reader) topic(name string) (to Destination, err error) {
 		}
 		return nil
 	})
-	if err == nil {
-		return Destination{Kind: events.TopicKind, Name: name}, nil
-	}
-	slug, err := c.slugOf(Tags, name)
-	return Destination{Kind: events.TagKind, Slug: slug}, err
+	return Destination{Kind: events.TopicKind, Name: name}, err
 }
 
 // authorSlug returns the slug of an author's name, if published items have it.
