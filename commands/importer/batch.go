@@ -22,6 +22,8 @@ type prepared struct {
 	entry  Entry
 	by     commands.Caller
 	create commands.Parsed // nil: nothing is to be created
+
+	addresses []oldAddress // that are kept with it, besides its own
 }
 
 // add takes in the next item or category of the report.
@@ -119,32 +121,58 @@ func (w *batchWrite) run(ctx context.Context, h *commands.Handler) error {
 	return first
 }
 
-// keepAddresses makes the old addresses of the batch's items lead to them.
+// kept is an old address of an item of the batch, and the outcome of keeping it.
+type kept struct {
+	oldAddress
+	of     *prepared
+	own    bool // it is the item's, and in the report
+	result commands.Result
+	err    error
+}
+
+// keepAddresses makes the old addresses of the batch's items lead to them, and those of lists and pictures to what they lead to here.
 func (w *batchWrite) keepAddresses(ctx context.Context, h *commands.Handler) error {
-	results := make([]commands.Result, len(w.batch))
-	failed := make([]error, len(w.batch))
-	var group errgroup.Group
-	for i, p := range w.batch {
-		if p.create == nil || p.entry.Address == "" {
+	var all []*kept
+	for i := range w.batch {
+		p := &w.batch[i]
+		if p.create == nil || p.entry.Outcome == Refused {
 			continue
 		}
-		group.Go(func() error {
-			p.by.At = time.Time{} // it is kept from today on
-			results[i], failed[i] = h.KeepAddress(ctx, p.by, p.entry.Address, commands.Target{Kind: p.entry.Kind, ID: p.entry.ID})
-			return nil
-		})
+		if p.entry.Address != "" {
+			all = append(all, &kept{oldAddress: oldAddress{p.entry.Address, commands.Target{Kind: p.entry.Kind, ID: p.entry.ID}}, of: p, own: true})
+		}
+		for _, a := range p.addresses {
+			all = append(all, &kept{oldAddress: a, of: p})
+		}
+	}
+	keep := func(k *kept) {
+		by := k.of.by
+		by.At = time.Time{} // it is kept from today on
+		k.result, k.err = h.KeepAddress(ctx, by, k.path, k.to)
+	}
+	var group errgroup.Group
+	for _, k := range all {
+		if k.to.Kind != events.AuthorKind {
+			group.Go(func() error { keep(k); return nil })
+		}
 	}
 	_ = group.Wait() // each address's error is its own
 	var first error
-	for i, err := range failed {
-		e := &w.batch[i].entry
-		if why, ok := refusal(err); ok {
-			e.Address = ""
-			e.Notes = append(e.Notes, "its old address was not kept: "+why)
-			continue
+	for _, k := range all {
+		if k.to.Kind == events.AuthorKind { // one gets a name at a time
+			keep(k)
 		}
-		first = cmp.Or(first, err)
-		w.after = max(w.after, results[i].Position)
+		why, refused := refusal(k.err)
+		switch {
+		case refused && k.own:
+			k.of.entry.Address = ""
+			k.of.entry.Notes = append(k.of.entry.Notes, "its old address was not kept: "+why)
+		case refused:
+			k.of.entry.Notes = append(k.of.entry.Notes, "the old address "+firstLine(k.path)+" was not kept: "+why)
+		default:
+			first = cmp.Or(first, k.err)
+			w.after = max(w.after, k.result.Position)
+		}
 	}
 	return first
 }

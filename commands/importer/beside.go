@@ -63,17 +63,7 @@ type movedPicture struct {
 // contentFolders are the folders of pictures on other sites. Any of them, or what is in it, may lie beside the export.
 var contentFolders = []string{"wp-content", "uploads", "content", "images"}
 
-var (
-	wordpressSize = regexp.MustCompile(`-\d{2,5}x\d{2,5}(\.\w+)$`)             // lamp-1024x683.jpg
-	ghostSize     = regexp.MustCompile(`/size/w\d+(?:h\d+)?(?:/format/\w+)?/`) // content/images/size/w600/2025/01/lamp.jpg
-	extension     = regexp.MustCompile(`\.\w+$`)
-	scaled        = regexp.MustCompile(`-scaled(\.\w+)$`) // WordPress's copy of a picture that is larger than it likes
-)
-
-// fullSize returns the path, or address, of the picture of which another may be a smaller copy.
-func fullSize(name string) string {
-	return ghostSize.ReplaceAllString(wordpressSize.ReplaceAllString(name, "$1"), "/")
-}
+var extension = regexp.MustCompile(`\.\w+$`)
 
 // isOurs reports whether an address is one of the old site's.
 func (b *besideFiles) isOurs(u *url.URL) bool {
@@ -91,7 +81,7 @@ func (b *besideFiles) names(address string) []string {
 		return nil
 	}
 	var all []string
-	if full := fullSize(u.Path); full != u.Path {
+	if full := events.FullSize(u.Path); full != u.Path {
 		all = slices.Concat(tails(full), tails(extension.ReplaceAllString(full, "-scaled$0")))
 	}
 	return slices.DeleteFunc(append(all, tails(u.Path)...), func(name string) bool { return name == "." || !fs.ValidPath(name) })
@@ -218,6 +208,7 @@ func (im *importer) takePictures(ctx context.Context, i *item) error {
 			continue
 		}
 		im.report.Pictures.taken.add(file.here)
+		i.tookAlong(one.address, file)
 		caption, err := im.describe(ctx, i, file, one)
 		if err != nil {
 			return err
@@ -233,6 +224,7 @@ func (im *importer) takePictures(ctx context.Context, i *item) error {
 		}
 		if _, known := i.moved[address]; found && file.why == "" && !known {
 			im.report.Pictures.taken.add(file.here)
+			i.tookAlong(address, file)
 			i.moved[address] = movedPicture{here: file.here}
 		}
 	}
@@ -292,5 +284,5 @@ func pictureKey(address string) string {
 	if u, err := url.Parse(address); err == nil {
 		address = u.Path
 	}
-	return scaled.ReplaceAllString(fullSize(address), "$1")
+	return events.OldPicturePath(address)
 }

@@ -22,6 +22,7 @@ type ghostFile struct {
 	base      *url.URL // of the old site, where it is known
 	authors   map[string]string
 	tags      map[string]string
+	slugs     map[string]string // of authors and tags, by their table and id
 	authorsOf map[string][]sorted
 	tagsOf    map[string][]sorted
 	pictures  map[string]image // by post: what is said of its main picture
@@ -210,7 +211,7 @@ func rowOf[T any](d *json.Decoder) (T, error) {
 // survey reads the file to its end and gathers what its posts refer to. It returns how many posts there are.
 func (f *ghostFile) survey(r io.Reader) (posts int, err error) {
 	f.authors, f.tags, f.pictures, f.others = map[string]string{}, map[string]string{}, map[string]image{}, map[string]int{}
-	f.emailOnly = map[string]bool{}
+	f.emailOnly, f.slugs = map[string]bool{}, map[string]string{}
 	f.authorsOf, f.tagsOf = map[string][]sorted{}, map[string][]sorted{}
 	err = readGhost(r, func(table string, g ghostReader) error {
 		switch table {
@@ -222,6 +223,7 @@ func (f *ghostFile) survey(r io.Reader) (posts int, err error) {
 			row, err := rowOf[struct {
 				ID         any    `json:"id"`
 				Name       string `json:"name"`
+				Slug       string `json:"slug"`
 				Visibility string `json:"visibility"`
 			}](g.d)
 			into := f.authors
@@ -230,6 +232,7 @@ func (f *ghostFile) survey(r io.Reader) (posts int, err error) {
 			}
 			if row.Visibility != "internal" && !strings.HasPrefix(row.Name, "#") && !strings.Contains(row.Name, "@") {
 				into[idText(row.ID)] = row.Name
+				f.slugs[table+" "+idText(row.ID)] = strings.Trim(row.Slug, "/")
 			}
 			return err
 		case "posts_tags", "posts_authors":
@@ -350,6 +353,7 @@ func (f *ghostFile) item(p *ghostPost) *item {
 			one.tags = append(one.tags, name)
 		}
 	}
+	f.lists(one, id, p.AuthorID)
 	if p.HTML != nil {
 		one.body = read(f.own(*p.HTML), f.base, false)
 	} else {

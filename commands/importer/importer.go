@@ -38,8 +38,9 @@ type importer struct {
 	categories []commands.KnownCategory
 	seen       map[string]bool // keys of this run
 	files      besideFiles
-	batch      []prepared  // what is written next
-	writing    *batchWrite // what is being written; nil: nothing
+	kept       map[string]bool // old addresses of lists and pictures of this run
+	batch      []prepared      // what is written next
+	writing    *batchWrite     // what is being written; nil: nothing
 }
 
 // Run imports a file. The report is of use also when there is an error: it says what was imported before. Refused and skipped
@@ -50,7 +51,7 @@ func Run(ctx context.Context, file io.ReadSeeker, c Config) (*Report, error) {
 		c.Now = time.Now()
 	}
 	c.By.Via, c.By.BodyHash = events.ViaImport, sameBody
-	im := &importer{Config: c, report: report, seen: map[string]bool{}}
+	im := &importer{Config: c, report: report, seen: map[string]bool{}, kept: map[string]bool{}}
 	err := im.run(ctx, file)
 	if err != nil && ctx.Err() != nil {
 		err = ctx.Err() // and not what it did to the reading
@@ -233,7 +234,11 @@ func (im *importer) take(ctx context.Context, i *item) error {
 	if im.DryRun {
 		in = nil
 	}
-	return im.add(ctx, prepared{entry, by, in})
+	p := prepared{entry: entry, by: by, create: in}
+	if in != nil {
+		p.addresses = im.newAddresses(i, present)
+	}
+	return im.add(ctx, p)
 }
 
 // parsed returns an item as the commands take it, a review with its category. Its error is one of [commands.Parsed].Check, or of making the category.

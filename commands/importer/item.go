@@ -28,8 +28,9 @@ type item struct {
 	published bool
 	scheduled bool // it was to be published at created
 	featured  bool
-	path      string // decoded, of its old address; "": none
-	picture   image  // the main one; without an address: the first of the body
+	path      string       // decoded, of its old address; "": none
+	lists     []oldAddress // where the old site listed it and its pictures lay
+	picture   image        // the main one; without an address: the first of the body
 	body      document
 	moved     map[string]movedPicture // by old address: its pictures that were taken along
 	rating    *rating                 // it is a review

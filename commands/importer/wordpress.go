@@ -20,6 +20,7 @@ type wordpressFile struct {
 	base     *url.URL            // of the blog, for addresses without a host; nil: the file does not say
 	blog     string              // its address, which names it in keys
 	authors  map[string]string   // login → name
+	parents  map[string]string   // category's slug → that of the category that it is in
 	pictures map[string]image    // by attachment id
 	attached map[string][]string // post id → attachment ids
 	scales   scales
@@ -81,13 +82,18 @@ func readWordPress(r io.Reader, channel func(name string, text string, author [2
 					Text  string `xml:",chardata"`
 					Login string `xml:"author_login"`
 					Name  string `xml:"author_display_name"`
+
+					Category string `xml:"category_nicename"`
+					Parent   string `xml:"category_parent"`
 				}
 				if err := d.DecodeElement(&element, &t); err != nil {
 					return broken(d, err)
 				}
 				depth--
 				limited.next()
-				if channel != nil {
+				if channel != nil && element.Category != "" {
+					channel("category", element.Parent, [2]string{element.Category})
+				} else if channel != nil {
 					channel(t.Name.Local, strings.TrimSpace(element.Text), [2]string{element.Login, element.Name})
 				}
 			}
@@ -211,6 +217,7 @@ func (i *wxrItem) readTerm(d *xml.Decoder, start xml.StartElement) error {
 
 // survey reads the file to its end and gathers what its items refer to. It returns how many items there are.
 func (f *wordpressFile) survey(r io.Reader) (int, error) {
+	f.parents = map[string]string{}
 	f.authors, f.pictures, f.attached, f.scales, f.shown = map[string]string{}, map[string]image{}, map[string][]string{}, scales{}, map[string]bool{}
 	items := 0
 	link := ""
@@ -222,6 +229,8 @@ func (f *wordpressFile) survey(r io.Reader) (int, error) {
 			f.blog = text
 		case "link":
 			link = text
+		case "category":
+			f.parents[author[0]] = text
 		case "author":
 			if author[0] != "" && !strings.Contains(author[1], "@") {
 				f.authors[author[0]] = author[1]
@@ -321,6 +330,7 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 	for _, t := range i.tags {
 		one.tags = append(one.tags, t.name)
 	}
+	f.lists(one, i)
 	text := expandShortcodes(i.content, func(ids []string) []string { return f.gallery(i.id, ids) })
 	one.body = read(text, f.base, !strings.Contains(i.content, "<!-- wp:"))
 	one.excerpt = plain(i.excerpt)
