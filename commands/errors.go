@@ -92,6 +92,8 @@ func typed(err error) error {
 	switch {
 	case err == nil || errors.As(err, &e):
 		return err
+	case errors.Is(err, events.ErrUnknownOutcome):
+		return unconfirmed("it may have been saved. Please check before you try again.", err)
 	case KindOf(err) == Unavailable:
 		return &Error{Kind: Unavailable, Message: "The event log can't be reached right now. Please try again.", RetryAfter: retryAfter, Err: err}
 	case errors.Is(err, events.ErrStreamDeleted):
@@ -100,6 +102,11 @@ func typed(err error) error {
 		return &Error{Kind: TooLarge, Message: "This is too large to be stored at once.", Err: err}
 	}
 	return err
+}
+
+// unconfirmed says that a write may have been carried out, in words that go on from "so".
+func unconfirmed(text string, err error) *Error {
+	return &Error{Kind: Unavailable, Message: "The event log didn't confirm this in time, so " + text, RetryAfter: retryAfter, Err: err}
 }
 
 // invalid refuses input.

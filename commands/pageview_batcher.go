@@ -162,7 +162,7 @@ func (b *batcher) write(groups []*viewGroup) {
 		b.logger.Warn().Err(err).Str("stream", groups[0].stream).Int("views", len(views)).Msg("page views not stored")
 	}
 	for _, g := range groups {
-		b.settle(g, typed(err))
+		b.settle(g, err)
 	}
 }
 

@@ -4,6 +4,7 @@ package commands
 
 import (
 	"context"
+	"fmt"
 
 	"candor/events"
 )
@@ -74,7 +75,7 @@ func (s submission) pending() int {
 	return n
 }
 
-// wait returns when all groups are settled, or with the first error.
+// wait returns when all groups are settled, or with the first error. Where ctx ends before, that is an [events.ErrUnknownOutcome].
 func (s submission) wait(ctx context.Context) error {
 	for _, groups := range [...][]*viewGroup{s.batched, s.single, s.others} {
 		for _, g := range groups {
@@ -84,7 +85,7 @@ func (s submission) wait(ctx context.Context) error {
 					return g.err
 				}
 			case <-ctx.Done():
-				return typed(ctx.Err())
+				return fmt.Errorf("%w: %w", events.ErrUnknownOutcome, ctx.Err())
 			}
 		}
 	}

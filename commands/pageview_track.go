@@ -4,6 +4,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"net/netip"
 	"slices"
 	"strings"
@@ -16,15 +17,25 @@ import (
 
 // Track records what the browser at an address reports, and returns when it is durable. Of the caller only the request id is used.
 // Views of the owner's own pages are dropped. The same id counts once, however often it is sent; see pageview_known.go. Error:
-// Unavailable, at once if too many views are pending.
+// Unavailable, at once if too many views are pending, and after [events.RetryTimeout] at the latest.
 func (h *Handler) Track(ctx context.Context, by Caller, views []TrackInput, addr netip.Addr) error {
 	views = slices.DeleteFunc(views, func(v TrackInput) bool { return events.OwnPage(v.Page) })
 	if len(views) == 0 {
 		return nil
 	}
+	err := h.track(ctx, by, views, addr)
+	if errors.Is(err, events.ErrUnknownOutcome) {
+		return unconfirmed("it may have been counted. You can send it again: a view with the same id counts once.", err)
+	}
+	return typed(err)
+}
+
+func (h *Handler) track(ctx context.Context, by Caller, views []TrackInput, addr netip.Addr) error {
 	if err := h.views.admit(len(views)); err != nil {
 		return err
 	}
+	ctx, cancel := context.WithTimeout(ctx, events.RetryTimeout) // batches that are not answered wait for each other
+	defer cancel()
 	admitted := len(views)
 	defer func() { h.views.release(admitted) }()
 	now := h.now()

@@ -12,9 +12,12 @@ var (
 	ErrStreamNotFound = errors.New("stream not found")
 	// ErrStreamDeleted: the stream is tombstoned and can never be written again.
 	ErrStreamDeleted = errors.New("stream deleted")
-	// ErrUnavailable: the log can't be reached now. The operation may or may not have happened;
-	// repeating it with the same event ids and expected revision is safe.
+	// ErrUnavailable: the log can't be reached now, or doesn't carry out writes. Repeating a write with the same event ids and expected
+	// revision is safe.
 	ErrUnavailable = errors.New("the log is unavailable")
+	// ErrUnknownOutcome: a write was sent, and no answer to it came. It comes with ErrUnavailable, or with the error of a context that has
+	// ended. Where one of those comes alone, nothing was written.
+	ErrUnknownOutcome = errors.New("the write may have been carried out")
 	// ErrUnwritable: the log answers readers, and takes nothing until somebody has seen to its storage: a disk that is full or has
 	// failed. It comes with ErrUnavailable, whose words on what has happened and on repeating hold as well.
 	ErrUnwritable = errors.New("the log takes no writes: its storage has failed")
@@ -32,6 +35,15 @@ var (
 	// ErrNewerSchema: a newer version of the program wrote the event. It comes with ErrUndecodable.
 	ErrNewerSchema = errors.New("the event's schema is newer than this program")
 )
+
+// ServerVersionError says that the log's server can't be used because the official client can't read its version.
+type ServerVersionError struct {
+	Version string // as the server gives it
+}
+
+func (e *ServerVersionError) Error() string {
+	return fmt.Sprintf("the server's version, %q, can't be read: the client takes three numbers, as in 26.0.3", e.Version)
+}
 
 // ConflictError says that a stream was not at the expected revision; nothing was written.
 type ConflictError struct {

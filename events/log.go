@@ -14,7 +14,7 @@ import (
 //
 // An append is one atomic step: all of its events are in the log, next to each other and durable, or none is. Repeating one with the
 // same event ids and the same expected revision succeeds, returns what the first one returned, and writes nothing, however often
-// and however long after it. So whatever ended in [ErrUnavailable], whose outcome is unknown, may be repeated. With [Any] the log may
+// and however long after it. So whatever ended in [ErrUnknownOutcome] may be repeated. With [Any] the log may
 // have forgotten ids that are far back in a stream; Candor's own never forgets.
 //
 // An append whose expectation doesn't hold writes nothing and returns a [*ConflictError]. One of more than 1 MiB writes nothing
@@ -49,7 +49,7 @@ import (
 // every call returns [ErrUnavailable], and so do subscriptions that are open.
 type Log interface {
 	// Append writes ps to stream if want holds. Errors: [*ConflictError], [ErrStreamDeleted], [ErrTooLarge], [ErrUnavailable],
-	// [ErrUnwritable], [ErrAccessDenied].
+	// [ErrUnknownOutcome], [ErrUnwritable], [ErrAccessDenied].
 	Append(ctx context.Context, stream string, want ExpectedRevision, ps ...Proposed) (Written, error)
 
 	// Load calls handle with the events of stream from revision from on, inclusive, in order.
@@ -86,9 +86,12 @@ type Log interface {
 
 	// Available returns nil while the log answers, and otherwise why it doesn't.
 	Available() error
-	// Writable returns why an append would be refused at once, as far as is known: an [ErrUnwritable] where the log's storage has
-	// failed, an [ErrUnavailable] where appends have failed, or the log has been away, for longer than one waits ([RetryTimeout]).
+	// Writable returns why the log doesn't carry out writes, as far as is known: an [ErrUnwritable] where its storage has failed, an
+	// [ErrUnavailable] where none has been answered for some seconds although one was made, until one is.
 	Writable() error
+	// RefusesWrites returns why a write would be refused at once: as Writable, but once writes have waited as long as they do
+	// ([RetryTimeout]).
+	RefusesWrites() error
 	// Away returns nil while the log answers; otherwise why it doesn't, and until when it is known to have done so.
 	Away() (since time.Time, why error)
 

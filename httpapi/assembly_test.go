@@ -26,6 +26,7 @@ type noLog struct{}
 
 func (noLog) Available() error                              { return nil }
 func (noLog) Writable() error                               { return nil }
+func (noLog) RefusesWrites() error                          { return nil }
 func (noLog) Away() (time.Time, error)                      { return time.Time{}, nil }
 func (noLog) Head(context.Context) (events.Position, error) { return 0, nil }
 func (noLog) At(context.Context, events.Position) (events.Recorded, bool, error) {

@@ -29,6 +29,7 @@ type Config struct {
 	Log      interface {
 		Available() error
 		Writable() error
+		RefusesWrites() error
 		Away() (since time.Time, why error)
 		Head(ctx context.Context) (events.Position, error)
 		Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error
@@ -64,11 +65,15 @@ type Config struct {
 // the note tells of the nodes on which it was done all the same. progress is told what is worked on, and how far that is.
 type Scavenge func(ctx context.Context, progress func(what string, at, head uint64)) (note string, err error)
 
-// takesWrites returns nil as far as writes are taken, or waited with, and otherwise why they are refused. That a subscription was dropped
-// is no reason.
-func (c *Config) takesWrites() error {
-	if err := c.Log.Writable(); err != nil {
+// refusesWrites returns why writes are refused at once; nil: they are carried out, or wait for the log. A dropped subscription is no reason.
+func (c *Config) refusesWrites() error {
+	if err := c.Log.RefusesWrites(); err != nil {
 		return err
 	}
 	return c.Models.LogRefused()
+}
+
+// logWritable reports whether the log carries out writes, as far as is known.
+func (c *Config) logWritable() bool {
+	return c.Log.Available() == nil && c.Log.Writable() == nil && c.Models.LogRefused() == nil
 }

@@ -152,7 +152,7 @@ func (c *request) readiness() (answer readiness, isReady bool) {
 	answer.Log.Available = err == nil
 	isReady = err == nil || !c.AsOf.IsZero() // the past needs no log once it is built
 	refused := c.Log.Writable()
-	answer.Log.Writable = c.Log.Available() == nil && c.takesWrites() == nil
+	answer.Log.Writable = c.logWritable()
 	switch {
 	case err != nil:
 		answer.Log.Error = whyAway(err)

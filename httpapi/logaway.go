@@ -42,7 +42,7 @@ func (c *request) logRefuses() error {
 	if safe(c.request.Method) || !c.AsOf.IsZero() || c.endpoint.withoutLog {
 		return nil
 	}
-	if err := c.takesWrites(); err != nil {
+	if err := c.refusesWrites(); err != nil {
 		return err
 	}
 	if c.diskLow() && !c.endpoint.who.spendsReserve {

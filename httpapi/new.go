@@ -141,11 +141,10 @@ func classNames() (names []string) {
 
 // newMetrics registers the server's metrics.
 func (s *server) newMetrics() (*metrics.Metrics, error) {
-	available := func() bool { return s.Log.Available() == nil }
 	return metrics.New(metrics.Config{
 		Registerer: s.Registerer, Gatherer: s.Gatherer, LoadClasses: classNames(),
-		LogAvailable: func() bool { return available() && s.Models.LogRefused() == nil },
-		LogWritable:  func() bool { return available() && s.takesWrites() == nil },
+		LogAvailable: func() bool { return s.Log.Available() == nil && s.Models.LogRefused() == nil },
+		LogWritable:  s.logWritable,
 		BodyBytes:    func() int64 { return s.bodies.Used() + s.viewBodies.Used() },
 		StaleSince:   s.Models.AsOf, Pictures: s.storedPictures,
 	})

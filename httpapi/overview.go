@@ -57,8 +57,7 @@ func overview(c *request) error {
 	for _, at := range slices.Sorted(maps.Keys(aside)) {
 		lacking = append(lacking, aside[at])
 	}
-	state := logState{Available: c.Log.Available() == nil && c.Models.LogRefused() == nil}
-	state.Writable = state.Available && c.takesWrites() == nil
+	state := logState{Available: c.Log.Available() == nil && c.Models.LogRefused() == nil, Writable: c.logWritable()}
 	if at, stale := c.Models.AsOf(); stale {
 		state.AsOf = &at
 	}

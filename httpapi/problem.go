@@ -163,6 +163,12 @@ func (c *request) problem(err error) (problem, time.Duration) {
 		p.Status, p.Detail = http.StatusServiceUnavailable, "This is still being prepared. Please try again."
 	case errors.As(err, &command):
 		p.Status, p.Detail, p.Errors, retryAfter = statuses[command.Kind], command.Message, command.Fields, command.RetryAfter
+		if errors.Is(err, events.ErrUnknownOutcome) {
+			p.Type = "urn:candor:problem:outcome-unknown"
+			if c.request.Header["Idempotency-Key"] != nil {
+				p.Detail = "The event log didn't confirm this in time, so it may have been saved. You can send it again with the same Idempotency-Key: it counts once."
+			}
+		}
 		if command.Kind == commands.Outdated || command.Kind == commands.Conflict && c.request.Header["If-Match"] != nil {
 			p.Status, p.CurrentRevision = http.StatusPreconditionFailed, &command.CurrentRevision
 			if command.Changed != nil {

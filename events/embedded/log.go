@@ -77,6 +77,9 @@ func (l *Log) Writable() error {
 	return l.Available()
 }
 
+// RefusesWrites implements [events.Log].
+func (l *Log) RefusesWrites() error { return l.Writable() }
+
 // typed turns an error of the engine into one of package events.
 func typed(err error) error {
 	switch {
@@ -84,6 +87,8 @@ func typed(err error) error {
 		return events.ErrStreamNotFound
 	case errors.Is(err, engine.ErrStreamDeleted):
 		return events.ErrStreamDeleted
+	case errors.Is(err, engine.ErrUnanswered):
+		return fmt.Errorf("%w: %w", events.ErrUnknownOutcome, err)
 	case errors.Is(err, engine.ErrUnwritable):
 		return fmt.Errorf("%w: %w: %w", events.ErrUnavailable, events.ErrUnwritable, err)
 	case errors.Is(err, engine.ErrStopping), errors.Is(err, storage.ErrClosed):

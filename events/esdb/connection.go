@@ -35,6 +35,11 @@ func (l *Log) call(ctx context.Context, kind requestKind, op func(*official.Clie
 	if err != nil {
 		return err
 	}
+	return l.run(ctx, client, era, kind, op)
+}
+
+// run is call for a client that has been entered, which it leaves.
+func (l *Log) run(ctx context.Context, client *client, era context.Context, kind requestKind, op func(*official.Client) error) error {
 	done := make(chan error, 1)
 	go func() {
 		defer l.leave(client)
@@ -98,6 +103,7 @@ func (l *Log) judge(ctx context.Context, client *client, kind requestKind, err e
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err() // cancelled by its caller: says nothing about the node
 	}
+	refused := kind == writeRequest && notReady(err)
 	if err = typed(err); err != nil {
 		l.credentials(kind, err)
 	}
@@ -106,6 +112,8 @@ func (l *Log) judge(ctx context.Context, client *client, kind requestKind, err e
 		l.answered(time.Now())
 	case errors.Is(err, events.ErrUnwritable):
 		client.refused.Store(&err) // reads still work
+	case refused: // as by a node without a leader, which may answer reads all the same; the watch asks
+		l.answered(time.Now())
 	case errors.Is(err, events.ErrUnavailable) && kind == subscribeRequest:
 		if away := l.ask(client); away != nil {
 			l.trip(client, err)
@@ -120,24 +128,6 @@ func (l *Log) judge(ctx context.Context, client *client, kind requestKind, err e
 func (l *Log) succeeded(kind requestKind) {
 	l.answered(time.Now())
 	l.credentials(kind, nil)
-}
-
-// Writable returns why a write would be refused at once, as far as is known: an [events.ErrUnwritable] once the node has refused to
-// write, which is asked anew when it has been away, since nothing but another start makes it take writes again; an
-// [events.ErrUnavailable] while writes have failed, or the node has been away, for longer than a write waits ([events.RetryTimeout]).
-func (l *Log) Writable() error {
-	if why := l.writes.now(); why != nil {
-		return why
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if refused := l.client.refused.Load(); refused != nil {
-		return *refused
-	}
-	if l.down != nil && time.Since(l.since) >= events.RetryTimeout {
-		return fmt.Errorf("%w: %w", events.ErrUnavailable, l.down)
-	}
-	return nil
 }
 
 // Available returns nil while the node answers, and the reason why not while it doesn't.
@@ -220,7 +210,6 @@ func (l *Log) probe() {
 		l.mu.Lock()
 		l.down = nil
 		l.answered(time.Now())
-		l.writes.end()
 		l.reads.end()
 		l.begin()
 		close(l.up)
@@ -242,6 +231,9 @@ func (l *Log) found() bool {
 		l.note(err)
 		l.retire(scout)
 		return false
+	}
+	if since, _ := l.writes.unanswered(); !since.IsZero() {
+		l.tryWrite(scout, tryTimeout) // so that writes that wait are not refused for what was before
 	}
 	l.mu.Lock()
 	used := l.client
@@ -268,35 +260,41 @@ func (l *Log) note(cause error) {
 	}
 }
 
-// ask makes one real request: the client answers questions about the server from memory. The caller has entered it, or is
-// the only one who knows it.
+// ask returns nil if the node answers a real request: the client answers questions about the server from memory. The caller has entered the
+// client, or is the only one who knows it.
 func (l *Log) ask(c *client) error {
-	ctx, cancel := context.WithTimeout(context.Background(), l.heartbeatTimeout)
+	err := l.send(c, l.heartbeatTimeout, func(ctx context.Context) error {
+		s, err := c.ReadAll(ctx, official.ReadAllOptions{Direction: official.Backwards, From: official.End{}}, 1)
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		_, err = s.Recv()
+		return err
+	})
+	if errors.Is(err, errNoHeartbeat) || errors.Is(err, events.ErrUnavailable) && !errors.Is(err, errTimedOut) {
+		return err
+	}
+	return nil // an answer, if only a refusal or the end of an empty log
+}
+
+// send makes a request of our own, and returns its error, errNoHeartbeat after timeout, or errClosed.
+func (l *Log) send(c *client, timeout time.Duration, op func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	done := make(chan error, 1)
 	l.inUse.Add(1) // never from zero while Close waits: it waits for whoever asks first
 	c.inUse.Add(1)
 	go func() {
 		defer l.leave(c)
-		done <- attempt(func() error {
-			s, err := c.ReadAll(ctx, official.ReadAllOptions{Direction: official.Backwards, From: official.End{}}, 1)
-			if err != nil {
-				return err
-			}
-			defer s.Close()
-			_, err = s.Recv()
-			return err
-		})
+		done <- attempt(func() error { return op(ctx) })
 	}()
 	select {
 	case err := <-done:
 		if ctx.Err() != nil { // and not what the client makes of it
 			return errNoHeartbeat
 		}
-		if err = typed(err); errors.Is(err, events.ErrUnavailable) && !errors.Is(err, errTimedOut) {
-			return err
-		}
-		return nil // an answer, if only a refusal or the end of an empty log
+		return typed(err)
 	case <-ctx.Done():
 		return errNoHeartbeat
 	case <-l.closed:

@@ -21,6 +21,9 @@ const unwritable = "the node no longer takes writes"
 // tooLarge is how a server begins its refusal of an append that is over its limit.
 const tooLarge = "Maximum Append Size"
 
+// isNotReady is how a server begins its refusal of what its state doesn't allow: "Server Is Not Ready", "Server Is Too Busy".
+const isNotReady = "Server Is "
+
 // errTimedOut says that the node, which is there, could not do in time what it was asked: "Operation timed out" in
 // EventStoreDB's words, as while a cluster has no leader. The outcome is unknown; asking again may help.
 var errTimedOut = errors.New("the node could not do it in time")
@@ -71,6 +74,12 @@ func typed(err error) error {
 		}
 	}
 	return err
+}
+
+// notReady reports whether the client's error says that the node is there and refuses in its present state.
+func notReady(err error) bool {
+	refusal := status.Convert(rootCause(err))
+	return refusal.Code() == codes.Unavailable && strings.HasPrefix(refusal.Message(), isNotReady)
 }
 
 // rootCause unwraps err to the innermost one, which carries the gRPC status.

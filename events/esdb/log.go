@@ -53,8 +53,8 @@ func (c Config) parse() (*official.Configuration, error) {
 // Log is the log of a node in another process. It implements [events.Log].
 //
 // While the node is away a single probe goroutine waits for it to come back. Appends, deletions and reads of a stream wait with
-// it, up to [events.RetryTimeout] after it went; after that, and other calls at once, they fail with [events.ErrUnavailable]. Subscriptions
-// resume by themselves.
+// it, up to [events.RetryTimeout] after it went; after that, and other calls at once, they fail with [events.ErrUnavailable]. Writes do the
+// same while the node answers reads and no writes. Subscriptions resume by themselves.
 type Log struct {
 	config           Config
 	logger           zerolog.Logger
@@ -63,10 +63,10 @@ type Log struct {
 	closed    chan struct{}
 	closeOnce sync.Once
 	heard     atomic.Int64 // when the node last answered, in Unix nanoseconds
-	writes    failing
+	writes    writes
 	reads     failing // of streams
 	denied    denials
-	probing   sync.WaitGroup // the probe and the watch
+	probing   sync.WaitGroup // the probe, the watch and tryWrites
 	inUse     sync.WaitGroup // requests in flight
 
 	mu     sync.Mutex

@@ -44,7 +44,7 @@ func (l *Log) Last(ctx context.Context, stream string) (events.Recorded, error) 
 // readStream reads a stream, again from its start if the log could not answer at first.
 func (l *Log) readStream(ctx context.Context, stream string, opts official.ReadStreamOptions, count uint64, handle func(events.Recorded) error) error {
 	var begun error // the error of a read of which handle has seen events
-	err := l.retry(ctx, &l.reads, func() error {
+	err := l.retryRead(ctx, func() error {
 		handed := false
 		err := l.read(ctx, func(r events.Recorded) error {
 			handed = true

@@ -1,7 +1,6 @@
 package esdb_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"sync/atomic"
@@ -176,48 +175,5 @@ func TestAnAppendThatFailsForAMomentIsMadeOnce(t *testing.T) {
 				})
 			}
 		}
-	}
-}
-
-// A log that reads and takes nothing: writes are refused after their time, and readers served all the while.
-func TestALogThatTakesNothingRefusesAfterAWhile(t *testing.T) {
-	t.Parallel()
-	n := newNode(t)
-	p := newProxy(t, n.Addr())
-	log := openThrough(t, p)
-	mustAppend(t, log, "review-1", events.ReviewPublished{ReviewID: 1, At: at})
-	p.OnSend(func(c logproxy.Call) error {
-		if c.Method == "Append" {
-			return drops["no leader"]
-		}
-		return nil
-	})
-	again := proposed(t, events.ReviewFeatured{ReviewID: 1, At: at})
-	short, cancel := context.WithTimeout(testContext(t), 200*time.Millisecond)
-	defer cancel()
-	if _, err := log.Append(short, "review-1", events.Any, again); !errors.Is(err, events.ErrUnavailable) && !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("an append whose caller has no more time: %v", err)
-	}
-	if err := log.Writable(); err != nil {
-		t.Errorf("after a moment it counts as unwritable: %v", err)
-	}
-	if _, err := log.Append(testContext(t), "review-1", events.Any, again); !errors.Is(err, events.ErrUnavailable) {
-		t.Errorf("an append: %v", err)
-	}
-	if err := log.Writable(); !errors.Is(err, events.ErrUnavailable) {
-		t.Errorf("after %v of failures it counts as writable: %v", events.RetryTimeout, err)
-	}
-	if err := log.Available(); err != nil {
-		t.Errorf("it counts as away, and answers: %v", err)
-	}
-	if _, err := log.Last(testContext(t), "review-1"); err != nil {
-		t.Errorf("a read: %v", err)
-	}
-	p.OnSend(nil)
-	if _, err := log.Append(testContext(t), "review-1", events.Any, again); err != nil {
-		t.Errorf("an append after it is over: %v", err)
-	}
-	if err := log.Writable(); err != nil {
-		t.Errorf("after it is over: %v", err)
 	}
 }

@@ -6,9 +6,12 @@ package esdb
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	official "github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
 	"candor/events"
 )
@@ -16,80 +19,113 @@ import (
 const (
 	minRetryWait = 50 * time.Millisecond // before a request is made again
 	maxRetryWait = time.Second
-	refusalFor   = time.Second // for how long writes are refused after one has failed for good
 )
 
-// failing records since when requests of one kind have failed. It is safe for concurrent use.
+// failing records since when reads have failed. It is safe for concurrent use.
 type failing struct {
 	is atomic.Bool // so that success costs nothing
 
 	mu          sync.Mutex
 	since, last time.Time
-	why         error
 }
 
-// note records a failure and returns since when all requests have failed. A failure long after the last one starts anew.
-func (f *failing) note(err error, now time.Time) (since time.Time) {
+// note records a failure and returns since when all reads have failed. A failure long after the last one starts anew.
+func (f *failing) note(now time.Time) (since time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if !f.is.Load() || now.Sub(f.last) > events.RetryTimeout {
 		f.since = now
 	}
-	f.last, f.why = now, err
+	f.last = now
 	f.is.Store(true)
 	return f.since
 }
 
-// end records that a request was answered.
+// end records that a read was answered.
 func (f *failing) end() {
 	if f.is.Load() {
 		f.is.Store(false)
 	}
 }
 
-// now returns why requests would probably fail now: all have failed for [events.RetryTimeout], the last one just now.
-func (f *failing) now() error {
-	if !f.is.Load() {
-		return nil
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if now := time.Now(); f.last.Sub(f.since) >= events.RetryTimeout && now.Sub(f.last) < refusalFor {
-		return f.why
-	}
-	return nil
-}
-
-// retry makes a request, and repeats it while the log is unavailable, until ctx ends or [events.RetryTimeout] is over. The
-// request must be repeatable after an unknown outcome.
-func (l *Log) retry(ctx context.Context, f *failing, request func() error) error {
+// retryRead makes a request that reads, and repeats it while the log is unavailable, until ctx ends or [events.RetryTimeout] is over.
+func (l *Log) retryRead(ctx context.Context, request func() error) error {
 	for wait := minRetryWait; ; wait = min(2*wait, maxRetryWait) {
 		err := request()
 		switch {
 		case err == nil:
-			f.end()
+			l.reads.end()
 			return nil
-		case ctx.Err() != nil, l.isClosed(), errors.Is(err, events.ErrUnwritable):
+		case ctx.Err() != nil, l.isClosed():
 			return err
 		case !errors.Is(err, events.ErrUnavailable):
-			f.end() // it is an answer
+			l.reads.end() // it is an answer
 			return err
 		}
-		since := f.note(err, time.Now())
+		since := l.reads.note(time.Now())
 		if away, down := l.Away(); down != nil && away.Before(since) {
 			since = away
 		}
-		left := time.Until(since.Add(events.RetryTimeout))
-		if left <= 0 || !l.pause(ctx, min(wait, left)) {
-			return err
-		}
-		waiting, cancel := context.WithTimeout(ctx, left)
-		away := l.waitUp(waiting)
-		cancel()
-		if away != nil {
+		if !l.awaitRetry(ctx, wait, since.Add(events.RetryTimeout)) {
 			return err
 		}
 	}
+}
+
+// retryWrite makes a request that writes, and repeats it while the log is unavailable, until ctx ends or no write has been answered for
+// [events.RetryTimeout]; after that it sends nothing. The request must be repeatable after an unknown outcome. Errors: the request's, with
+// [events.ErrUnknownOutcome] where it was sent and not answered.
+func (l *Log) retryWrite(ctx context.Context, request func(context.Context, *official.Client) error) error {
+	latest := time.Now().Add(events.RetryTimeout)
+	sent := false
+	for wait := minRetryWait; ; wait = min(2*wait, maxRetryWait) {
+		if ctx.Err() != nil && !sent {
+			return ctx.Err()
+		}
+		deadline, err := l.writeDeadline(latest)
+		if time.Until(deadline) > 0 {
+			var now bool
+			now, err = l.write(ctx, deadline, request)
+			sent = sent || now
+		}
+		if !unanswered(err) {
+			return err
+		}
+		if deadline, _ := l.writeDeadline(latest); ctx.Err() == nil && !l.isClosed() && l.awaitRetry(ctx, wait, deadline) {
+			continue
+		}
+		if sent {
+			return fmt.Errorf("%w: %w", events.ErrUnknownOutcome, err)
+		}
+		return err
+	}
+}
+
+// writeDeadline returns until when a write may wait for an answer, at most until latest, and why it isn't answered.
+func (l *Log) writeDeadline(latest time.Time) (deadline time.Time, why error) {
+	deadline = latest
+	since, why := l.writes.unanswered()
+	if until := since.Add(events.RetryTimeout); !since.IsZero() && until.Before(deadline) {
+		deadline = until
+	}
+	if away, down := l.Away(); down != nil {
+		why = fmt.Errorf("%w: %w", events.ErrUnavailable, down)
+		if until := away.Add(events.RetryTimeout); until.Before(deadline) {
+			deadline = until
+		}
+	}
+	return deadline, why
+}
+
+// awaitRetry waits before another try, and for a node that is away. It returns false if it is too late then.
+func (l *Log) awaitRetry(ctx context.Context, wait time.Duration, deadline time.Time) bool {
+	left := time.Until(deadline)
+	if left <= 0 || !l.pause(ctx, min(wait, left)) {
+		return false
+	}
+	waiting, cancel := context.WithDeadline(ctx, deadline)
+	defer cancel()
+	return l.waitUp(waiting) == nil
 }
 
 // pause waits, and returns false if ctx ends or the log is closed before.

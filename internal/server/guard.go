@@ -114,5 +114,6 @@ func (g guarded) Subscribe(ctx context.Context, after events.Position, f events.
 
 func (g guarded) Available() error                   { return g.log.Available() }
 func (g guarded) Writable() error                    { return g.log.Writable() }
+func (g guarded) RefusesWrites() error               { return g.log.RefusesWrites() }
 func (g guarded) Away() (since time.Time, why error) { return g.log.Away() }
 func (g guarded) Close() error                       { return g.log.Close() }

@@ -14,6 +14,8 @@ import (
 var (
 	// ErrStopping: the node is being closed.
 	ErrStopping = errors.New("the node is shutting down")
+	// ErrUnanswered: the caller's context, whose error comes with it, ended before the writer had answered.
+	ErrUnanswered = errors.New("the write was not awaited")
 	// ErrUnwritable: an earlier write failed, so nothing more is acknowledged.
 	ErrUnwritable = errors.New("the node no longer takes writes")
 	// ErrStreamNotFound: the stream has no events, or was deleted and may come back.

@@ -48,13 +48,13 @@ func (e *Engine) put(r *request) error {
 	return e.queue.put(r)
 }
 
-// wait returns the answer, or the error of the request's context.
+// wait returns the answer, or ErrUnanswered with the error of the request's context.
 func wait(ctx context.Context, answer <-chan Result) Result {
 	select {
 	case res := <-answer:
 		return res
 	case <-ctx.Done():
-		return Result{Err: ctx.Err()}
+		return Result{Err: fmt.Errorf("%w: %w", ErrUnanswered, ctx.Err())}
 	}
 }
 
