@@ -42,7 +42,7 @@ type ServerVersionError struct {
 }
 
 func (e *ServerVersionError) Error() string {
-	return fmt.Sprintf("the server's version, %q, can't be read: the client takes three numbers, as in 26.0.3", e.Version)
+	return fmt.Sprintf("the server's version, %q, can't be read: it must be three numbers, as in 26.0.3", e.Version)
 }
 
 // ConflictError says that a stream was not at the expected revision; nothing was written.

@@ -208,9 +208,12 @@ func (c *request) readiness() (answer readiness, isReady bool) {
 // whyAway says for anybody to read why the log can't be used; the log line has all of it.
 func whyAway(err error) string {
 	text := err.Error()
+	var version *events.ServerVersionError
 	switch {
 	case errors.Is(err, events.ErrAccessDenied):
 		return "the event log refuses the credentials"
+	case errors.As(err, &version):
+		return "the event log can't be used: " + version.Error()
 	case strings.Contains(text, "x509:"), strings.Contains(text, "tls:"):
 		return "the event log's certificate is not trusted, or it does not speak TLS"
 	case strings.Contains(text, "connection refused"):

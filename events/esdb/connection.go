@@ -228,7 +228,7 @@ func (l *Log) found() bool {
 		return false
 	}
 	if err := l.ask(scout); err != nil {
-		l.note(err)
+		l.note(l.withVersion(err))
 		l.retire(scout)
 		return false
 	}
@@ -251,13 +251,18 @@ func (l *Log) retire(c *client) {
 	})
 }
 
-// note keeps the latest reason why the node is away.
+// note keeps the latest reason why the node is away. A version that can't be read is logged once: waiting for the node doesn't help then.
 func (l *Log) note(cause error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.down != nil {
-		l.down = cause
+	if l.down == nil {
+		return
 	}
+	var now, before *events.ServerVersionError
+	if errors.As(cause, &now) && (!errors.As(l.down, &before) || *before != *now) {
+		l.logger.Error().Err(now).Msg("event store unavailable")
+	}
+	l.down = cause
 }
 
 // ask returns nil if the node answers a real request: the client answers questions about the server from memory. The caller has entered the

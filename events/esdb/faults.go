@@ -16,6 +16,8 @@
 //   - An IPv6 address in a connection string is refused ("wrong host format", parseEndpoint). So we put it into the configuration ourselves
 //     (ParseConnectionString). A cluster whose gossip names nodes by IPv6 addresses can't be used: it is dialled without brackets
 //     (discoverNode).
+//   - A server whose version is not three numbers, such as "26.1.0-rc.1", can't be used, and the error names a part of the version only
+//     (getSupportedMethods). Our own request to the server tells the whole version (Log.withVersion), for /readyz and the log.
 //   - A read that is cancelled ends in io.EOF, as a complete one does (cutShort).
 //
 // # The lost connection

@@ -48,18 +48,11 @@ func Open(connectionString string, roots *x509.CertPool) (*Cluster, error) {
 		return nil, fmt.Errorf("connection string of the event store: %w", err)
 	}
 	c := &Cluster{config: config}
-	if !config.DisableTLS {
-		c.tls = &tls.Config{RootCAs: config.RootCAs, InsecureSkipVerify: config.SkipCertificateVerification, MinVersion: tls.VersionTLS12}
-		if roots != nil {
-			c.tls.RootCAs = roots
-		}
-		if config.UserCertFile != "" {
-			certificate, err := tls.LoadX509KeyPair(config.UserCertFile, config.UserKeyFile)
-			if err != nil {
-				return nil, fmt.Errorf("user certificate of the event store: %w", err)
-			}
-			c.tls.Certificates = []tls.Certificate{certificate}
-		}
+	if c.tls, err = esdb.TLSConfig(config); err != nil {
+		return nil, err
+	}
+	if c.tls != nil && roots != nil {
+		c.tls.RootCAs = roots
 	}
 	c.http = &http.Client{
 		Timeout:       answerTime,
@@ -67,18 +60,6 @@ func Open(connectionString string, roots *x509.CertPool) (*Cluster, error) {
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // each node answers for itself
 	}
 	return c, nil
-}
-
-// seeds are the addresses that the connection string names.
-func (c *Cluster) seeds() []string {
-	if len(c.config.GossipSeeds) == 0 {
-		return []string{c.config.Address}
-	}
-	var seeds []string
-	for _, s := range c.config.GossipSeeds {
-		seeds = append(seeds, net.JoinHostPort(s.Host, strconv.Itoa(int(s.Port))))
-	}
-	return seeds
 }
 
 // Node is a node as the cluster's gossip names it.
@@ -92,7 +73,7 @@ type Node struct {
 // node is named as the connection string does: it may be known there by another address than its own.
 func (c *Cluster) Nodes(ctx context.Context) ([]Node, error) {
 	var failed []error
-	for _, seed := range c.seeds() {
+	for _, seed := range esdb.Addresses(c.config) {
 		members, err := c.gossip(ctx, seed)
 		if err != nil {
 			failed = append(failed, fmt.Errorf("%s: %w", seed, err))
