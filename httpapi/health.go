@@ -59,7 +59,7 @@ type modelHealth struct {
 	Version    int               `json:"version"`
 	Ready      bool              `json:"ready"`
 	Position   events.Position   `json:"position"`
-	Lag        events.Position   `json:"lag"` // from position to the last event that has arrived or, while catching up, to the log's head
+	Lag        events.Position   `json:"lag"` // from position to the last event that has arrived, committed or not, or, while catching up, to the log's head
 	Rebuilding bool              `json:"rebuilding"`
 	Progress   float64           `json:"progress"`
 	Applied    uint64            `json:"applied"`

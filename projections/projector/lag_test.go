@@ -1,9 +1,12 @@
 package projector_test
 
 import (
+	"fmt"
 	"testing"
+	"time"
 
 	"candor/events"
+	"candor/internal/eventually"
 	"candor/projections/internal/modeltest"
 	"candor/projections/projector"
 )
@@ -48,3 +51,40 @@ func TestAnEventThatIsBeingAppliedCountsAsLag(t *testing.T) {
 		t.Errorf("afterwards, the lag is %d", got.Lag)
 	}
 }
+
+// So does one that waits for its commit, as page views do for some seconds.
+func TestAnEventThatWaitsForItsCommitCountsAsLag(t *testing.T) {
+	log := modeltest.NewLog()
+	conf := modeltest.Config(t.TempDir(), log)
+	s, err := projector.OpenSet(t.Context(), projector.Config{Dir: conf.Dir, Log: log, Logger: conf.Logger}, []projector.Definition{{
+		Name: "delayed", Version: 1, Prefixes: []string{events.ReviewPrefix}, CommitDelay: time.Hour, New: func() projector.Model { return &delayed{} },
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.WaitCaughtUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	before := s.Status()[0].Position
+	var position events.Position
+	for id := range 3 {
+		r := modeltest.Review(id+1, "A review")
+		position = log.Append(t, r.ReviewID.Stream(), r)
+	}
+	eventually.Holds(t, func() error {
+		if got := s.Status()[0]; !got.CaughtUp || got.Position != before || got.Lag != position-before {
+			return fmt.Errorf("while events wait, the status is %+v, want a lag of %d", got, position-before)
+		}
+		return nil
+	})
+	modeltest.Seen(t, position, s) // which commits them
+	if got := s.Status()[0]; got.Lag != 0 {
+		t.Errorf("afterwards, the lag is %d", got.Lag)
+	}
+}
+
+// delayed keeps nothing.
+type delayed struct{ projector.RowsOnly }
+
+func (*delayed) Apply(*projector.Tx, *projector.Event) bool { return true }
