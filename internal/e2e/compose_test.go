@@ -43,6 +43,10 @@ func TestComposeFileHoldsTogether(t *testing.T) {
 	if blocked == nil || !slices.Contains(strings.Fields(blocked[2]), "/metrics") || !slices.Contains(strings.Fields(blocked[2]), "/readyz") || !strings.Contains(blocked[0], "respond "+blocked[1]+" 404") {
 		t.Errorf("the balancer passes /metrics or /readyz on: %q", blocked)
 	}
+	const store = "docker.kurrent.io/kurrent-lts/kurrentdb:26.0."
+	if !strings.Contains(guides, "KurrentDB 26.0") {
+		t.Error("docs/clusters.md doesn't name the version of the event store")
+	}
 	var single, instances []string
 	taken := map[string]string{}
 	for name, s := range compose.Services {
@@ -67,7 +71,13 @@ func TestComposeFileHoldsTogether(t *testing.T) {
 				t.Errorf("%s: volume %s is not declared", name, source)
 			}
 		}
+		if strings.HasPrefix(name, "eventstore") && !strings.HasPrefix(s.Image, store) {
+			t.Errorf("%s: image %q, want a supported one: %s…", name, s.Image, store)
+		}
 		for variable, value := range s.Environment {
+			if strings.HasPrefix(s.Image, store) && !strings.HasPrefix(variable, "KURRENTDB_") {
+				t.Errorf("%s: %s is no variable of KurrentDB", name, variable)
+			}
 			if strings.Contains(value, "changeit") || strings.Contains(strings.ToLower(variable), "password") && !strings.HasSuffix(value, ":-}") {
 				t.Errorf("%s: %s has a password that everybody can read: %s", name, variable, value)
 			}
