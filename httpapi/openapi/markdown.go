@@ -108,6 +108,13 @@ func kindOf(s *object) string {
 		name := ref[strings.LastIndexByte(ref, '/')+1:]
 		return "[" + name + "](#" + strings.ToLower(name) + ")"
 	}
+	if alternatives := s.list("anyOf"); alternatives != nil {
+		kinds := make([]string, len(alternatives))
+		for i, one := range alternatives {
+			kinds[i] = kindOf(one.(*object))
+		}
+		return strings.Join(kinds, " or ")
+	}
 	var names []string
 	switch t := s.get("type").(type) {
 	case string:
@@ -136,9 +143,14 @@ func kindOf(s *object) string {
 	return kind
 }
 
-// limits says what bounds a field.
+// limits says what bounds a field, or one of its alternatives.
 func limits(s *object) string {
 	var said []string
+	for _, one := range s.list("anyOf") {
+		if text := limits(one.(*object)); text != "" {
+			return text
+		}
+	}
 	for _, limit := range []struct{ name, words string }{
 		{"minimum", "at least %v"}, {"maximum", "at most %v"}, {"maxLength", "at most %v characters"}, {"maxItems", "at most %v items"}, {"default", "%v by default"},
 	} {

@@ -4,6 +4,9 @@ package openapi
 
 import (
 	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -17,7 +20,7 @@ func newObject(pairs ...any) *object {
 	return o
 }
 
-// Postman returns a collection whose variables are baseUrl and apiKey.
+// Postman returns a collection whose variables baseUrl and apiKey are to be set.
 func Postman(origin string) []byte {
 	if origin == "" {
 		origin = anySite
@@ -27,14 +30,12 @@ func Postman(origin string) []byte {
 		"info", newObject(
 			"name", info.text("title"),
 			"description", "Set the variable apiKey to your API key. The first folder walks through the bot API and tests every response. "+
-				"It creates drafts, a published review and a published article.",
+				"It creates drafts, a published review and a published article. The second folder reads what the site has published: a review, "+
+				"an article, a page, and whatever belongs to them. Each request is saved with the response to expect.",
 			"schema", "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
 		),
 		"auth", keyAuth("{{apiKey}}"),
-		"variable", []any{
-			newObject("key", "baseUrl", "value", origin, "type", "string"),
-			newObject("key", "apiKey", "value", "", "type", "string"),
-		},
+		"variable", variables(origin),
 		"item", []any{
 			newObject("name", "The bot API, step by step", "item", postmanWalk()),
 			newObject("name", "Reading, without a key", "auth", newObject("type", "noauth"), "item", postmanReading()),
@@ -47,6 +48,20 @@ func Postman(origin string) []byte {
 	return body
 }
 
+// variables are the collection's, each with its value until a request sets another.
+func variables(origin string) []any {
+	all := []any{
+		newObject("key", "baseUrl", "value", origin, "type", "string"),
+		newObject("key", "apiKey", "value", "", "type", "string"),
+	}
+	for _, o := range readingOperations() {
+		if v, ok := keptFrom(o.Path); ok {
+			all = append(all, newObject("key", v.name, "value", "1", "type", "string"))
+		}
+	}
+	return all
+}
+
 func keyAuth(value string) *object {
 	pair := func(key, value string) *object { return newObject("key", key, "value", value, "type", "string") }
 	return newObject("type", "apikey", "apikey", []any{pair("key", "X-API-Key"), pair("value", value), pair("in", "header")})
@@ -55,7 +70,7 @@ func keyAuth(value string) *object {
 func postmanWalk() []any {
 	var items []any
 	for _, s := range walk() {
-		request := newObject("method", s.Method, "header", []any{}, "url", postmanURL(postman.path(s.Path), nil))
+		request := newObject("method", s.Method, "header", []any{}, "url", postmanURL(postman.path(s.Path), operation{}))
 		var headers []any
 		if s.Once != "" {
 			headers = append(headers, newObject("key", "Idempotency-Key", "value", strings.ReplaceAll(s.Once, "{run}", "{{run}}")))
@@ -88,7 +103,7 @@ func postmanWalk() []any {
 		if len(before) > 0 {
 			events = append(events, script("prerequest", before...))
 		}
-		items = append(items, newObject("name", fmt.Sprintf("%d. %s", s.Number, s.Title), "event", events, "request", request))
+		items = append(items, newObject("name", fmt.Sprintf("%d. %s", s.Number, s.Title), "event", events, "request", request, "response", savedExample(s.operation, s.Expect, request)))
 	}
 	return items
 }
@@ -147,46 +162,122 @@ func access(path []any) string {
 	return b.String()
 }
 
-// postmanReading lists the calls that need no key. What an address does not name yet is off until it is asked for.
+// postmanReading lists the calls that need no key. Each list keeps what its first item is called, for the calls after it.
+// Optional query parameters are off.
 func postmanReading() []any {
 	var items []any
-	for _, o := range operations() {
-		if tag, _ := o.operation.list("tags")[0].(string); tag != "Reading" {
-			continue
-		}
-		documented := []string{}
-		for _, r := range o.operation.object("responses").members {
-			if r.name < "500" {
-				documented = append(documented, r.name)
+	for _, o := range readingOperations() {
+		path, status := o.Path, http.StatusOK
+		for _, v := range pathVariables(o.Path) {
+			if v.name == "" {
+				status = http.StatusNotFound
 			}
 		}
+		lines := []any{fmt.Sprintf("pm.test('Status is %d', () => pm.expect(pm.response.code, pm.response.text()).to.equal(%[1]d));", status)}
+		if v, ok := keptFrom(path); ok {
+			lines = append(lines,
+				"const list = pm.response.json();",
+				"const [first] = list.versions || list;",
+				fmt.Sprintf("if (first) pm.collectionVariables.set('%s', first.%s);", v.name, v.parameter),
+			)
+		}
+		request := newObject("method", o.Method, "header", []any{}, "url", postmanURL(strings.NewReplacer("{", ":", "}", "").Replace(path), o), "description", o.operation.text("description"))
 		items = append(items, newObject(
 			"name", o.operation.text("summary"),
-			"event", []any{script("test", "pm.test('Status is as documented', () => pm.expect(["+strings.Join(documented, ", ")+"]).to.include(pm.response.code));")},
-			"request", newObject("method", o.Method, "header", []any{}, "url", postmanURL(strings.NewReplacer("{", ":", "}", "").Replace(o.Path), parametersOf(o)), "description", o.operation.text("description")),
+			"event", []any{script("test", lines...)},
+			"request", request,
+			"response", savedExample(o, status, request),
 		))
 	}
 	return items
 }
 
-// postmanURL is a path, as Postman writes it, with its parameters.
-func postmanURL(path string, parameters []*object) *object {
+func readingOperations() []operation {
+	return slices.DeleteFunc(operations(), func(o operation) bool { return o.operation.list("tags")[0] != "Reading" })
+}
+
+// pathVariable is a parameter of a path, and the collection's variable with its value: "historyRevision" for the revision in
+// "/api/reviews/{id}/history/{revision}". name is "" if no list names the values.
+type pathVariable struct{ parameter, list, name string }
+
+func pathVariables(path string) []pathVariable {
+	var all []pathVariable
+	for before := 0; ; {
+		at := strings.IndexByte(path[before:], '{')
+		if at < 0 {
+			return all
+		}
+		begin, end := before+at, before+strings.IndexByte(path[before:], '}')
+		v := pathVariable{parameter: path[begin+1 : end], list: path[:begin-1]}
+		if slices.ContainsFunc(readingOperations(), func(o operation) bool { return o.Path == v.list }) {
+			v.name = v.list[strings.LastIndexByte(v.list, '/')+1:] + strings.ToUpper(v.parameter[:1]) + v.parameter[1:]
+		}
+		all, before = append(all, v), end+1
+	}
+}
+
+// keptFrom returns the variable that an item of the list at the path gives its value; not ok if the path is no list.
+func keptFrom(list string) (v pathVariable, ok bool) {
+	for _, o := range readingOperations() {
+		for _, v := range pathVariables(o.Path) {
+			if v.list == list && v.name != "" {
+				return v, true
+			}
+		}
+	}
+	return pathVariable{}, false
+}
+
+// savedExample is a request's response, as a collection stores it.
+func savedExample(o operation, status int, request *object) []any {
+	kind := "application/json"
+	if status >= 400 {
+		kind = "application/problem+json"
+	}
+	saved := newObject(
+		"name", fmt.Sprint(status, " ", http.StatusText(status)),
+		"originalRequest", request,
+		"status", http.StatusText(status),
+		"code", status,
+		"_postman_previewlanguage", "json",
+		"header", []any{newObject("key", "Content-Type", "value", kind)},
+		"cookie", []any{},
+	)
+	if answer := o.operation.object("responses").object(strconv.Itoa(status)); answer != nil {
+		if example := resolved(answer).object("content").object(kind).get("example"); example != nil {
+			saved.set("body", pretty(example))
+		}
+	}
+	return []any{saved}
+}
+
+// postmanURL is a path, as Postman writes it, with the operation's parameters.
+func postmanURL(path string, o operation) *object {
 	parts := []any{}
 	for _, part := range strings.Split(strings.Trim(path, "/"), "/") {
 		parts = append(parts, part)
 	}
-	address := newObject("raw", "{{baseUrl}}"+path, "host", []any{"{{baseUrl}}"}, "path", parts)
+	raw := "{{baseUrl}}" + path
 	var query, variables []any
-	for _, p := range parameters {
+	for _, p := range parametersOf(o) {
 		entry := newObject("key", p.text("name"), "value", exampleOf(p), "description", p.text("description"))
-		switch p.text("in") {
-		case "query":
+		switch {
+		case p.text("in") == "path":
+			for _, v := range pathVariables(o.Path) {
+				if v.parameter == p.text("name") && v.name != "" {
+					entry.set("value", "{{"+v.name+"}}")
+				}
+			}
+			variables = append(variables, entry)
+		case p.text("in") == "query" && p.get("required") == true:
+			raw += "?" + p.text("name") + "=" + url.QueryEscape(exampleOf(p))
+			query = append(query, entry)
+		case p.text("in") == "query":
 			entry.set("disabled", true)
 			query = append(query, entry)
-		case "path":
-			variables = append(variables, entry)
 		}
 	}
+	address := newObject("raw", raw, "host", []any{"{{baseUrl}}"}, "path", parts)
 	if query != nil {
 		address.set("query", query)
 	}

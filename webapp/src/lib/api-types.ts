@@ -45,7 +45,10 @@ export interface components {
             changes: components["schemas"]["VersionChange"][];
             /** @description Whether it is what readers see now. */
             isCurrent: boolean;
-            /** @description The position of its event in the log, for `GET /api/checkpoint/inclusion`. */
+            /**
+             * Format: int64
+             * @description The position of its event in the log, for `GET /api/checkpoint/inclusion`.
+             */
             position: number;
             withheld: {
                 reason: string;
@@ -82,7 +85,10 @@ export interface components {
             changes: components["schemas"]["VersionChange"][];
             /** @description Whether it is what readers see now. */
             isCurrent: boolean;
-            /** @description The position of its event in the log, for `GET /api/checkpoint/inclusion`. */
+            /**
+             * Format: int64
+             * @description The position of its event in the log, for `GET /api/checkpoint/inclusion`.
+             */
             position: number;
             withheld: {
                 reason: string;
@@ -114,7 +120,10 @@ export interface components {
             changes: components["schemas"]["VersionChange"][];
             /** @description Whether it is what readers see now. */
             isCurrent: boolean;
-            /** @description The position of its event in the log, for `GET /api/checkpoint/inclusion`. */
+            /**
+             * Format: int64
+             * @description The position of its event in the log, for `GET /api/checkpoint/inclusion`.
+             */
             position: number;
             withheld: {
                 reason: string;
@@ -825,7 +834,10 @@ export interface components {
         };
         /** @description One change. */
         HistoryEntry: {
-            /** @description A larger number is newer. */
+            /**
+             * Format: int64
+             * @description A larger number is newer.
+             */
             position: number;
             /** @description The event's type, such as `ReviewPublished`. */
             type: string;
@@ -1325,13 +1337,13 @@ export interface components {
             productPriceMax?: number | null;
             /** @description URL of an image, or a data URL of up to 5 MB. */
             productImageUrl?: string | null;
-            /** @description List of strings, such as `Weight: 1.2 kg`. */
+            /** @description List of strings, such as `Weight: 1.2 kg`, or a text with one on each line. */
             specifications?: string[] | string | null;
-            /** @description List of strings. */
+            /** @description List of strings, or a text with one on each line. */
             features?: string[] | string | null;
-            /** @description Pros, one string each. */
+            /** @description Pros, one string each, or a text with one on each line. */
             pros?: string[] | string | null;
-            /** @description Cons, one string each. */
+            /** @description Cons, one string each, or a text with one on each line. */
             cons?: string[] | string | null;
             /** @description The final verdict, in Markdown. */
             verdict?: string | null;
@@ -1339,7 +1351,7 @@ export interface components {
             videoUrl?: string | null;
             /** @description Credit for the video. */
             videoCredit?: string | null;
-            /** @description URLs or data URLs. The first is the main image. */
+            /** @description URLs or data URLs, as a list or as a text with commas between them. The first is the main image. */
             imageUrls?: string[] | string | null;
             /** @description AliExpress link. */
             aliexpressLink?: string | null;
@@ -1347,7 +1359,7 @@ export interface components {
             shopeeLink?: string | null;
             /** @description Where to buy the product; they replace all that the review has. Those named AliExpress and Shopee set the two links, unless these are sent, too. */
             shops?: components["schemas"]["NewShop"][] | null;
-            /** @description Tags, one string each. */
+            /** @description Tags, one string each, or a text with one on each line. */
             tags?: string[] | string | null;
             /**
              * @description Whether it is featured on the home page.
@@ -1422,13 +1434,13 @@ export interface components {
             productPriceMax?: number | null;
             /** @description URL of an image, or a data URL of up to 5 MB. */
             productImageUrl?: string | null;
-            /** @description List of strings, such as `Weight: 1.2 kg`. */
+            /** @description List of strings, such as `Weight: 1.2 kg`, or a text with one on each line. */
             specifications?: string[] | string | null;
-            /** @description List of strings. */
+            /** @description List of strings, or a text with one on each line. */
             features?: string[] | string | null;
-            /** @description Pros, one string each. */
+            /** @description Pros, one string each, or a text with one on each line. */
             pros?: string[] | string | null;
-            /** @description Cons, one string each. */
+            /** @description Cons, one string each, or a text with one on each line. */
             cons?: string[] | string | null;
             /** @description The final verdict, in Markdown. */
             verdict?: string | null;
@@ -1436,7 +1448,7 @@ export interface components {
             videoUrl?: string | null;
             /** @description Credit for the video. */
             videoCredit?: string | null;
-            /** @description URLs or data URLs. The first is the main image. */
+            /** @description URLs or data URLs, as a list or as a text with commas between them. The first is the main image. */
             imageUrls?: string[] | string | null;
             /** @description AliExpress link. */
             aliexpressLink?: string | null;
@@ -1444,7 +1456,7 @@ export interface components {
             shopeeLink?: string | null;
             /** @description Where to buy the product; they replace all that the review has. Those named AliExpress and Shopee set the two links, unless these are sent, too. */
             shops?: components["schemas"]["NewShop"][] | null;
-            /** @description Tags, one string each. */
+            /** @description Tags, one string each, or a text with one on each line. */
             tags?: string[] | string | null;
             /**
              * @description Whether it is featured on the home page.
@@ -1561,7 +1573,7 @@ export interface components {
             videoUrl?: string | null;
             /** @description Credit for the video. */
             videoCredit?: string | null;
-            /** @description Tags, one string each. */
+            /** @description Tags, one string each, or a text with one on each line. */
             tags?: string[] | string | null;
             /**
              * @description Whether it is visible to readers.
@@ -1597,7 +1609,7 @@ export interface components {
             videoUrl?: string | null;
             /** @description Credit for the video. */
             videoCredit?: string | null;
-            /** @description Tags, one string each. */
+            /** @description Tags, one string each, or a text with one on each line. */
             tags?: string[] | string | null;
             /**
              * @description Whether it is visible to readers.

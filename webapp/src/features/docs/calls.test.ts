@@ -19,7 +19,7 @@ const description: Description = {
   components: {
     parameters: { Key: { name: 'Idempotency-Key', in: 'header', description: 'Once.', schema: { type: 'string', maxLength: 255 } } },
     schemas: {
-      New: { required: ['title'], properties: { title: { type: 'string', maxLength: 2000, description: 'The headline.' }, price: { type: ['number', 'null'], minimum: 0 }, kind: { enum: ['a', 'b'], default: 'a' } } },
+      New: { required: ['title'], properties: { title: { type: 'string', maxLength: 2000, description: 'The headline.' }, price: { type: ['number', 'null'], minimum: 0 }, kind: { enum: ['a', 'b'], default: 'a' }, pros: { anyOf: [{ type: 'array', maxItems: 100 }, { type: 'string' }] } } },
     },
     responses: { Bad: { description: 'Wrong.' } },
   },
@@ -39,6 +39,7 @@ test('a call has all that it refers to', () => {
         { name: 'title', required: true, kind: 'text, at most 2,000 characters', description: 'The headline.' },
         { name: 'price', required: false, kind: 'number or null, at least 0', description: '' },
         { name: 'kind', required: false, kind: 'a, b, "a" by default', description: '' },
+        { name: 'pros', required: false, kind: 'list or text, at most 100 items', description: '' },
       ],
       request: { title: "It's here" },
       response: { id: 1 },

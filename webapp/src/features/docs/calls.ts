@@ -74,12 +74,14 @@ const names: Record<string, string> = { string: 'text', integer: 'whole number',
 const grouped = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
 function kindOf(schema: Schema): string {
-  const types = [schema.type ?? 'anything'].flat().map((t) => names[t] ?? t);
+  const alternatives = schema.anyOf ?? [schema];
+  const types = alternatives.flatMap(({ type }) => type ?? 'anything').map((t) => names[t] ?? t);
+  const limits = alternatives.reduce<Schema>((all, one) => ({ ...all, ...one }), {});
   const parts = [schema.enum ? schema.enum.join(', ') : types.join(' or ')];
-  if (schema.minimum !== undefined) parts.push(`at least ${schema.minimum}`);
-  if (schema.maximum !== undefined) parts.push(`at most ${schema.maximum}`);
-  if (schema.maxLength !== undefined) parts.push(`at most ${grouped(schema.maxLength)} characters`);
-  if (schema.maxItems !== undefined) parts.push(`at most ${grouped(schema.maxItems)} items`);
+  if (limits.minimum !== undefined) parts.push(`at least ${limits.minimum}`);
+  if (limits.maximum !== undefined) parts.push(`at most ${limits.maximum}`);
+  if (limits.maxLength !== undefined) parts.push(`at most ${grouped(limits.maxLength)} characters`);
+  if (limits.maxItems !== undefined) parts.push(`at most ${grouped(limits.maxItems)} items`);
   if (schema.default !== undefined) parts.push(`${JSON.stringify(schema.default)} by default`);
   return parts.join(', ');
 }

@@ -10,6 +10,7 @@ export interface Schema extends Ref {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
+  anyOf?: Schema[];
   enum?: string[];
   format?: string;
   minimum?: number;
