@@ -20,9 +20,11 @@ MODULES := $(WEB)/node_modules/.package-lock.json
 CLIENTS := examples/node_modules/.package-lock.json events/embedded/clients/node_modules/.package-lock.json
 SITE    := $(WEB)/dist/site/index.html
 COUNTRY := httpapi/geoip/builtin.go
+API     := bin/openapi.json
+OAPI    := httpapi/openapi/goclient/client.gen.go
 
 WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public -type f 2>/dev/null) $(wildcard $(WEB)/*.html $(WEB)/*.ts $(WEB)/*.mjs $(WEB)/*.json)
-GO_SOURCES  := $(shell find . -name '*.go' -not -path './$(WEB)/node_modules/*' -not -path './examples/*' -not -path './loadtest/*' -not -path './events/embedded/clients/*') go.mod go.sum
+GO_SOURCES  := $(shell find . -name '*.go' -not -path './$(WEB)/node_modules/*' -not -path './examples/*' -not -path './loadtest/*' -not -path './events/embedded/clients/*' -not -path './httpapi/openapi/goclient/*') go.mod go.sum
 CONTENT     := $(shell find commands/demo/content -type f 2>/dev/null)
 
 .PHONY: help
@@ -62,6 +64,14 @@ $(COUNTRY): $(MODULES) $(COUNTRY).txt
 ROOM      := 4000000 # KiB, several times what the tests use
 IN-MEMORY := if [ "$$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)" -gt $(ROOM) ] 2>/dev/null; then \
 	export GOTMPDIR="$${TMPDIR:-/tmp}" TMPDIR="$$(mktemp -d /dev/shm/candor.XXXXXX)"; trap 'rm -rf "$$TMPDIR"' EXIT; fi;
+
+# The API's description, and the Go client that oapi-codegen generates from it for a test.
+$(API): $(wildcard httpapi/openapi/*.go httpapi/openapi/print/*.go httpapi/openapi/source/*.yaml)
+	@mkdir -p $(@D)
+	$(PLAIN) $(GO) run ./httpapi/openapi/print > $@
+
+$(OAPI): $(API) $(addprefix httpapi/openapi/goclient/,go.mod oapi-codegen.yaml)
+	cd $(@D) && $(PLAIN) $(GO) tool oapi-codegen -config oapi-codegen.yaml $(CURDIR)/$(API)
 
 .PHONY: test
 test: tools ## every check and test but those of make nightly, up to a real browser
@@ -123,11 +133,12 @@ RACE        := -race $(foreach package,$(CALCULATORS),-gcflags=$(package)=-race=
 	-gcflags=google.golang.org/protobuf/...=-d=checkptr=0
 
 .PHONY: check-go
-check-go: $(SITE) $(COUNTRY)
+check-go: $(SITE) $(COUNTRY) $(OAPI)
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted >&2; exit 1; fi
 	$(PLAIN) $(GO) vet ./...
 	cd loadtest && $(PLAIN) $(GO) vet ./...
 	cd events/embedded/clients/kurrentdb && $(PLAIN) $(GO) vet ./...
+	cd $(dir $(OAPI)) && $(PLAIN) $(GO) vet ./...
 
 .PHONY: lint-go
 lint-go: $(SITE) $(COUNTRY) $(LINT)
@@ -163,7 +174,7 @@ $(TESTSUM): go.mod go.sum
 	$(PLAIN) $(GO) build -o $@ gotest.tools/gotestsum
 
 .PHONY: test-go
-test-go: $(BIN) $(CLIENTS) $(TESTSUM)
+test-go: $(BIN) $(CLIENTS) $(OAPI) $(TESTSUM)
 	$(FLAGS) $(call go-test,go,-short -vet=off -ldflags=-w $(TIME) -p 2 -parallel 4,./internal/e2e ./httpapi $$($(GO) list ./... | grep -vxE '$(SHARING)'))
 
 # With the race detector a process sleeps for a second before it ends, in case other goroutines still race. Ours have ended by then, so this
@@ -180,7 +191,7 @@ test-race: $(SITE) $(COUNTRY) $(TESTSUM)
 # target, and servers that are killed under load.
 .PHONY: nightly
 nightly: tools ## everything under the race detector, longer fuzzing, kill -9 and the soak (two hours)
-	@$(MAKE) --no-print-directory $(BIN) $(CLIENTS)
+	@$(MAKE) --no-print-directory $(BIN) $(CLIENTS) $(OAPI)
 	$(RACED) $(GO) test $(RACE) -vet=off -ldflags=-w -timeout 90m -p 2 -parallel 4 ./internal/e2e ./httpapi ./events/embedded/server ./...
 	$(FLAGS) $(GO) test -vet=off -ldflags=-w $(TIME) ./commands/imagefile # memory is measured without the detector
 	@$(MAKE) --no-print-directory fuzz FUZZTIME=1m
@@ -208,9 +219,8 @@ fuzz: ## run every fuzz target (FUZZTIME=10s)
 	@rm -rf $(FUZZ)
 
 .PHONY: check-web
-check-web: $(MODULES)
-	@mkdir -p bin && $(PLAIN) $(GO) run ./httpapi/openapi/print > bin/openapi.json
-	cd $(WEB) && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint --max-problems 20 ../bin/openapi.json
+check-web: $(MODULES) $(API) $(OAPI)
+	cd $(WEB) && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint --max-problems 20 ../$(API)
 	cd $(WEB) && npm run types -- --check && npm run typecheck && npm run lint -- $(ESLINT)
 
 .PHONY: types
@@ -260,4 +270,4 @@ uploads: $(BIN) ## upload 200 pictures at once, with the server's memory watched
 
 .PHONY: clean
 clean: ## remove what was built (never the data folder)
-	rm -rf bin $(WEB)/dist/site $(WEB)/dist/server $(WEB)/fonts $(WEB)/node_modules examples/node_modules events/embedded/clients/node_modules $(COUNTRY) $(dir $(COUNTRY))db/country.mmdb
+	rm -rf bin $(WEB)/dist/site $(WEB)/dist/server $(WEB)/fonts $(WEB)/node_modules examples/node_modules events/embedded/clients/node_modules $(COUNTRY) $(OAPI) $(dir $(COUNTRY))db/country.mmdb

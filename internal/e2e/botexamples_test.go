@@ -131,6 +131,23 @@ func TestTheExamplesOfTheBotAPIDoWhatTheySay(t *testing.T) {
 	}
 }
 
+// oapi-codegen's client is tested by a module of its own, whose dependencies are not Candor's.
+func TestAClientGeneratedFromTheDescription(t *testing.T) {
+	t.Parallel()
+	const folder = "httpapi/openapi/goclient"
+	if _, err := os.Stat(filepath.Join(folder, "client.gen.go")); err != nil {
+		t.Fatalf("the client is not there, run make %s/client.gen.go (make test does): %v", folder, err)
+	}
+	b := newBotSite(t)
+	_, key := b.key("create_reviews")
+	cmd := exec.CommandContext(t.Context(), "go", "test", "-count=1", "-v", ".")
+	cmd.Dir = folder
+	cmd.Env = append(os.Environ(), "CANDOR_TEST_SITE="+b.url, "CANDOR_TEST_KEY="+key)
+	if wrote, err := cmd.CombinedOutput(); err != nil || strings.Count(string(wrote), "--- PASS: ") != 2 {
+		t.Errorf("%v\n%s", err, wrote)
+	}
+}
+
 func TestTheMarkdownOfTheBotAPINamesTheSite(t *testing.T) {
 	t.Parallel()
 	b := newBotSite(t)
