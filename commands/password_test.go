@@ -1,10 +1,14 @@
-// Stored password hashes: those of earlier versions are accepted, those that would harm the server are not.
+// Passwords: which stored hashes are accepted, and how many are made at a time.
 
 package commands
 
 import (
+	"context"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 
 	"github.com/alexedwards/argon2id"
 )
@@ -43,4 +47,36 @@ func TestStoredHashes(t *testing.T) {
 			t.Errorf("%s: %q is accepted", name, bad)
 		}
 	}
+}
+
+func TestTwoPasswordsAreHashedAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHasher()
+		var running, refused atomic.Int32
+		finish := make(chan struct{})
+		var group sync.WaitGroup
+		for range 100 {
+			group.Go(func() {
+				err := h.do(context.Background(), func() error {
+					running.Add(1)
+					<-finish
+					return nil
+				})
+				if KindOf(err) == Unavailable {
+					refused.Add(1)
+				} else if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		synctest.Wait()
+		if running.Load() != 2 || refused.Load() != 100-2-32 {
+			t.Errorf("of 100 passwords %d are hashed at once, and %d refused", running.Load(), refused.Load())
+		}
+		close(finish)
+		group.Wait()
+		if running.Load() != 2+32 {
+			t.Errorf("%d passwords were hashed, and 32 waited", running.Load())
+		}
+	})
 }

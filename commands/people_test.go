@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"net/netip"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -241,6 +242,30 @@ func TestAdminSignsInAndOut(t *testing.T) {
 		}
 		if i > 0 && r.Metadata().Previous != all[i-1].Hash() {
 			t.Errorf("event %d is not chained", i)
+		}
+	}
+}
+
+// Hashing takes nearly all of the time, and 19 MiB.
+func TestAnUnknownUsernameCostsAsMuchAsAWrongPassword(t *testing.T) {
+	h := handlerOn(t, commands.Config{Log: openLog(t), Logger: zerolog.Nop()})
+	attempt := func(username string) (allocated uint64) {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := h.SignIn(t.Context(), guest, commands.SignIn{SignInInput: commands.SignInInput{Username: username, Password: "wrong"}}); commands.KindOf(err) != commands.Unauthorized {
+			t.Error(err)
+		}
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	withoutPassword := attempt("admin")
+	if _, err := h.SetPassword(t.Context(), admin, "correct horse"); err != nil {
+		t.Fatal(err)
+	}
+	const oneHash = 19 << 20 // bytes
+	for name, allocated := range map[string]uint64{"before a password is set": withoutPassword, "the admin": attempt("admin"), "an unknown name": attempt("nobody")} {
+		if allocated < oneHash || allocated >= 2*oneHash {
+			t.Errorf("%s: %d bytes were allocated, one hash takes %d", name, allocated, oneHash)
 		}
 	}
 }
