@@ -35,6 +35,7 @@ var _ EventLog = events.Log(nil)
 type executor struct {
 	log     EventLog
 	clock   func() time.Time
+	logTime func() time.Time // in events' metadata
 	logger  zerolog.Logger
 	metrics *metrics
 
@@ -200,7 +201,7 @@ func (x *executor) conflict(ctx context.Context, stream string, revision uint64,
 		return e
 	}
 	e.CurrentRevision, e.Seen = last.Revision, last.Position
-	e.Changed = &LatestChange{By: last.Metadata().Actor, At: last.Created}
+	e.Changed = &LatestChange{By: last.Metadata().Actor, At: last.Time()}
 	return e
 }
 
@@ -226,7 +227,7 @@ func (x *executor) create(ctx context.Context, by Caller, stream string, evs ...
 func (x *executor) append(ctx context.Context, by Caller, stream string, want events.ExpectedRevision, previous, purpose string, evs ...events.Event) (events.Written, error) {
 	envelopes := make([]events.Envelope, len(evs))
 	for i, e := range evs {
-		envelopes[i] = events.Envelope{ID: by.eventID(stream, purpose, i), Event: e, Metadata: by.metadata()}
+		envelopes[i] = events.Envelope{ID: by.eventID(stream, purpose, i), Event: e, Metadata: by.metadata(x.logTime())}
 	}
 	var proposed []events.Proposed
 	var err error

@@ -38,6 +38,7 @@ type ScoreIndex interface {
 type Config struct {
 	Log           EventLog
 	Clock         func() time.Time // nil: time.Now
+	LogClock      func() time.Time // tells the time in events' metadata; nil: Clock
 	Logger        zerolog.Logger
 	Visitors      VisitorIndex          // nil: only those seen since the start are known
 	Subscribers   SubscriberIndex       // nil: the log is read from its start whenever an address is looked up

@@ -90,7 +90,7 @@ func moments[S past[S]](ctx context.Context, h *Handler, stream, noun string, st
 		if r.Revision >= before {
 			return errEnough
 		}
-		m := moment[S]{recorded: r, at: r.Created, before: state}
+		m := moment[S]{recorded: r, at: r.Time(), before: state}
 		e, err := r.Salvage()
 		if err != nil {
 			return err
@@ -148,7 +148,7 @@ func momentAt[S past[S]](ctx context.Context, h *Handler, stream, noun string, s
 func (m moment[S]) revision() (Revision, int) {
 	meta := m.recorded.Metadata()
 	changes, size := m.changes()
-	return Revision{Revision: m.recorded.Revision, Type: m.recorded.Type, At: m.at.UTC(), StoredAt: m.recorded.Created.UTC(), Actor: meta.Actor,
+	return Revision{Revision: m.recorded.Revision, Type: m.recorded.Type, At: m.at.UTC(), StoredAt: m.recorded.Time(), Actor: meta.Actor,
 		CorrelationID: meta.CorrelationID, Note: m.note, Changes: changes}, size
 }
 

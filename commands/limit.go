@@ -42,7 +42,7 @@ func (h *Handler) TellLimit(ctx context.Context, limit, from string, calls int) 
 		h.limitsExpire.Store(true)
 	}
 	now := h.now()
-	e := events.Envelope{ID: events.NewID(), Event: events.LimitUsed{Limit: limit, From: from, Calls: calls, At: now}, Metadata: events.Metadata{Actor: events.System, Via: events.ViaSystem}}
+	e := events.Envelope{ID: events.NewID(), Event: events.LimitUsed{Limit: limit, From: from, Calls: calls, At: now}, Metadata: events.Metadata{At: now, Actor: events.System, Via: events.ViaSystem}}
 	p, err := events.Encode(e)
 	if err != nil {
 		return Result{}, err

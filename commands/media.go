@@ -80,7 +80,7 @@ func (h *Handler) storePicture(ctx context.Context, by Caller, p picture) (posit
 	want := l.expected()
 	for i, e := range evs {
 		proposed, err := events.Encode(events.Envelope{
-			ID: chunkID(p.sha256, life.removals, l.state.stored+i), Event: e, Metadata: by.metadata(),
+			ID: chunkID(p.sha256, life.removals, l.state.stored+i), Event: e, Metadata: by.metadata(h.logTime()),
 		})
 		if err != nil {
 			return 0, "", err

@@ -25,7 +25,7 @@ func New(c Config) (*Handler, error) {
 		return nil, err
 	}
 	h := &Handler{
-		executor:      &executor{log: c.Log, clock: c.Clock, logger: c.Logger, metrics: m, slugChanges: newStriped()},
+		executor:      &executor{log: c.Log, clock: c.Clock, logTime: c.LogClock, logger: c.Logger, metrics: m, slugChanges: newStriped()},
 		adminUsername: c.AdminUsername,
 		hasher:        newHasher(),
 		categories:    newLRU[events.CategoryID, time.Time](maxKnownCategories),
@@ -38,6 +38,9 @@ func New(c Config) (*Handler, error) {
 	}
 	if h.clock == nil {
 		h.clock = time.Now
+	}
+	if h.logTime == nil {
+		h.logTime = h.clock
 	}
 	h.visitors = newVisitors(c.Visitors, &salt{log: c.Log, clock: h.clock, lock: newLock()}, c.Geo, c.Addresses)
 	if h.adminUsername == "" {

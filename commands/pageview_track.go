@@ -55,6 +55,7 @@ func (h *Handler) track(ctx context.Context, by Caller, views []TrackInput, addr
 // prepareViews encodes views and decides how each is appended.
 func (h *Handler) prepareViews(ctx context.Context, by Caller, views []TrackInput, v visitor, now time.Time) (submission, error) {
 	metadata := events.Metadata{
+		At:            now,
 		CorrelationID: by.RequestID, // no more: there are millions of these
 		Actor:         events.Actor{Kind: events.ActorVisitor, ID: v.name},
 	}

@@ -192,7 +192,7 @@ func (r *Retention) summarize(ctx context.Context) error {
 			return fmt.Errorf("the read model has not applied the summary of %s", e.Date)
 		}
 		e.At, last = now.Truncate(time.Millisecond), e.Date
-		p, err := events.Encode(events.Envelope{Event: e, Metadata: events.Metadata{Actor: events.System, Via: events.ViaSystem}})
+		p, err := events.Encode(events.Envelope{Event: e, Metadata: events.Metadata{At: now, Actor: events.System, Via: events.ViaSystem}})
 		if err != nil {
 			return err
 		}

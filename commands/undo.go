@@ -120,7 +120,7 @@ func touchedBy[S reversible[S]](u Undoing, start S) func(context.Context, EventL
 			m := r.Metadata()
 			t, at := &l.state, l.state.latest.UTC()
 			if at.IsZero() { // an event of a newer version
-				at = r.Created.UTC()
+				at = r.Time()
 			}
 			switch {
 			case u.covers(m, at):

@@ -89,7 +89,7 @@ func (s *salt) replace(ctx context.Context, want events.ExpectedRevision, now ti
 	}
 	e := events.VisitorSaltMade{Salt: make([]byte, saltSize), At: now}
 	_, _ = rand.Read(e.Salt) // never fails: crypto/rand ends the program instead
-	p, err := events.Encode(events.Envelope{Event: e, Metadata: events.Metadata{Actor: events.System, Via: events.ViaSystem}})
+	p, err := events.Encode(events.Envelope{Event: e, Metadata: events.Metadata{At: now, Actor: events.System, Via: events.ViaSystem}})
 	if err != nil {
 		return err
 	}

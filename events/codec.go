@@ -39,7 +39,7 @@ type Recorded struct {
 	Stream   string
 	Revision uint64
 	Position Position
-	Created  time.Time // the server's clock, UTC
+	Created  time.Time // when the log stored it, by the server's clock, UTC; see Time
 	Type     string
 	Binary   bool
 	Data     []byte
@@ -49,7 +49,7 @@ type Recorded struct {
 // NewID returns an id for an event: a version 7 UUID (RFC 9562), which begins with the time, so that an index of ids grows at its end.
 func NewID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
 
-// Encode returns an envelope in its stored form, with the current schema version. Its error is a programming error: an event type that
+// Encode returns an envelope in its stored form, with the current schema version and, unless it has a time, the current one. Its error is a programming error: an event type that
 // is not registered.
 func Encode(e Envelope) (Proposed, error) {
 	name := e.Event.EventType()
@@ -61,7 +61,10 @@ func Encode(e Envelope) (Proposed, error) {
 	if p.ID == uuid.Nil {
 		p.ID = NewID()
 	}
-	e.Metadata.Schema = k.schema
+	if e.Metadata.Schema = k.schema; e.Metadata.At.IsZero() {
+		e.Metadata.At = time.Now()
+	}
+	e.Metadata.At = e.Metadata.At.UTC().Truncate(time.Millisecond)
 	var err error
 	if media, ok := e.Event.(MediaStored); ok {
 		e.Metadata.Media = &media.MediaChunk

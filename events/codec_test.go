@@ -168,6 +168,7 @@ var scored = map[string]events.Event{
 }
 
 var sampleMetadata = events.Metadata{
+	At:            at,
 	CorrelationID: "request-1", CausationID: "request-1",
 	Actor:    events.Actor{Kind: events.ActorBot, ID: "2", Name: "bot"},
 	Previous: "ffff",

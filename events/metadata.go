@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 	"unicode/utf8"
 )
 
@@ -41,6 +42,8 @@ var System = Actor{Kind: ActorSystem, Name: "candor"}
 
 // Metadata is stored beside the data of every event.
 type Metadata struct {
+	At time.Time `json:"at,omitzero"` // when the event was made, by the clock of who appended it: UTC, whole milliseconds; now unless set
+
 	CorrelationID string `json:"$correlationId,omitempty"` // the request's id
 	CausationID   string `json:"$causationId,omitempty"`   // the message that caused this one; the request's id when there is none
 	Actor         Actor  `json:"actor"`

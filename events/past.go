@@ -21,9 +21,10 @@ type Follower interface {
 
 var _ Follower = Log(nil)
 
-// Past is a log that ends before the first event that was stored after a moment. It has the reading
-// side of [Log], so that read models can follow it. Each filter ends on its own, before the first such
-// event that matches it; if the log's clock never went back, all filters end at the same position.
+// Past is a log that ends before the first event that was made after a moment ([Recorded.Time]), so that the log's time at an event is the
+// latest of the times up to it. It has the reading side of [Log], so that read models can follow it. Each filter ends on its own, before
+// the first such event that matches it; if times never go back, all filters end at the same position. An event without a time in its
+// metadata, such as a deletion, ends nothing: a log that was moved to another store has stored it only then.
 //
 // Three kinds of later events are part of every past. Erased data stays erased, so the deletion of a stream with personal data is one.
 // The removal of a picture is another, for followers that show pictures (Filter.Removals), even if the picture was allowed again later.
@@ -44,7 +45,7 @@ type span struct {
 	ended          bool      // end is known
 }
 
-// NewPast returns the log as it stood at moment, including the events that were stored at that very instant.
+// NewPast returns the log as it stood at moment, including the events that were made at that very instant.
 func NewPast(log Follower, moment time.Time) *Past {
 	return &Past{log: log, moment: moment, spans: map[string]*span{}, settled: make(chan struct{})}
 }
@@ -115,6 +116,7 @@ func (p *Past) history(ctx context.Context, after Position, f Filter, handle fun
 	p.mu.Lock()
 	end, ended := s.end, s.ended
 	p.mu.Unlock()
+	belated := f.belated()
 	if ended && after >= end {
 		return after, nil
 	}
@@ -122,14 +124,20 @@ func (p *Past) history(ctx context.Context, after Position, f Filter, handle fun
 		if m.Kind == Interrupted {
 			return handle(m)
 		}
-		later := m.Kind == EventAppeared && m.Event.Created.After(p.moment)
-		if later || m.Kind == CaughtUp || ended && m.Position > end {
+		later := m.Kind == EventAppeared && m.Event.Time().After(p.moment)
+		_, timed := m.Event.madeAt()
+		switch {
+		case later && timed, m.Kind == CaughtUp, ended && m.Position > end:
 			return errPastEnds
+		case later:
+			var belongs bool
+			if m.Event, belongs = p.belated(m.Event); !belongs || !belated.matches(m.Event.Stream) {
+				return nil
+			}
+		case m.Kind == EventAppeared:
+			p.note(s, m.Event.Time())
 		}
 		after = m.Position
-		if m.Kind == EventAppeared {
-			p.note(s, m.Event.Created)
-		}
 		return handle(m)
 	})
 	if !errors.Is(err, errPastEnds) {
@@ -188,6 +196,11 @@ var belatedStreams = []string{
 	metadataOf + MessagePrefix, metadataOf + SubscriberPrefix, metadataOf + VisitorPrefix, metadataOf + DraftPrefix, metadataOf + AuthorPrefix, // soft deletions
 	MessagePrefix, SubscriberPrefix, VisitorPrefix, DraftPrefix, AuthorPrefix, // tombstones
 	DaySummaryPrefix,
+}
+
+// matches reports whether stream has one of the filter's prefixes.
+func (f Filter) matches(stream string) bool {
+	return slices.ContainsFunc(f.StreamPrefixes, func(prefix string) bool { return strings.HasPrefix(stream, prefix) })
 }
 
 // belated returns the part of f whose later events may be part of every past.

@@ -52,7 +52,20 @@ func (l *told) Subscribe(ctx context.Context, after events.Position, f events.Fi
 var noon = time.Date(2026, 10, 1, 12, 0, 0, 0, time.UTC)
 
 func stored(position events.Position, stream string, minute int) events.Recorded {
-	return events.Recorded{Position: position, Stream: stream, Created: noon.Add(time.Duration(minute) * time.Minute), Type: "X"}
+	at := noon.Add(time.Duration(minute) * time.Minute)
+	return events.Recorded{Position: position, Stream: stream, Created: at, Type: "X", Meta: fmt.Appendf(nil, `{"at":%q}`, at.Format(time.RFC3339))}
+}
+
+// moved returns an event that was stored again long after the moment, when the log was moved to another store.
+func moved(position events.Position, stream string, minute int) events.Recorded {
+	r := stored(position, stream, minute)
+	r.Created = noon.AddDate(1, 0, 0)
+	return r
+}
+
+// untimed returns an event as the log itself writes it, or a program that says no time, long after the moment.
+func untimed(position events.Position, stream string) events.Recorded {
+	return events.Recorded{Position: position, Stream: stream, Created: noon.AddDate(1, 0, 0), Type: "X"}
 }
 
 func TestPastEndsBeforeTheFirstLaterEvent(t *testing.T) {
@@ -67,6 +80,8 @@ func TestPastEndsBeforeTheFirstLaterEvent(t *testing.T) {
 		{"what was stored in that very instant belongs to it", told{had: []events.Recorded{stored(1, "review-1", -1), stored(2, "review-1", 0), stored(3, "review-1", 1)}}, content, 0, "1 2 caught up"},
 		{"a clock that went back brings nothing back", told{had: []events.Recorded{stored(1, "review-1", -1), stored(2, "review-1", 1), stored(3, "review-1", -1)}}, content, 0, "1 caught up"},
 		{"a past that is all there is ends there", told{had: []events.Recorded{stored(1, "review-1", -1)}, comes: []events.Recorded{stored(2, "review-1", 9)}}, content, 0, "1 caught up"},
+		{"a moved log", told{had: []events.Recorded{moved(1, "review-1", -1), untimed(2, "review-2"), moved(3, "review-1", 0), moved(4, "review-1", 1), moved(5, "review-1", -1)}}, content, 0, "1 3 caught up"},
+		{"who was forgotten before a move stays forgotten", told{had: []events.Recorded{moved(1, "visitor-a", -2), untimed(2, "$$visitor-a"), moved(3, "visitor-b", -1), moved(4, "visitor-c", 1)}, comes: []events.Recorded{untimed(5, "$$visitor-b")}}, people, 0, "1 2 3 caught up 5"},
 		{"an empty log", told{}, content, 0, "caught up"},
 		{"before the beginning", told{had: []events.Recorded{stored(1, "review-1", 1)}}, content, 0, "caught up"},
 		{"resumed behind the end", told{had: []events.Recorded{stored(1, "review-1", -1), stored(2, "review-1", 1), stored(3, "review-1", -1)}}, content, 1, "caught up"},

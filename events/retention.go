@@ -84,6 +84,7 @@ func tryKeep(ctx context.Context, log MetadataLog, stream, name string, value in
 	if err != nil {
 		return 0, err
 	}
-	written, err := log.Append(ctx, metadataOf+stream, want, Proposed{ID: NewID(), Type: "$metadata", Data: data})
+	meta := fmt.Appendf(nil, `{"at":%q}`, time.Now().UTC().Format(atLayout))
+	written, err := log.Append(ctx, metadataOf+stream, want, Proposed{ID: NewID(), Type: "$metadata", Data: data, Meta: meta})
 	return written.Position, err
 }

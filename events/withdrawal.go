@@ -45,7 +45,7 @@ func (r Recorded) Salvage() (Event, error) {
 	case errors.Is(err, ErrNewerSchema):
 		return nil, err
 	}
-	return Withdrawal(r.Type, r.Stream, r.Created), nil
+	return Withdrawal(r.Type, r.Stream, r.Time()), nil
 }
 
 type withdrawal = func(stream string, at time.Time) Event

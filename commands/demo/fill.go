@@ -16,14 +16,14 @@ import (
 // cut short is finished by the next one. What happens on the site is dated before now, but the log's own times are true. On a
 // shared log it first waits for another instance that may be filling it. It returns why nothing was added, "" when something was.
 func (c Content) Fill(ctx context.Context, log commands.EventLog, now time.Time, shared bool) (why string, err error) {
-	return c.fill(ctx, log, shared, new(Clock), events.DemoSiteBegun{
+	return c.fill(ctx, log, shared, new(Clock), time.Now, events.DemoSiteBegun{
 		MadeAt: now.UTC(), Note: "This is a demo site, made on " + moment(now) + ". Its items are dated earlier than that; the log's own times are true.",
 	})
 }
 
 // Make appends the demo site to an empty log that takes its time from clock, and lets clock walk through the weeks before now meanwhile.
 func (c Content) Make(ctx context.Context, log commands.EventLog, clock *Clock, now time.Time) error {
-	why, err := c.fill(ctx, log, false, clock, events.DemoSiteBegun{
+	why, err := c.fill(ctx, log, false, clock, clock.Now, events.DemoSiteBegun{
 		MadeAt: now.UTC(), TimesInvented: true,
 		Note: "This is a demo site, made on " + moment(now) + ". All times before that are invented, the log's own among them.",
 	})
@@ -35,7 +35,8 @@ func (c Content) Make(ctx context.Context, log commands.EventLog, clock *Clock, 
 
 func moment(t time.Time) string { return t.UTC().Format("2 January 2006 at 15:04 UTC") }
 
-func (c Content) fill(ctx context.Context, log commands.EventLog, shared bool, clock *Clock, site events.DemoSiteBegun) (why string, err error) {
+// fill walks clock through the story. logTime tells the log's own time.
+func (c Content) fill(ctx context.Context, log commands.EventLog, shared bool, clock *Clock, logTime func() time.Time, site events.DemoSiteBegun) (why string, err error) {
 	defer clock.set(time.Time{})
 	look := filled
 	if shared {
@@ -58,15 +59,15 @@ func (c Content) fill(ctx context.Context, log commands.EventLog, shared bool, c
 			return fmt.Sprintf("the log is not empty: it holds %s in stream %s of %s", first.Type, first.Stream, first.Created.Format(time.DateOnly)), nil
 		}
 		clock.set(before(site.MadeAt, c.Story.DaysAgo).Add(-time.Minute))
-		switch err := note(ctx, log, events.NoStream, site); {
+		switch err := note(ctx, log, events.NoStream, logTime(), site); {
 		case events.IsConflict(err):
-			return c.fill(ctx, log, true, clock, site) // another instance was faster
+			return c.fill(ctx, log, true, clock, logTime, site) // another instance was faster
 		case err != nil:
 			return "", err
 		}
 	}
-	t := &teller{Content: c, log: log, clock: clock, origin: site.MadeAt, items: map[string]*item{}, addresses: map[string]string{}}
-	t.handler, err = commands.New(commands.Config{Log: log, Clock: clock.Now})
+	t := &teller{Content: c, log: log, clock: clock, logTime: logTime, origin: site.MadeAt, items: map[string]*item{}, addresses: map[string]string{}}
+	t.handler, err = commands.New(commands.Config{Log: log, Clock: clock.Now, LogClock: logTime})
 	if err != nil {
 		return "", err
 	}
@@ -74,7 +75,7 @@ func (c Content) fill(ctx context.Context, log commands.EventLog, shared bool, c
 		return "", err
 	}
 	clock.set(time.Time{})
-	return "", note(ctx, log, events.Any, events.DemoSiteFinished{At: site.MadeAt})
+	return "", note(ctx, log, events.Any, logTime(), events.DemoSiteFinished{At: site.MadeAt})
 }
 
 // othersTime is how long another instance may append nothing while it makes the demo site. After that it counts as cut short.
@@ -142,8 +143,8 @@ func filled(ctx context.Context, log commands.EventLog) (begun *events.DemoSiteB
 }
 
 // note appends a fact about the demo site as a whole.
-func note(ctx context.Context, log commands.EventLog, want events.ExpectedRevision, e events.Event) error {
-	p, err := events.Encode(events.Envelope{Event: e, Metadata: events.Metadata{Actor: events.System, Via: events.ViaSystem, Demo: true}})
+func note(ctx context.Context, log commands.EventLog, want events.ExpectedRevision, now time.Time, e events.Event) error {
+	p, err := events.Encode(events.Envelope{Event: e, Metadata: events.Metadata{At: now, Actor: events.System, Via: events.ViaSystem, Demo: true}})
 	if err != nil {
 		return err
 	}

@@ -28,8 +28,9 @@ type teller struct {
 	Content
 	log     commands.EventLog
 	handler *commands.Handler
-	clock   *Clock    // what the handler takes for the time
-	origin  time.Time // what days are counted back from
+	clock   *Clock           // what the handler takes for the time
+	logTime func() time.Time // in events' metadata
+	origin  time.Time        // what days are counted back from
 
 	categories map[int]int64
 	addresses  map[string]string // of pictures, by the names of their files

@@ -12,14 +12,19 @@ import (
 )
 
 // LeafData is the text whose RFC 6962 leaf hash stands for an event. It has four lines: stream,
-// revision, when the server stored it (RFC 3339, UTC, with as many decimals as it has), and [events.Recorded.Hash].
+// revision, the time in its metadata ([events.Metadata.At]) or, if there is none, when the log stored it (RFC 3339, UTC, with as many
+// decimals as it has), and [events.Recorded.Hash]. All of it stays the same when a log is moved to another store.
 //
 //	review-12
 //	4
-//	2026-11-21T10:32:14.1234567Z
+//	2026-11-21T10:32:14.123Z
 //	9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
 func LeafData(r events.Recorded) []byte {
-	return fmt.Appendf(nil, "%s\n%d\n%s\n%s\n", r.Stream, r.Revision, r.Created.UTC().Format(time.RFC3339Nano), r.Hash())
+	at := r.Metadata().At
+	if at.IsZero() {
+		at = r.Created
+	}
+	return fmt.Appendf(nil, "%s\n%d\n%s\n%s\n", r.Stream, r.Revision, at.UTC().Format(time.RFC3339Nano), r.Hash())
 }
 
 // Leaf returns the hash that stands for an event in the tree, and false for an event that is no leaf: one of a stream that is not

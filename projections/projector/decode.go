@@ -82,7 +82,7 @@ func (p *Projector) decode(model Model, items []events.Message) batch {
 				data = undecodable(err)
 				fallthrough
 			case data != nil:
-				b.events = append(b.events, Event{Position: m.Position, Revision: m.Event.Revision, Stream: m.Event.Stream, ID: m.Event.ID, Created: m.Event.Created, Data: data, eventType: eventType})
+				b.events = append(b.events, Event{Position: m.Position, Revision: m.Event.Revision, Stream: m.Event.Stream, ID: m.Event.ID, Created: m.Event.Time(), Data: data, eventType: eventType})
 				b.bytes += len(m.Event.Data) + len(m.Event.Meta)
 			}
 			b.reached, b.created = m.Position, m.Event.Created

@@ -119,7 +119,7 @@ type Event struct {
 	Revision uint64
 	Stream   string
 	ID       uuid.UUID
-	Created  time.Time // the server's clock
+	Created  time.Time // see events.Recorded.Time
 	Data     any
 
 	eventType string

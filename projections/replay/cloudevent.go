@@ -52,7 +52,7 @@ func cloudEvent(r *events.Recorded) ([]byte, error) {
 		Source:      "/streams/" + r.Stream,
 		Type:        r.Type,
 		Subject:     r.Stream,
-		Time:        r.Created,
+		Time:        r.Time(),
 		ContentType: "application/json",
 		Revision:    r.Revision,
 		Position:    r.Position,

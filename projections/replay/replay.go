@@ -144,8 +144,8 @@ func (q Query) matches(r *events.Recorded) bool {
 		return false
 	case len(q.Within) > 0 && !slices.ContainsFunc(q.Within, func(prefix string) bool { return strings.HasPrefix(r.Stream, prefix) }):
 		return false
-	case !q.From.IsZero() && r.Created.Before(q.From):
+	case !q.From.IsZero() && r.Time().Before(q.From):
 		return false
 	}
-	return q.To.IsZero() || r.Created.Before(q.To)
+	return q.To.IsZero() || r.Time().Before(q.To)
 }

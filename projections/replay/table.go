@@ -190,7 +190,7 @@ func (t *table) commonCells(r *events.Recorded, m *events.Metadata) {
 	t.row[2].whole = int64(r.Revision)
 	t.row[3].text = r.ID.String()
 	t.row[4].text = r.Type
-	t.row[5].moment = r.Created
+	t.row[5].moment = r.Time()
 	for i, s := range [...]string{string(m.Actor.Kind), m.Actor.ID, m.Actor.Name, m.CorrelationID} {
 		t.row[6+i].text, t.row[6+i].null = s, s == ""
 	}
