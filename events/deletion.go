@@ -12,8 +12,20 @@ import (
 // MetadataPrefix turns the name of a stream, or a prefix, into that of its metadata stream, in which a soft deletion stands.
 const MetadataPrefix = "$$"
 
+// MetadataType is the type of the events in metadata streams.
+const MetadataType = "$metadata"
+
 // TombstoneType is the type of a stream's last event once it is deleted for ever.
 const TombstoneType = "$streamDeleted"
+
+// TruncatedType is the type of the empty events that stand in the place of a stream's first events where those are gone, in a log that was
+// made from a backup by package restore: a store begins every stream at revision 0. Readers of the stream don't see them.
+const TruncatedType = "$truncated"
+
+// OwnedByStore reports whether a stream belongs to the store, such as $users, or $$$users with its metadata: no site writes it.
+func OwnedByStore(stream string) bool {
+	return strings.HasPrefix(strings.TrimPrefix(stream, MetadataPrefix), "$")
+}
 
 // Deletion says which events of a stream are deleted: those with a revision below Before, which the log goes on holding until it
 // is scavenged.

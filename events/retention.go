@@ -85,6 +85,6 @@ func tryKeep(ctx context.Context, log MetadataLog, stream, name string, value in
 		return 0, err
 	}
 	meta := fmt.Appendf(nil, `{"at":%q}`, time.Now().UTC().Format(atLayout))
-	written, err := log.Append(ctx, metadataOf+stream, want, Proposed{ID: NewID(), Type: "$metadata", Data: data, Meta: meta})
+	written, err := log.Append(ctx, metadataOf+stream, want, Proposed{ID: NewID(), Type: MetadataType, Data: data, Meta: meta})
 	return written.Position, err
 }

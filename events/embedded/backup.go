@@ -27,6 +27,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"candor/events"
 	"candor/events/embedded/internal/storage"
 )
 
@@ -62,7 +63,13 @@ func (n *Node) Backup(ctx context.Context, w io.Writer) (Backup, error) {
 		return Backup{}, ErrScavenging
 	}
 	defer n.rewriting.RUnlock()
-	b := Backup{Format: backupFormat, Version: backupVersion, Created: n.config.Clock().UTC().Truncate(time.Second), Position: n.engine.Last()}
+	end := n.engine.Last()
+	return writeBackup(w, n.config.Clock(), end, func(add func(storage.Stored) error) error { return n.store.Events(ctx, end, add) })
+}
+
+// writeBackup writes a backup of the log up to the position end: the events that all adds.
+func writeBackup(w io.Writer, now time.Time, end uint64, all func(add func(storage.Stored) error) error) (Backup, error) {
+	b := Backup{Format: backupFormat, Version: backupVersion, Created: now.UTC().Truncate(time.Second), Position: end}
 	sum := sha256.New()
 	out := io.MultiWriter(w, sum)
 	header, err := json.Marshal(b)
@@ -77,7 +84,7 @@ func (n *Node) Backup(ctx context.Context, w io.Writer) (Backup, error) {
 		return b, err
 	}
 	var buf []byte
-	err = n.store.Events(ctx, b.Position, func(e storage.Stored) error {
+	err = all(func(e storage.Stored) error {
 		b.Events++
 		buf = e.Append(buf[:0])
 		_, err := packed.Write(buf)
@@ -97,6 +104,13 @@ func (n *Node) Backup(ctx context.Context, w io.Writer) (Backup, error) {
 // CheckBackup reads a backup to its end and returns what is wrong with it: [ErrNoBackup] or [ErrDamagedBackup], or r's error.
 func CheckBackup(r io.Reader, progress func(at, head uint64)) (Backup, error) {
 	return readBackup(r, progress, func(storage.Event) error { return nil })
+}
+
+// ReadBackup calls handle with each event of a backup, with the position and the time that it had in the log. They can be trusted only if
+// the error is nil. Errors are those of [CheckBackup], or handle's.
+func ReadBackup(r io.Reader, progress func(at, head uint64), handle func(events.Recorded) error) (Backup, error) {
+	var c copier
+	return readBackup(r, progress, func(e storage.Event) error { return handle(c.recorded(&e)) })
 }
 
 // Restore writes the log of a backup to path, where no file may exist; the folder must exist. Everything is checked first:
@@ -140,7 +154,7 @@ func readBackup(r io.Reader, progress func(at, head uint64), fn func(storage.Eve
 		return fmt.Errorf("%w: %v", ErrDamagedBackup, err)
 	}
 	var head [12]byte
-	var events, last uint64
+	var count, last uint64
 	for {
 		if _, err := io.ReadFull(packed, head[:8]); err != nil {
 			return b, damaged(err)
@@ -164,7 +178,7 @@ func readBackup(r io.Reader, progress func(at, head uint64), fn func(storage.Eve
 		if err != nil {
 			return b, damaged(err)
 		}
-		events, last = events+1, e.Position
+		count, last = count+1, e.Position
 		if err := fn(e); err != nil {
 			return b, err
 		}
@@ -182,8 +196,8 @@ func readBackup(r io.Reader, progress func(at, head uint64), fn func(storage.Eve
 	switch {
 	case !bytes.Equal(body.sum.Sum(nil), body.trailer):
 		return b, damaged(errors.New("it does not match its SHA-256"))
-	case events != b.Events || last > b.Position:
-		return b, damaged(fmt.Errorf("it has %d events up to position %d, and says %d up to %d", events, last, b.Events, b.Position))
+	case count != b.Events || last > b.Position:
+		return b, damaged(fmt.Errorf("it has %d events up to position %d, and says %d up to %d", count, last, b.Events, b.Position))
 	}
 	return b, nil
 }

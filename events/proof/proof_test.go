@@ -96,7 +96,9 @@ func TestTheRootFindsAForgeryThatTheChainDoesNot(t *testing.T) {
 	for name, change := range map[string]func(*events.Recorded){
 		"stream":   func(r *events.Recorded) { r.Stream = "review-2" },
 		"revision": func(r *events.Recorded) { r.Revision++ },
-		"time":     func(r *events.Recorded) { r.Meta = []byte(strings.Replace(string(r.Meta), "09:00:00.123Z", "09:00:00.124Z", 1)) },
+		"time": func(r *events.Recorded) {
+			r.Meta = []byte(strings.Replace(string(r.Meta), "09:00:00.123Z", "09:00:00.124Z", 1))
+		},
 		"type":     func(r *events.Recorded) { r.Type = "ReviewFeatured" },
 		"metadata": func(r *events.Recorded) { r.Meta = []byte(`{}`) },
 	} {

@@ -1,4 +1,4 @@
-// candor backup and candor restore: the log, copied into one file and back.
+// candor backup: the log, copied into one file.
 
 package cli
 
@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"time"
 
 	"candor/events/datadir"
 	"candor/events/embedded"
@@ -24,14 +23,7 @@ type backupCommand struct {
 	Force bool   `help:"Replace the file if it exists."`
 }
 
-// ErrRemoteLog says that the log is another program's, which has tools of its own.
-var ErrRemoteLog = errors.New("the log is on an EventStoreDB (--eventstore): back it up and restore it with its own tools, " +
-	"such as file snapshots (https://docs.kurrent.io/server/v23.10/operations.html#backup-and-restore); candor replay -o FILE exports its events as NDJSON")
-
 func (b backupCommand) Run(ctx context.Context, line *Globals, c *console) error {
-	if line.EventStore != "" {
-		return ErrRemoteLog
-	}
 	if b.File == "-" {
 		if isTerminal(c.stdout) {
 			return errors.New("a backup is not text: redirect standard output to a file or another program")
@@ -65,7 +57,7 @@ func (b backupCommand) Run(ctx context.Context, line *Globals, c *console) error
 	return nil
 }
 
-// copyLog writes a backup of the folder's log to out, and checks it while it is written.
+// copyLog writes a backup of the log to out, and checks it while it is written.
 func (line *Globals) copyLog(ctx context.Context, c *console, out io.Writer, name string) (err error) {
 	source, err := line.openBackup(ctx, c)
 	if err != nil {
@@ -84,8 +76,15 @@ func (line *Globals) copyLog(ctx context.Context, c *console, out io.Writer, nam
 	return nil
 }
 
-// openBackup begins a backup of the log: by the server that runs on the folder or, without one, in this process.
+// openBackup begins a backup of the log: by the server that runs on the folder or, without one and of another program's log, in this process.
 func (line *Globals) openBackup(ctx context.Context, c *console) (io.ReadCloser, error) {
+	if line.EventStore != "" {
+		d, err := line.open(c.logger)
+		if err != nil {
+			return nil, err
+		}
+		return startBackup(d, func(w io.Writer) (embedded.Backup, error) { return embedded.BackupLog(ctx, d, w) }), nil
+	}
 	folder := datadir.Folder(line.Data)
 	if server, err := folder.Server(); err == nil && server.HTTP != "" {
 		response, err := server.Ask(ctx, "/api/control/backup", struct{}{})
@@ -106,17 +105,22 @@ func (line *Globals) openBackup(ctx context.Context, c *console) (io.ReadCloser,
 	}
 	d, err := openlog.OpenFolder(folder, c.logger)
 	if errors.Is(err, embedded.ErrLocked) {
-		return nil, fmt.Errorf("%w: candor node is running on this data folder; stop it to take a backup, or have candor serve run the log", err)
+		return nil, fmt.Errorf("%w: candor node is running on this data folder; name it with --eventstore to take a backup, or stop it", err)
 	}
 	if err != nil {
 		return nil, err
 	}
+	return startBackup(d, func(w io.Writer) (embedded.Backup, error) { return d.Node.Backup(ctx, w) }), nil
+}
+
+// startBackup returns the output of a backup.
+func startBackup(d *openlog.Handle, write func(io.Writer) (embedded.Backup, error)) io.ReadCloser {
 	r, w := io.Pipe()
 	go func() {
-		_, err := d.Node.Backup(ctx, w)
+		_, err := write(w)
 		_ = w.CloseWithError(err) // io.EOF without one
 	}()
-	return &ownBackup{PipeReader: r, log: d}, nil
+	return &ownBackup{PipeReader: r, log: d}
 }
 
 // ownBackup is a backup made by this process, which closes the log at its end.
@@ -126,52 +130,3 @@ type ownBackup struct {
 }
 
 func (b *ownBackup) Close() error { return errors.Join(b.PipeReader.Close(), b.log.Close()) }
-
-// throttledProgress returns a progress bar that may be updated at any rate.
-func (c *console) throttledProgress(name string) func(at, head uint64) {
-	var drawn time.Time
-	return func(at, head uint64) {
-		if now := time.Now(); at >= head || now.Sub(drawn) > 100*time.Millisecond {
-			drawn = now
-			c.progress(name, at, head)
-		}
-	}
-}
-
-// restoreCommand restores the log of a data folder from a backup.
-type restoreCommand struct {
-	File string `arg:"" help:"Backup to read; - is standard input."`
-}
-
-func (r restoreCommand) Run(ctx context.Context, line *Globals, c *console) error {
-	if line.EventStore != "" {
-		return ErrRemoteLog
-	}
-	folder := datadir.Folder(line.Data)
-	// Read models of another log would answer with its content.
-	for _, path := range []string{folder.LogFile(), folder.Models()} {
-		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-			return errors.Join(fmt.Errorf("a backup is restored into an empty data folder, but %s exists: choose another folder with --data, or move it away", path), err)
-		}
-	}
-	in := c.stdin
-	if r.File != "-" {
-		file, err := os.Open(r.File)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		in = file
-	}
-	if err := folder.Make(); err != nil {
-		return err
-	}
-	restored, err := embedded.Restore(ctx, in, folder.LogFile(), c.throttledProgress("restore"))
-	c.progressEnd()
-	if err != nil {
-		return fmt.Errorf("nothing was restored: %w", err)
-	}
-	fmt.Fprintf(c.stderr, "Restored %d events up to position %d from the backup of %s.\nStart the site with: candor serve --data %s\n",
-		restored.Events, restored.Position, restored.Created.Format(time.RFC3339), line.Data)
-	return nil
-}

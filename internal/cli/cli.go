@@ -28,8 +28,8 @@ type commandLine struct {
 	Rebuild    rebuildCommand    `cmd:"" help:"Rebuild read models from the log."`
 	Verify     verifyCommand     `cmd:"" help:"Check that the log is intact and that the read models match a fresh replay of it."`
 	Checkpoint checkpointCommand `cmd:"" help:"Sign the history as it is now, so that others can check later that it was not changed."`
-	Backup     backupCommand     `cmd:"" help:"Copy the log into one file. Works while the server is running."`
-	Restore    restoreCommand    `cmd:"" help:"Restore a backup into an empty data folder."`
+	Backup     backupCommand     `cmd:"" help:"Copy the log into one file: the data folder's or, with --eventstore, that of another program. Works while servers run."`
+	Restore    restoreCommand    `cmd:"" help:"Restore a backup into an empty data folder or, with --eventstore, into an empty event store. Continues a restore that was interrupted."`
 	Scavenge   scavengeCommand   `cmd:"" help:"Remove the bytes of deleted and expired data from the log, on each of its nodes, and from the read models."`
 	Erase      eraseCommand      `cmd:"" help:"Find and remove a person's data, by e-mail or IP address, and print a receipt."`
 	Media      mediaCommand      `cmd:"" help:"List, describe, replace or remove pictures."`

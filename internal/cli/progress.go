@@ -5,6 +5,7 @@ package cli
 import (
 	"fmt"
 	"strings"
+	"time"
 )
 
 // progress draws how far a command is over the line that it drew before.
@@ -20,3 +21,14 @@ func (c *console) progress(name string, at, head uint64) {
 
 // progressEnd ends the line of a progress bar.
 func (c *console) progressEnd() { fmt.Fprintln(c.stderr) }
+
+// throttledProgress returns a progress bar that may be updated at any rate.
+func (c *console) throttledProgress(name string) func(at, head uint64) {
+	var drawn time.Time
+	return func(at, head uint64) {
+		if now := time.Now(); at >= head || now.Sub(drawn) > 100*time.Millisecond {
+			drawn = now
+			c.progress(name, at, head)
+		}
+	}
+}

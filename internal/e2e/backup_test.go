@@ -3,7 +3,6 @@ package e2e
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,7 +13,6 @@ import (
 	"time"
 
 	"candor/events/datadir"
-	"candor/internal/cli"
 	"candor/internal/eventually"
 )
 
@@ -186,11 +184,6 @@ func TestBackupSaysWhatItCannotDo(t *testing.T) {
 	dir := t.TempDir()
 	if _, _, err := candor(t, "", "--data", dir, "backup", filepath.Join(dir, "b")); err == nil || !strings.Contains(err.Error(), "no log to back up") {
 		t.Errorf("an empty folder was backed up: %v", err)
-	}
-	for _, command := range []string{"backup", "restore"} {
-		if _, _, err := candor(t, "", "--data", dir, "--eventstore", "esdb://localhost:2113", command, "b"); !errors.Is(err, cli.ErrRemoteLog) {
-			t.Errorf("%s of an EventStoreDB: %v", command, err)
-		}
 	}
 	mustCandor(t, "", "--data", dir, "keys", "list") // makes a log
 	backup := filepath.Join(t.TempDir(), "b")

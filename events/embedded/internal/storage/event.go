@@ -117,6 +117,13 @@ func appendEvent(dst []byte, position, revision uint64, created int64, stream st
 	return dst
 }
 
+// Encoded returns e as a file would store it: at its position, with its revision, time and stream.
+func (e *Event) Encoded() Stored {
+	var b Body
+	b.Add(*e)
+	return Stored{e.Position, appendEvent(nil, e.Position, e.Revision, e.Created, string(e.Stream), b.buf)}
+}
+
 // readEvent decodes the stored event p at a position.
 func readEvent(position uint64, p []byte) (Event, error) {
 	if len(p) < headerSize || binary.BigEndian.Uint32(p) != checksum(position, p[4:]) {
