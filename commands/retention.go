@@ -1,6 +1,7 @@
 // Retention: how long page views and visitors are kept, and the totals that remain of them.
 //
-// Every stream of page views and every visitor's has a $maxAge, so that the log lets its events expire.
+// Every stream of page views and every visitor's has a $maxAge, so that the log lets its events expire. A log that was moved to another store
+// counts that from the move; what has expired by the events' own times is truncated ($tb).
 // A week before a day's views expire, its totals are written to the log as a DaySummarized, from the read model, which still
 // has all of them; several instances may try, one writes. No stream gets a $maxAge before every day that is due has
 // its summary, so a server that was off, or a shorter retention, loses nothing.
@@ -41,6 +42,7 @@ type RetentionLog interface {
 	Append(ctx context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (events.Written, error)
 	SetMaxAge(ctx context.Context, stream string, age time.Duration) (events.Position, error)
 	Head(ctx context.Context) (events.Position, error)
+	Last(ctx context.Context, stream string) (events.Recorded, error)
 }
 
 var _ RetentionLog = events.Log(nil)
@@ -54,6 +56,9 @@ type RetentionVisits interface {
 	// WithOtherMaxAge lists streams of page views and visitors whose $maxAge differs from age, up to most of them, after
 	// a place in the list (nil: its beginning); next is the place to continue from, nil at the end.
 	WithOtherMaxAge(age time.Duration, after []byte, most int) (streams []string, next []byte, err error)
+	// Expired lists up to most streams with events that were made before a time and that the log doesn't let expire, because it was
+	// moved to another store since.
+	Expired(before time.Time, most int) ([]events.Deletion, error)
 }
 
 // RetentionConfig says what a Retention works with. All but Clock are required.
@@ -154,7 +159,7 @@ func (r *Retention) follow(ctx context.Context) {
 	}
 }
 
-// Pass writes the summaries that are due and then sets every stream's $maxAge. Errors: the log's, the read model's.
+// Pass writes the summaries that are due, then sets every stream's $maxAge, and deletes what has expired without it. Errors: the log's, the read model's.
 func (r *Retention) Pass(ctx context.Context) error {
 	if err := r.catchUp(ctx); err != nil {
 		return err
@@ -164,7 +169,34 @@ func (r *Retention) Pass(ctx context.Context) error {
 			return fmt.Errorf("summaries of days: %w", err)
 		}
 	}
-	return r.keep(ctx)
+	if err := r.keep(ctx); err != nil || r.c.Age == 0 {
+		return err
+	}
+	return r.expire(ctx)
+}
+
+// expire truncates the streams of a moved log: its store counts their $maxAge only from the move.
+func (r *Retention) expire(ctx context.Context) error {
+	for {
+		expired, err := r.c.Visits.Expired(r.c.Clock().Add(-r.c.Age), retentionBatch)
+		if err != nil {
+			return err
+		}
+		changed := false
+		for _, d := range expired {
+			position, err := events.WriteTruncateBefore(ctx, r.c.Log, d.Stream, d.Before)
+			if err != nil {
+				return err
+			}
+			changed = changed || position > 0
+		}
+		if !changed {
+			return nil
+		}
+		if err := r.catchUp(ctx); err != nil {
+			return err
+		}
+	}
 }
 
 // catchUp waits until the read model shows all of the log.

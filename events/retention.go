@@ -19,7 +19,7 @@ const (
 	keepAttempts = 5 // writers that may get in between
 )
 
-// MetadataLog is what [WriteMaxAge] and [WriteMaxCount] need of a log.
+// MetadataLog is what [WriteMaxAge], [WriteMaxCount] and [WriteTruncateBefore] need of a log.
 type MetadataLog interface {
 	Append(ctx context.Context, stream string, want ExpectedRevision, ps ...Proposed) (Written, error)
 	Last(ctx context.Context, stream string) (Recorded, error)
@@ -40,6 +40,15 @@ func WriteMaxCount(ctx context.Context, log MetadataLog, stream string, count in
 	position, err := keep(ctx, log, stream, maxCountKey, int64(count))
 	if err != nil {
 		return 0, fmt.Errorf("maximum count of %s: %w", stream, err)
+	}
+	return position, nil
+}
+
+// WriteTruncateBefore hides the events of stream whose revisions are below before, in the same way.
+func WriteTruncateBefore(ctx context.Context, log MetadataLog, stream string, before uint64) (Position, error) {
+	position, err := keep(ctx, log, stream, truncateKey, int64(before))
+	if err != nil {
+		return 0, fmt.Errorf("truncate %s: %w", stream, err)
 	}
 	return position, nil
 }

@@ -216,7 +216,7 @@ func (t *teller) appendViews(ctx context.Context, views []view) error {
 	proposed, streams := map[string][]events.Proposed{}, []string{}
 	propose := func(stream string, id uuid.UUID, visitor uuid.UUID, e events.Event) error {
 		p, err := events.Encode(events.Envelope{ID: id, Event: e, Metadata: events.Metadata{
-			At: t.logTime(),
+			At:    t.logTime(),
 			Actor: events.Actor{Kind: events.ActorVisitor, ID: visitor.String()}, Demo: true,
 		}})
 		if proposed[stream] == nil {

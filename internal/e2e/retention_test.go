@@ -4,10 +4,12 @@
 package e2e
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net/netip"
 	"path/filepath"
@@ -23,6 +25,7 @@ import (
 	"candor/commands"
 	"candor/events"
 	"candor/events/embedded"
+	"candor/events/restore"
 	"candor/internal/eventually"
 	"candor/projections"
 	"candor/projections/analytics"
@@ -63,20 +66,34 @@ type retentionSite struct {
 
 func newRetentionSite(t *testing.T, age time.Duration) *retentionSite {
 	t.Helper()
-	s := &retentionSite{T: t, clock: &manualClock{now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}, age: age, onExpiring: func(string) {}}
+	s := emptyRetentionSite(t, age, &manualClock{now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)})
+	s.open()
+	return s
+}
+
+// emptyRetentionSite returns a site with an empty log and nothing that follows it.
+func emptyRetentionSite(t *testing.T, age time.Duration, clock *manualClock) *retentionSite {
+	t.Helper()
+	s := &retentionSite{T: t, clock: clock, age: age, onExpiring: func(string) {}}
 	var err error
 	if s.node, err = embedded.Open(embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Clock: s.clock.Now, Logger: zerolog.Nop()}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.node.Close() })
 	s.log = s.node.Log()
+	return s
+}
+
+// open opens the read models and the commands.
+func (s *retentionSite) open() {
+	s.Helper()
 	s.models = s.replayed()
+	var err error
 	if s.handler, err = commands.New(commands.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics,
 		OnExpiring: func(stream string) { s.onExpiring(stream) }}); err != nil {
-		t.Fatal(err)
+		s.Fatal(err)
 	}
-	t.Cleanup(func() { _ = s.handler.Close(context.Background()) })
-	return s
+	s.Cleanup(func() { _ = s.handler.Close(context.Background()) })
 }
 
 // replayed returns read models that are built from what the log still has.
@@ -250,6 +267,58 @@ func TestChartsStayRightWhenViewsHaveExpired(t *testing.T) {
 	s.caughtUp(s.models)
 	if again, known := s.models.Analytics.VisitorOf("198.51.100.1"); !known || again == early {
 		t.Error("an expired visitor who comes back is not new")
+	}
+}
+
+// A store that a log was moved to counts $maxAge from the move.
+func TestWhatHasExpiredIsDeletedFromAMovedLogToo(t *testing.T) {
+	t.Parallel()
+	old := newRetentionSite(t, 40*testDay)
+	first := old.clock.Now()
+	view := func(address string) (pages, visitor string) {
+		old.view(address, "s", "/")
+		old.caughtUp(old.models)
+		id, _ := old.models.Analytics.VisitorOf(address)
+		return events.PageViewStream(old.clock.Now()), events.VisitorStream(id)
+	}
+	earlyPages, earlyVisitor := view("203.0.113.1")
+	old.clock.to(first.Add(20 * testDay))
+	latePages, lateVisitor := view("203.0.113.2")
+	old.pass()
+	old.clock.to(first.Add(30 * testDay))
+	var backup bytes.Buffer
+	if _, err := old.node.Backup(t.Context(), &backup); err != nil {
+		t.Fatal(err)
+	}
+	s := emptyRetentionSite(t, old.age, old.clock)
+	if _, err := restore.Into(t.Context(), s.log, func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(backup.Bytes())), nil }, nil); err != nil {
+		t.Fatal(err)
+	}
+	s.open()
+	for _, step := range []struct{ day, early, late int }{{30, 1, 1}, {42, 0, 1}, {62, 0, 0}} {
+		s.clock.to(first.Add(time.Duration(step.day) * testDay))
+		s.pass()
+		if a, b, c, d := s.events(earlyPages), s.events(earlyVisitor), s.events(latePages), s.events(lateVisitor); a != step.early || b != step.early || c != step.late || d != step.late {
+			t.Errorf("day %d: %d and %d early events, %d and %d late ones", step.day, a, b, c, d)
+		}
+		before, _ := s.log.Head(t.Context())
+		s.pass()
+		if after, _ := s.log.Head(t.Context()); after != before {
+			t.Errorf("day %d: a second pass writes something", step.day)
+		}
+		if err := s.models.Check(t.Context(), "analytics", nil); err != nil {
+			t.Errorf("day %d: a check of the read model: %v", step.day, err)
+		}
+	}
+	if days := s.maxAge(earlyPages); days != 40 {
+		t.Errorf("the page views are kept for %d days", days)
+	}
+	want := s.charts(s.models, first, first.Add(31*testDay))
+	if _, err := s.node.Scavenge(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.charts(s.replayed(), first, first.Add(31*testDay)); got != want || !strings.Contains(want, "2 visitors") {
+		t.Errorf("the charts: %s", cmp.Diff(want, got))
 	}
 }
 

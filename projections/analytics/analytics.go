@@ -19,7 +19,8 @@ import (
 //	4: bots and the owner's own pages are excluded from all numbers but the count of bots
 //	5: the visitors of each hour as roaring bitmaps
 //	6: the owner's own pages are recognised by their decoded addresses
-const Version = 6
+//	7: what a moved log does not let expire
+const Version = 7
 
 var Definition = projector.Definition{
 	Name:        "analytics",

@@ -5,6 +5,7 @@ package analytics
 
 import (
 	"encoding/binary"
+	"math"
 
 	"github.com/google/uuid"
 
@@ -31,6 +32,7 @@ import (
 //	seen      see seen.go
 //	summary   see day_summary.go
 //	kept      see stream_retention.go
+//	moved, moved-visitor  see moved.go
 //	total     "visitors"                  → how many visitors there have been, u64
 //	          "numbers"                   → the number of the next visitor, u64
 type analytics struct {
@@ -82,8 +84,10 @@ func (a *analytics) Decode(r *events.Recorded) (any, error) {
 func (a *analytics) Apply(t *projector.Tx, event *projector.Event) bool {
 	switch e := event.Data.(type) {
 	case *pageView:
+		noteMoved(t, event)
 		return a.view(t, e, event.Position)
 	case events.VisitorFirstSeen:
+		noteMoved(t, event)
 		t.Bucket("person").Put(e.VisitorID[:], projector.Encode(person{e.Address, e.UserAgent, e.Country, e.City, e.At.UTC()}))
 		t.Bucket("address").Put(projector.BoundedKey(e.Address), e.VisitorID[:])
 		t.Bucket("met").Put(dayPerson(dayOf(e.At), e.VisitorID), projector.Number(uint64(0)))
@@ -99,6 +103,7 @@ func (a *analytics) Apply(t *projector.Tx, event *projector.Event) bool {
 			return false
 		}
 		a.erase(t, id)
+		forgetMoved(t, e.Stream, math.MaxUint64)
 	default:
 		return false
 	}

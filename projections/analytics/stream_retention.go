@@ -23,27 +23,28 @@ import (
 type streamRetention struct {
 	stream  string
 	seconds uint64 // $maxAge; 0: for ever
+	before  uint64 // $tb: revisions below it are deleted
 }
 
 // readStreamRetention reads metadata. Invalid JSON counts as none, as in EventStoreDB.
 func readStreamRetention(stream string, data []byte) streamRetention {
 	var m struct {
 		MaxAge uint64 `json:"$maxAge"`
+		Before uint64 `json:"$tb"`
 	}
 	if json.Unmarshal(data, &m) != nil {
-		m.MaxAge = 0
+		m.MaxAge, m.Before = 0, 0
 	}
-	return streamRetention{stream, m.MaxAge}
+	return streamRetention{stream, m.MaxAge, m.Before}
 }
 
 // note stores it. It returns false for an unknown visitor and for streams that are of no day.
 func (k streamRetention) note(t *projector.Tx) bool {
-	if text, ok := strings.CutPrefix(k.stream, events.PageViewPrefix); ok {
-		at, err := time.Parse(time.DateOnly, text)
-		if err != nil || at.Unix() < 0 {
-			return false
-		}
-		t.Bucket("kept").Put(dayKey(dayOf(at)), projector.Number(k.seconds))
+	if k.before > 0 {
+		forgetMoved(t, k.stream, k.before)
+	}
+	if day, ok := dayOfStream(k.stream); ok {
+		t.Bucket("kept").Put(dayKey(day), projector.Number(k.seconds))
 		return true
 	}
 	id, err := uuid.Parse(strings.TrimPrefix(k.stream, events.VisitorPrefix))
@@ -102,9 +103,9 @@ func following(key []byte) []byte {
 	return append(append(make([]byte, 0, len(key)+1), key...), 0)
 }
 
-// streamOf returns the stream of a day's page views, or of a visitor with the day of the first visit.
+// streamOf returns the stream of a day's page views, with or without an hour, or of a visitor with a day.
 func streamOf(key []byte) string {
-	if len(key) == len(dayKey(0)) {
+	if len(key) <= 2*len(dayKey(0)) {
 		return events.PageViewStream(hourTime(binary.BigEndian.Uint32(key) * hoursInDay))
 	}
 	id, err := uuid.FromBytes(key[len(dayKey(0)):])

@@ -63,6 +63,10 @@ func (p *Projector) decode(model Model, items []events.Message) batch {
 		m := &items[i]
 		switch m.Kind {
 		case events.EventAppeared:
+			if m.Event.Type == events.TruncatedType { // deleted by its stream's metadata
+				b.reached = m.Position
+				continue
+			}
 			if m.Event.Stream == stream {
 				m.Event.Stream = stream // one string for all
 			}
@@ -82,7 +86,7 @@ func (p *Projector) decode(model Model, items []events.Message) batch {
 				data = undecodable(err)
 				fallthrough
 			case data != nil:
-				b.events = append(b.events, Event{Position: m.Position, Revision: m.Event.Revision, Stream: m.Event.Stream, ID: m.Event.ID, Created: m.Event.Time(), Data: data, eventType: eventType})
+				b.events = append(b.events, Event{Position: m.Position, Revision: m.Event.Revision, Stream: m.Event.Stream, ID: m.Event.ID, Created: m.Event.Time(), Stored: m.Event.Created, Data: data, eventType: eventType})
 				b.bytes += len(m.Event.Data) + len(m.Event.Meta)
 			}
 			b.reached, b.created = m.Position, m.Event.Created

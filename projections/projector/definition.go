@@ -119,7 +119,8 @@ type Event struct {
 	Revision uint64
 	Stream   string
 	ID       uuid.UUID
-	Created  time.Time // see events.Recorded.Time
+	Created  time.Time // when it was made; see events.Recorded.Time
+	Stored   time.Time // when the log stored it
 	Data     any
 
 	eventType string
