@@ -14,8 +14,8 @@ type article = item[events.ArticleContent, events.ArticleChanges]
 var articles = &kind[events.ArticleContent, events.ArticleChanges]{
 	name: events.ArticleKind, noun: "Tech article", newNoun: "article", prefix: events.ArticlePrefix, actions: ArticleActions,
 	content: func(e events.Event) events.ArticleContent { return e.(events.ArticleCreated).ArticleContent },
-	created: func(id int64, content events.ArticleContent, at time.Time) events.Event {
-		return events.ArticleCreated{ArticleID: events.ArticleID(id), ArticleContent: content, At: at}
+	created: func(id int64, content events.ArticleContent, at, modified time.Time) events.Event {
+		return events.ArticleCreated{ArticleID: events.ArticleID(id), ArticleContent: content, At: at, ModifiedAt: modified}
 	},
 	updated: func(id int64, changes events.ArticleChanges, at time.Time) events.Event {
 		return events.ArticleUpdated{ArticleID: events.ArticleID(id), Changes: changes, At: at}

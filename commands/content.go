@@ -261,7 +261,7 @@ func (c collection[C, Ch]) createAs(ctx context.Context, by Caller, id int64, ch
 			return Result{}, err
 		}
 	}
-	cmd := createItem[C, Ch]{id: id, content: content, featured: isTrue(options.IsFeatured), scheduling: options.scheduling(), at: c.h.at(by)}
+	cmd := createItem[C, Ch]{id: id, content: content, featured: isTrue(options.IsFeatured), scheduling: options.scheduling(), at: c.h.at(by), modified: options.ModifiedAt}
 	set(&cmd.status, statusOf(options.IsPublished))
 	evs, err := cmd.decide(c.kind.start())
 	if err != nil {

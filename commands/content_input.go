@@ -13,6 +13,7 @@ type ItemOptions struct {
 	IsPublished *bool
 	PublishAt   *time.Time // zero: none
 	UnpublishAt *time.Time // zero: none
+	ModifiedAt  time.Time  // of a new one that is imported: its last change on the old site; zero: none
 	Marking                // of an update
 }
 

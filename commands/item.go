@@ -80,7 +80,9 @@ func (s item[C, Ch]) evolve(e events.Event) item[C, Ch] {
 		s.withheld = s.withheld.after(e)
 		return s // the item is as it was
 	}
-	s.times.Updated = about.At
+	if at := events.LastChange(known); at.After(s.times.Updated) {
+		s.times.Updated = at
+	}
 	return s
 }
 

@@ -17,11 +17,12 @@ type createItem[C any, Ch changesTo[C]] struct {
 	featured   bool
 	scheduling scheduling
 	at         time.Time
+	modified   time.Time // of an imported item: its last change; zero: none
 }
 
 // decide expects a stream that doesn't exist: the log refuses a second creation.
 func (c createItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
-	evs := []events.Event{s.kind.created(c.id, c.content, c.at)}
+	evs := []events.Event{s.kind.created(c.id, c.content, c.at, c.lastChange())}
 	if c.status == statusPublished {
 		evs = append(evs, s.kind.moved(c.id, events.ActionPublished, c.at))
 	}
@@ -36,6 +37,14 @@ func (c createItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
 		evs = append(evs, s.kind.scheduled(c.id, planned.event(), c.at))
 	}
 	return evs, nil
+}
+
+// lastChange returns when the item was last changed before it came here; zero if it wasn't, or if that is no later than it was made.
+func (c createItem[C, Ch]) lastChange() time.Time {
+	if c.modified.After(c.at) {
+		return c.modified.UTC().Truncate(time.Millisecond)
+	}
+	return time.Time{}
 }
 
 // updateItem changes the fields that are given; nil status and featured stay as they are.

@@ -24,8 +24,8 @@ type kind[C any, Ch changesTo[C]] struct {
 	prefix  string // of the streams
 	actions []BulkAction
 
-	content   func(created events.Event) C // of the event that created an item
-	created   func(id int64, content C, at time.Time) events.Event
+	content   func(created events.Event) C                                   // of the event that created an item
+	created   func(id int64, content C, at, modified time.Time) events.Event // modified: zero, or the last change of an imported item
 	updated   func(id int64, changes Ch, at time.Time) events.Event
 	scheduled func(id int64, schedule events.Schedule, at time.Time) events.Event
 	moved     func(id int64, action events.Action, at time.Time) events.Event // of an action that changes nothing of the content

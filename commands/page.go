@@ -14,7 +14,7 @@ type page = item[events.PageContent, events.PageChanges]
 var pages = &kind[events.PageContent, events.PageChanges]{
 	name: events.PageKind, noun: "Page", newNoun: "page", prefix: events.PagePrefix, actions: PageActions,
 	content: func(e events.Event) events.PageContent { return e.(events.PageCreated).PageContent },
-	created: func(id int64, content events.PageContent, at time.Time) events.Event {
+	created: func(id int64, content events.PageContent, at, _ time.Time) events.Event {
 		return events.PageCreated{PageID: events.PageID(id), PageContent: content, At: at}
 	},
 	updated: func(id int64, changes events.PageChanges, at time.Time) events.Event {

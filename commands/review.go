@@ -15,8 +15,8 @@ type review = item[events.ReviewContent, events.ReviewChanges]
 var reviews = &kind[events.ReviewContent, events.ReviewChanges]{
 	name: events.ReviewKind, noun: "Review", newNoun: "review", prefix: events.ReviewPrefix, actions: ReviewActions,
 	content: func(e events.Event) events.ReviewContent { return e.(events.ReviewCreated).ReviewContent },
-	created: func(id int64, content events.ReviewContent, at time.Time) events.Event {
-		return events.ReviewCreated{ReviewID: events.ReviewID(id), ReviewContent: content, At: at}
+	created: func(id int64, content events.ReviewContent, at, modified time.Time) events.Event {
+		return events.ReviewCreated{ReviewID: events.ReviewID(id), ReviewContent: content, At: at, ModifiedAt: modified}
 	},
 	updated: func(id int64, changes events.ReviewChanges, at time.Time) events.Event {
 		return events.ReviewUpdated{ReviewID: events.ReviewID(id), Changes: changes, At: at}

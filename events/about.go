@@ -41,6 +41,27 @@ func (i Item) Stream() string {
 	return i.Kind + "-" + strconv.FormatInt(i.ID, 10)
 }
 
+// LastChange returns when an item was last changed, as of an event of it: at the event's time or, of an item that was imported, at that of its
+// last change before.
+func LastChange(e ItemEvent) time.Time {
+	at := e.About().At
+	switch e := e.(type) {
+	case ReviewCreated:
+		return later(at, e.ModifiedAt)
+	case ArticleCreated:
+		return later(at, e.ModifiedAt)
+	}
+	return at
+}
+
+// later returns the later of two times.
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
 // Action is what an event did to its item, in the past tense.
 type Action string
 

@@ -40,11 +40,12 @@ type ArticleChanges struct {
 }
 
 // ArticleCreated says that a draft article exists; published from the start, ArticlePublished
-// stands beside it in the same append.
+// stands beside it in the same append. ModifiedAt is as in [ReviewCreated].
 type ArticleCreated struct {
 	ArticleID ArticleID `json:"articleId"`
 	ArticleContent
-	At time.Time `json:"at"`
+	At         time.Time `json:"at"`
+	ModifiedAt time.Time `json:"modifiedAt,omitzero"`
 }
 
 // ArticleUpdated says which fields of an article changed.

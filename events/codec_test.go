@@ -159,6 +159,9 @@ var scored = map[string]events.Event{
 	"AddressKept.v1.picture.json": events.AddressKept{Path: "/wp-content/uploads/lamp.jpg", Kind: events.PictureKind, SHA256: strings.Repeat("ef", 32), At: at},
 	"CategoryCreated.v1.criteria.json": events.CategoryCreated{CategoryID: 3, At: at, CategoryContent: events.CategoryContent{Name: "Robots", Slug: "robots", Order: 2,
 		Criteria: []events.Criterion{{ID: "reach", Name: "Reach", Weight: 60}, {ID: "noise", Name: "Noise", Weight: 40}, {ID: "looks", Name: "Looks", Weight: 10, Retired: true}}}},
+	"ArticleCreated.v1.modified.json": events.ArticleCreated{ArticleID: 7, ArticleContent: events.ArticleContent{Title: "News", Content: "Text", Category: "AI", AuthorName: "Ada"}, At: at.AddDate(-1, 0, 0), ModifiedAt: at},
+	"ReviewCreated.v1.modified.json": events.ReviewCreated{ReviewID: 12, ReviewContent: events.ReviewContent{ProductName: "Laptop", ProductBrand: "Holt", CategoryID: 1, Title: "Quiet", Content: "Text", Rating: 4, AuthorName: "Ada"},
+		At: at.AddDate(-1, 0, 0), ModifiedAt: at},
 	"CategoryUpdated.v1.specifications.json": events.CategoryUpdated{CategoryID: 3, At: at, Changes: events.CategoryChanges{
 		Specifications: &[]events.ComparedSpecification{{Name: "Reach", Better: events.Higher}, {Name: "Noise", Better: events.Lower}}}},
 	"ReviewUpdated.v1.shops.json": events.ReviewUpdated{ReviewID: 12, At: at, Changes: events.ReviewChanges{AliexpressLink: ptr("https://example.com/a"),

@@ -78,7 +78,8 @@ type ReviewChanges struct {
 type ReviewCreated struct {
 	ReviewID ReviewID `json:"reviewId"`
 	ReviewContent
-	At time.Time `json:"at"` // UTC, as all times of facts
+	At         time.Time `json:"at"`                  // UTC, as all times of facts
+	ModifiedAt time.Time `json:"modifiedAt,omitzero"` // of an imported one: its last change on the old site, after At
 }
 
 // ReviewUpdated says which fields of a review changed.

@@ -26,7 +26,7 @@ import (
 //	13: criteria and compared specifications of categories; sub-scores, shops and prices of reviews
 //	14: headings are nested without gaps, from level 2 on
 //	15: lists and quotes that are nested too deep, and markup beyond a bound, are shown as typed
-//	16: old addresses of categories, tags, authors and pictures
+//	16: old addresses of categories, tags, authors and pictures; when imported items were last changed on the old site
 const Version = 16
 
 // Name is the read model's name.

@@ -104,7 +104,12 @@ func (c *collection) apply(t *projector.Tx, event *projector.Event, e events.Ite
 	case events.ActionDeleted, events.ActionRestored:
 		open.after.deleted = about.Action == events.ActionDeleted
 	}
-	*s.updatedAt, *s.revision = at, event.Revision
+	if created {
+		*s.updatedAt = events.LastChange(e).UTC()
+	} else if at.After(*s.updatedAt) { // an imported item is published as of its creation, which is before its last change
+		*s.updatedAt = at
+	}
+	*s.revision = event.Revision
 	if of, ok := open.item.(priced); ok && *s.published && !open.after.deleted {
 		notePrice(t.Bucket(c.name+"-price"), about.ID, event.Revision, of.price())
 	}
