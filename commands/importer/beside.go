@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"net/http"
 	"net/url"
-	"os"
 	"path"
 	"regexp"
 	"slices"
@@ -23,7 +22,7 @@ import (
 
 // besideFiles are the picture files beside an export.
 type besideFiles struct {
-	root      *os.Root              // their folder; nil: none
+	folders   []fs.FS               // where they may lie
 	hosts     map[string]bool       // of the old site, in lower case
 	described map[string]image      // by pictureKey: what the export says of a picture apart from where it is shown
 	files     map[string]besideFile // by path
@@ -37,8 +36,8 @@ type oldSite struct {
 }
 
 // newBesideFiles returns the files beside the export of a site.
-func newBesideFiles(root *os.Root, site oldSite) besideFiles {
-	b := besideFiles{root: root, hosts: map[string]bool{}, described: site.described, files: map[string]besideFile{}, found: map[string]string{}}
+func newBesideFiles(folders []fs.FS, site oldSite) besideFiles {
+	b := besideFiles{folders: folders, hosts: map[string]bool{}, described: site.described, files: map[string]besideFile{}, found: map[string]string{}}
 	for _, address := range site.addresses {
 		if host := strings.TrimPrefix(hostOf(address), "www."); host != "" {
 			b.hosts[host], b.hosts["www."+host] = true, true
@@ -102,7 +101,7 @@ func tails(name string) []string {
 // beside takes the picture with an old address, if it lies beside the export: the largest copy of it that can be shown. found is false
 // if there is none.
 func (im *importer) beside(ctx context.Context, address string) (file besideFile, found bool, err error) {
-	if im.files.root == nil {
+	if len(im.files.folders) == 0 {
 		return besideFile{}, false, nil
 	}
 	if name, known := im.files.found[address]; known {
@@ -135,7 +134,7 @@ const maxPictureFile = 5<<20 + 1
 
 // readBeside reads a file and stores it as a picture. Errors: fs.ErrNotExist, and the commands' Unavailable.
 func (im *importer) readBeside(ctx context.Context, name string) (besideFile, error) {
-	body, err := readPicture(im.files.root, name)
+	body, err := readPicture(im.files.folders, name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return besideFile{}, err
 	}
@@ -159,16 +158,25 @@ func (im *importer) readBeside(ctx context.Context, name string) (besideFile, er
 	return besideFile{here: stored.URL, sha256: stored.SHA256}, err
 }
 
-// readPicture reads a regular file below the root.
-func readPicture(root *os.Root, name string) (body []byte, err error) {
-	info, err := root.Stat(name)
+// readPicture reads a regular file of the first folder that has it.
+func readPicture(folders []fs.FS, name string) (body []byte, err error) {
+	for _, folder := range folders {
+		if body, err = readFile(folder, name); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+	}
+	return body, err
+}
+
+func readFile(folder fs.FS, name string) (body []byte, err error) {
+	info, err := fs.Stat(folder, name)
 	if err != nil {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
 		return nil, errors.New("it is not a file")
 	}
-	file, err := root.Open(name)
+	file, err := folder.Open(name)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,7 +56,7 @@ func picturesIn(t *testing.T, folder string) func(*importer.Config) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = root.Close() })
-	return func(c *importer.Config) { c.Pictures = root }
+	return func(c *importer.Config) { c.Pictures = []fs.FS{root.FS()} }
 }
 
 // described is a stored picture as the library has it.

@@ -86,9 +86,9 @@ func (f *candorFile) creation(e events.Event) (check func() error, do command) {
 	var in commands.Parsed
 	switch e := e.(type) {
 	case events.ReviewCreated:
-		in = f.item(reviewFields(e.ReviewContent), commands.ItemOptions{})
+		in = f.item(reviewFields(e.ReviewContent), commands.ItemOptions{ModifiedAt: e.ModifiedAt})
 	case events.ArticleCreated:
-		in = f.item(articleFields(e.ArticleContent), commands.ItemOptions{})
+		in = f.item(articleFields(e.ArticleContent), commands.ItemOptions{ModifiedAt: e.ModifiedAt})
 	case events.PageCreated:
 		in = f.item(events.PageChanges{Title: &e.Title, Slug: &e.Slug, Content: &e.Content}, commands.ItemOptions{})
 	default:

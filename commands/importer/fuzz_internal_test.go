@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -48,20 +49,20 @@ func FuzzFiles(f *testing.F) {
 			}
 			return nil
 		}
-		skip := func(string, string) {}
+		open := func() (io.Reader, error) { return strings.NewReader(text), nil }
 		wxr := &wordpressFile{}
-		if _, err := wxr.survey(strings.NewReader(text)); err == nil {
-			if err := wxr.items(strings.NewReader(text), take, skip); err != nil {
+		if _, err := wxr.survey(open); err == nil {
+			if err := wxr.items(strings.NewReader(text), take, &Report{}); err != nil {
 				t.Errorf("the second reading fails: %v", err)
 			}
 		}
 		gh := &ghostFile{}
-		if _, err := gh.survey(strings.NewReader(text)); err == nil {
-			if err := gh.items(strings.NewReader(text), take, skip); err != nil {
+		if _, err := gh.survey(open); err == nil {
+			if err := gh.items(strings.NewReader(text), take, &Report{}); err != nil {
 				t.Errorf("the second reading fails: %v", err)
 			}
 		}
 		_ = readCandor(strings.NewReader(text), func(*candorLine, events.Event) error { return nil })
-		_ = take(&item{body: read(expandShortcodes(text, func(ids []string) []string { return ids }), nil, true), title: text})
+		_ = take(&item{body: read(expandShortcodes(text, func([]string) []image { return nil }, &leftOut{}), nil, true), title: text})
 	})
 }

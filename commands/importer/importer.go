@@ -4,11 +4,12 @@ package importer
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/url"
-	"os"
 	"strings"
 	"time"
 
@@ -23,9 +24,24 @@ type Config struct {
 	By       commands.Caller // who imports; Via is set here
 	DryRun   bool            // carry nothing out
 	BaseURL  string          // address of the old site, for files that don't say it (Ghost); "": unknown
-	Pictures *os.Root        // folder of the old site's pictures, by their paths in its addresses; nil: they stay where they are
+	Pictures []fs.FS         // where the old site's pictures may lie, by their paths in its addresses; none: they stay where they are
 	Now      time.Time       // zero: time.Now()
-	Progress func(done, total int64)
+	Progress func(Progress)
+}
+
+// ErrBaseURL says that the address of the old site is none.
+var ErrBaseURL = errors.New("the old site's address must be one such as https://old.example")
+
+// ParseBaseURL reads the address of the old site; nil for none. Errors: [ErrBaseURL].
+func ParseBaseURL(address string) (*url.URL, error) {
+	if address == "" {
+		return nil, nil
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return nil, fmt.Errorf("%w: %q", ErrBaseURL, address)
+	}
+	return u, nil
 }
 
 // sameBody stands for the body of every import under a key: an item is the same item though the file was exported anew.
@@ -36,7 +52,7 @@ type importer struct {
 	Config
 	report     *Report
 	categories []commands.KnownCategory
-	seen       map[string]bool // keys of this run
+	seen       map[string][sha256.Size]byte // digests of the items of this run, by their keys
 	files      besideFiles
 	kept       map[string]bool // old addresses of lists and pictures of this run
 	batch      []prepared      // what is written next
@@ -51,7 +67,7 @@ func Run(ctx context.Context, file io.ReadSeeker, c Config) (*Report, error) {
 		c.Now = time.Now()
 	}
 	c.By.Via, c.By.BodyHash = events.ViaImport, sameBody
-	im := &importer{Config: c, report: report, seen: map[string]bool{}, kept: map[string]bool{}}
+	im := &importer{Config: c, report: report, seen: map[string][sha256.Size]byte{}, kept: map[string]bool{}}
 	err := im.run(ctx, file)
 	if err != nil && ctx.Err() != nil {
 		err = ctx.Err() // and not what it did to the reading
@@ -63,13 +79,9 @@ func Run(ctx context.Context, file io.ReadSeeker, c Config) (*Report, error) {
 }
 
 func (im *importer) run(ctx context.Context, file io.ReadSeeker) error {
-	var base *url.URL
-	if im.BaseURL != "" {
-		u, err := url.Parse(im.BaseURL)
-		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-			return fmt.Errorf("the old site's address %q: want one such as https://old.example", im.BaseURL)
-		}
-		base = u
+	base, err := ParseBaseURL(im.BaseURL)
+	if err != nil {
+		return err
 	}
 	kind, err := detect(file)
 	if err != nil {
@@ -83,74 +95,55 @@ func (im *importer) run(ctx context.Context, file io.ReadSeeker) error {
 	if err != nil {
 		return err
 	}
-	readings := int64(0)
-	again := func() (io.Reader, error) {
-		_, err := file.Seek(0, io.SeekStart)
-		readings++
-		return &watched{counted{r: file}, ctx, func(n int64) {
-			if im.Progress != nil {
-				im.Progress((readings-1)*size+n, 2*size)
-			}
-		}}, err
+	read := &readings{ctx: ctx, file: file, tell: im.Progress, progress: Progress{Total: size}}
+	switch kind {
+	case wordpress:
+		return im.posts(ctx, read, &wordpressFile{})
+	case ghost:
+		return im.posts(ctx, read, &ghostFile{base: base})
 	}
-	first, err := again()
+	f := newCandorFile(im)
+	first, err := read.open()
 	if err != nil {
 		return err
 	}
-	switch kind {
-	case wordpress:
-		return im.posts(ctx, first, again, &wordpressFile{})
-	case ghost:
-		return im.posts(ctx, first, again, &ghostFile{base: base})
-	}
-	f := newCandorFile(im)
 	if err := f.survey(first); err != nil {
 		return err
 	}
-	second, err := again()
+	second, err := read.open()
 	if err != nil {
 		return err
 	}
+	read.importing(0)
 	return f.run(ctx, second)
-}
-
-// watched reports how far a file has been read, and stops when the import is cancelled.
-type watched struct {
-	counted
-	ctx  context.Context
-	tell func(n int64)
-}
-
-func (w *watched) Read(b []byte) (int, error) {
-	if err := w.ctx.Err(); err != nil {
-		return 0, err
-	}
-	n, err := w.counted.Read(b)
-	w.tell(w.n)
-	return n, err
 }
 
 // postsFile is a file of posts.
 type postsFile interface {
-	survey(r io.Reader) (posts int, err error)
+	survey(open func() (io.Reader, error)) (posts int, err error)
 	site() oldSite
-	items(r io.Reader, take func(*item) error, skip func(what, why string)) error
+	items(r io.Reader, take func(*item) error, report *Report) error
 }
 
 // posts imports a file of posts: nothing of a file that cannot be read to its end.
-func (im *importer) posts(ctx context.Context, first io.Reader, again func() (io.Reader, error), f postsFile) error {
-	if _, err := f.survey(first); err != nil {
+func (im *importer) posts(ctx context.Context, read *readings, f postsFile) error {
+	posts, err := f.survey(read.open)
+	if err != nil {
 		return err
 	}
 	if err := im.firstCategories(ctx); err != nil {
 		return err
 	}
 	im.files = newBesideFiles(im.Pictures, f.site())
-	second, err := again()
+	second, err := read.open()
 	if err != nil {
 		return err
 	}
-	return im.finish(ctx, f.items(second, func(i *item) error { return im.take(ctx, i) }, im.report.skip))
+	read.importing(posts)
+	return im.finish(ctx, f.items(second, func(i *item) error {
+		read.imported()
+		return im.take(ctx, i)
+	}, im.report))
 }
 
 // firstCategories makes the categories that a site starts with, unless there are any: they get the numbers that are theirs in the
@@ -178,11 +171,10 @@ func (im *importer) firstCategories(ctx context.Context) error {
 
 // take imports one item.
 func (im *importer) take(ctx context.Context, i *item) error {
-	if im.seen[i.key] {
-		im.report.skip("post", "the file contains another one with the same ID")
+	if im.repeated(i) {
+		im.report.skip("post", "the file contains it twice")
 		return nil
 	}
-	im.seen[i.key] = true
 	publishAt := i.schedule(im.Now)
 	if i.created.IsZero() {
 		i.note("it had no date, so it is dated today")
@@ -197,7 +189,7 @@ func (im *importer) take(ctx context.Context, i *item) error {
 	if err != nil {
 		return err
 	}
-	options := commands.ItemOptions{IsPublished: &i.published, PublishAt: publishAt}
+	options := commands.ItemOptions{IsPublished: &i.published, PublishAt: publishAt, ModifiedAt: i.lastChange(im.Now)}
 	if i.rating != nil {
 		entry.Kind, options.IsFeatured = events.ReviewKind, &i.featured
 	}
@@ -239,6 +231,23 @@ func (im *importer) take(ctx context.Context, i *item) error {
 		p.addresses = im.newAddresses(i, present)
 	}
 	return im.add(ctx, p)
+}
+
+// repeated reports whether the file has had the same item before. Another one with the same key gets one of its own.
+func (im *importer) repeated(i *item) bool {
+	for _, key := range []string{i.key, i.key + " " + i.alias, fmt.Sprintf("%s %x", i.key, i.digest[:])} {
+		switch before, taken := im.seen[key]; {
+		case !taken:
+			if key != i.key {
+				i.note("another post of the file has the same ID")
+			}
+			i.key, im.seen[key] = key, i.digest
+			return false
+		case before == i.digest:
+			return true
+		}
+	}
+	return true
 }
 
 // parsed returns an item as the commands take it, a review with its category. Its error is one of [commands.Parsed].Check, or of making the category.

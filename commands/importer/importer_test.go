@@ -303,14 +303,11 @@ func TestAnInterruptedImportGoesOn(t *testing.T) {
 
 func TestFilesThatCannotBeReadToTheirEndAreNotBegun(t *testing.T) {
 	xml, json := file(t, "wordpress.xml"), file(t, "ghost.json")
-	laughs := strings.Replace(xml, "<rss", "<!DOCTYPE rss [<!ENTITY lol \"lol\"><!ENTITY lol1 \"&lol;&lol;&lol;\"><!ENTITY lol2 \"&lol1;&lol1;&lol1;\">]>\n<rss", 1)
-	laughs = strings.Replace(laughs, "Pebble Lamp: light", "Pebble &lol2; light", 1)
 	s := newSite(t)
 	before := s.head()
 	for what, c := range map[string]struct{ text, says string }{
 		"XML that ends in the middle":  {xml[:len(xml)-400], "at line"},
 		"XML that is not closed":       {strings.Replace(xml, "</wp:postmeta>\n\t</item>", "\n\t</item>", 1), "at line"},
-		"entities of its own":          {laughs, "&lol2;"},
 		"an unknown encoding":          {strings.Replace(xml, `encoding="UTF-8"`, `encoding="klingon-8"`, 1), "klingon-8"},
 		"JSON that ends in the middle": {json[:len(json)-20], "is incomplete"},
 		"JSON with a comma too many":   {strings.Replace(json, `"posts_meta":[`, `"posts_meta":[,`, 1), "after"},

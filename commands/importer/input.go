@@ -38,6 +38,11 @@ func detect(file io.ReadSeeker) (format, error) {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return "", err
 	}
+	return detectText(file)
+}
+
+// detectText recognises an export by its beginning.
+func detectText(file io.Reader) (format, error) {
 	text, err := clean(file)
 	if err != nil {
 		return "", err
@@ -48,7 +53,7 @@ func detect(file io.ReadSeeker) (format, error) {
 	}
 	start = bytes.TrimSpace(start)
 	switch line, _, _ := bytes.Cut(start, []byte("\n")); {
-	case bytes.HasPrefix(start, []byte("<")) && bytes.Contains(start, []byte("wordpress.org/export/")):
+	case wordpressStart.Match(start):
 		return wordpress, nil
 	case bytes.HasPrefix(start, []byte("{")) && bytes.Contains(line, []byte(`"specversion"`)):
 		return candor, nil
@@ -57,6 +62,9 @@ func detect(file io.ReadSeeker) (format, error) {
 	}
 	return "", ErrUnknownFile
 }
+
+// wordpressStart is how WordPress's files begin, perhaps behind a warning of PHP's.
+var wordpressStart = regexp.MustCompile(`(?s)<rss\b.*wordpress\.org/export/`)
 
 // ghostStart is how Ghost's files begin, in all their versions.
 var ghostStart = regexp.MustCompile(`^\{\s*"(db"\s*:\s*\[|meta"\s*:\s*\{|data"\s*:\s*\{)`)

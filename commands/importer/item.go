@@ -3,6 +3,7 @@
 package importer
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"net/url"
 	"slices"
@@ -17,14 +18,17 @@ import (
 
 // item is one thing of a file that can become an article or a review.
 type item struct {
-	key       string // names it among everything that is ever imported, for ever
-	ref       string // what the report calls it: "post 12"
+	key       string            // names it among everything that is ever imported, for ever
+	alias     string            // tells it from other items of the file with the same key
+	digest    [sha256.Size]byte // of what the file says of it
+	ref       string            // what the report calls it: "post 12"
 	title     string
 	excerpt   string
 	author    string
 	terms     []term // its categories
 	tags      []string
 	created   time.Time // zero: the file does not say
+	modified  time.Time // its last change; zero: the file does not say
 	published bool
 	scheduled bool // it was to be published at created
 	featured  bool
@@ -50,6 +54,23 @@ func (i *item) close(why string) {
 	if why != "" {
 		i.published, i.scheduled = false, false
 		i.note("%s, so it is imported as a draft", why)
+	}
+}
+
+// credit takes the first of some authors, and names the others.
+func (i *item) credit(names []string) {
+	if len(names) == 0 {
+		return
+	}
+	i.author = names[0]
+	var others []string
+	for _, name := range names[1:] {
+		if name != i.author && !slices.Contains(others, name) {
+			others = append(others, name)
+		}
+	}
+	if len(others) > 0 {
+		i.note("left out: its other authors, %s", strings.Join(others, ", "))
 	}
 }
 
@@ -156,13 +177,32 @@ func (i *item) schedule(now time.Time) (publishAt *time.Time) {
 	return nil
 }
 
+// lastChange returns when the item was last changed; zero if that isn't known, or can't be.
+func (i *item) lastChange(now time.Time) time.Time {
+	if i.created.IsZero() || i.modified.After(now) {
+		return time.Time{}
+	}
+	return i.modified
+}
+
+// mainPicture returns the first of some pictures, "" if there is none. One at its old address keeps no alternative text there, which is noted.
+func (i *item) mainPicture(images []string) string {
+	if len(images) == 0 {
+		return ""
+	}
+	for _, one := range append([]image{i.picture}, i.body.images...) {
+		if _, moved := i.moved[one.address]; !moved && one.address == images[0] && one.alt != "" {
+			i.note("left out: the alternative text of its main picture, %s", firstLine(one.alt))
+			break
+		}
+	}
+	return images[0]
+}
+
 // article returns the item as the author of an article would send it.
 func (i *item) article() events.ArticleChanges {
 	images, video := i.images(), i.video()
-	main := ""
-	if len(images) > 0 {
-		main = images[0]
-	}
+	main := i.mainPicture(images)
 	title := i.name()
 	content := i.body.markdown(main, video, i.moved)
 	excerpt := i.shortened("excerpt", i.excerpt, longestExcerpt)
@@ -203,10 +243,7 @@ func (t term) uncategorized() bool {
 func (i *item) review(category events.CategoryID) events.ReviewChanges {
 	images, video := i.images(), i.video()
 	title := i.name()
-	main := ""
-	if len(images) > 0 {
-		main = images[0]
-	}
+	main := i.mainPicture(images)
 	content := i.body.markdown(main, video, i.moved)
 	product := i.shortened("product's name", or(i.rating.product, title), longestName)
 	brand := i.shortened("brand", or(i.rating.brand, unknownBrand), longestName)

@@ -105,19 +105,19 @@ func ratingOf(meta map[string]string, s scales) *rating {
 		best = 5
 	}
 	if r := try("wp_review_total", best); r != nil {
-		r.product, r.verdict = meta["wp_review_heading"], marked(meta["wp_review_desc"])
+		r.product, r.verdict = unescaped(meta["wp_review_heading"]), marked(meta["wp_review_desc"])
 		r.pros, r.cons = lines(meta["wp_review_pros"]), lines(meta["wp_review_cons"])
 		return r
 	}
 	if r := try("taq_review_score", 100); r != nil {
-		r.product, r.verdict = meta["taq_review_title"], marked(meta["taq_review_summary"])
+		r.product, r.verdict = unescaped(meta["taq_review_title"]), marked(meta["taq_review_summary"])
 		return r
 	}
 	if r := try("yasr_overall_rating", 5); r != nil {
 		return r
 	}
 	if r := try("_bsf_rating", 5); r != nil {
-		r.product = meta["_bsf_item_name"]
+		r.product = unescaped(meta["_bsf_item_name"])
 		return r
 	}
 	best, _, ok := number(meta["rank_math_snippet_review_best_rating"])
@@ -125,7 +125,7 @@ func ratingOf(meta map[string]string, s scales) *rating {
 		best = 5
 	}
 	if r := try("rank_math_snippet_review_rating_value", best); r != nil {
-		r.product = meta["rank_math_snippet_name"]
+		r.product = unescaped(meta["rank_math_snippet_name"])
 		return r
 	}
 	if r := try("_lets_review_final_score_100", 100); r != nil {
@@ -250,12 +250,12 @@ func fromReview(data map[string]any) *rating {
 
 // about takes what linked data says of the product.
 func (r *rating) about(item map[string]any) {
-	r.product = word(item["name"])
+	r.product = unescaped(word(item["name"])) // plugins write it as they find it in WordPress
 	switch brand := item["brand"].(type) {
 	case map[string]any:
-		r.brand = word(brand["name"])
+		r.brand = unescaped(word(brand["name"]))
 	default:
-		r.brand = word(brand)
+		r.brand = unescaped(word(brand))
 	}
 	offers, _ := item["offers"].(map[string]any)
 	if currency := word(offers["priceCurrency"]); currency == "" || currency == "USD" { // prices are in dollars here
@@ -279,7 +279,7 @@ func notes(data any) []string {
 		if object, ok := one.(map[string]any); ok {
 			text = word(object["name"])
 		}
-		if text = strings.TrimSpace(text); text != "" {
+		if text = unescaped(text); text != "" {
 			out = append(out, text)
 		}
 	}

@@ -3,6 +3,7 @@
 package importer
 
 import (
+	"bufio"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -31,6 +32,7 @@ type Report struct {
 	DryRun   bool            `json:"dryRun"`
 	Items    []Entry         `json:"items"`
 	Skipped  []Skip          `json:"skipped"`
+	Notes    []string        `json:"notes,omitempty"` // on the file itself, such as a repair outside of its items
 	Pictures Pictures        `json:"pictures"`
 	Error    string          `json:"error,omitempty"` // why it ended before the end of the file
 	After    events.Position `json:"-"`               // what a reader must wait for to see it all
@@ -100,6 +102,16 @@ func (r *Report) skip(what, why string) {
 	r.Skipped[r.skips[key]-1].Count++
 }
 
+// mostNotes is how many notes on the file a report has.
+const mostNotes = 100
+
+// note adds something that is to be said of the file.
+func (r *Report) note(format string, args ...any) {
+	if len(r.Notes) < mostNotes {
+		r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
+	}
+}
+
 // Count returns how many items have this outcome.
 func (r *Report) Count(o Outcome) (n int) {
 	for _, e := range r.Items {
@@ -119,6 +131,37 @@ func (e *Entry) state() string {
 		return "published"
 	}
 	return "draft"
+}
+
+// WriteJSON writes the report as one JSON object.
+func (r *Report) WriteJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
+}
+
+// WriteNDJSON writes the report as lines of JSON: each item, with "line": "item", and at the end the report without its items, with "line":
+// "report".
+func (r *Report) WriteNDJSON(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	e := json.NewEncoder(out)
+	for i := range r.Items {
+		if err := e.Encode(struct {
+			Line string `json:"line"`
+			*Entry
+		}{"item", &r.Items[i]}); err != nil {
+			return err
+		}
+	}
+	if err := e.Encode(struct {
+		Line string `json:"line"`
+		*Report
+		Items   int `json:"items"`
+		Refused int `json:"refused"`
+	}{"report", r, len(r.Items), r.Count(Refused)}); err != nil {
+		return err
+	}
+	return out.Flush()
 }
 
 // Write writes the report for people.
@@ -141,6 +184,12 @@ func (r *Report) Write(w io.Writer) error {
 	}
 	if err := table.Flush(); err != nil {
 		return err
+	}
+	for i, note := range r.Notes {
+		if i == 0 {
+			fmt.Fprintln(w, "\nThe file:")
+		}
+		fmt.Fprintf(w, "         %s\n", note)
 	}
 	slices.SortStableFunc(r.Skipped, func(a, b Skip) int { return cmp.Compare(b.Count, a.Count) })
 	for i, s := range r.Skipped {
