@@ -18,6 +18,6 @@ func main() {
 	defer stop()
 	if err := cli.Run(ctx, os.Args[1:], os.Getenv, os.Stdin, os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, "candor:", err)
-		os.Exit(1)
+		os.Exit(cli.ExitCode(err))
 	}
 }

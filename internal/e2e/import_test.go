@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"candor/internal/cli"
 )
 
 // movedTo asks for an address as a reader of the old site does.
@@ -25,14 +27,24 @@ func movedTo(t *testing.T, s *site, path string) string {
 	return answer.Header.Get("Location")
 }
 
+// importsMost runs an import of which an item is refused.
+func importsMost(t *testing.T, stdin string, args ...string) string {
+	t.Helper()
+	stdout, stderr, err := candor(t, stdin, args...)
+	if cli.ExitCode(err) != 3 {
+		t.Fatalf("candor %s exits with %d: %v\n%s", strings.Join(args, " "), cli.ExitCode(err), err, stderr)
+	}
+	return stdout
+}
+
 // A site moves in: a dry run first, then beside the running server, then once more for nothing.
 func TestImportMovesASiteIn(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir)
 	file := filepath.Join("commands", "importer", "testdata", "wordpress.xml")
-	planned := mustCandor(t, "", "--data", dir, "import", "--dry-run", file)
-	if !strings.Contains(planned, "Kettles that & talk") || !strings.Contains(planned, "7 to import") {
+	planned := importsMost(t, "", "--data", dir, "import", "--dry-run", file)
+	if !strings.Contains(planned, "Kettles that & talk") || !strings.Contains(planned, "8 to import") {
 		t.Errorf("the dry run said:\n%s", planned)
 	}
 	reader := s.visitor()
@@ -41,7 +53,7 @@ func TestImportMovesASiteIn(t *testing.T) {
 	}
 	report := filepath.Join(t.TempDir(), "report.json")
 	stdout, stderr, err := candor(t, "", "--data", dir, "import", "--report", report, file)
-	if err != nil || !strings.Contains(stdout, "7 imported") || !strings.Contains(stderr, "100 %") {
+	if cli.ExitCode(err) != 3 || !strings.Contains(stdout, "8 imported") || !strings.Contains(stderr, "100 %") {
 		t.Fatalf("%v\n%s\n%s", err, stdout, stderr)
 	}
 	// Nothing is waited for: the command has, until the server shows it.
@@ -79,14 +91,14 @@ func TestImportMovesASiteIn(t *testing.T) {
 		}
 		Skipped []struct{ Count int }
 	}
-	if text, err := os.ReadFile(report); err != nil || json.Unmarshal(text, &items) != nil || len(items.Items) != 8 || items.Items[0].ID != 1 || len(items.Skipped) == 0 {
+	if text, err := os.ReadFile(report); err != nil || json.Unmarshal(text, &items) != nil || len(items.Items) != 9 || items.Items[0].ID != 1 || len(items.Skipped) == 0 {
 		t.Errorf("the report: %v %+v", err, items)
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again := mustCandor(t, string(text), "--data", dir, "import", "-"); !strings.Contains(again, "0 imported, 6 already there, 1 refused") {
+	if again := importsMost(t, string(text), "--data", dir, "import", "-"); !strings.Contains(again, "0 imported, 7 already there, 1 refused") {
 		t.Errorf("the second run said:\n%s", again)
 	}
 	if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "candor-import-*")); len(left) > 0 {
@@ -136,10 +148,10 @@ func TestImportTakesThePicturesBesideTheFile(t *testing.T) {
 	dir := t.TempDir()
 	s := serve(t, dir)
 	export, report := filepath.Join(old, "export.xml"), filepath.Join(t.TempDir(), "report.json")
-	if said := mustCandor(t, "", "--data", dir, "import", "--dry-run", export); !strings.Contains(said, "Pictures: 1 to take, 1 refused, 2 left") {
+	if said := importsMost(t, "", "--data", dir, "import", "--dry-run", export); !strings.Contains(said, "Pictures: 1 to take, 1 refused, 2 left") {
 		t.Errorf("the dry run said:\n%s", said)
 	}
-	if said := mustCandor(t, "", "--data", dir, "import", "--report", report, export); !strings.Contains(said, "Pictures: 1 taken, 1 refused, 2 left") || !strings.Contains(said, "2024/03/inside.jpg was not taken") {
+	if said := importsMost(t, "", "--data", dir, "import", "--report", report, export); !strings.Contains(said, "Pictures: 1 taken, 1 refused, 2 left") || !strings.Contains(said, "2024/03/inside.jpg was not taken") {
 		t.Errorf("the import said:\n%s", said)
 	}
 	if text, err := os.ReadFile(report); err != nil || !strings.Contains(string(text), `"taken": 1`) {
@@ -152,7 +164,7 @@ func TestImportTakesThePicturesBesideTheFile(t *testing.T) {
 		t.Fatalf("the article: %s", article)
 	}
 	reader.want(200, "GET", address, nil)
-	if said := mustCandor(t, "", "--data", dir, "import", export); !strings.Contains(said, "0 imported, 6 already there, 1 refused") {
+	if said := importsMost(t, "", "--data", dir, "import", export); !strings.Contains(said, "0 imported, 7 already there, 1 refused") {
 		t.Errorf("the second import said:\n%s", said)
 	}
 	if listed := listedPicture(t, dir, address); !strings.Contains(listed, " 500x30 kettle.jpg ") {
@@ -161,7 +173,7 @@ func TestImportTakesThePicturesBesideTheFile(t *testing.T) {
 
 	// From standard input there is no folder but the one that is named.
 	other := t.TempDir()
-	if said := mustCandor(t, string(text), "--data", other, "import", "--pictures", filepath.Join(old, "wp-content"), "-"); !strings.Contains(said, "Pictures: 1 taken, 1 refused, 2 left") {
+	if said := importsMost(t, string(text), "--data", other, "import", "--pictures", filepath.Join(old, "wp-content"), "-"); !strings.Contains(said, "Pictures: 1 taken, 1 refused, 2 left") {
 		t.Errorf("the import from standard input said:\n%s", said)
 	}
 	if _, _, err := candor(t, string(text), "--data", other, "import", "--pictures", filepath.Join(old, "none"), "-"); err == nil {
