@@ -129,6 +129,18 @@ func (im *importer) beside(ctx context.Context, address string) (file besideFile
 	return im.files.files[taken], taken != "", nil
 }
 
+// has reports whether a picture with an old address lies beside the export.
+func (b *besideFiles) has(address string) bool {
+	for _, name := range b.names(address) {
+		for _, folder := range b.folders {
+			if info, err := fs.Stat(folder, name); err == nil && info.Mode().IsRegular() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // maxPictureFile is the most bytes that are read of a picture: one more than may be stored.
 const maxPictureFile = 5<<20 + 1
 

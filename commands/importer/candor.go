@@ -220,7 +220,7 @@ func (f *candorFile) refuse(ctx context.Context, by commands.Caller, l *candorLi
 	i, ok := f.entryOf[l.Stream]
 	if !ok {
 		f.incomplete[l.Stream] = true
-		f.report.skip(l.Type, why)
+		f.report.skip(l.Type, why, "")
 		return nil
 	}
 	e := &f.report.Items[i]
@@ -256,10 +256,10 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 	case isItem(l.Stream):
 		return f.itemEvent(ctx, by, l, fact)
 	case fact == nil:
-		f.report.skip(l.Type, "unknown to this version")
+		f.report.skip(l.Type, "unknown to this version", "")
 	default:
 		if why := leftBehind(l.Type, l.Stream); why != "" {
-			f.report.skip(l.Type, why)
+			f.report.skip(l.Type, why, "")
 		}
 	}
 	return nil
@@ -295,11 +295,11 @@ func leftBehind(name, stream string) string {
 // category finds the category with the final slug of the file's category, or creates it.
 func (f *candorFile) category(ctx context.Context, e events.CategoryCreated, l *candorLine) error {
 	if f.unread[l.Stream] {
-		f.report.skip("category", "an event about it can't be read by this version; its reviews are assigned to the first category")
+		f.report.skip("category", "an event about it can't be read by this version; its reviews are assigned to the first category", "")
 		return nil
 	}
 	if f.deleted[e.CategoryID] {
-		f.report.skip("category", "it was deleted; its former reviews are assigned to the first category")
+		f.report.skip("category", "it was deleted; its former reviews are assigned to the first category", "")
 		return nil
 	}
 	c := f.last[e.CategoryID]
@@ -320,7 +320,7 @@ func (f *candorFile) itemEvent(ctx context.Context, by commands.Caller, l *cando
 		if _, begun := f.entryOf[l.Stream]; !begun {
 			if !f.incomplete[l.Stream] {
 				f.incomplete[l.Stream] = true
-				f.report.skip("history of an item", "its first events are missing from the file")
+				f.report.skip("history of an item", "its first events are missing from the file", "")
 			}
 			return nil
 		}
@@ -335,7 +335,7 @@ func (f *candorFile) itemEvent(ctx context.Context, by commands.Caller, l *cando
 	}
 	step, ok := f.stepOf(l, fact, p)
 	if !ok || step.begins != nil && l.Revision > 0 {
-		f.report.skip(l.Type, "not imported; use candor backup and restore to keep it")
+		f.report.skip(l.Type, "not imported; use candor backup and restore to keep it", "")
 		return nil
 	}
 	by.At = step.at

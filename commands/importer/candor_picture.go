@@ -18,9 +18,9 @@ func (f *candorFile) picture(ctx context.Context, by commands.Caller, e events.M
 		switch {
 		case e.Chunk > 0:
 		case f.removed[e.SHA256]:
-			f.report.skip("picture", "it was removed")
+			f.report.skip("picture", "it was removed", "")
 		default:
-			f.report.skip("picture", "an event about it can't be read by this version")
+			f.report.skip("picture", "an event about it can't be read by this version", "")
 		}
 		return nil
 	}
@@ -30,7 +30,7 @@ func (f *candorFile) picture(ctx context.Context, by commands.Caller, e events.M
 	sofar, ok := f.pictures[e.SHA256]
 	if !ok || e.Size > 16<<20 || len(sofar)+len(e.Bytes) > e.Size {
 		delete(f.pictures, e.SHA256)
-		f.report.skip("picture", "part of it is missing from the file")
+		f.report.skip("picture", "part of it is missing from the file", "")
 		return nil
 	}
 	f.pictures[e.SHA256] = append(sofar, e.Bytes...)
@@ -40,7 +40,7 @@ func (f *candorFile) picture(ctx context.Context, by commands.Caller, e events.M
 	p, err := commands.ParsePicture(ctx, e.ContentType, f.pictures[e.SHA256], "")
 	delete(f.pictures, e.SHA256)
 	if why, refused := refusal(err); refused {
-		f.report.skip("picture", why)
+		f.report.skip("picture", why, "")
 		return nil
 	}
 	if err != nil {
@@ -91,7 +91,7 @@ func (f *candorFile) replacePicture(ctx context.Context, by commands.Caller, e e
 func (f *candorFile) pictureHere(there string) (string, bool) {
 	here, ok := f.shaOf[there]
 	if !ok && !f.removed[there] && !f.unread[there] {
-		f.report.skip("change of a picture", "the picture is missing from the file")
+		f.report.skip("change of a picture", "the picture is missing from the file", "")
 	}
 	return here, ok
 }
@@ -99,7 +99,7 @@ func (f *candorFile) pictureHere(there string) (string, bool) {
 // pictureChanged notes what came of a change of a picture. One that was removed here is not changed.
 func (f *candorFile) pictureChanged(p events.Position, err error) error {
 	if commands.KindOf(err) == commands.NotFound {
-		f.report.skip("change of a picture", "the picture was removed here")
+		f.report.skip("change of a picture", "the picture was removed here", "")
 		return nil
 	}
 	f.report.After = max(f.report.After, p)

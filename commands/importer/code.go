@@ -77,7 +77,7 @@ func (v *verbatim) takeShortcodes(text string) string {
 		if ok = ok && !neverClosed[name] && (at[0] == 0 || text[at[0]-1] != '['); ok {
 			if length := strings.Index(lower[at[1]:], "[/"+name+"]"); length < 0 {
 				neverClosed.add(name)
-			} else if code, ok := codeElement(name, language, text[at[4]:at[5]], text[at[1]:at[1]+length]); ok {
+			} else if code, ok := codeElement(name, language, text[at[4]:at[5]], text[at[1]:at[1]+length], alone(text, at[0], at[1]+length+len("[/"+name+"]"))); ok {
 				b.WriteString(text[:at[0]])
 				b.WriteString(v.hold(code))
 				next = at[1] + length + len("[/"+name+"]")
@@ -123,8 +123,11 @@ func codeShortcode(name string) (language string, ok bool) {
 var codeEntities = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", `"`, "&#34;", `"`, "&#034;", `"`, "&#39;", "'", "&#039;", "'", "&apos;", "'", "&#91;", "[", "&#93;", "]",
 	"&#60;", "<", "&#62;", ">", "&#36;", "$", "&nbsp;", " ", "&#160;", " ", "&amp;", "&", "&#38;", "&", "&#038;", "&")
 
-// codeElement returns the HTML of the code of a shortcode; ok is false when it marks a text with a colour.
-func codeElement(name, language, attributes, code string) (element string, ok bool) {
+// ambiguousCode are the shortcodes that are also used for other things than code.
+var ambiguousCode = names{"source": true, "text": true, "plain": true, "plaintext": true, "snippet": true, "highlight": true, "less": true, "make": true}
+
+// codeElement returns the HTML of the code of a shortcode, which may stand alone in its lines; ok is false when it shows no code.
+func codeElement(name, language, attributes, code string, alone bool) (element string, ok bool) {
 	if rest, found := strings.CutPrefix(attributes, ":"); found { // [code:php]
 		attributes = " " + rest
 	} else if rest, found := strings.CutPrefix(attributes, "="); found { // [code=php]
@@ -136,6 +139,9 @@ func codeElement(name, language, attributes, code string) (element string, ok bo
 	}
 	if name == "highlight" && language == "" && (named["color"]+named["colour"]+named["background"]+named["bg"]+named["style"]) != "" {
 		return "", false
+	}
+	if ambiguousCode[name] && language == "" && len(words) == 0 && !strings.Contains(strings.TrimSpace(code), "\n") && !breakTag.MatchString(code) && !alone {
+		return "", false // it names a source, or marks a word
 	}
 	if len(words) > 0 && codeLanguages[strings.ToLower(words[0])] {
 		language = or(language, words[0])

@@ -173,11 +173,11 @@ func notOurs(table string) string {
 }
 
 // items reads the file again and calls take with each post; the report is told of what is not taken.
-func (f *ghostFile) items(r io.Reader, take func(*item) error, report *Report) error {
+func (f *ghostFile) items(r io.Reader, _ *besideFiles, take func(*item) error, report *Report) error {
 	for _, table := range slices.Sorted(maps.Keys(f.others)) {
 		if why := notOurs(table); why != "" {
 			for range f.others[table] {
-				report.skip("row of "+table, why)
+				report.skip("row of "+table, why, "")
 			}
 		}
 	}
@@ -190,7 +190,7 @@ func (f *ghostFile) items(r io.Reader, take func(*item) error, report *Report) e
 			return err
 		}
 		if p.isPage() {
-			report.skip("page", "pages are not supported")
+			report.skip("page", "pages are not supported", p.Title)
 			return nil
 		}
 		if err := take(f.item(&p)); err != nil {

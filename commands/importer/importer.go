@@ -122,7 +122,7 @@ func (im *importer) run(ctx context.Context, file io.ReadSeeker) error {
 type postsFile interface {
 	survey(open func() (io.Reader, error)) (posts int, err error)
 	site() oldSite
-	items(r io.Reader, take func(*item) error, report *Report) error
+	items(r io.Reader, files *besideFiles, take func(*item) error, report *Report) error
 }
 
 // posts imports a file of posts: nothing of a file that cannot be read to its end.
@@ -140,7 +140,7 @@ func (im *importer) posts(ctx context.Context, read *readings, f postsFile) erro
 		return err
 	}
 	read.importing(posts)
-	return im.finish(ctx, f.items(second, func(i *item) error {
+	return im.finish(ctx, f.items(second, &im.files, func(i *item) error {
 		read.imported()
 		return im.take(ctx, i)
 	}, im.report))
@@ -172,7 +172,7 @@ func (im *importer) firstCategories(ctx context.Context) error {
 // take imports one item.
 func (im *importer) take(ctx context.Context, i *item) error {
 	if im.repeated(i) {
-		im.report.skip("post", "the file contains it twice")
+		im.report.skip("post", "the file contains it twice", i.title)
 		return nil
 	}
 	publishAt := i.schedule(im.Now)

@@ -56,10 +56,14 @@ type Entry struct {
 
 // Skip is a kind of thing that was not taken.
 type Skip struct {
-	What  string `json:"what"`
-	Why   string `json:"why"`
-	Count int    `json:"count"`
+	What  string   `json:"what"`
+	Why   string   `json:"why"`
+	Count int      `json:"count"`
+	Items []string `json:"items,omitempty"` // the titles of the first ones, if they have some
 }
+
+// mostSkipped is how many of the things that were not taken are named for each reason.
+const mostSkipped = 100
 
 // Pictures counts the pictures of imported items by what became of them.
 type Pictures struct{ taken, refused, left names }
@@ -89,8 +93,8 @@ func (p Pictures) Counts() PictureCounts {
 // MarshalJSON writes the counts.
 func (p Pictures) MarshalJSON() ([]byte, error) { return json.Marshal(p.Counts()) }
 
-// skip counts something that is not taken.
-func (r *Report) skip(what, why string) {
+// skip counts something that is not taken. title is named, unless it is empty.
+func (r *Report) skip(what, why, title string) {
 	if r.skips == nil {
 		r.skips = map[[2]string]int{}
 	}
@@ -99,7 +103,11 @@ func (r *Report) skip(what, why string) {
 		r.Skipped = append(r.Skipped, Skip{What: what, Why: why})
 		r.skips[key] = len(r.Skipped)
 	}
-	r.Skipped[r.skips[key]-1].Count++
+	one := &r.Skipped[r.skips[key]-1]
+	one.Count++
+	if title = firstLine(title); title != "" && len(one.Items) < mostSkipped {
+		one.Items = append(one.Items, title)
+	}
 }
 
 // mostNotes is how many notes on the file a report has.
@@ -131,6 +139,18 @@ func (e *Entry) state() string {
 		return "published"
 	}
 	return "draft"
+}
+
+// named returns the first titles of what was not taken, for a line of the report.
+func (s *Skip) named() string {
+	const most = 5
+	switch {
+	case len(s.Items) == 0:
+		return ""
+	case s.Count > most:
+		return " (" + strings.Join(s.Items[:min(most, len(s.Items))], ", ") + ", …)"
+	}
+	return " (" + strings.Join(s.Items, ", ") + ")"
 }
 
 // WriteJSON writes the report as one JSON object.
@@ -196,7 +216,7 @@ func (r *Report) Write(w io.Writer) error {
 		if i == 0 {
 			fmt.Fprintln(w, "\nNot imported:")
 		}
-		fmt.Fprintf(w, "%7d  %s: %s\n", s.Count, s.What, s.Why)
+		fmt.Fprintf(w, "%7d  %s: %s%s\n", s.Count, s.What, s.Why, s.named())
 	}
 	verb, taken := "imported", "taken"
 	if r.DryRun {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"path"
 	"strings"
 )
 
@@ -24,6 +25,7 @@ type wordpressFile struct {
 	hosts    []string        // addresses of the site
 	shown    map[string]bool // by pictureKey: what its items show
 	mended   bool            // it can only be read with repairs
+	files    *besideFiles    // that its pictures may be
 }
 
 // survey reads the file to its end and gathers what its items refer to. It returns how many posts there are. A file that isn't
@@ -114,7 +116,8 @@ func (f *wordpressFile) site() oldSite {
 }
 
 // items reads the file again and calls take with each item that can become something; the report is told of the others, and of repairs.
-func (f *wordpressFile) items(r io.Reader, take func(*item) error, report *Report) error {
+func (f *wordpressFile) items(r io.Reader, files *besideFiles, take func(*item) error, report *Report) error {
+	f.files = files
 	var attachments []string
 	var made repairs
 	var repaired func(line int, what string)
@@ -124,7 +127,7 @@ func (f *wordpressFile) items(r io.Reader, take func(*item) error, report *Repor
 	err := readWordPress(r, repaired, nil, func(i *wxrItem) error {
 		made.outside(report, i.from)
 		for range i.comments {
-			report.skip("comment", "comments are not imported")
+			report.skip("comment", "comments are not imported", "")
 		}
 		if i.kind == "attachment" {
 			attachments = append(attachments, i.attachment)
@@ -133,7 +136,7 @@ func (f *wordpressFile) items(r io.Reader, take func(*item) error, report *Repor
 		}
 		rating := ratingOf(i.meta, f.scales)
 		if why := i.notTaken(rating != nil); why != "" {
-			report.skip(or(i.kind, "item without a type"), why)
+			report.skip(or(i.kind, "item without a type"), why, i.leftOut())
 			made.outside(report, i.to)
 			return nil
 		}
@@ -144,7 +147,7 @@ func (f *wordpressFile) items(r io.Reader, take func(*item) error, report *Repor
 	made.outside(report, 1<<62)
 	for _, address := range attachments {
 		if !f.shown[pictureKey(original(address, f.base))] {
-			report.skip("attachment", "no imported post shows it")
+			report.skip("attachment", "no imported post shows it", path.Base(address))
 		}
 	}
 	return err

@@ -44,6 +44,15 @@ func (i *wxrItem) notTaken(rated bool) string {
 	return ""
 }
 
+// leftOut returns the title of an item that somebody wrote for readers; "" for another one.
+func (i *wxrItem) leftOut() string {
+	switch i.kind {
+	case "revision", "nav_menu_item", "custom_css", "customize_changeset", "oembed_cache", "user_request", "site-review", "comment", "guest-author":
+		return ""
+	}
+	return plain(i.title)
+}
+
 // item turns a post into ours.
 func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 	one := &item{
@@ -152,7 +161,7 @@ var (
 	srcOfTag   = regexp.MustCompile(`(?i)\ssrc\s*=\s*["']?([^\s"'>]+)`)
 )
 
-// describe gives pictures without an alternative text that of their attachment.
+// describe gives pictures without an alternative text that of their attachment. Those that are taken along have it as their description.
 func (f *wordpressFile) describe(text string) string {
 	if len(f.alts) == 0 {
 		return text
@@ -162,8 +171,9 @@ func (f *wordpressFile) describe(text string) string {
 		if src == nil || alt != nil && hasValue(tag, alt) {
 			return tag
 		}
-		known := f.alts[pictureKey(html.UnescapeString(src[1]))]
-		if known == "" {
+		address := prose.Absolute(html.UnescapeString(src[1]), f.base)
+		known := f.alts[pictureKey(address)]
+		if known == "" || len(f.files.names(address)) == 0 || f.files.has(address) {
 			return tag
 		}
 		if alt != nil {
@@ -203,6 +213,9 @@ func (f *wordpressFile) gallery(post string, ids []string) []image {
 	var pictures []image
 	for _, id := range ids {
 		if one := f.pictures[strings.TrimSpace(id)]; one.address != "" {
+			if f.files.has(one.address) {
+				one.alt, one.caption = "", "" // it has them as its description
+			}
 			pictures = append(pictures, one)
 		}
 	}

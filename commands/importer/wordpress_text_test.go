@@ -42,6 +42,8 @@ func TestCodeBetweenShortcodesStaysAsItIs(t *testing.T) {
 		"Crayon":                     {`[crayon lang="js" title="a"]` + "\na => a;\n[/crayon]", fence + "js\na => a;\n" + fence},
 		"highlighted":                {`[highlight sql]` + "\nSELECT *\n[/highlight]", fence + "sql\nSELECT *\n" + fence},
 		"a text of another colour":   {`A [highlight color="yellow"]bright[/highlight] text.`, "A bright text."},
+		"a source":                   {`So says [source]The Post[/source] today, and [highlight]loudly[/highlight].`, "So says The Post today, and loudly."},
+		"highlighted by itself":      {"A\n\n[highlight]x = 1[/highlight]", "A\n\n" + fence + "\nx = 1\n" + fence},
 		"in a paragraph":             {`<!-- wp:paragraph --><p>[code lang="php"]<br>echo 1;<br />echo 2;<br>[/code]</p><!-- /wp:paragraph -->`, fence + "php\necho 1;\necho 2;\n" + fence},
 		"never closed":               {"An [code] and a [python] by themselves.", "An \\[code\\] and a \\[python\\] by themselves."},
 		"shown as it is written":     {"Write [[gallery]] for pictures.", "Write \\[gallery\\] for pictures."},
