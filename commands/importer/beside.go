@@ -17,22 +17,23 @@ import (
 	"unicode/utf8"
 
 	"candor/commands"
+	"candor/commands/importer/prose"
 	"candor/events"
 )
 
 // besideFiles are the picture files beside an export.
 type besideFiles struct {
-	folders   []fs.FS               // where they may lie
-	hosts     map[string]bool       // of the old site, in lower case
-	described map[string]image      // by pictureKey: what the export says of a picture apart from where it is shown
-	files     map[string]besideFile // by path
-	found     map[string]string     // old address → path of the file that is taken for it, "" for none
+	folders   []fs.FS                // where they may lie
+	hosts     map[string]bool        // of the old site, in lower case
+	described map[string]prose.Image // by pictureKey: what the export says of a picture apart from where it is shown
+	files     map[string]besideFile  // by path
+	found     map[string]string      // old address → path of the file that is taken for it, "" for none
 }
 
 // oldSite holds what an export says about the site that it comes from.
 type oldSite struct {
-	addresses []string         // of the site itself and of some of its pictures
-	described map[string]image // by pictureKey
+	addresses []string               // of the site itself and of some of its pictures
+	described map[string]prose.Image // by pictureKey
 }
 
 // newBesideFiles returns the files beside the export of a site.
@@ -208,36 +209,36 @@ func reason(err error) string {
 // takePictures takes the pictures of an item that lie beside the export, with what the export says of them.
 func (im *importer) takePictures(ctx context.Context, i *item) error {
 	i.moved = map[string]movedPicture{}
-	shown := i.body.images
-	if i.picture.address != "" {
-		shown = slices.Concat([]image{i.picture}, shown)
+	shown := i.body.Images
+	if i.picture.Address != "" {
+		shown = slices.Concat([]prose.Image{i.picture}, shown)
 	}
 	for _, one := range shown {
-		file, found, err := im.beside(ctx, one.address)
+		file, found, err := im.beside(ctx, one.Address)
 		switch {
 		case err != nil:
 			return err
-		case !found && len(im.files.names(one.address)) > 0:
-			im.report.Pictures.left.add(one.address)
+		case !found && len(im.files.names(one.Address)) > 0:
+			im.report.Pictures.left.add(one.Address)
 			continue
 		case !found:
 			continue
 		case file.why != "":
-			i.note("the picture %s was not taken: %s", firstLine(one.address), file.why)
-			im.report.Pictures.refused.add(one.address)
+			i.note("the picture %s was not taken: %s", firstLine(one.Address), file.why)
+			im.report.Pictures.refused.add(one.Address)
 			continue
 		}
 		im.report.Pictures.taken.add(file.here)
-		i.tookAlong(one.address, file)
+		i.tookAlong(one.Address, file)
 		caption, err := im.describe(ctx, i, file, one)
 		if err != nil {
 			return err
 		}
-		if _, known := i.moved[one.address]; !known || caption != "" {
-			i.moved[one.address] = movedPicture{file.here, caption}
+		if _, known := i.moved[one.Address]; !known || caption != "" {
+			i.moved[one.Address] = movedPicture{file.here, caption}
 		}
 	}
-	for _, address := range i.body.enlarged {
+	for _, address := range i.body.Enlarged {
 		file, found, err := im.beside(ctx, address)
 		if err != nil {
 			return err
@@ -259,14 +260,17 @@ const (
 
 // describe gives a picture the alt text and the caption that the export has for it, unless it has others. It returns the caption that
 // stands below the picture in the text, if that is now shown with the picture.
-func (im *importer) describe(ctx context.Context, i *item, file besideFile, one image) (caption string, err error) {
-	known := im.files.described[pictureKey(one.address)]
-	alt, caption := i.shortened("alternative text of a picture", or(one.alt, known.alt), longestAlt), or(one.caption, known.caption)
+func (im *importer) describe(ctx context.Context, i *item, file besideFile, one prose.Image) (caption string, err error) {
+	known := im.files.described[pictureKey(one.Address)]
+	if one.Linked { // it stays in the text
+		one.Caption = ""
+	}
+	alt, caption := i.shortened("alternative text of a picture", or(one.Alt, known.Alt), longestAlt), or(one.Caption, known.Caption)
 	if utf8.RuneCountInString(caption) > longestCaption { // it stays in the text
 		caption = ""
 	}
 	if im.DryRun {
-		return one.caption, nil
+		return one.Caption, nil
 	}
 	now, err := im.Handler.PictureDescription(ctx, file.sha256)
 	if err != nil {
@@ -284,7 +288,7 @@ func (im *importer) describe(ctx context.Context, i *item, file besideFile, one 
 		by.IdempotencyKey = "" // what is there already is not described again
 		result, err := im.Handler.DescribePicture(ctx, by, file.sha256, nil, missing)
 		if why, refused := refusal(err); refused {
-			i.note("the description of %s was not taken: %s", firstLine(one.address), why)
+			i.note("the description of %s was not taken: %s", firstLine(one.Address), why)
 			return "", nil
 		}
 		if err != nil {
@@ -293,10 +297,10 @@ func (im *importer) describe(ctx context.Context, i *item, file besideFile, one 
 		im.report.After = max(im.report.After, result.Position)
 		missing.ApplyTo(&now)
 	}
-	if now.Caption != one.caption {
+	if now.Caption != one.Caption {
 		return "", nil
 	}
-	return one.caption, nil
+	return one.Caption, nil
 }
 
 // pictureKey names a picture of the old site in all its sizes.

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"candor/commands"
+	"candor/commands/importer/prose"
 	"candor/events"
 )
 
@@ -29,8 +30,8 @@ func FuzzFiles(f *testing.F) {
 		}
 		take := func(i *item) error {
 			i.moved = map[string]movedPicture{}
-			for _, one := range i.body.images {
-				i.moved[one.address] = movedPicture{here: "/media/here.png", caption: one.caption}
+			for _, one := range i.body.Images {
+				i.moved[one.Address] = movedPicture{here: "/media/here.png", caption: one.Caption}
 			}
 			var said []string
 			if i.rating != nil {
@@ -63,6 +64,6 @@ func FuzzFiles(f *testing.F) {
 			}
 		}
 		_ = readCandor(strings.NewReader(text), func(*candorLine, events.Event) error { return nil })
-		_ = take(&item{body: read(expandShortcodes(text, func([]string) []image { return nil }, &leftOut{}), nil, true), title: text})
+		_ = take(&item{body: prose.Read(expandShortcodes(text, func([]string) []prose.Image { return nil }, &leftOut{}), nil, true), title: text})
 	})
 }

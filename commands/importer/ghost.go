@@ -3,6 +3,7 @@
 package importer
 
 import (
+	"candor/commands/importer/prose"
 	"io"
 	"maps"
 	"net/url"
@@ -19,9 +20,9 @@ type ghostFile struct {
 	slugs     map[string]string // of authors and tags, by their table and id
 	authorsOf map[string][]sorted
 	tagsOf    map[string][]sorted
-	pictures  map[string]image // by post: what is said of its main picture
-	emailOnly map[string]bool  // posts that are only sent
-	others    map[string]int   // rows of the tables that are not imported
+	pictures  map[string]prose.Image // by post: what is said of its main picture
+	emailOnly map[string]bool        // posts that are only sent
+	others    map[string]int         // rows of the tables that are not imported
 }
 
 // sorted is an author's or tag's id in the order of a post.
@@ -76,7 +77,7 @@ func (f *ghostFile) survey(open func() (io.Reader, error)) (posts int, err error
 	if err != nil {
 		return 0, err
 	}
-	f.authors, f.tags, f.pictures, f.others = map[string]string{}, map[string]string{}, map[string]image{}, map[string]int{}
+	f.authors, f.tags, f.pictures, f.others = map[string]string{}, map[string]string{}, map[string]prose.Image{}, map[string]int{}
 	f.emailOnly, f.slugs = map[string]bool{}, map[string]string{}
 	f.authorsOf, f.tagsOf = map[string][]sorted{}, map[string][]sorted{}
 	err = readGhost(r, func(table string, g ghostReader) error {
@@ -127,7 +128,7 @@ func (f *ghostFile) survey(open func() (io.Reader, error)) (posts int, err error
 				f.emailOnly[idText(row.Post)] = true
 			}
 			if row.Alt != nil || row.Caption != nil {
-				f.pictures[idText(row.Post)] = image{alt: oneLine(value(row.Alt)), caption: words(value(row.Caption))}
+				f.pictures[idText(row.Post)] = prose.Image{Alt: prose.OneLine(value(row.Alt)), Caption: prose.Words(value(row.Caption))}
 			}
 			return err
 		}

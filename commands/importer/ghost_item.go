@@ -32,11 +32,12 @@ func (f *ghostFile) item(p *ghostPost) *item {
 	f.lists(one, id, p.AuthorID)
 	var lost leftOut
 	text, isHTML := p.text(&lost)
-	one.body = read(f.own(text), f.base, !isHTML)
+	one.body = prose.Read(f.own(text), f.base, !isHTML)
+	lost.addAll(one.body.LeftOut)
 	one.picture = f.pictures[id]
-	one.picture.address = prose.Absolute(f.own(or(value(p.Image), value(p.OldImage))), f.base)
-	injected := read(value(p.Head)+value(p.Foot), f.base, false)
-	one.rating = linkedRating(append(one.body.linkedData, injected.linkedData...))
+	one.picture.Address = prose.Absolute(f.own(or(value(p.Image), value(p.OldImage))), f.base)
+	injected := prose.Read(value(p.Head)+value(p.Foot), f.base, false)
+	one.rating = linkedRating(append(one.body.LinkedData, injected.LinkedData...))
 	if one.featured && one.rating == nil {
 		one.note("it was featured, which only reviews can be")
 	}

@@ -34,8 +34,8 @@ type item struct {
 	featured  bool
 	path      string       // decoded, of its old address; "": none
 	lists     []oldAddress // where the old site listed it and its pictures lay
-	picture   image        // the main one; without an address: the first of the body
-	body      document
+	picture   prose.Image  // the main one; without an address: the first of the body
+	body      *prose.Document
 	moved     map[string]movedPicture // by old address: its pictures that were taken along
 	rating    *rating                 // it is a review
 	notes     []string
@@ -107,17 +107,14 @@ func (i *item) name() string {
 	if title != "" {
 		return title
 	}
-	for _, p := range i.body.paragraphs {
-		if p.text != "" {
-			i.note("it had no title, so its first words are used")
-			first := []rune(p.text)
-			if len(first) > 80 {
-				first = append(first[:79], '…')
-			}
-			return string(first)
-		}
+	first, _, _ := strings.Cut(i.body.Text(), "\n")
+	if first != "" {
+		i.note("it had no title, so its first words are used")
 	}
-	return ""
+	if words := []rune(first); len(words) > 80 {
+		first = string(words[:79]) + "…"
+	}
+	return first
 }
 
 // images are the addresses of its pictures, the main one first, without those that we could not show.
@@ -139,9 +136,9 @@ func (i *item) images() []string {
 		}
 		images = append(images, address)
 	}
-	add(i.picture.address)
-	for _, one := range i.body.images {
-		add(one.address)
+	add(i.picture.Address)
+	for _, one := range i.body.Images {
+		add(one.Address)
 	}
 	if len(images) > mostImages {
 		i.note("only %d of %d images were imported", mostImages, len(images))
@@ -152,7 +149,7 @@ func (i *item) images() []string {
 
 // video is the first video that can be shown, "" if there is none.
 func (i *item) video() string {
-	for _, address := range i.body.videos {
+	for _, address := range i.body.Videos {
 		if commands.CheckAddress(address) == nil {
 			return address
 		}
@@ -190,13 +187,26 @@ func (i *item) mainPicture(images []string) string {
 	if len(images) == 0 {
 		return ""
 	}
-	for _, one := range append([]image{i.picture}, i.body.images...) {
-		if _, moved := i.moved[one.address]; !moved && one.address == images[0] && one.alt != "" {
-			i.note("left out: the alternative text of its main picture, %s", firstLine(one.alt))
+	for _, one := range append([]prose.Image{i.picture}, i.body.Images...) {
+		if _, moved := i.moved[one.Address]; !moved && one.Address == images[0] && one.Alt != "" {
+			i.note("left out: the alternative text of its main picture, %s", firstLine(one.Alt))
 			break
 		}
 	}
 	return images[0]
+}
+
+// content returns the text as Markdown, without the picture and the video that are shown elsewhere.
+func (i *item) content(picture, video string) string {
+	for _, one := range i.body.Images {
+		if to := i.moved[one.Address]; one.Caption != "" && to.caption == "" && picture != "" && (picture == one.Address || picture == to.here) {
+			i.note("the caption of its main picture was left out: %s", firstLine(one.Caption))
+		}
+	}
+	return i.body.Markdown(prose.Options{Picture: picture, Video: video, Moved: func(address string) (here, caption string, ok bool) {
+		to, ok := i.moved[address]
+		return to.here, to.caption, ok
+	}})
 }
 
 // article returns the item as the author of an article would send it.
@@ -204,7 +214,7 @@ func (i *item) article() events.ArticleChanges {
 	images, video := i.images(), i.video()
 	main := i.mainPicture(images)
 	title := i.name()
-	content := i.body.markdown(main, video, i.moved)
+	content := i.content(main, video)
 	excerpt := i.shortened("excerpt", i.excerpt, longestExcerpt)
 	author := i.shortened("author's name", or(i.author, defaultAuthor), longestName)
 	category := i.shortened("category", i.category(), longestName)
@@ -244,7 +254,7 @@ func (i *item) review(category events.CategoryID) events.ReviewChanges {
 	images, video := i.images(), i.video()
 	title := i.name()
 	main := i.mainPicture(images)
-	content := i.body.markdown(main, video, i.moved)
+	content := i.content(main, video)
 	product := i.shortened("product's name", or(i.rating.product, title), longestName)
 	brand := i.shortened("brand", or(i.rating.brand, unknownBrand), longestName)
 	author := i.shortened("author's name", or(i.author, defaultAuthor), longestName)
@@ -260,7 +270,7 @@ func (i *item) review(category events.CategoryID) events.ReviewChanges {
 	if i.rating.price > 0 {
 		in.ProductPrice = &i.rating.price
 	}
-	for _, address := range i.body.links {
+	for _, address := range i.body.Links {
 		host := hostOf(address)
 		switch {
 		case commands.CheckAddress(address) != nil:

@@ -27,6 +27,12 @@ func (l *leftOut) add(format string, args ...any) {
 	}
 }
 
+func (l *leftOut) addAll(names []string) {
+	for _, name := range names {
+		l.add("%s", name)
+	}
+}
+
 // note names on an item what was left out of it.
 func (l *leftOut) note(i *item) {
 	if len(l.first) == 0 {

@@ -141,12 +141,11 @@ func ratingOf(meta map[string]string, s scales) *rating {
 
 // plain is the text of a short piece of HTML.
 func plain(text string) string {
-	d := read(text, nil, true)
-	return d.text()
+	return prose.Read(text, nil, true).Text()
 }
 
 // marked is a piece of HTML as Markdown.
-func marked(text string) string { return prose.Markdown(text, prose.Options{Breaks: true}) }
+func marked(text string) string { return prose.Markdown(text, nil, true) }
 
 // lines is the text of a list, however it was written, as its items.
 func lines(text string) []string {

@@ -3,6 +3,7 @@
 package importer
 
 import (
+	"candor/commands/importer/prose"
 	"html"
 	"regexp"
 	"strings"
@@ -19,7 +20,7 @@ var knownShortcodes = names{"caption": true, "wp_caption": true, "gallery": true
 
 // expandShortcodes replaces shortcodes. gallery returns the pictures with these attachment ids; of the whole post for none. lost is told the
 // names of those that go.
-func expandShortcodes(text string, gallery func(ids []string) []image, lost *leftOut) string {
+func expandShortcodes(text string, gallery func(ids []string) []prose.Image, lost *leftOut) string {
 	if !strings.Contains(text, "[") {
 		return text
 	}
@@ -74,7 +75,7 @@ type writtenShortcode struct {
 }
 
 // html returns what a shortcode shows. whole is the shortcode itself, for what is none.
-func (s *writtenShortcode) html(whole string, gallery func(ids []string) []image, lost *leftOut) string {
+func (s *writtenShortcode) html(whole string, gallery func(ids []string) []prose.Image, lost *leftOut) string {
 	switch s.name {
 	case "caption", "wp_caption":
 		if s.end {
@@ -115,15 +116,15 @@ func (s *writtenShortcode) html(whole string, gallery func(ids []string) []image
 }
 
 // galleryHTML returns pictures as HTML.
-func galleryHTML(pictures []image, lost *leftOut) string {
+func galleryHTML(pictures []prose.Image, lost *leftOut) string {
 	if len(pictures) == 0 {
 		lost.add("shortcode gallery, of which no picture is in the file")
 	}
 	var b strings.Builder
 	for _, one := range pictures {
-		picture := `<img src="` + html.EscapeString(one.address) + `" alt="` + html.EscapeString(one.alt) + `">`
-		if one.caption != "" {
-			picture = "<figure>" + picture + "<figcaption>" + html.EscapeString(one.caption) + "</figcaption></figure>"
+		picture := `<img src="` + html.EscapeString(one.Address) + `" alt="` + html.EscapeString(one.Alt) + `">`
+		if one.Caption != "" {
+			picture = "<figure>" + picture + "<figcaption>" + html.EscapeString(one.Caption) + "</figcaption></figure>"
 		}
 		b.WriteString(picture)
 	}

@@ -3,6 +3,7 @@
 package importer
 
 import (
+	"candor/commands/importer/prose"
 	"errors"
 	"fmt"
 	"io"
@@ -13,13 +14,13 @@ import (
 
 // wordpressFile is a WXR file: what the first reading has gathered for the second.
 type wordpressFile struct {
-	base     *url.URL            // of the blog, for addresses without a host; nil: the file does not say
-	blog     string              // its address, which names it in keys
-	authors  map[string]string   // login → name
-	parents  map[string]string   // category's slug → that of the category that it is in
-	pictures map[string]image    // by attachment id
-	attached map[string][]string // post id → attachment ids
-	alts     map[string]string   // by pictureKey: the alternative texts of attachments
+	base     *url.URL               // of the blog, for addresses without a host; nil: the file does not say
+	blog     string                 // its address, which names it in keys
+	authors  map[string]string      // login → name
+	parents  map[string]string      // category's slug → that of the category that it is in
+	pictures map[string]prose.Image // by attachment id
+	attached map[string][]string    // post id → attachment ids
+	alts     map[string]string      // by pictureKey: the alternative texts of attachments
 	reusable reusable
 	scales   scales
 	hosts    []string        // addresses of the site
@@ -48,7 +49,7 @@ func (f *wordpressFile) survey(open func() (io.Reader, error)) (int, error) {
 }
 
 func (f *wordpressFile) gather(r io.Reader, repaired func(line int, what string)) (int, error) {
-	*f = wordpressFile{mended: f.mended, authors: map[string]string{}, parents: map[string]string{}, pictures: map[string]image{}, alts: map[string]string{}, attached: map[string][]string{}, scales: scales{}, shown: map[string]bool{}}
+	*f = wordpressFile{mended: f.mended, authors: map[string]string{}, parents: map[string]string{}, pictures: map[string]prose.Image{}, alts: map[string]string{}, attached: map[string][]string{}, scales: scales{}, shown: map[string]bool{}}
 	posts := 0
 	link := ""
 	err := readWordPress(r, repaired, func(name, text string, author [2]string) {
@@ -70,10 +71,10 @@ func (f *wordpressFile) gather(r io.Reader, repaired func(line int, what string)
 			if i.id == "" {
 				break
 			}
-			one := image{address: original(i.attachment, nil), alt: oneLine(unescaped(i.meta["_wp_attachment_image_alt"])), caption: words(i.excerpt)}
+			one := prose.Image{Address: original(i.attachment, nil), Alt: prose.OneLine(unescaped(i.meta["_wp_attachment_image_alt"])), Caption: prose.Words(i.excerpt)}
 			f.pictures[i.id] = one
-			if one.alt != "" {
-				f.alts[pictureKey(one.address)] = one.alt
+			if one.Alt != "" {
+				f.alts[pictureKey(one.Address)] = one.Alt
 			}
 			if i.parent != "" && i.parent != "0" {
 				f.attached[i.parent] = append(f.attached[i.parent], i.id)
@@ -107,10 +108,10 @@ func (f *wordpressFile) knowAuthor(login, name string) {
 
 // site returns what the file says of the site.
 func (f *wordpressFile) site() oldSite {
-	site := oldSite{addresses: append(f.hosts, f.blog), described: map[string]image{}}
+	site := oldSite{addresses: append(f.hosts, f.blog), described: map[string]prose.Image{}}
 	for _, p := range f.pictures {
-		site.addresses = append(site.addresses, p.address)
-		site.described[pictureKey(p.address)] = p
+		site.addresses = append(site.addresses, p.Address)
+		site.described[pictureKey(p.Address)] = p
 	}
 	return site
 }

@@ -66,17 +66,18 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 	f.lists(one, i)
 	var lost leftOut
 	text, open := f.text(i, &lost)
-	one.body = read(text, f.base, !strings.Contains(i.content, "<!-- wp:"))
+	one.body = prose.Read(text, f.base, !strings.Contains(i.content, "<!-- wp:"))
+	lost.addAll(one.body.LeftOut)
 	one.excerpt = plain(i.excerpt)
 	one.picture = f.pictures[i.meta["_thumbnail_id"]]
-	one.picture.address = prose.Absolute(one.picture.address, f.base)
-	for _, shown := range append(one.body.images, one.picture) {
-		f.shown[pictureKey(shown.address)] = true
+	one.picture.Address = prose.Absolute(one.picture.Address, f.base)
+	for _, shown := range append(one.body.Images, one.picture) {
+		f.shown[pictureKey(shown.Address)] = true
 	}
-	if one.picture.address == "" && i.meta["_thumbnail_id"] != "" {
+	if one.picture.Address == "" && i.meta["_thumbnail_id"] != "" {
 		one.note("its featured image is missing from the file")
 	}
-	if one.rating = linkedRating(one.body.linkedData); one.rating == nil {
+	if one.rating = linkedRating(one.body.LinkedData); one.rating == nil {
 		one.rating = rated
 	}
 	if i.sticky && one.rating == nil {
@@ -151,7 +152,7 @@ func (f *wordpressFile) text(i *wxrItem, lost *leftOut) (text, open string) {
 	open = text
 	text = code.takeElements(text)
 	text = footnotes(writtenNotes(text), i.meta["footnotes"], lost)
-	text = expandShortcodes(text, func(ids []string) []image { return f.gallery(i.id, ids) }, lost)
+	text = expandShortcodes(text, func(ids []string) []prose.Image { return f.gallery(i.id, ids) }, lost)
 	return code.back(f.describe(originals(text, f.base))), open
 }
 
@@ -206,15 +207,15 @@ func wordpressTime(dates ...string) time.Time {
 }
 
 // gallery returns a gallery's pictures.
-func (f *wordpressFile) gallery(post string, ids []string) []image {
+func (f *wordpressFile) gallery(post string, ids []string) []prose.Image {
 	if len(ids) == 0 {
 		ids = slices.Clone(f.attached[post])
 	}
-	var pictures []image
+	var pictures []prose.Image
 	for _, id := range ids {
-		if one := f.pictures[strings.TrimSpace(id)]; one.address != "" {
-			if f.files.has(one.address) {
-				one.alt, one.caption = "", "" // it has them as its description
+		if one := f.pictures[strings.TrimSpace(id)]; one.Address != "" {
+			if f.files.has(one.Address) {
+				one.Alt, one.Caption = "", "" // it has them as its description
 			}
 			pictures = append(pictures, one)
 		}

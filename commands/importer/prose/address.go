@@ -28,10 +28,10 @@ func Absolute(address string, base *url.URL) string {
 	return u.String()
 }
 
-// Attribute returns the first of the named attributes that the tag has, trimmed.
-func Attribute(t html.Token, names ...string) string {
+// Attribute returns the first of the named attributes that an element has, trimmed.
+func Attribute(n *html.Node, names ...string) string {
 	for _, name := range names {
-		for _, a := range t.Attr {
+		for _, a := range n.Attr {
 			if a.Key == name && a.Namespace == "" {
 				return strings.TrimSpace(a.Val)
 			}
@@ -41,17 +41,17 @@ func Attribute(t html.Token, names ...string) string {
 }
 
 // ImageAddress returns the address of a picture, "" for placeholders, tracking pixels and what is no picture's address.
-func ImageAddress(t html.Token, base *url.URL) string {
+func ImageAddress(n *html.Node, base *url.URL) string {
 	address := ""
 	for _, name := range []string{"data-orig-file", "data-src", "data-lazy-src", "src"} {
 		if address == "" {
-			address = Attribute(t, name)
+			address = Attribute(n, name)
 		}
 	}
 	if strings.HasPrefix(address, "data:image/svg") || strings.HasPrefix(address, "data:image/gif;base64,R0lGODlhAQAB") { // placeholders
 		return ""
 	}
-	if address == "" || Attribute(t, "width") == "1" && Attribute(t, "height") == "1" { // a tracking pixel
+	if address == "" || Attribute(n, "width") == "1" && Attribute(n, "height") == "1" { // a tracking pixel
 		return ""
 	}
 	if address = Absolute(address, base); !strings.HasPrefix(address, "http") && !strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "data:image/") {

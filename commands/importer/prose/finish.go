@@ -11,16 +11,33 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// finish makes a leaf that was read to its end ready to be written.
-func (b *builder) finish(leaf *html.Node) {
-	tidy(leaf)
-	if only := leaf.FirstChild; only != nil && only == leaf.LastChild && only.Type == html.TextNode && IsVideo(only.Data) && !strings.Contains(only.Data, " ") {
-		if b.DropVideo != nil && b.DropVideo(only.Data) {
-			leaf.RemoveChild(only)
-			return
+// finish makes a tree ready to be written: its leaves, and without what is empty.
+func finish(n *html.Node) {
+	for c := n.FirstChild; c != nil; {
+		next := c.NextSibling
+		switch c.DataAtom {
+		case atom.Hr, atom.Pre:
+		case atom.P, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.Td:
+			tidy(c)
+			escapeLeaf(c)
+		default:
+			finish(c)
+		}
+		if c.FirstChild == nil && c.DataAtom != atom.Hr && c.DataAtom != atom.Td || c.DataAtom == atom.Tr && !says(c) {
+			n.RemoveChild(c)
+		}
+		c = next
+	}
+}
+
+// says reports whether a row has a cell with something in it.
+func says(row *html.Node) bool {
+	for cell := range row.ChildNodes() {
+		if cell.FirstChild != nil {
+			return true
 		}
 	}
-	escapeLeaf(leaf)
+	return false
 }
 
 // tidy makes one of texts and spaces that follow each other, and removes what says nothing.
@@ -58,6 +75,14 @@ func mergeTexts(n *html.Node) {
 			}
 		}
 		c = next
+	}
+}
+
+// moveChildren moves the children of one node into another, before a child of that; nil: at its end.
+func moveChildren(from, to, before *html.Node) {
+	for c := from.FirstChild; c != nil; c = from.FirstChild {
+		from.RemoveChild(c)
+		to.InsertBefore(c, before)
 	}
 }
 
@@ -127,7 +152,7 @@ func plainMarks(n *html.Node) {
 		plainMarks(c)
 		if c.DataAtom == atom.Strong || c.DataAtom == atom.Em || c.DataAtom == atom.Del {
 			first, last := edge(c, true), edge(c, false)
-			if isMark(c.PrevSibling) || several && sameMark(n, c) || c.DataAtom == atom.Del && (before(c) == '~' || says(c, "~")) || punctuation(first) && !apart(before(c)) || punctuation(last) && !apart(after(c)) {
+			if isMark(c.PrevSibling) || several && sameMark(n, c) || c.DataAtom == atom.Del && (before(c) == '~' || strings.Contains(textOf(c), "~")) || punctuation(first) && !apart(before(c)) || punctuation(last) && !apart(after(c)) {
 				if c.FirstChild != nil { // what it held has other neighbours now
 					next = c.FirstChild
 				}
@@ -137,16 +162,6 @@ func plainMarks(n *html.Node) {
 		}
 		c = next
 	}
-}
-
-// says reports whether there is a text below n that contains part.
-func says(n *html.Node, part string) bool {
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if strings.Contains(textOf(c), part) || says(c, part) {
-			return true
-		}
-	}
-	return false
 }
 
 // marksIn returns how many marks lie directly in n.
@@ -221,13 +236,6 @@ func beside(c, parent *html.Node, first bool) rune {
 	}
 }
 
-func textOf(n *html.Node) string {
-	if n == nil || n.Type != html.TextNode {
-		return ""
-	}
-	return n.Data
-}
-
 func punctuation(r rune) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
 
 // apart reports whether r may stand beside a mark whose text has punctuation at that end.
@@ -248,7 +256,7 @@ func escapeTexts(n, leaf *html.Node, cell, link bool) {
 				c.FirstChild.Data = strings.ReplaceAll(c.FirstChild.Data, "|", `\|`)
 			}
 		case c.DataAtom == atom.A:
-			if address := c.Attr[0].Val; textOf(c.FirstChild) == address && c.FirstChild == c.LastChild && canStandAlone(address) {
+			if address := c.Attr[0].Val; c.FirstChild == c.LastChild && c.FirstChild.Type == html.TextNode && c.FirstChild.Data == address && canStandAlone(address) {
 				c.Attr = append(c.Attr, html.Attribute{Key: "alone"})
 				continue
 			}

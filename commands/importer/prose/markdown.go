@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/JohannesKaufmann/html-to-markdown/v2/converter"
@@ -18,19 +19,18 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// Options says what is known of a text besides the text.
+// Options says how a document is written. The zero value writes it as it is.
 type Options struct {
-	Base      *url.URL                  // what relative addresses are relative to; nil: unknown
-	Breaks    bool                      // a line end is a line break, and a blank line begins a paragraph
-	DropImage func(address string) bool // the picture is shown elsewhere; nil: none is
-	DropVideo func(address string) bool
-	Moved     func(address string) (here string, ok bool) // where a picture is now, for pictures and links to them; nil: where it was
+	Picture, Video string                                               // addresses of what is shown elsewhere; "": nothing
+	Moved          func(address string) (here, caption string, ok bool) // where a picture is now, with the caption that is shown there; nil: none has moved
 }
 
-// Markdown returns what HTML says as Markdown. Any text is HTML of some kind, and what can't be said is left out. Bytes that are not
-// UTF-8 become U+FFFD.
-func Markdown(text string, o Options) string {
-	root := tree(strings.ToValidUTF8(text, "\uFFFD"), o)
+// Markdown returns the document as Markdown.
+func (d *Document) Markdown(o Options) string {
+	root := clone(d.root)
+	o.settle(root)
+	collapseSpaces(root)
+	finish(root)
 	if root.FirstChild == nil {
 		return ""
 	}
@@ -41,8 +41,69 @@ func Markdown(text string, o Options) string {
 	return string(out)
 }
 
+// settle gives what has moved its address, and removes what is shown elsewhere.
+func (o Options) settle(n *html.Node) {
+	for c := n.FirstChild; c != nil; {
+		next := c.NextSibling
+		switch {
+		case c.Type != html.ElementNode:
+		case o.elsewhere(c):
+			n.RemoveChild(c)
+		case c.DataAtom == atom.Img:
+			c.Attr[0].Val = o.moved(c.Attr[0].Val)
+		case c.DataAtom == atom.A:
+			o.settle(c)
+			to := o.moved(c.Attr[0].Val)
+			if only := c.FirstChild; to != c.Attr[0].Val && only != nil && only == c.LastChild && only.DataAtom == atom.Img && only.Attr[0].Val == to {
+				moveChildren(c, n, c) // the picture that it enlarges is as large
+				n.RemoveChild(c)
+			}
+			c.Attr[0].Val = to
+		default:
+			o.settle(c)
+		}
+		c = next
+	}
+}
+
+// elsewhere reports whether what an element shows is shown elsewhere: a picture, its caption, or a video.
+func (o Options) elsewhere(n *html.Node) bool {
+	for _, a := range n.Attr {
+		switch a.Key {
+		case "src":
+			return o.Picture != "" && o.moved(a.Val) == o.Picture
+		case "of":
+			if o.Picture != "" && o.moved(a.Val) == o.Picture {
+				return true
+			}
+			if o.Moved != nil {
+				_, caption, _ := o.Moved(a.Val)
+				return caption != ""
+			}
+		case "video":
+			return a.Val == o.Video
+		}
+	}
+	return false
+}
+
+// moved returns where the picture with an address is now.
+func (o Options) moved(address string) string {
+	if o.Moved != nil {
+		if here, _, ok := o.Moved(address); ok {
+			return here
+		}
+	}
+	return address
+}
+
+// Markdown returns what HTML says as Markdown, see [Read].
+func Markdown(text string, base *url.URL, breaks bool) string {
+	return Read(text, base, breaks).Markdown(Options{})
+}
+
 // Text returns Markdown that says a text without markup.
-func Text(text string) string { return Markdown(html.EscapeString(text), Options{Breaks: true}) }
+func Text(text string) string { return Markdown(html.EscapeString(text), nil, true) }
 
 // writer writes trees. It escapes nothing: the texts of a tree are escaped by our rules.
 var writer = newWriter()
@@ -57,7 +118,8 @@ func newWriter() *converter.Converter {
 	c.Register.RendererFor("a", converter.TagTypeInline, writeLink, converter.PriorityEarly)
 	c.Register.RendererFor("img", converter.TagTypeInline, writeImage, converter.PriorityEarly)
 	c.Register.RendererFor("code", converter.TagTypeInline, writeCode, converter.PriorityEarly)
-	c.Register.RendererFor("li", converter.TagTypeBlock, writeItem, converter.PriorityEarly)
+	c.Register.RendererFor("ul", converter.TagTypeBlock, writeList, converter.PriorityEarly)
+	c.Register.RendererFor("ol", converter.TagTypeBlock, writeList, converter.PriorityEarly)
 	c.Register.RendererFor("blockquote", converter.TagTypeBlock, writeQuote, converter.PriorityEarly)
 	c.Register.PostRenderer(func(_ converter.Context, out []byte) []byte { return spaceLines.ReplaceAll(out, nil) }, converter.PriorityStandard+30)
 	c.Register.PostRenderer(func(_ converter.Context, out []byte) []byte {
@@ -124,25 +186,58 @@ func writeCode(_ converter.Context, w converter.Writer, n *html.Node) converter.
 	return converter.RenderSuccess
 }
 
-// spaceLines are the lines of lists that have nothing but their indentation.
-var spaceLines = regexp.MustCompile(`(?m)^ +$`)
+// writeList writes a list. Two lists that follow each other have different marks, since they would be one.
+func writeList(ctx converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
+	other := false
+	for before := n.PrevSibling; before != nil && before.DataAtom == n.DataAtom; before = before.PrevSibling {
+		other = !other
+	}
+	number, _ := strconv.Atoi(Attribute(n, "start"))
+	if Attribute(n, "start") == "" {
+		number = 1
+	}
+	between := "\n\n"
+	for item := range n.ChildNodes() {
+		mark := "- "
+		switch {
+		case n.DataAtom == atom.Ol && other:
+			mark = strconv.Itoa(number) + ") "
+		case n.DataAtom == atom.Ol:
+			mark = strconv.Itoa(number) + ". "
+		case other:
+			mark = "* "
+		}
+		number++
+		indent := "\n" + strings.Repeat(" ", len(mark))
+		text := strings.ReplaceAll(writtenItem(ctx, item), "\n", indent)
+		_, _ = w.WriteString(between + mark + strings.ReplaceAll(text, string(marker.MarkerCodeBlockNewline), string(marker.MarkerCodeBlockNewline)+indent[1:]))
+		between = "\n"
+	}
+	_, _ = w.WriteString("\n\n")
+	return converter.RenderSuccess
+}
 
-// writeItem writes an item of a list. A list in it follows at once: a blank line would space out both lists.
-func writeItem(ctx converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
+// writtenItem returns an item of a list. A list in it follows at once, since a blank line would space out both lists; but one whose numbers don't
+// begin with 1 would be text there.
+func writtenItem(ctx converter.Context, n *html.Node) string {
+	var all bytes.Buffer
+	for c := range n.ChildNodes() {
 		var block bytes.Buffer
 		ctx.RenderNodes(ctx, &block, c)
 		switch {
 		case c.PrevSibling == nil:
-		case (c.DataAtom == atom.Ul || c.DataAtom == atom.Ol) && c.PrevSibling.DataAtom == atom.P:
-			_, _ = w.WriteString("\n")
+		case (c.DataAtom == atom.Ul || c.DataAtom == atom.Ol && len(c.Attr) == 0) && c.PrevSibling.DataAtom == atom.P:
+			all.WriteString("\n")
 		default:
-			_, _ = w.WriteString("\n\n")
+			all.WriteString("\n\n")
 		}
-		_, _ = w.Write(bytes.TrimSpace(block.Bytes()))
+		all.Write(bytes.TrimSpace(block.Bytes()))
 	}
-	return converter.RenderSuccess
+	return all.String()
 }
+
+// spaceLines are the lines of lists that have nothing but their indentation.
+var spaceLines = regexp.MustCompile(`(?m)^ +$`)
 
 var blankLines = regexp.MustCompile(`\n{3,}`)
 

@@ -8,7 +8,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 	"pgregory.net/rapid"
 
 	"candor/commands/importer/prose"
@@ -34,9 +36,9 @@ var converted = []struct {
 	{name: "marks that would not be seen are dropped", html: "<b>Weight:</b>1 kg, (<b>light</b>), a<i>(b)</i>c, <b>d</b><i>e</i>", markdown: "Weight:1 kg, (**light**), a(b)c, **d**e"},
 	{name: "marks go on in the next paragraph", html: "<b><p>one</p><p>two</p></b><p>three</p>", markdown: "**one**\n\n**two**\n\nthree"},
 	{name: "marks that cross", html: "<b>a <i>b</b> c</i> d", markdown: "**a *b*** *c* d"},
-	{name: "lists", html: "<ul><li>a</li><li><p>b</p><ol start=9><li>c<li>d</ol></li></ul>", markdown: "- a\n- b\n  09. c\n  10. d"},
+	{name: "lists", html: "<ul><li>a</li><li><p>b</p><ol start=9><li>c<li>d</ol></li></ul>", markdown: "- a\n- b\n\n  9. c\n  10. d"},
 	{name: "an item of two paragraphs", html: "<ul><li><p>a</p><p>b<br>c</p></li></ul>", markdown: "- a\n\n  b  \n  c"},
-	{name: "a list without items", html: "<ul>a</ul><li>b", markdown: "- a\n\n- b"},
+	{name: "a list without items", html: "<ul>a</ul><li>b", markdown: "- a\n\n* b"},
 	{name: "quotes", html: "<blockquote><p>a</p><p>b<br>c</p><blockquote>d</blockquote><pre>e\n\n\nf</pre></blockquote>", markdown: "> a\n>\n> b  \n> c\n>\n> > d\n>\n> ```\n> e\n>\n>\n> f\n> ```"},
 	{name: "code", html: "<pre class=\"wp-block-code\"><code class=\"language-go\">if a &lt; b {\n\n\n\treturn *c\n}\n</code></pre>", markdown: "```go\nif a < b {\n\n\n\treturn *c\n}\n```"},
 	{name: "code with fences, in a list", html: "<ol><li>a<pre class=\"brush: js; x\">```\n  b</pre></li></ol>", markdown: "1. a\n\n   ````js\n   ```\n     b\n   ````"},
@@ -55,17 +57,61 @@ var converted = []struct {
 	{name: "text that looks like marks", html: "<p># a</p><p>1. b</p><p>- c</p><p>&gt; d</p><p>---</p><p>+ e<br>| - |</p><p>* * *</p>", markdown: "\\# a\n\n1\\. b\n\n\\- c\n\n\\> d\n\n\\---\n\n\\+ e  \n\\| - |\n\n\\* * \\*"},
 	{name: "text that looks like marks within a line", html: "<p>*a* _b_ snake_case `c` [d](e) [sic] f! 2 * 3 ~4 C:\\dir \\* &amp;lt; &amp; x&lt;3 &lt;b&gt; &lt;a@b.example&gt;</p>", markdown: "\\*a\\* \\_b\\_ snake_case \\`c\\` [d\\](e) [sic] f! 2 * 3 \\~4 C:\\dir \\\\\\* \\&lt; & x<3 <b> \\<a@b.example>"},
 	{name: "an exclamation before a link", html: "Wow!<a href=\"/a\">b</a>", markdown: "Wow\\![b](https://old.example/a)"},
+	{name: "powers and formulas", html: "x<sup>2</sup>, CO<sub>2</sub>, H<sub>max</sub>, 10<sup>-3</sup>, a 1<sup>st</sup> Foo<sup>TM</sup>, e<sup>iπ</sup>, V<sub>DC</sub>", markdown: "x², CO₂, Hₘₐₓ, 10⁻³, a 1st Foo™, e^iπ^, V_DC"},
+	{name: "footnotes", html: `<p>One<sup><a href="#fn1" id="r1">1</a></sup> two<a href="https://old.example/blog/#fn2"><sup>[2]</sup></a> three<sup><a href="/x">3</a></sup>.</p><ol><li id="fn1">First. <a href="#r1">↩︎</a></li><li>Second.</li></ol>`,
+		markdown: "One[1] two[2] three[3](https://old.example/x).\n\n1. First.\n2. Second."},
+	{name: "lists that follow each other", html: "<ol><li>a</ol><ol><li>b</ol><ol><li>c</ol><ul><li>d</ul><ul><li>e</ul>", markdown: "1. a\n\n1) b\n\n1. c\n\n- d\n\n* e"},
+	{name: "a recording of Ghost", html: `<div class="kg-card kg-audio-card"><img src="" class="kg-audio-thumbnail"><div class="kg-audio-player-container"><audio src="/a.mp3"></audio><div class="kg-audio-title">My talk</div><div class="kg-audio-player"><span>0:00</span><div>/<span>61.2</span></div></div></div></div>`,
+		markdown: "[My talk](https://old.example/a.mp3)"},
+	{name: "a video of Ghost", html: `<figure class="kg-card kg-video-card"><div class="kg-video-container"><video src="/v.mp4"></video><div class="kg-video-overlay">x</div><div class="kg-video-player-container"><span>0:00</span></div></div><figcaption>Seen.</figcaption></figure>`,
+		markdown: "<https://old.example/v.mp4>\n\nSeen."},
+	{name: "a bookmark of Ghost", html: `<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://a.example/b"><div class="kg-bookmark-content"><div class="kg-bookmark-title">T</div><div class="kg-bookmark-description">D</div><div class="kg-bookmark-metadata"><img src="https://a.example/favicon.ico"><span>A</span></div></div><div class="kg-bookmark-thumbnail"><img src="https://a.example/t.jpg"></div></a></figure>`,
+		markdown: "[T](https://a.example/b)\n\nD"},
+	{name: "an emoji of WordPress", html: `a <img class="emoji" alt="😀" src="https://s.w.org/1f600.svg"> b`, markdown: "a 😀 b"},
+	{name: "the frame of a page holds headings", html: "<table><tr><td><h2>A</h2><p>b</p></td><td><p>c</p><ul><li>d</li></ul></td></tr></table>", markdown: "# A\n\nb\n\nc\n\n- d"},
+	{name: "an old player", html: `<object><param name="movie" value="https://www.youtube.com/v/x"><embed src="https://www.youtube.com/v/x"></object>`, markdown: "<https://www.youtube.com/v/x>"},
+	{name: "a link around a picture and words", html: `<a href="/a"><div><img src="/b.png" alt="c"></div><h3>d</h3><p>e</p></a>`, markdown: "![c](https://old.example/b.png)\n\n## [d](https://old.example/a)\n\ne"},
 	{name: "broken HTML", html: "<p>one<div>two</span></p></b><ul><li>three<li>four</ul><table><tr><td>a<td>b", markdown: "one\n\ntwo\n\n- three\n- four\n\n| a | b |\n|---|---|"},
 }
 
 func TestHTMLBecomesMarkdown(t *testing.T) {
 	for _, c := range converted {
 		t.Run(c.name, func(t *testing.T) {
-			got := prose.Markdown(c.html, prose.Options{Base: old, Breaks: c.breaks})
+			got := prose.Markdown(c.html, old, c.breaks)
 			if diff := cmp.Diff(c.markdown, got); diff != "" {
 				t.Errorf("%s\n(-want +got):\n%s\nshown as %s", c.html, diff, markdown.Render(got, markdown.Options{}).HTML)
 			}
 		})
+	}
+}
+
+func TestADocumentSaysWhatItShowsAndWhatItLeavesOut(t *testing.T) {
+	d := prose.Read(`<figure><a href="/full.jpg"><img src="/a.jpg" alt="A"></a><figcaption>Of <b>a</b></figcaption></figure>
+		<figure><img src="/b.jpg"><figcaption>By <a href="https://c.example/">c</a></figcaption></figure>
+		<div style="background-image: url('/back.jpg')">Text</div><form>Name</form><script>x</script><script type="application/ld+json">{}</script>
+		<iframe src="https://maps.example/1"></iframe><p>https://youtu.be/x</p>`, old, false)
+	if diff := cmp.Diff(&prose.Document{
+		Images:     []prose.Image{{Address: "https://old.example/a.jpg", Alt: "A", Caption: "Of a"}, {Address: "https://old.example/b.jpg", Caption: "By c", Linked: true}},
+		Videos:     []string{"https://youtu.be/x"},
+		Links:      []string{"https://old.example/full.jpg", "https://c.example/"},
+		Enlarged:   []string{"https://old.example/full.jpg"},
+		LinkedData: []string{"{}"},
+		LeftOut:    []string{"background picture https://old.example/back.jpg", "a form", "a script"},
+	}, d, cmpopts.IgnoreUnexported(prose.Document{})); diff != "" {
+		t.Error("(-want +got):\n" + diff)
+	}
+	if want, got := "Of a\n\nBy c\n\nText\n\nName\n\nhttps://maps.example/1\n\nhttps://youtu.be/x", d.Text(); want != got {
+		t.Errorf("want %q, got %q", want, got)
+	}
+	shown := d.Markdown(prose.Options{Picture: "/media/a.png", Video: "https://youtu.be/x", Moved: func(address string) (here, caption string, ok bool) {
+		switch address {
+		case "https://old.example/a.jpg", "https://old.example/full.jpg":
+			return "/media/a.png", "", true
+		}
+		return "", "", false
+	}})
+	if want := "![](https://old.example/b.jpg)\n\nBy [c](https://c.example/)\n\nText\n\nName\n\n<https://maps.example/1>"; shown != want {
+		t.Errorf("want %q, got %q", want, shown)
 	}
 }
 
@@ -80,26 +126,32 @@ func TestNoWordIsLostOrAdded(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOfN(part, 1, 30).Draw(t, "parts"), "")
 		breaks := rapid.Bool().Draw(t, "breaks")
-		source := prose.Markdown(text, prose.Options{Base: old, Breaks: breaks})
+		source := prose.Markdown(text, old, breaks)
 		shown := markdown.Render(source, markdown.Options{})
-		if want, got := said(spoken(text)), said(shown.Text); want != got {
+		if want, got := said(spoken(t, text)), said(shown.Text); want != got {
 			t.Fatalf("%q says %q, but %q is shown as %q", text, want, source, shown.HTML)
 		}
 	})
 }
 
-// spoken returns the text of HTML.
-func spoken(text string) string {
+// spoken returns the text of HTML, in the order in which browsers show it: text between the cells of a table stands before the table.
+func spoken(t *rapid.T, text string) string {
+	nodes, err := html.ParseFragment(strings.NewReader(text), &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body})
+	if err != nil {
+		t.Fatal(err)
+	}
 	var out strings.Builder
-	z := html.NewTokenizer(strings.NewReader(text))
-	for {
-		switch z.Next() {
-		case html.ErrorToken:
-			return out.String()
-		case html.TextToken:
-			out.Write(z.Text())
+	for _, n := range nodes {
+		if n.Type == html.TextNode {
+			out.WriteString(n.Data)
+		}
+		for inside := range n.Descendants() {
+			if inside.Type == html.TextNode {
+				out.WriteString(inside.Data)
+			}
 		}
 	}
+	return out.String()
 }
 
 // said returns text without white space, and without the commas and bars that may stand between what was in cells.
@@ -117,7 +169,7 @@ func FuzzMarkdown(f *testing.F) {
 		f.Add(c.html, c.breaks)
 	}
 	f.Fuzz(func(t *testing.T, text string, breaks bool) {
-		source := prose.Markdown(text, prose.Options{Base: old, Breaks: breaks})
+		source := prose.Markdown(text, old, breaks)
 		if !utf8.ValidString(source) {
 			t.Errorf("%q becomes %q", text, source)
 		}
@@ -138,13 +190,13 @@ func TestHostileHTMLIsConverted(t *testing.T) {
 	} {
 		text := strings.Repeat(part, 100_000/len(part))
 		for _, breaks := range []bool{false, true} {
-			if source := prose.Markdown(text, prose.Options{Base: old, Breaks: breaks}); len(source) > 64*len(text) {
+			if source := prose.Markdown(text, old, breaks); len(source) > 64*len(text) {
 				t.Errorf("%d bytes of %q become %d", len(text), part, len(source))
 			}
 		}
 	}
 	wide := "<table><tr>" + strings.Repeat("<td>x", 60) + strings.Repeat("<tr><td>x", 20_000) + "<td>" + strings.Repeat("x", 200_000)
-	if source := prose.Markdown(wide, prose.Options{}); len(source) > 64*len(wide) {
+	if source := prose.Markdown(wide, nil, false); len(source) > 64*len(wide) {
 		t.Errorf("a table of %d bytes becomes %d", len(wide), len(source))
 	}
 }

@@ -1,8 +1,9 @@
-// Tables: their parts, and those that Markdown can't say.
+// Tables: their rows and cells, and those that Markdown can't say.
 
 package prose
 
 import (
+	"iter"
 	"strconv"
 
 	"golang.org/x/net/html"
@@ -14,117 +15,109 @@ const (
 	maxSpan    = 20 // columns or rows of one cell
 )
 
-// tablePart begins a table, a row or a cell. A table within a cell becomes the cell's text.
-func (b *builder) tablePart(t html.Token) {
-	a := t.DataAtom
-	if b.leaf.cell && (a == atom.Table || b.ignored[atom.Table] > 0) {
-		b.separate(false)
-		b.ignored[a]++
-		return
-	}
-	b.closeLeaf(false)
-	if a == atom.Table {
-		if top := b.top().DataAtom; top == atom.Ul || top == atom.Ol {
-			b.push(element("li"))
+// table reads a table. What is in a cell becomes one line; a table of one column, or with headings, quotes or code in it, is the frame of a page,
+// and what is in that stays what it is.
+func (r *reader) table(n *html.Node) {
+	rows := rowsOf(n)
+	columns := 0
+	for _, row := range rows {
+		cells := 0
+		for cell := range cellsOf(row) {
+			cells += number(cell, "colspan")
 		}
-		if b.betweenCells() { // no cell holds it
-			b.ignored[a]++
-			return
+		columns = max(columns, cells)
+	}
+	frame := columns < 2 || find(n, func(inside *html.Node) bool {
+		return inside.DataAtom == atom.Pre || inside.DataAtom == atom.Blockquote || headings[inside.DataAtom] != ""
+	}) != nil
+	if r.line || frame {
+		r.block(n)
+		return
+	}
+	r.endLeaf()
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if c.DataAtom == atom.Caption {
+			r.block(c)
 		}
-		b.push(element("table"))
-		return
 	}
-	if b.top().DataAtom == atom.Td {
-		b.pop()
+	table := element("table")
+	r.container().AppendChild(table)
+	for _, row := range rows {
+		if columns > maxColumns {
+			r.wideRow(row)
+			continue
+		}
+		into := element("tr")
+		for cell := range cellsOf(row) {
+			r.leaf = newCell(cell)
+			into.AppendChild(r.leaf)
+			r.oneLine(cell)
+		}
+		table.AppendChild(into)
 	}
-	if a == atom.Tr && b.top().DataAtom == atom.Tr {
-		b.pop()
+	if table.FirstChild == nil {
+		table.Parent.RemoveChild(table)
 	}
-	if !b.betweenCells() { // a row of no table
-		return
+}
+
+// wideRow reads the row of a table that is too wide as a paragraph.
+func (r *reader) wideRow(row *html.Node) {
+	r.leaf = element("p")
+	r.container().AppendChild(r.leaf)
+	r.line = true
+	for cell := range cellsOf(row) {
+		if r.last != 0 {
+			r.words(" | ")
+		}
+		r.children(cell)
 	}
-	if a == atom.Tr {
-		b.push(element("tr"))
-		return
+	r.line = false
+	r.endLeaf()
+}
+
+// rowsOf returns the rows of a table, without those of tables within it.
+func rowsOf(n *html.Node) (rows []*html.Node) {
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		switch c.DataAtom {
+		case atom.Tr:
+			rows = append(rows, c)
+		case atom.Thead, atom.Tbody, atom.Tfoot:
+			rows = append(rows, rowsOf(c)...)
+		}
 	}
+	return rows
+}
+
+// cellsOf yields the cells of a row.
+func cellsOf(row *html.Node) iter.Seq[*html.Node] {
+	return func(yield func(*html.Node) bool) {
+		for c := range row.ChildNodes() {
+			if (c.DataAtom == atom.Td || c.DataAtom == atom.Th) && !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// newCell returns a cell of the tree for one of the HTML.
+func newCell(from *html.Node) *html.Node {
 	cell := element("td")
 	for _, name := range []string{"colspan", "rowspan"} {
-		if n, err := strconv.Atoi(Attribute(t, name)); err == nil && n > 1 {
-			cell.Attr = append(cell.Attr, html.Attribute{Key: name, Val: strconv.Itoa(min(n, maxSpan))})
+		if n := number(from, name); n > 1 {
+			cell.Attr = append(cell.Attr, html.Attribute{Key: name, Val: strconv.Itoa(n)})
 		}
 	}
-	if align := Attribute(t, "align", "data-align"); align == "left" || align == "center" || align == "right" {
+	if align := Attribute(from, "align", "data-align"); align == "left" || align == "center" || align == "right" {
 		cell.Attr = append(cell.Attr, html.Attribute{Key: "align", Val: align})
 	}
-	b.startCell(cell)
+	return cell
 }
 
-// betweenCells reports whether the next thing is in a table and not in one of its cells.
-func (b *builder) betweenCells() bool {
-	top := b.top().DataAtom
-	return top == atom.Table || top == atom.Tr
-}
-
-// startCell begins a cell, in a new row unless one is open.
-func (b *builder) startCell(cell *html.Node) {
-	if b.top().DataAtom == atom.Table {
-		b.push(element("tr"))
+// number returns over how many columns or rows a cell goes.
+func number(cell *html.Node, name string) int {
+	n, err := strconv.Atoi(Attribute(cell, name))
+	if err != nil {
+		return 1
 	}
-	b.push(cell)
-	b.leaf = leaf{node: cell, cell: true, inline: b.leaf.inline}
-}
-
-// tidyTable removes rows without text. What is left becomes paragraphs, a row each, where it is too wide for a table, or the frame of a page.
-func tidyTable(table *html.Node) {
-	columns := 0
-	for row := table.FirstChild; row != nil; {
-		next, said, cells := row.NextSibling, false, 0
-		for cell := row.FirstChild; cell != nil; cell = cell.NextSibling {
-			said = said || cell.FirstChild != nil
-			cells += span(cell)
-		}
-		if !said {
-			table.RemoveChild(row)
-		}
-		columns, row = max(columns, cells), next
-	}
-	if table.FirstChild != nil && columns > 1 && columns <= maxColumns {
-		for row := table.FirstChild; row != nil; row = row.NextSibling {
-			for cell := row.FirstChild; cell != nil; cell = cell.NextSibling {
-				escapeLeaf(cell)
-			}
-		}
-		return
-	}
-	for row := table.FirstChild; row != nil; row = row.NextSibling {
-		line := element("p")
-		for cell := row.FirstChild; cell != nil; cell = cell.NextSibling {
-			if line.FirstChild != nil && cell.FirstChild != nil {
-				line.AppendChild(&html.Node{Type: html.TextNode, Data: " | "})
-			}
-			moveChildren(cell, line, nil)
-		}
-		tidy(line)
-		escapeLeaf(line)
-		table.Parent.InsertBefore(line, table)
-	}
-	table.Parent.RemoveChild(table)
-}
-
-func span(cell *html.Node) int {
-	for _, a := range cell.Attr {
-		if a.Key == "colspan" {
-			n, _ := strconv.Atoi(a.Val)
-			return n
-		}
-	}
-	return 1
-}
-
-// moveChildren moves the children of one node into another, before a child of that; nil: at its end.
-func moveChildren(from, to, before *html.Node) {
-	for c := from.FirstChild; c != nil; c = from.FirstChild {
-		from.RemoveChild(c)
-		to.InsertBefore(c, before)
-	}
+	return min(max(n, 1), maxSpan)
 }
