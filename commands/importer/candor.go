@@ -361,6 +361,9 @@ func (f *candorFile) itemEvent(ctx context.Context, by commands.Caller, l *cando
 			f.incomplete[l.Stream] = true
 			return nil
 		}
+		if commands.KindOf(err) == commands.NotFound && entry.Outcome == Present {
+			return nil // it was deleted after an earlier run, in which this changed nothing
+		}
 		if err != nil {
 			return err
 		}

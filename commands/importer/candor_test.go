@@ -147,6 +147,21 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 	}
 }
 
+// An item that was unpublished and then deleted there was never published here, so that unpublishing it changed nothing.
+func TestAnItemThatIsDeletedIsImportedTwiceWithoutHarm(t *testing.T) {
+	from, to := newSite(t), newSite(t)
+	ctx, ok, h := context.Background(), must(t), from.handler
+	id := ok(parse(t, h.Articles().Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida", "isPublished": true}).Create(ctx, admin)).ID
+	ok(parse(t, h.Articles().Parse, map[string]any{"isPublished": false}).Update(ctx, admin, id, nil))
+	ok(h.Articles().Delete(ctx, admin, id, nil))
+	file := from.export()
+	to.imports(file)
+	after := to.head()
+	if again := to.imports(file); again.Count(importer.Present) != 1 || to.head() != after {
+		t.Errorf("the second run: %s", said(t, again))
+	}
+}
+
 // The copy of a site has the same events, wherever the import was interrupted; but what readers can't see in the end
 // was never published here.
 func TestAnyHistoryIsImportedAsItWas(t *testing.T) {
