@@ -82,10 +82,12 @@ func TestOldAddressesOfListsLeadToOurs(t *testing.T) {
 	})
 	s.do("DELETE", "/api/admin/authors/1", "", admin).is(204)
 	s.leads(map[string]string{"/author/ada": "", "/tag/quiet-pc": "/tags/quiet-pc"})
+	s.keep("/author/ada", commands.Target{Kind: events.AuthorKind, Name: "Bo"}) // it is free again
+	s.leads(map[string]string{"/author/ada": "/authors/bo"})
 	s.do("PATCH", "/api/reviews/1", `{"isPublished":false}`, admin).is(200)
 	s.leads(map[string]string{"/tag/quiet-pc": "", "/category/news/laptops": ""})
 	s.restart()
-	s.leads(map[string]string{"/author/ada": "", "/tag/quiet-pc": "", "/category/news/chips": "/tags/chips-more"})
+	s.leads(map[string]string{"/author/ada": "/authors/bo", "/tag/quiet-pc": "", "/category/news/chips": "/tags/chips-more"})
 }
 
 func TestOldAddressesOfPicturesLeadToThePictures(t *testing.T) {
