@@ -232,6 +232,44 @@ func TestTimesOfViews(t *testing.T) {
 	}
 }
 
+// Batches are appended one after the other; who waits behind some that aren't answered is refused in time all the same.
+func TestAViewThatIsNotConfirmedIsRefusedInTimeAndCountsOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := openLog(t)
+		h := tracker(t, log)
+		unblock := log.block()
+		defer unblock()
+		began := time.Now()
+		first, second := []commands.TrackInput{view(uuid.New(), "/a")}, []commands.TrackInput{view(uuid.New(), "/b")}
+		results := make(chan error, 2)
+		go func() { results <- h.Track(context.Background(), guest, first, home) }()
+		time.Sleep(time.Second)
+		go func() { results <- h.Track(context.Background(), guest, second, home) }()
+		for range 2 {
+			var refused *commands.Error
+			err := <-results
+			if !errors.As(err, &refused) || refused.Kind != commands.Unavailable || refused.RetryAfter == 0 || !errors.Is(err, events.ErrUnknownOutcome) ||
+				!strings.Contains(refused.Message, "may have been counted") || !strings.Contains(refused.Message, "same id counts once") {
+				t.Errorf("a view that nobody confirms: %v", err)
+			}
+		}
+		if took := time.Since(began); took > time.Second+events.RetryTimeout {
+			t.Errorf("the second view was refused %v after the first was sent", took)
+		}
+		unblock()
+		for range 2 {
+			for _, views := range [][]commands.TrackInput{first, second} {
+				if err := h.Track(t.Context(), guest, views, home); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		if got := counted(t, log, today); len(got) != 2 || got[first[0].ID] != 1 || got[second[0].ID] != 1 {
+			t.Errorf("the stream: %v", got)
+		}
+	})
+}
+
 func TestTooManyWaitingViewsAreRefusedAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := openLog(t)
