@@ -16,10 +16,10 @@ var (
 	// revision is safe.
 	ErrUnavailable = errors.New("the log is unavailable")
 	// ErrUnknownOutcome: a write was sent, and no answer to it came. It comes with ErrUnavailable, or with the error of a context that has
-	// ended. Where one of those comes alone, nothing was written.
+	// ended. If one of those comes without it, and without ErrUnwritable, nothing was written.
 	ErrUnknownOutcome = errors.New("the write may have been carried out")
 	// ErrUnwritable: the log answers readers, and takes nothing until somebody has seen to its storage: a disk that is full or has
-	// failed. It comes with ErrUnavailable, whose words on what has happened and on repeating hold as well.
+	// failed. It comes with ErrUnavailable. The write during which the storage failed may have happened.
 	ErrUnwritable = errors.New("the log takes no writes: its storage has failed")
 	// ErrReserved: the log's disk is nearly full, and the space that is left is reserved for the admin. Nothing was written.
 	ErrReserved = errors.New("the log's disk is nearly full: only the admin can write")
