@@ -66,6 +66,7 @@ func TestUnknownTypesAreSkippedAndCounted(t *testing.T) {
 	modeltest.CaughtUp(t, m)
 	before := statusOf(t, m, "content").Skipped
 	log.Raw("review-1", events.Proposed{ID: uuid.New(), Type: "ReviewTranslated", Data: []byte("{}"), Meta: []byte(`{"schema":1}`)})
+	log.Raw("review-1", events.Proposed{ID: uuid.New(), Type: events.TruncatedType, Data: []byte("{}")}) // in the place of one that is gone
 	modeltest.Seen(t, log.Append(t, "review-60", modeltest.Review(60, "z"), modeltest.Published(60)), m.Content)
 	if _, err := m.Content.Reviews().One(60); err != nil {
 		t.Error(err)
