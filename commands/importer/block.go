@@ -111,7 +111,7 @@ func (r *reusable) block(id string, lost *leftOut, room *int, within []string) s
 	text, ok := r.texts[id]
 	switch {
 	case !ok:
-		lost.add("reusable block %s, which isn't in the file", id)
+		lost.add("reusable block %s (not in the file)", id)
 		return ""
 	case *room < len(text) || len(within) > 8:
 		lost.add("reusable block %s", id)
@@ -149,7 +149,7 @@ func footnotes(text, notes string, lost *leftOut) string {
 	}
 	var all []footnote
 	if json.Unmarshal([]byte(notes), &all) != nil {
-		lost.add("footnotes, which can't be read")
+		lost.add("footnotes (they can't be read)")
 		return text
 	}
 	list := footnoteList(all)

@@ -32,10 +32,10 @@ func (f *ghostFile) item(p *ghostPost) *item {
 	f.lists(one, id, p.AuthorID)
 	var lost leftOut
 	text, isHTML := p.text(&lost)
-	one.body = prose.Read(f.own(text), f.base, !isHTML)
+	one.body = prose.Read(originals(f.own(text), f.base), f.base, !isHTML)
 	lost.addAll(one.body.LeftOut)
 	one.picture = f.pictures[id]
-	one.picture.Address = prose.Absolute(f.own(or(value(p.Image), value(p.OldImage))), f.base)
+	one.picture.Address = prose.Absolute(original(f.own(or(value(p.Image), value(p.OldImage))), f.base), f.base)
 	injected := prose.Read(value(p.Head)+value(p.Foot), f.base, false)
 	one.rating = linkedRating(append(one.body.LinkedData, injected.LinkedData...))
 	if one.featured && one.rating == nil {

@@ -5,7 +5,9 @@ package importer
 import (
 	"candor/commands/importer/prose"
 	"html"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -101,24 +103,45 @@ func (s *writtenShortcode) html(whole string, gallery func(ids []string) []prose
 	if s.end {
 		return ""
 	}
+	s.namePictures(lost)
 	for _, key := range []string{"url", "src", "href", "link"} {
 		if address := s.named[key]; strings.HasPrefix(address, "http") && !s.closed {
-			lost.add("shortcode %s, of which the address is kept", s.name)
+			lost.add("shortcode %s (its address is kept)", s.name)
 			return `<p><a href="` + html.EscapeString(address) + `">` + html.EscapeString(address) + `</a></p>`
 		}
 	}
 	if s.closed {
-		lost.add("shortcode %s, of which the text is kept", s.name)
+		lost.add("shortcode %s (its text is kept)", s.name)
 		return ""
 	}
 	lost.add("shortcode %s", s.name)
 	return ""
 }
 
+// styledPicture matches a picture in a style sheet.
+var styledPicture = regexp.MustCompile(`(?i)url\(\s*["']?(https?://[^"'()\s]+)`)
+
+// namePictures names the pictures that go with a shortcode: those that it shows, and those behind it.
+func (s *writtenShortcode) namePictures(lost *leftOut) {
+	for _, key := range slices.Sorted(maps.Keys(s.named)) {
+		value := s.named[key]
+		for _, m := range styledPicture.FindAllStringSubmatch(value, -1) {
+			lost.add("background picture %s", m[1])
+		}
+		if strings.HasPrefix(value, "http") && pictureFile.MatchString(value) {
+			kind := "picture"
+			if strings.Contains(key, "bg") || strings.Contains(key, "background") {
+				kind = "background picture"
+			}
+			lost.add("%s %s", kind, value)
+		}
+	}
+}
+
 // galleryHTML returns pictures as HTML.
 func galleryHTML(pictures []prose.Image, lost *leftOut) string {
 	if len(pictures) == 0 {
-		lost.add("shortcode gallery, of which no picture is in the file")
+		lost.add("shortcode gallery (none of its pictures is in the file)")
 	}
 	var b strings.Builder
 	for _, one := range pictures {

@@ -84,12 +84,12 @@ func TestWhatVanishesFromATextIsNamed(t *testing.T) {
 	for name, c := range map[string]struct{ content, text, note string }{
 		"a reusable block":             {`<p>Before.</p><!-- wp:block {"ref":12} /--><p>After.</p>`, "Before.\n\nEverywhere.\n\nAfter.", ""},
 		"one in another, and itself":   {`<!-- wp:block {"ref":14} /-->`, "Everywhere.", ""},
-		"a reusable block elsewhere":   {`<p>Text.</p><!-- wp:block {"ref":99} /-->`, "Text.", "reusable block 99, which isn't in the file"},
+		"a reusable block elsewhere":   {`<p>Text.</p><!-- wp:block {"ref":99} /-->`, "Text.", "reusable block 99 (not in the file)"},
 		"one that nobody could see":    {`<p>Text.</p><!-- wp:block {"ref":13} /-->`, "Text.", "reusable block 13"},
 		"a form":                       {`Text. [contact-form-7 id="1" title="[x"]` + "\n" + `[contact-form-7 id="1"]`, "", "left out: shortcode contact-form-7"},
 		"a form in its block":          {`<!-- wp:contact-form-7/contact-form-selector {"id":1} --><div>[contact-form-7 id="1"]</div><!-- /wp:contact-form-7/contact-form-selector --><p>Text.</p>`, "Text.", "shortcode contact-form-7"},
 		"one without fields":           {"Text.\n\n[recent_posts]\n\nMore [sic].", "Text.\n\nMore \\[sic\\].", "shortcode recent_posts"},
-		"around a text":                {`[su_box title="x"]Text.[/su_box]`, "Text.", "shortcode su_box, of which the text is kept"},
+		"around a text":                {`[su_box title="x"]Text.[/su_box]`, "Text.", "shortcode su_box (its text is kept)"},
 		"with an address":              {`[pdf-embedder url="https://old.example/a.pdf"]`, "https://old.example/a.pdf", "shortcode pdf-embedder"},
 		"a gallery of nothing":         {`Text. [gallery ids="77"]`, "Text.", "shortcode gallery"},
 		"a plugin's block":             {`<p>Text.</p><!-- wp:acf/quote {"data":{"quote":"A -- b"}} /-->`, "Text.", "block acf/quote"},
@@ -98,6 +98,7 @@ func TestWhatVanishesFromATextIsNamed(t *testing.T) {
 		"a list of posts":              {`<p>Text.</p><!-- wp:latest-posts {"postsToShow":3} /-->`, "Text.", "block latest-posts"},
 		"space":                        {`<p>Text.</p><!-- wp:spacer {"height":"9px"} --><div></div><!-- /wp:spacer --><!-- wp:more --><!--more--><!-- /wp:more -->`, "Text.", ""},
 		"a picture behind a block":     {`<!-- wp:group {"style":{"background":{"backgroundImage":{"url":"https://old.example/b.jpg","id":3}}}} --><div>Text.</div><!-- /wp:group -->`, "Text.", "background picture https://old.example/b.jpg"},
+		"a picture behind a row":       {`[vc_row css=".c{background-image: url(https://old.example/row.jpg?id=3) !important;}"][hero bg_image="https://old.example/hero.png"]Text.[/hero][/vc_row]`, "Text.", "shortcode vc_row (its text is kept), background picture https://old.example/hero.png, shortcode hero"},
 		"a video by its name":          {"[youtube dQw4w9WgXcQ]\n\nText.", "Text.", ""},
 		"a video behind an equal sign": {"[youtube=https://www.youtube.com/watch?v=dQw4w9WgXcQ]\n\nText [x=1 y=2].", "Text \\[x=1 y=2\\].", ""},
 	} {
