@@ -128,7 +128,7 @@ func (s *writtenShortcode) namePictures(lost *leftOut) {
 		for _, m := range styledPicture.FindAllStringSubmatch(value, -1) {
 			lost.add("background picture %s", m[1])
 		}
-		if strings.HasPrefix(value, "http") && pictureFile.MatchString(value) {
+		if strings.HasPrefix(value, "http") && prose.IsPicture(value) {
 			kind := "picture"
 			if strings.Contains(key, "bg") || strings.Contains(key, "background") {
 				kind = "background picture"

@@ -4,6 +4,7 @@ package prose
 
 import (
 	"net/url"
+	"regexp"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -59,6 +60,11 @@ func ImageAddress(n *html.Node, base *url.URL) string {
 	}
 	return address
 }
+
+var pictureFile = regexp.MustCompile(`(?i)\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)`)
+
+// IsPicture reports whether an address is one of a picture file, by its name.
+func IsPicture(address string) bool { return pictureFile.MatchString(address) }
 
 // IsVideo reports whether text is the address of a video on a site whose player we can show.
 func IsVideo(text string) bool {

@@ -12,13 +12,10 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// pictureFile matches addresses of picture files.
-var pictureFile = regexp.MustCompile(`(?i)\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)`)
-
 // link reads a link. It marks text; a picture only where there is nothing else in it.
 func (r *reader) link(n *html.Node) {
 	whole := Absolute(Attribute(n, "href"), r.base)
-	if pictureFile.MatchString(whole) {
+	if IsPicture(whole) {
 		r.doc.Enlarged = append(r.doc.Enlarged, whole)
 	}
 	if strings.HasPrefix(whole, "http") {
