@@ -197,7 +197,7 @@ func (i item) difference(r events.Recorded) string {
 	case r.Binary != i.Binary:
 		return "content type"
 	case !bytes.Equal(r.Data, i.Data):
-		return "data"
+		return "content"
 	case !bytes.Equal(r.Meta, i.Meta):
 		return "metadata"
 	}

@@ -30,7 +30,7 @@ type Result struct {
 // OtherEventError says that a log holds an event which the backup does not have at its place.
 type OtherEventError struct {
 	Event events.Recorded
-	What  string // that differs: "id", "data", …; "" if the backup has no further event
+	What  string // that differs: "id", "content", …; "" if the backup has no further event
 }
 
 func (e *OtherEventError) Error() string {
@@ -38,7 +38,7 @@ func (e *OtherEventError) Error() string {
 	if e.What == "" {
 		return text + ", after all that the backup has"
 	}
-	return text + ", where the backup has another " + e.What
+	return text + ", where the backup has an event with another " + e.What
 }
 
 // Errors of [Into].

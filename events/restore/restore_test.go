@@ -261,7 +261,7 @@ func TestALogThatHoldsAnythingElseIsLeftAlone(t *testing.T) {
 		_, err := restore.Into(t.Context(), moved, opener(file.Bytes()), nil)
 		must(t, err)
 		for what, change := range map[string]func(*events.Proposed){
-			"data":         func(p *events.Proposed) { p.Data = append(p.Data, ' ') },
+			"content":      func(p *events.Proposed) { p.Data = append(p.Data, ' ') },
 			"metadata":     func(p *events.Proposed) { p.Meta = append(p.Meta, ' ') },
 			"type":         func(p *events.Proposed) { p.Type += "d" },
 			"content type": func(p *events.Proposed) { p.Binary = !p.Binary },
