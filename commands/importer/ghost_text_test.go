@@ -108,3 +108,13 @@ func TestTheTimeOfTheLastChangeIsKept(t *testing.T) {
 		}
 	}
 }
+
+func TestTheTimeOfTheLastChangeMovesOnToAnotherCandor(t *testing.T) {
+	s := newSite(t)
+	s.imports(ghostSite(t, map[string]any{"html": "<p>Text.</p>", "updated_at": "2025-04-01T08:00:00.000Z"}))
+	other := newSite(t)
+	other.imports(s.export())
+	if got := first[events.ArticleCreated](other, "article-1").ModifiedAt.String(); got != "2025-04-01 08:00:00 +0000 UTC" {
+		t.Errorf("it was changed at %s", got)
+	}
+}

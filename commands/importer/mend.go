@@ -308,7 +308,11 @@ func (m *mender) neverClosed(after int) bool {
 	}
 	next, _ := m.in.Peek(lookAhead)
 	next = bytes.TrimLeft(next[after+len(tag):], " \t\r\n")
-	if openTag.Find(next) == nil && closeTag.Find(next) == nil {
+	opens, closes := openTag.FindSubmatch(next), closeTag.FindSubmatch(next)
+	switch { // what is no element of WXR's belongs to the text
+	case opens != nil && (holdsText(string(opens[1])) || bytes.HasPrefix(opens[1], []byte("wp:"))):
+	case closes != nil && (string(closes[1]) == "item" || string(closes[1]) != m.element && bytes.HasPrefix(closes[1], []byte("wp:"))):
+	default:
 		return false
 	}
 	ends, begins := bytes.Index(next, []byte("]]>")), bytes.Index(next, []byte("<![CDATA["))

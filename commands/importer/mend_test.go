@@ -30,6 +30,7 @@ func TestSpoiltXMLIsRepairedAndTheReportNamesTheLine(t *testing.T) {
 		"one that is only closed half":      {content("<![CDATA[<p>Text.</p>]]"), "Post 1", "Text.", "a CDATA section isn't closed"},
 		"a title's that isn't closed":       {title("<![CDATA[Open"), "Open", "Text.", "a CDATA section isn't closed"},
 		"sections about sections":           {wordpressPost("1", "<pre>&lt;content:encoded></content:encoded>x]]]]><![CDATA[></pre> &amp;", ``) + "<!-- & -- -->", "Post 1", "```\n<content:encoded>x]]>\n```\n\n&", ""},
+		"ends that end nothing":             {content("<![CDATA[&lt;x></content:encoded></content:encoded> <b>y</b>]]>") + " & ", "Post 1", "<x> **y**", "an & is read as text"},
 		"a warning of PHP's in the way":     {"Warning: a & b in <b>/x.php</b><br />\n" + wordpressPost("1", "Text."), "Post 1", "Text.", "The file:\n         line 4 of the file: an & is read as text"},
 		"an instruction that isn't allowed": {"<?xml version=\"1.1\"?>" + wordpressPost("1", "Text."), "Post 1", "Text.", ""},
 	} {

@@ -156,7 +156,10 @@ func (b *importBar) draw(p importer.Progress) {
 // left returns what is left to do.
 func (b *importBar) left(now time.Time, p importer.Progress) string {
 	var parts []string
-	if items := p.Of - p.Items; items > 0 {
+	switch items := p.Of - p.Items; {
+	case items == 1:
+		parts = append(parts, "1 item")
+	case items > 1:
 		parts = append(parts, fmt.Sprintf("%d items", items))
 	}
 	if spent := now.Sub(b.began); spent > 2*time.Second && p.Done > b.before && p.Done < p.Total {
