@@ -156,7 +156,11 @@ func (b *importBar) draw(p importer.Progress) {
 // left returns what is left to do.
 func (b *importBar) left(now time.Time, p importer.Progress) string {
 	var parts []string
-	switch items := p.Of - p.Items; {
+	items := p.Of - p.Items
+	if p.Done == p.Total { // what was read last is as good as imported
+		items = 0
+	}
+	switch {
 	case items == 1:
 		parts = append(parts, "1 item")
 	case items > 1:

@@ -168,6 +168,8 @@ func (r *reader) code(n *html.Node) {
 		}
 		if m := languages.FindStringSubmatch(Attribute(from, "class")); m != nil {
 			pre.Attr = []html.Attribute{{Key: "class", Val: "language-" + m[1]}}
+		} else if m := languages.FindStringSubmatch("lang-" + Attribute(from, "data-enlighter-language", "data-lang")); m != nil {
+			pre.Attr = []html.Attribute{{Key: "class", Val: "language-" + m[1]}}
 		}
 	}
 	pre.AppendChild(textNode(text))

@@ -57,6 +57,7 @@ var converted = []struct {
 	{name: "text that looks like marks", html: "<p># a</p><p>1. b</p><p>- c</p><p>&gt; d</p><p>---</p><p>+ e<br>| - |</p><p>* * *</p>", markdown: "\\# a\n\n1\\. b\n\n\\- c\n\n\\> d\n\n\\---\n\n\\+ e  \n\\| - |\n\n\\* * \\*"},
 	{name: "text that looks like marks within a line", html: "<p>*a* _b_ snake_case `c` [d](e) [sic] f! 2 * 3 ~4 C:\\dir \\* &amp;lt; &amp; x&lt;3 &lt;b&gt; &lt;a@b.example&gt;</p>", markdown: "\\*a\\* \\_b\\_ snake_case \\`c\\` [d\\](e) [sic] f! 2 * 3 \\~4 C:\\dir \\\\\\* \\&lt; & x<3 <b> \\<a@b.example>"},
 	{name: "an exclamation before a link", html: "Wow!<a href=\"/a\">b</a>", markdown: "Wow\\![b](https://old.example/a)"},
+	{name: "code whose language an attribute names", html: `<pre data-enlighter-language="php">a</pre><pre class="lang:js decode:true">b</pre>`, markdown: "```php\na\n```\n\n```js\nb\n```"},
 	{name: "powers and formulas", html: "x<sup>2</sup>, CO<sub>2</sub>, H<sub>max</sub>, 10<sup>-3</sup>, a 1<sup>st</sup> Foo<sup>TM</sup>, e<sup>iπ</sup>, V<sub>DC</sub>", markdown: "x², CO₂, Hₘₐₓ, 10⁻³, a 1st Foo™, e^iπ^, V_DC"},
 	{name: "footnotes", html: `<p>One<sup><a href="#fn1" id="r1">1</a></sup> two<a href="https://old.example/blog/#fn2"><sup>[2]</sup></a> three<sup><a href="/x">3</a></sup>.</p><ol><li id="fn1">First. <a href="#r1">↩︎</a></li><li>Second.</li></ol>`,
 		markdown: "One[1] two[2] three[3](https://old.example/x).\n\n1. First.\n2. Second."},
