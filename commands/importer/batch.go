@@ -6,11 +6,14 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"path"
+	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"candor/commands"
+	"candor/commands/importer/prose"
 	"candor/events"
 )
 
@@ -168,11 +171,33 @@ func (w *batchWrite) keepAddresses(ctx context.Context, h *commands.Handler) err
 			k.of.entry.Address = ""
 			k.of.entry.Notes = append(k.of.entry.Notes, "its old address was not kept: "+why)
 		case refused:
-			k.of.entry.Notes = append(k.of.entry.Notes, "the old address "+firstLine(k.path)+" was not kept: "+why)
+			k.of.entry.Notes = append(k.of.entry.Notes, "the old address "+prose.FirstLine(k.path)+" was not kept: "+why)
 		default:
 			first = cmp.Or(first, k.err)
 			w.after = max(w.after, k.result.Position)
 		}
 	}
 	return first
+}
+
+// newAddresses returns the item's addresses that this run hasn't kept yet. A category of reviews is meant by its number. The address of an author
+// is kept with a published item that wasn't there: whoever was erased since isn't brought back.
+func (im *importer) newAddresses(i *item, present bool) (some []oldAddress) {
+	for _, a := range i.lists {
+		if a.to.Kind == events.AuthorKind && (present || !i.published) {
+			continue
+		}
+		if a.to.Kind == events.TopicKind && i.rating != nil {
+			for _, known := range im.categories {
+				if strings.EqualFold(known.Name, a.to.Name) || known.Slug == path.Base(a.path) {
+					a.to = commands.Target{Kind: events.CategoryKind, ID: int64(known.ID)}
+				}
+			}
+		}
+		if key := a.to.Kind + events.OldPicturePath(a.path); !im.kept[key] {
+			im.kept[key] = true
+			some = append(some, a)
+		}
+	}
+	return some
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/google/uuid"
 
 	"candor/commands"
+	"candor/commands/importer/prose"
 	"candor/events"
 )
 
@@ -90,7 +91,7 @@ func readCandor(r io.Reader, each func(l *candorLine, fact events.Event) error) 
 			recorded.Binary, recorded.Data = true, l.Binary
 		}
 		if recorded.ID, err = uuid.Parse(l.ID); err != nil {
-			return fmt.Errorf("line %d: the id %q is not a UUID", n, firstLine(l.ID))
+			return fmt.Errorf("line %d: the id %q is not a UUID", n, prose.FirstLine(l.ID))
 		}
 		fact, err := recorded.Decode()
 		if err != nil && !errors.Is(err, events.ErrUnknownType) && !errors.Is(err, events.ErrUndecodable) {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"candor/commands"
+	"candor/commands/importer/prose"
 	"candor/events"
 )
 
@@ -64,7 +65,7 @@ func (f *candorFile) look(l *candorLine, fact events.Event) {
 	p.next = l.Revision + 1
 	e, ok := fact.(events.ItemEvent)
 	if !ok {
-		p.close("its %s of revision %d can't be read by this version", firstLine(l.Type), l.Revision)
+		p.close("its %s of revision %d can't be read by this version", prose.FirstLine(l.Type), l.Revision)
 		return
 	}
 	about := e.About()

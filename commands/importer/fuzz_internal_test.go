@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"candor/commands"
+	"candor/commands/importer/markup"
 	"candor/commands/importer/prose"
 	"candor/events"
 )
@@ -64,6 +65,8 @@ func FuzzFiles(f *testing.F) {
 			}
 		}
 		_ = readCandor(strings.NewReader(text), func(*candorLine, events.Event) error { return nil })
-		_ = take(&item{body: prose.Read(expandShortcodes(text, func([]string) []prose.Image { return nil }, &leftOut{}), nil, true), title: text})
+		post := markup.Post{Content: text, Footnotes: text, Gallery: func([]string) []prose.Image { return nil }, Tags: func(text string) string { return text }}
+		shown, _ := new(markup.Reusable).HTML(post, &markup.LeftOut{})
+		_ = take(&item{body: prose.Read(shown, nil, true), title: text})
 	})
 }

@@ -3,6 +3,7 @@
 package importer
 
 import (
+	"candor/commands/importer/markup"
 	"candor/commands/importer/prose"
 	"crypto/sha256"
 	"fmt"
@@ -30,10 +31,10 @@ func (f *ghostFile) item(p *ghostPost) *item {
 		}
 	}
 	f.lists(one, id, p.AuthorID)
-	var lost leftOut
+	var lost markup.LeftOut
 	text, isHTML := p.text(&lost)
 	one.body = prose.Read(originals(f.own(text), f.base), f.base, !isHTML)
-	lost.addAll(one.body.LeftOut)
+	lost.AddAll(one.body.LeftOut)
 	one.picture = f.pictures[id]
 	one.picture.Address = prose.Absolute(original(f.own(or(value(p.Image), value(p.OldImage))), f.base), f.base)
 	injected := prose.Read(value(p.Head)+value(p.Foot), f.base, false)
@@ -42,7 +43,7 @@ func (f *ghostFile) item(p *ghostPost) *item {
 		one.note("it was featured, which only reviews can be")
 	}
 	one.close(whyClosedInGhost(p.Status, p.Visibility, value(p.HTML)+text, f.emailOnly[id]))
-	lost.note(one)
+	one.leftOut(&lost)
 	if slug := strings.Trim(p.Slug, "/"); slug != "" {
 		one.path = "/" + slug
 	}
@@ -58,7 +59,7 @@ func (p *ghostPost) name(one *item, id string) {
 	}
 	one.key, one.ref = "ghost "+or(p.UUID, or(id, one.alias)), "post "+id
 	if id == "" {
-		one.ref = "post without an id: " + firstLine(or(p.Slug, one.alias))
+		one.ref = "post without an id: " + prose.FirstLine(or(p.Slug, one.alias))
 	}
 }
 
@@ -72,14 +73,14 @@ func ghostDate(at time.Time) string {
 
 // text returns the text of a post: its HTML or, in an export without it, that of the editor's own format. Of a post that has neither it is
 // plain.
-func (p *ghostPost) text(lost *leftOut) (text string, isHTML bool) {
+func (p *ghostPost) text(lost *markup.LeftOut) (text string, isHTML bool) {
 	if text := value(p.HTML); strings.TrimSpace(text) != "" {
 		return text, true
 	}
-	if text, ok := lexicalHTML(value(p.Lexical), lost); ok {
+	if text, ok := markup.Lexical(value(p.Lexical), lost); ok {
 		return text, true
 	}
-	if text, ok := mobiledocHTML(value(p.Mobiledoc), lost); ok {
+	if text, ok := markup.Mobiledoc(value(p.Mobiledoc), lost); ok {
 		return text, true
 	}
 	return value(p.Plain), false

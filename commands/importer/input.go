@@ -10,7 +10,6 @@ import (
 	"io"
 	"regexp"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding/unicode"
@@ -130,13 +129,4 @@ func (c *counted) Read(b []byte) (int, error) {
 	n, err := c.r.Read(b)
 	c.n += int64(n)
 	return n, err
-}
-
-// firstLine is the beginning of a text, for messages.
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	if utf8.RuneCountInString(line) > 60 {
-		return string([]rune(line)[:59]) + "…"
-	}
-	return line
 }

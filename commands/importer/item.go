@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"candor/commands"
+	"candor/commands/importer/markup"
 	"candor/commands/importer/prose"
 	"candor/events"
 )
@@ -47,6 +48,13 @@ type term struct{ name, slug string }
 // note adds something that the report should say of the item.
 func (i *item) note(format string, args ...any) {
 	i.notes = append(i.notes, fmt.Sprintf(format, args...))
+}
+
+// leftOut notes what was left out of the item.
+func (i *item) leftOut(lost *markup.LeftOut) {
+	if text := lost.String(); text != "" {
+		i.note("left out: %s", text)
+	}
 }
 
 // close has the item imported as a draft if there is a reason why it must not be published.
@@ -189,7 +197,7 @@ func (i *item) mainPicture(images []string) string {
 	}
 	for _, one := range append([]prose.Image{i.picture}, i.body.Images...) {
 		if _, moved := i.moved[one.Address]; !moved && one.Address == images[0] && one.Alt != "" {
-			i.note("left out: the alternative text of its main picture, %s", firstLine(one.Alt))
+			i.note("left out: the alternative text of its main picture, %s", prose.FirstLine(one.Alt))
 			break
 		}
 	}
@@ -200,7 +208,7 @@ func (i *item) mainPicture(images []string) string {
 func (i *item) content(picture, video string) string {
 	for _, one := range i.body.Images {
 		if to := i.moved[one.Address]; one.Caption != "" && to.caption == "" && picture != "" && (picture == one.Address || picture == to.here) {
-			i.note("the caption of its main picture was left out: %s", firstLine(one.Caption))
+			i.note("the caption of its main picture was left out: %s", prose.FirstLine(one.Caption))
 		}
 	}
 	return i.body.Markdown(prose.Options{Picture: picture, Video: video, Moved: func(address string) (here, caption string, ok bool) {

@@ -5,7 +5,6 @@ package importer
 
 import (
 	"net/url"
-	"path"
 	"strings"
 	"unicode"
 
@@ -106,26 +105,4 @@ func (i *item) tookAlong(address string, file besideFile) {
 	if u, err := url.Parse(address); err == nil && file.sha256 != "" {
 		i.lists = append(i.lists, oldAddress{u.Path, commands.Target{Kind: events.PictureKind, SHA256: file.sha256}})
 	}
-}
-
-// newAddresses returns the item's addresses that this run hasn't kept yet. A category of reviews is meant by its number. The address of an author
-// is kept with a published item that wasn't there: whoever was erased since isn't brought back.
-func (im *importer) newAddresses(i *item, present bool) (some []oldAddress) {
-	for _, a := range i.lists {
-		if a.to.Kind == events.AuthorKind && (present || !i.published) {
-			continue
-		}
-		if a.to.Kind == events.TopicKind && i.rating != nil {
-			for _, known := range im.categories {
-				if strings.EqualFold(known.Name, a.to.Name) || known.Slug == path.Base(a.path) {
-					a.to = commands.Target{Kind: events.CategoryKind, ID: int64(known.ID)}
-				}
-			}
-		}
-		if key := a.to.Kind + events.OldPicturePath(a.path); !im.kept[key] {
-			im.kept[key] = true
-			some = append(some, a)
-		}
-	}
-	return some
 }

@@ -13,6 +13,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"candor/commands/importer/prose"
 	"candor/events"
 )
 
@@ -105,7 +106,7 @@ func (r *Report) skip(what, why, title string) {
 	}
 	one := &r.Skipped[r.skips[key]-1]
 	one.Count++
-	if title = firstLine(title); title != "" && len(one.Items) < mostSkipped {
+	if title = prose.FirstLine(title); title != "" && len(one.Items) < mostSkipped {
 		one.Items = append(one.Items, title)
 	}
 }
@@ -200,7 +201,7 @@ func (r *Report) Write(w io.Writer) error {
 		if len(e.Notes) > 0 {
 			outcome += " (" + strings.Join(e.Notes, "; ") + ")"
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", e.Kind, firstLine(e.Title), date, e.state(), outcome)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", e.Kind, prose.FirstLine(e.Title), date, e.state(), outcome)
 	}
 	if err := table.Flush(); err != nil {
 		return err

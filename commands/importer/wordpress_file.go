@@ -3,6 +3,7 @@
 package importer
 
 import (
+	"candor/commands/importer/markup"
 	"candor/commands/importer/prose"
 	"errors"
 	"fmt"
@@ -21,7 +22,7 @@ type wordpressFile struct {
 	pictures map[string]prose.Image // by attachment id
 	attached map[string][]string    // post id → attachment ids
 	alts     map[string]string      // by pictureKey: the alternative texts of attachments
-	reusable reusable
+	reusable markup.Reusable
 	scales   scales
 	hosts    []string        // addresses of the site
 	shown    map[string]bool // by pictureKey: what its items show
@@ -82,7 +83,7 @@ func (f *wordpressFile) gather(r io.Reader, repaired func(line int, what string)
 		case i.kind == "guest-author": // of Co-Authors Plus
 			f.knowAuthor(or(i.meta["cap-user_login"], i.slug), or(i.meta["cap-display_name"], i.title))
 		case i.kind == "wp_block" && i.status == "publish" && i.password == "":
-			f.reusable.keep(i.id, i.content)
+			f.reusable.Keep(i.id, i.content)
 		case i.kind == "post":
 			posts++
 		}

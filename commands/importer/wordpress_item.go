@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"candor/commands/importer/markup"
 	"candor/commands/importer/prose"
 )
 
@@ -64,10 +65,10 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 		one.tags = append(one.tags, t.name)
 	}
 	f.lists(one, i)
-	var lost leftOut
+	var lost markup.LeftOut
 	text, open := f.text(i, &lost)
 	one.body = prose.Read(text, f.base, !strings.Contains(i.content, "<!-- wp:"))
-	lost.addAll(one.body.LeftOut)
+	lost.AddAll(one.body.LeftOut)
 	one.excerpt = plain(i.excerpt)
 	one.picture = f.pictures[i.meta["_thumbnail_id"]]
 	one.picture.Address = prose.Absolute(one.picture.Address, f.base)
@@ -86,9 +87,9 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 	one.created = wordpressTime(i.gmt, i.local, i.pubDate)
 	one.modified = wordpressTime(i.modifiedGMT, i.modified)
 	one.close(whyClosedInWordPress(i.status, i.password, open, i.meta))
-	lost.note(one)
+	one.leftOut(&lost)
 	if one.path = oldPath(i.link); one.path == "" && strings.Contains(i.link, "?p=") && one.published {
-		one.note("its old address, %s, is numeric and can't be kept", firstLine(i.link))
+		one.note("its old address, %s, is numeric and can't be kept", prose.FirstLine(i.link))
 	}
 	return one
 }
@@ -103,7 +104,7 @@ func (f *wordpressFile) name(one *item, i *wxrItem) {
 	id := strings.TrimLeft(i.id, "0")
 	one.key, one.ref = "wordpress "+f.blog+" "+or(id, one.alias), "post "+id
 	if id == "" {
-		one.ref = "post without an id: " + firstLine(one.alias)
+		one.ref = "post without an id: " + prose.FirstLine(one.alias)
 	}
 }
 
@@ -144,16 +145,12 @@ func (f *wordpressFile) authorLogin(a term) string {
 
 // text returns the text of a post as HTML with what its blocks and shortcodes show. open is the same with marks in place of code, for
 // those who look for a part that isn't for everybody.
-func (f *wordpressFile) text(i *wxrItem, lost *leftOut) (text, open string) {
-	room := maxReusable
-	text = f.reusable.blocks(i.content, lost, &room)
-	var code verbatim
-	text = code.takeShortcodes(text)
-	open = text
-	text = code.takeElements(text)
-	text = footnotes(writtenNotes(text), i.meta["footnotes"], lost)
-	text = expandShortcodes(text, func(ids []string) []prose.Image { return f.gallery(i.id, ids) }, lost)
-	return code.back(f.describe(originals(text, f.base))), open
+func (f *wordpressFile) text(i *wxrItem, lost *markup.LeftOut) (text, open string) {
+	return f.reusable.HTML(markup.Post{
+		Content: i.content, Footnotes: i.meta["footnotes"],
+		Gallery: func(ids []string) []prose.Image { return f.gallery(i.id, ids) },
+		Tags:    func(text string) string { return f.describe(originals(text, f.base)) },
+	}, lost)
 }
 
 var (

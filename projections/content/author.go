@@ -101,6 +101,16 @@ func (a *Author) put(t *projector.Tx) {
 	}
 }
 
+// changesAuthor moves the revision of an author for an event in the author's stream that is about something else; false if there is no author.
+func changesAuthor(t *projector.Tx, id int64, event *projector.Event) bool {
+	one, ok := authorAt(t, id)
+	if ok {
+		one.Revision = event.Revision
+		one.put(t)
+	}
+	return ok
+}
+
 // forgetAuthor removes an author, if there is one, and what is made of the profile.
 func forgetAuthor(t *projector.Tx, id int64) {
 	one, ok := authorAt(t, id)

@@ -114,7 +114,7 @@ func (c *content) Apply(t *projector.Tx, event *projector.Event) (did bool) {
 	case stored, events.MediaDescribed, events.MediaReplaced, events.MediaRemoved, events.MediaAllowed, events.MediaReturned:
 		return c.changePicture(t, event)
 	case events.AddressKept:
-		did = keepAddress(t, e, event)
+		did = (e.Kind != events.AuthorKind || changesAuthor(t, e.ItemID, event)) && keepAddress(t, e)
 	case createdByKey:
 		did = c.changeItem(t, event, e.ItemEvent)
 	case events.ItemEvent:

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/JohannesKaufmann/html-to-markdown/v2/collapse"
 	"golang.org/x/net/html"
@@ -183,3 +184,12 @@ func OneLine(text string) string { return strings.Join(strings.Fields(text), " "
 
 // Words returns the text of HTML in one line.
 func Words(text string) string { return OneLine(Read(text, nil, false).Text()) }
+
+// FirstLine returns the beginning of a text, for messages.
+func FirstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	if utf8.RuneCountInString(line) > 60 {
+		return string([]rune(line)[:59]) + "…"
+	}
+	return line
+}

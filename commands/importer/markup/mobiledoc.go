@@ -1,6 +1,6 @@
 // Ghost's editor of versions 1 to 4: its Mobiledoc documents as HTML.
 
-package importer
+package markup
 
 import (
 	"encoding/json"
@@ -26,8 +26,8 @@ const (
 	mobiledocCard   = 10
 )
 
-// mobiledocHTML returns a document as HTML; ok is false when it is none. lost is told the kinds of cards that aren't known.
-func mobiledocHTML(document string, lost *leftOut) (text string, ok bool) {
+// Mobiledoc returns a document as HTML; ok is false when it is none. lost is told the kinds of cards that aren't known.
+func Mobiledoc(document string, lost *LeftOut) (text string, ok bool) {
 	var doc mobiledoc
 	err := json.Unmarshal([]byte(document), &doc)
 	var otherType *json.UnmarshalTypeError // of a field that is left out
@@ -130,14 +130,14 @@ func hrefOf(attributes []string) string {
 }
 
 // card returns a card.
-func (doc *mobiledoc) card(n int, lost *leftOut) string {
+func (doc *mobiledoc) card(n int, lost *LeftOut) string {
 	if n < 0 || n >= len(doc.Cards) {
 		return ""
 	}
 	kind, c := part[string](doc.Cards[n], 0), part[cardNode](doc.Cards[n], 1)
 	text, ok := c.html(kind)
 	if !ok {
-		lost.add("card %s", kind)
+		lost.Add("card %s", kind)
 	}
 	return text
 }

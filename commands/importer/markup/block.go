@@ -1,6 +1,6 @@
 // Blocks of WordPress's editor, as far as their text isn't all that they show.
 
-package importer
+package markup
 
 import (
 	"encoding/json"
@@ -20,10 +20,10 @@ var (
 )
 
 // silentBlocks are those without a text that nobody misses.
-var silentBlocks = names{"spacer": true, "separator": true, "more": true, "nextpage": true, "post-title": true, "post-content": true, "paragraph": true, "freeform": true}
+var silentBlocks = map[string]bool{"spacer": true, "separator": true, "more": true, "nextpage": true, "post-title": true, "post-content": true, "paragraph": true, "freeform": true}
 
-// reusable holds the reusable blocks of a file by their ids; only what its readers could see.
-type reusable struct {
+// Reusable holds the reusable blocks of a file by their ids; only what its readers could see.
+type Reusable struct {
 	texts map[string]string
 	bytes int
 }
@@ -31,8 +31,8 @@ type reusable struct {
 // maxReusable is the most bytes that reusable blocks may have, in the memory and in one text.
 const maxReusable = 16 << 20
 
-// keep remembers a reusable block.
-func (r *reusable) keep(id, text string) {
+// Keep remembers a reusable block.
+func (r *Reusable) Keep(id, text string) {
 	if r.texts == nil {
 		r.texts = map[string]string{}
 	}
@@ -43,7 +43,7 @@ func (r *reusable) keep(id, text string) {
 
 // blocks returns a text with its reusable blocks, with the language of its code where only a block says it, and without the blocks that hold no
 // text; lost is told their names. within are the reusable blocks that the text is a part of.
-func (r *reusable) blocks(text string, lost *leftOut, room *int, within ...string) string {
+func (r *Reusable) blocks(text string, lost *LeftOut, room *int, within ...string) string {
 	if !strings.Contains(text, "wp:") {
 		return text
 	}
@@ -71,7 +71,7 @@ func (r *reusable) blocks(text string, lost *leftOut, room *int, within ...strin
 		}
 		_ = json.Unmarshal([]byte(part(3)), &attributes) // others are of no use here
 		if picture := attributes.Style.Background.Image.URL; picture != "" {
-			lost.add("background picture %s", picture)
+			lost.Add("background picture %s", picture)
 		}
 		switch {
 		case part(1) != "": // its end
@@ -82,12 +82,12 @@ func (r *reusable) blocks(text string, lost *leftOut, room *int, within ...strin
 			b.WriteString(part(0))
 		case part(4) != "":
 			if !silentBlocks[name] {
-				lost.add("block %s", name)
+				lost.Add("block %s", name)
 			}
 			b.WriteString(part(0)) // it may be a paywall
 		default:
 			if strings.Contains(name, "/") && n+1 < len(marks) && showsNothing(text[at[1]:marks[n+1][0]]) && text[marks[n+1][4]:marks[n+1][5]] == part(2) {
-				lost.add("block %s", name)
+				lost.Add("block %s", name)
 			}
 			b.WriteString(part(0))
 			if next := text[at[1]:]; languageName.MatchString(strings.ToLower(attributes.Language)) && preTag.MatchString(firstTag(next)) && !strings.Contains(firstTag(next), "language-") {
@@ -102,7 +102,7 @@ func (r *reusable) blocks(text string, lost *leftOut, room *int, within ...strin
 }
 
 // block returns the text of a reusable block.
-func (r *reusable) block(id string, lost *leftOut, room *int, within []string) string {
+func (r *Reusable) block(id string, lost *LeftOut, room *int, within []string) string {
 	for _, outer := range within {
 		if outer == id {
 			return ""
@@ -111,10 +111,10 @@ func (r *reusable) block(id string, lost *leftOut, room *int, within []string) s
 	text, ok := r.texts[id]
 	switch {
 	case !ok:
-		lost.add("reusable block %s (not in the file)", id)
+		lost.Add("reusable block %s (not in the file)", id)
 		return ""
 	case *room < len(text) || len(within) > 8:
-		lost.add("reusable block %s", id)
+		lost.Add("reusable block %s", id)
 		return ""
 	}
 	*room -= len(text)
@@ -142,14 +142,14 @@ type footnote struct {
 }
 
 // footnotes puts the notes of a post, which WordPress keeps beside its text, where they are shown: at the block, or else at the end.
-func footnotes(text, notes string, lost *leftOut) string {
+func footnotes(text, notes string, lost *LeftOut) string {
 	shown := footnotesMark.FindStringIndex(text)
 	if notes = strings.TrimSpace(notes); notes == "" || shown == nil && !strings.Contains(text, "data-fn=") {
 		return text
 	}
 	var all []footnote
 	if json.Unmarshal([]byte(notes), &all) != nil {
-		lost.add("footnotes (they can't be read)")
+		lost.Add("footnotes (they can't be read)")
 		return text
 	}
 	list := footnoteList(all)

@@ -1,6 +1,6 @@
 // The cards of Ghost's editors as HTML. Both formats name their fields alike.
 
-package importer
+package markup
 
 import (
 	"bytes"

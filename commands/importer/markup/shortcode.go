@@ -1,6 +1,6 @@
 // WordPress shortcodes: those that show something become HTML, the others go.
 
-package importer
+package markup
 
 import (
 	"candor/commands/importer/prose"
@@ -18,11 +18,11 @@ var (
 )
 
 // knownShortcodes are those that become HTML.
-var knownShortcodes = names{"caption": true, "wp_caption": true, "gallery": true, "embed": true, "youtube": true, "vimeo": true, "video": true, "audio": true}
+var knownShortcodes = map[string]bool{"caption": true, "wp_caption": true, "gallery": true, "embed": true, "youtube": true, "vimeo": true, "video": true, "audio": true}
 
 // expandShortcodes replaces shortcodes. gallery returns the pictures with these attachment ids; of the whole post for none. lost is told the
 // names of those that go.
-func expandShortcodes(text string, gallery func(ids []string) []prose.Image, lost *leftOut) string {
+func expandShortcodes(text string, gallery func(ids []string) []prose.Image, lost *LeftOut) string {
 	if !strings.Contains(text, "[") {
 		return text
 	}
@@ -31,10 +31,10 @@ func expandShortcodes(text string, gallery func(ids []string) []prose.Image, los
 		named, _ := shortcodeWords(m[1])
 		return "<figure>" + m[2] + "<figcaption>" + or(m[3], html.EscapeString(named["caption"])) + "</figcaption></figure>"
 	})
-	closed := names{} // names that are closed somewhere: certainly shortcodes
+	closed := map[string]bool{} // names that are closed somewhere: certainly shortcodes
 	for _, m := range shortcode.FindAllStringSubmatch(text, -1) {
 		if m[1] == "/" {
-			closed.add(strings.ToLower(m[2]))
+			closed[strings.ToLower(m[2])] = true
 		}
 	}
 	var b strings.Builder
@@ -77,7 +77,7 @@ type writtenShortcode struct {
 }
 
 // html returns what a shortcode shows. whole is the shortcode itself, for what is none.
-func (s *writtenShortcode) html(whole string, gallery func(ids []string) []prose.Image, lost *leftOut) string {
+func (s *writtenShortcode) html(whole string, gallery func(ids []string) []prose.Image, lost *LeftOut) string {
 	switch s.name {
 	case "caption", "wp_caption":
 		if s.end {
@@ -106,15 +106,15 @@ func (s *writtenShortcode) html(whole string, gallery func(ids []string) []prose
 	s.namePictures(lost)
 	for _, key := range []string{"url", "src", "href", "link"} {
 		if address := s.named[key]; strings.HasPrefix(address, "http") && !s.closed {
-			lost.add("shortcode %s (its address is kept)", s.name)
+			lost.Add("shortcode %s (its address is kept)", s.name)
 			return `<p><a href="` + html.EscapeString(address) + `">` + html.EscapeString(address) + `</a></p>`
 		}
 	}
 	if s.closed {
-		lost.add("shortcode %s (its text is kept)", s.name)
+		lost.Add("shortcode %s (its text is kept)", s.name)
 		return ""
 	}
-	lost.add("shortcode %s", s.name)
+	lost.Add("shortcode %s", s.name)
 	return ""
 }
 
@@ -122,26 +122,26 @@ func (s *writtenShortcode) html(whole string, gallery func(ids []string) []prose
 var styledPicture = regexp.MustCompile(`(?i)url\(\s*["']?(https?://[^"'()\s]+)`)
 
 // namePictures names the pictures that go with a shortcode: those that it shows, and those behind it.
-func (s *writtenShortcode) namePictures(lost *leftOut) {
+func (s *writtenShortcode) namePictures(lost *LeftOut) {
 	for _, key := range slices.Sorted(maps.Keys(s.named)) {
 		value := s.named[key]
 		for _, m := range styledPicture.FindAllStringSubmatch(value, -1) {
-			lost.add("background picture %s", m[1])
+			lost.Add("background picture %s", m[1])
 		}
 		if strings.HasPrefix(value, "http") && prose.IsPicture(value) {
 			kind := "picture"
 			if strings.Contains(key, "bg") || strings.Contains(key, "background") {
 				kind = "background picture"
 			}
-			lost.add("%s %s", kind, value)
+			lost.Add("%s %s", kind, value)
 		}
 	}
 }
 
 // galleryHTML returns pictures as HTML.
-func galleryHTML(pictures []prose.Image, lost *leftOut) string {
+func galleryHTML(pictures []prose.Image, lost *LeftOut) string {
 	if len(pictures) == 0 {
-		lost.add("shortcode gallery (none of its pictures is in the file)")
+		lost.Add("shortcode gallery (none of its pictures is in the file)")
 	}
 	var b strings.Builder
 	for _, one := range pictures {
@@ -155,7 +155,7 @@ func galleryHTML(pictures []prose.Image, lost *leftOut) string {
 }
 
 // embedded returns a video, a sound or another page as HTML.
-func (s *writtenShortcode) embedded(lost *leftOut) string {
+func (s *writtenShortcode) embedded(lost *LeftOut) string {
 	if s.end {
 		return "\n"
 	}
@@ -176,7 +176,7 @@ func (s *writtenShortcode) embedded(lost *leftOut) string {
 	}
 	switch {
 	case address == "" && !s.closed:
-		lost.add("shortcode %s", s.name)
+		lost.Add("shortcode %s", s.name)
 		return "\n"
 	case address == "": // it stands between this and the closing one, alone on its line
 		return "\n"

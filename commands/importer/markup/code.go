@@ -1,6 +1,6 @@
 // Code: shortcodes that show it, and what must be kept as it is.
 
-package importer
+package markup
 
 import (
 	"fmt"
@@ -11,20 +11,20 @@ import (
 )
 
 // codeNames are the shortcodes of SyntaxHighlighter, Crayon, CodeColorer and their like.
-var codeNames = names{}
+var codeNames = map[string]bool{}
 
 // codeLanguages are those that are named by a language.
-var codeLanguages = names{}
+var codeLanguages = map[string]bool{}
 
 func init() {
 	for _, name := range strings.Fields("sourcecode source code crayon highlight codesyntax syntax prism enlighter snippet pre icode inlinecode cc cci cce ccei ccie ccl ccln ccw ccb cct") {
-		codeNames.add(name)
+		codeNames[name] = true
 	}
 	for _, name := range strings.Fields(`actionscript3 as3 ada applescript arduino asm bash batch shell sh zsh coldfusion cf clojure clj cpp c csharp c-sharp css dart delphi pas pascal diff patch
 		docker elixir erlang erl fsharp go golang graphql groovy haskell html html5 ini java javafx jfx js jscript javascript json jsx julia kotlin latex tex less lua make markdown matlab mysql nginx
 		objc obj-c objective-c ocaml perl pl php plain text plaintext powershell ps prolog python py r splus rails rb ror ruby rust sass scala scheme scss solidity sql swift toml ts tsx typescript
 		vb vbnet vim wasm xml xhtml xslt yaml yml`) {
-		codeLanguages.add(name)
+		codeLanguages[name] = true
 	}
 }
 
@@ -65,7 +65,7 @@ func (v *verbatim) takeShortcodes(text string) string {
 	if len(lower) != len(text) {           // it isn't UTF-8
 		return text
 	}
-	neverClosed := names{}
+	neverClosed := map[string]bool{}
 	for {
 		at := openCode.FindStringSubmatchIndex(text)
 		if at == nil {
@@ -76,7 +76,7 @@ func (v *verbatim) takeShortcodes(text string) string {
 		language, ok := codeShortcode(name)
 		if ok = ok && !neverClosed[name] && (at[0] == 0 || text[at[0]-1] != '['); ok {
 			if length := strings.Index(lower[at[1]:], "[/"+name+"]"); length < 0 {
-				neverClosed.add(name)
+				neverClosed[name] = true
 			} else if code, ok := codeElement(name, language, text[at[4]:at[5]], text[at[1]:at[1]+length], alone(text, at[0], at[1]+length+len("[/"+name+"]"))); ok {
 				b.WriteString(text[:at[0]])
 				b.WriteString(v.hold(code))
@@ -124,7 +124,7 @@ var codeEntities = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", `"`, 
 	"&#60;", "<", "&#62;", ">", "&#36;", "$", "&nbsp;", " ", "&#160;", " ", "&amp;", "&", "&#38;", "&", "&#038;", "&")
 
 // ambiguousCode are the shortcodes that are also used for other things than code.
-var ambiguousCode = names{"source": true, "text": true, "plain": true, "plaintext": true, "snippet": true, "highlight": true, "less": true, "make": true}
+var ambiguousCode = map[string]bool{"source": true, "text": true, "plain": true, "plaintext": true, "snippet": true, "highlight": true, "less": true, "make": true}
 
 // codeElement returns the HTML of the code of a shortcode, which may stand alone in its lines; ok is false when it shows no code.
 func codeElement(name, language, attributes, code string, alone bool) (element string, ok bool) {

@@ -1,6 +1,6 @@
 // Ghost's editor since version 5: its Lexical documents as HTML.
 
-package importer
+package markup
 
 import (
 	"encoding/json"
@@ -36,8 +36,8 @@ const (
 // maxLexicalDepth is how deep nodes may lie in each other.
 const maxLexicalDepth = 100
 
-// lexicalHTML returns a document as HTML; ok is false when it is none. lost is told the kinds of nodes that aren't known.
-func lexicalHTML(document string, lost *leftOut) (text string, ok bool) {
+// Lexical returns a document as HTML; ok is false when it is none. lost is told the kinds of nodes that aren't known.
+func Lexical(document string, lost *LeftOut) (text string, ok bool) {
 	var doc struct {
 		Root *lexicalNode `json:"root"`
 	}
@@ -53,7 +53,7 @@ func lexicalHTML(document string, lost *leftOut) (text string, ok bool) {
 
 type lexicalWriter struct {
 	strings.Builder
-	lost *leftOut
+	lost *LeftOut
 }
 
 func (w *lexicalWriter) nodes(nodes []lexicalNode, depth int) {
@@ -72,7 +72,7 @@ func (w *lexicalWriter) element(tag string, n *lexicalNode, depth int) {
 
 func (w *lexicalWriter) node(n *lexicalNode, depth int) {
 	if depth > maxLexicalDepth {
-		w.lost.add("text of more than %d levels", maxLexicalDepth)
+		w.lost.Add("text of more than %d levels", maxLexicalDepth)
 		return
 	}
 	switch n.Type {
@@ -110,7 +110,7 @@ func (w *lexicalWriter) node(n *lexicalNode, depth int) {
 	default:
 		text, ok := n.html(n.Type)
 		if !ok {
-			w.lost.add("card %s", n.Type)
+			w.lost.Add("card %s", n.Type)
 		}
 		w.WriteString(text)
 		w.nodes(n.Children, depth) // whose texts are not lost with a node that isn't known
