@@ -48,6 +48,10 @@ func (l *Log) AppendAs(t testing.TB, stream string, m events.Metadata, all ...ev
 	t.Helper()
 	var at events.Position
 	for _, one := range all {
+		m := m
+		if m.At.IsZero() {
+			m.At = l.now()
+		}
 		p, err := events.Encode(events.Envelope{Event: one, Metadata: m})
 		if err != nil {
 			t.Fatal(err)
@@ -55,6 +59,13 @@ func (l *Log) AppendAs(t testing.TB, stream string, m events.Metadata, all ...ev
 		at = l.Raw(stream, p)
 	}
 	return at
+}
+
+// now returns the time of the next event.
+func (l *Log) now() time.Time {
+	l.Mu.Lock()
+	defer l.Mu.Unlock()
+	return Began.Add(time.Duration(len(l.All)) * time.Second)
 }
 
 // AppendBroken stores an event of a known type whose data can't be decoded.
