@@ -17,7 +17,7 @@ export default defineConfig({
     { name: 'xss', testMatch: 'xss.spec.ts' },
     { name: 'site', testIgnore: 'xss.spec.ts' },
   ],
-  workers: 4, // each waits for half of its time
+  workers: 3, // each waits for a third of its time
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0, // what needed it is listed by e2e/flaky-reporter.ts
   timeout: 180_000, // the longest take twenty seconds, and a busy machine may be several times slower
