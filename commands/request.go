@@ -67,6 +67,11 @@ func (x *executor) Repeats(ctx context.Context, by Caller) (bool, error) {
 	return accepted != nil, err
 }
 
+// Accept records a request under its Idempotency-Key that changed nothing, so that Repeats knows it. Its error is Unavailable.
+func (x *executor) Accept(ctx context.Context, by Caller) (Result, error) {
+	return execute(ctx, x, by, events.RequestStream(by.account(), by.IdempotencyKey), nil, acceptRequest{bodyHash: by.BodyHash, at: x.at(by)})
+}
+
 // accepted returns how the request was accepted before, nil when it was not. Its error is Unavailable.
 func (x *executor) accepted(ctx context.Context, by Caller) (*events.RequestAccepted, error) {
 	if by.IdempotencyKey == "" {

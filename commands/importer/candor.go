@@ -354,27 +354,42 @@ func (f *candorFile) itemEvent(ctx context.Context, by commands.Caller, l *cando
 				entry.Outcome, entry.Why = Refused, why
 			}
 		}
-	} else {
-		result, err := step.do(ctx, by)
-		if why, refused := refusal(err); refused && step.begins != nil {
-			entry.Outcome, entry.Why = Refused, why
-			delete(f.entryOf, l.Stream)
-			f.incomplete[l.Stream] = true
-			return nil
-		}
-		if commands.KindOf(err) == commands.NotFound && entry.Outcome == Present {
-			return nil // it was deleted after an earlier run, in which this changed nothing
-		}
-		if err != nil {
-			return err
-		}
-		f.idOf[l.Stream], entry.ID = result.ID, result.ID
-		f.report.After = max(f.report.After, result.Position)
+	} else if err := f.do(ctx, by, l.Stream, step, entry); err != nil || entry.Outcome == Refused {
+		return err
 	}
 	if step.shows != nil {
 		step.shows(entry)
 	}
 	return nil
+}
+
+// do carries out one event of an item, or refuses the item that it begins. An event that changes nothing is recorded: when the file is
+// imported again, it isn't tried on what somebody has made of the item here since.
+func (f *candorFile) do(ctx context.Context, by commands.Caller, stream string, s step, entry *Entry) error {
+	if s.begins == nil && entry.Outcome == Present {
+		if done, err := f.Handler.Repeats(ctx, by); done || err != nil {
+			return err
+		}
+	}
+	result, err := s.do(ctx, by)
+	if why, refused := refusal(err); refused && s.begins != nil {
+		entry.Outcome, entry.Why = Refused, why
+		delete(f.entryOf, stream)
+		f.incomplete[stream] = true
+		return nil
+	}
+	if commands.KindOf(err) == commands.NotFound && entry.Outcome == Present {
+		return nil // it was deleted here after an import that was interrupted
+	}
+	if err != nil {
+		return err
+	}
+	f.idOf[stream], entry.ID = result.ID, result.ID
+	f.report.After = max(f.report.After, result.Position)
+	if result.Position == 0 && s.begins == nil {
+		_, err = f.Handler.Accept(ctx, by)
+	}
+	return err
 }
 
 // begin enters an item into the report.
