@@ -131,7 +131,7 @@ func (im *importer) describe(ctx context.Context, i *item, file besideFile, one 
 	if one.Linked { // it stays in the text
 		one.Caption = ""
 	}
-	alt, caption := i.shortened("alternative text of a picture", or(one.Alt, known.Alt), longestAlt), or(one.Caption, known.Caption)
+	alt, caption := i.shortened("alternative text of a picture", prose.Or(one.Alt, known.Alt), longestAlt), prose.Or(one.Caption, known.Caption)
 	if utf8.RuneCountInString(caption) > longestCaption { // it stays in the text
 		caption = ""
 	}

@@ -65,7 +65,7 @@ func FuzzFiles(f *testing.F) {
 			}
 		}
 		_ = readCandor(strings.NewReader(text), func(*candorLine, events.Event) error { return nil })
-		post := markup.Post{Content: text, Footnotes: text, Gallery: func([]string) []prose.Image { return nil }, Tags: func(text string) string { return text }}
+		post := markup.Post{Content: text, Footnotes: text, Gallery: func([]string) []prose.Image { return nil }}
 		shown, _ := new(markup.Reusable).HTML(post, &markup.LeftOut{})
 		_ = take(&item{body: prose.Read(shown, nil, true), title: text})
 	})

@@ -33,10 +33,10 @@ func (f *ghostFile) item(p *ghostPost) *item {
 	f.lists(one, id, p.AuthorID)
 	var lost markup.LeftOut
 	text, isHTML := p.text(&lost)
-	one.body = prose.Read(originals(f.own(text), f.base), f.base, !isHTML)
+	one.body = prose.Read(f.own(text), f.base, !isHTML)
 	lost.AddAll(one.body.LeftOut)
 	one.picture = f.pictures[id]
-	one.picture.Address = prose.Absolute(original(f.own(or(value(p.Image), value(p.OldImage))), f.base), f.base)
+	one.picture.Address = prose.Absolute(f.own(prose.Or(value(p.Image), value(p.OldImage))), f.base)
 	injected := prose.Read(value(p.Head)+value(p.Foot), f.base, false)
 	one.rating = linkedRating(append(one.body.LinkedData, injected.LinkedData...))
 	if one.featured && one.rating == nil {
@@ -53,13 +53,13 @@ func (f *ghostFile) item(p *ghostPost) *item {
 // name gives an item the names by which it is known again: by the post's ids, or what else tells it from others.
 func (p *ghostPost) name(one *item, id string) {
 	one.digest = sha256.Sum256([]byte(strings.Join([]string{p.UUID, p.Slug, p.Title, one.created.String(), value(p.HTML), value(p.Lexical), value(p.Mobiledoc), value(p.Plain)}, "\x00")))
-	one.alias = strings.TrimSpace(or(p.Slug, p.Title) + " " + ghostDate(one.created))
+	one.alias = strings.TrimSpace(prose.Or(p.Slug, p.Title) + " " + ghostDate(one.created))
 	if one.alias == "" {
 		one.alias = fmt.Sprintf("%x", one.digest[:8])
 	}
-	one.key, one.ref = "ghost "+or(p.UUID, or(id, one.alias)), "post "+id
+	one.key, one.ref = "ghost "+prose.Or(p.UUID, prose.Or(id, one.alias)), "post "+id
 	if id == "" {
-		one.ref = "post without an id: " + prose.FirstLine(or(p.Slug, one.alias))
+		one.ref = "post without an id: " + prose.FirstLine(prose.Or(p.Slug, one.alias))
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"candor/commands"
 	"candor/commands/demo"
+	"candor/commands/importer/prose"
 	"candor/events"
 )
 
@@ -295,7 +296,7 @@ func (im *importer) category(ctx context.Context, i *item) (events.CategoryID, e
 		}
 	}
 	for _, t := range i.terms {
-		if slug := commands.SlugOf(or(t.slug, t.name)); !t.uncategorized() && slug != "" {
+		if slug := commands.SlugOf(prose.Or(t.slug, t.name)); !t.uncategorized() && slug != "" {
 			return im.newCategory(ctx, events.CategoryContent{Name: i.shortened("category", t.name, longestName), Slug: slug}, time.Time{}, "category "+slug)
 		}
 	}

@@ -224,7 +224,7 @@ func (i *item) article() events.ArticleChanges {
 	title := i.name()
 	content := i.content(main, video)
 	excerpt := i.shortened("excerpt", i.excerpt, longestExcerpt)
-	author := i.shortened("author's name", or(i.author, defaultAuthor), longestName)
+	author := i.shortened("author's name", prose.Or(i.author, defaultAuthor), longestName)
 	category := i.shortened("category", i.category(), longestName)
 	return events.ArticleChanges{Title: &title, Content: &content, Excerpt: &excerpt, ImageURL: &main, VideoURL: &video,
 		Category: &category, AuthorName: &author, Tags: i.words(category)}
@@ -263,10 +263,10 @@ func (i *item) review(category events.CategoryID) events.ReviewChanges {
 	title := i.name()
 	main := i.mainPicture(images)
 	content := i.content(main, video)
-	product := i.shortened("product's name", or(i.rating.product, title), longestName)
-	brand := i.shortened("brand", or(i.rating.brand, unknownBrand), longestName)
-	author := i.shortened("author's name", or(i.author, defaultAuthor), longestName)
-	verdict := i.shortened("verdict", or(i.rating.verdict, prose.Text(i.excerpt)), longestVerdict)
+	product := i.shortened("product's name", prose.Or(i.rating.product, title), longestName)
+	brand := i.shortened("brand", prose.Or(i.rating.brand, unknownBrand), longestName)
+	author := i.shortened("author's name", prose.Or(i.author, defaultAuthor), longestName)
+	verdict := i.shortened("verdict", prose.Or(i.rating.verdict, prose.Text(i.excerpt)), longestVerdict)
 	in := events.ReviewChanges{
 		ProductName: &product, ProductBrand: &brand, CategoryID: &category, Title: &title, Content: &content, AuthorName: &author,
 		Verdict: &verdict, Rating: &i.rating.stars, ImageURLs: &images, VideoURL: &video,
@@ -328,12 +328,4 @@ func hostOf(address string) string {
 		return ""
 	}
 	return strings.ToLower(u.Hostname())
-}
-
-// or returns text, or otherwise if it is empty.
-func or(text, otherwise string) string {
-	if text = strings.TrimSpace(text); text != "" {
-		return text
-	}
-	return otherwise
 }

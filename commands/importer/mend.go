@@ -108,7 +108,7 @@ func (m *mender) pass(text []byte) error {
 	return err
 }
 
-// write writes a text in place of another; what says why, "" if that needs no saying.
+// write writes a text in place of another one, and reports the repair unless what, which describes it, is "".
 func (m *mender) write(text, what string) {
 	m.out = append(m.out, text...)
 	if what != "" {

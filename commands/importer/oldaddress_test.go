@@ -18,7 +18,7 @@ import (
 	"candor/events"
 )
 
-// kept is what old addresses lead to, but for those of items, and the streams that say so.
+// kept returns what the old addresses of lists and pictures lead to, and the streams in which that is recorded.
 func (s *site) kept() map[string]string {
 	s.t.Helper()
 	all := map[string]string{}

@@ -18,7 +18,7 @@ type Progress struct {
 type readings struct {
 	ctx      context.Context
 	file     io.ReadSeeker
-	tell     func(Progress) // nil: nobody
+	tell     func(Progress) // nil: progress isn't shown
 	progress Progress
 }
 

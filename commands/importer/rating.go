@@ -258,7 +258,7 @@ func (r *rating) about(item map[string]any) {
 	}
 	offers, _ := item["offers"].(map[string]any)
 	if currency := word(offers["priceCurrency"]); currency == "" || currency == "USD" { // prices are in dollars here
-		price, _, ok := number(or(word(offers["price"]), word(offers["lowPrice"])))
+		price, _, ok := number(prose.Or(word(offers["price"]), word(offers["lowPrice"])))
 		if ok && price > 0 && price < 1e9 {
 			r.price = price
 		}

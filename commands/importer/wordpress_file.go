@@ -72,7 +72,7 @@ func (f *wordpressFile) gather(r io.Reader, repaired func(line int, what string)
 			if i.id == "" {
 				break
 			}
-			one := prose.Image{Address: original(i.attachment, nil), Alt: prose.OneLine(unescaped(i.meta["_wp_attachment_image_alt"])), Caption: prose.Words(i.excerpt)}
+			one := prose.Image{Address: prose.Absolute(i.attachment, nil), Alt: prose.OneLine(unescaped(i.meta["_wp_attachment_image_alt"])), Caption: prose.Words(i.excerpt)}
 			f.pictures[i.id] = one
 			if one.Alt != "" {
 				f.alts[pictureKey(one.Address)] = one.Alt
@@ -81,7 +81,7 @@ func (f *wordpressFile) gather(r io.Reader, repaired func(line int, what string)
 				f.attached[i.parent] = append(f.attached[i.parent], i.id)
 			}
 		case i.kind == "guest-author": // of Co-Authors Plus
-			f.knowAuthor(or(i.meta["cap-user_login"], i.slug), or(i.meta["cap-display_name"], i.title))
+			f.knowAuthor(prose.Or(i.meta["cap-user_login"], i.slug), prose.Or(i.meta["cap-display_name"], i.title))
 		case i.kind == "wp_block" && i.status == "publish" && i.password == "":
 			f.reusable.Keep(i.id, i.content)
 		case i.kind == "post":
@@ -90,7 +90,7 @@ func (f *wordpressFile) gather(r io.Reader, repaired func(line int, what string)
 		f.scales.see(i.meta)
 		return nil
 	})
-	f.blog = or(f.blog, link)
+	f.blog = prose.Or(f.blog, link)
 	if u, err := url.Parse(f.blog); err == nil && u.Host != "" {
 		if !strings.HasSuffix(u.Path, "/") {
 			u.Path += "/"
@@ -138,7 +138,7 @@ func (f *wordpressFile) items(r io.Reader, files *besideFiles, take func(*item) 
 		}
 		rating := ratingOf(i.meta, f.scales)
 		if why := i.notTaken(rating != nil); why != "" {
-			report.skip(or(i.kind, "item without a type"), why, i.leftOut())
+			report.skip(prose.Or(i.kind, "item without a type"), why, i.leftOut())
 			made.outside(report, i.to)
 			return nil
 		}
@@ -148,7 +148,7 @@ func (f *wordpressFile) items(r io.Reader, files *besideFiles, take func(*item) 
 	})
 	made.outside(report, 1<<62)
 	for _, address := range attachments {
-		if !f.shown[pictureKey(original(address, f.base))] {
+		if !f.shown[pictureKey(prose.Absolute(address, f.base))] {
 			report.skip("attachment", "no imported post shows it", path.Base(address))
 		}
 	}

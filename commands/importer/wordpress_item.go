@@ -5,9 +5,7 @@ package importer
 import (
 	"crypto/sha256"
 	"fmt"
-	"html"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -45,7 +43,7 @@ func (i *wxrItem) notTaken(rated bool) string {
 	return ""
 }
 
-// leftOut returns the title of an item that somebody wrote for readers; "" for another one.
+// leftOut returns the title under which the report names an item that isn't imported; "" for items that were never shown to readers.
 func (i *wxrItem) leftOut() string {
 	switch i.kind {
 	case "revision", "nav_menu_item", "custom_css", "customize_changeset", "oembed_cache", "user_request", "site-review", "comment", "guest-author":
@@ -66,8 +64,9 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 	}
 	f.lists(one, i)
 	var lost markup.LeftOut
-	text, open := f.text(i, &lost)
+	text, withoutCode := f.text(i, &lost)
 	one.body = prose.Read(text, f.base, !strings.Contains(i.content, "<!-- wp:"))
+	one.body.Describe(f.alt)
 	lost.AddAll(one.body.LeftOut)
 	one.excerpt = plain(i.excerpt)
 	one.picture = f.pictures[i.meta["_thumbnail_id"]]
@@ -86,7 +85,7 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 	}
 	one.created = wordpressTime(i.gmt, i.local, i.pubDate)
 	one.modified = wordpressTime(i.modifiedGMT, i.modified)
-	one.close(whyClosedInWordPress(i.status, i.password, open, i.meta))
+	one.close(whyClosedInWordPress(i.status, i.password, withoutCode, i.meta))
 	one.leftOut(&lost)
 	if one.path = oldPath(i.link); one.path == "" && strings.Contains(i.link, "?p=") && one.published {
 		one.note("its old address, %s, is numeric and can't be kept", prose.FirstLine(i.link))
@@ -97,12 +96,12 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 // name gives an item the names by which it is known again: by the post's id, or what else tells it from others.
 func (f *wordpressFile) name(one *item, i *wxrItem) {
 	one.digest = sha256.Sum256([]byte(strings.Join([]string{i.slug, i.link, i.guid, i.title, i.gmt, i.local, i.content}, "\x00")))
-	one.alias = or(i.slug, or(i.link, or(i.guid, strings.TrimSpace(i.title+" "+or(i.gmt, or(i.local, i.pubDate))))))
+	one.alias = prose.Or(i.slug, prose.Or(i.link, prose.Or(i.guid, strings.TrimSpace(i.title+" "+prose.Or(i.gmt, prose.Or(i.local, i.pubDate))))))
 	if one.alias == "" {
 		one.alias = fmt.Sprintf("%x", one.digest[:8])
 	}
 	id := strings.TrimLeft(i.id, "0")
-	one.key, one.ref = "wordpress "+f.blog+" "+or(id, one.alias), "post "+id
+	one.key, one.ref = "wordpress "+f.blog+" "+prose.Or(id, one.alias), "post "+id
 	if id == "" {
 		one.ref = "post without an id: " + prose.FirstLine(one.alias)
 	}
@@ -114,7 +113,7 @@ func (f *wordpressFile) credit(one *item, i *wxrItem) {
 	if len(i.authors) > 0 { // what plugins for several authors show
 		all = nil
 		for _, a := range i.authors {
-			all = append(all, or(f.authorLogin(a), a.name))
+			all = append(all, prose.Or(f.authorLogin(a), a.name))
 		}
 		if at := slices.Index(all, i.creator); at > 0 {
 			all = append([]string{i.creator}, slices.Delete(all, at, at+1)...)
@@ -143,52 +142,22 @@ func (f *wordpressFile) authorLogin(a term) string {
 	return ""
 }
 
-// text returns the text of a post as HTML with what its blocks and shortcodes show. open is the same with marks in place of code, for
-// those who look for a part that isn't for everybody.
-func (f *wordpressFile) text(i *wxrItem, lost *markup.LeftOut) (text, open string) {
+// text returns the text of a post as HTML, with its blocks and shortcodes carried out. withoutCode is the post before that, with marks in place of its code:
+// there a membership plugin's shortcode is one, and not an example.
+func (f *wordpressFile) text(i *wxrItem, lost *markup.LeftOut) (text, withoutCode string) {
 	return f.reusable.HTML(markup.Post{
 		Content: i.content, Footnotes: i.meta["footnotes"],
 		Gallery: func(ids []string) []prose.Image { return f.gallery(i.id, ids) },
-		Tags:    func(text string) string { return f.describe(originals(text, f.base)) },
 	}, lost)
 }
 
-var (
-	pictureTag = regexp.MustCompile(`(?i)<img\b[^>]*>`)
-	altOfTag   = regexp.MustCompile(`(?i)\salt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`)
-	srcOfTag   = regexp.MustCompile(`(?i)\ssrc\s*=\s*["']?([^\s"'>]+)`)
-)
-
-// describe gives pictures without an alternative text that of their attachment. Those that are taken along have it as their description.
-func (f *wordpressFile) describe(text string) string {
-	if len(f.alts) == 0 {
-		return text
+// alt returns the alternative text of the attachment that is shown at an address. A picture that is taken along has it as its description.
+func (f *wordpressFile) alt(address string) string {
+	known := f.alts[pictureKey(address)]
+	if known == "" || len(f.files.names(address)) == 0 || f.files.has(address) {
+		return ""
 	}
-	return pictureTag.ReplaceAllStringFunc(text, func(tag string) string {
-		alt, src := altOfTag.FindStringSubmatchIndex(tag), srcOfTag.FindStringSubmatch(tag)
-		if src == nil || alt != nil && hasValue(tag, alt) {
-			return tag
-		}
-		address := prose.Absolute(html.UnescapeString(src[1]), f.base)
-		known := f.alts[pictureKey(address)]
-		if known == "" || len(f.files.names(address)) == 0 || f.files.has(address) {
-			return tag
-		}
-		if alt != nil {
-			tag = tag[:alt[0]] + tag[alt[1]:]
-		}
-		return tag[:len("<img")] + ` alt="` + html.EscapeString(known) + `"` + tag[len("<img"):]
-	})
-}
-
-// hasValue reports whether one of the groups of a match holds more than spaces.
-func hasValue(text string, match []int) bool {
-	for n := 2; n < len(match); n += 2 {
-		if match[n] >= 0 && strings.TrimSpace(text[match[n]:match[n+1]]) != "" {
-			return true
-		}
-	}
-	return false
+	return known
 }
 
 // wordpressTime returns the first of some dates that is one; zero if none is.
@@ -227,29 +196,4 @@ func oldPath(address string) string {
 		return ""
 	}
 	return strings.TrimRight(u.Path, "/")
-}
-
-var (
-	tagWithPicture = regexp.MustCompile(`(?i)<(?:img|a|source|video|div|figure|section|span|p)\b[^>]*i[0-3]\.wp\.com/[^>]*>`)
-	photon         = regexp.MustCompile(`(?i)(?:https?:)?//i[0-3]\.wp\.com/([a-z0-9.-]+\.[a-z]+(?::\d+)?/[^\s"'<>?()]*)(\?[^\s"'<>()]*)?`)
-)
-
-// originals puts pictures' own addresses in place of those of Jetpack's copies.
-func originals(text string, base *url.URL) string {
-	if !strings.Contains(text, ".wp.com/") {
-		return text
-	}
-	return tagWithPicture.ReplaceAllStringFunc(text, func(tag string) string { return original(tag, base) })
-}
-
-// original returns an address with the picture's own one in place of that of Jetpack's copy.
-func original(address string, base *url.URL) string {
-	return photon.ReplaceAllStringFunc(address, func(copied string) string {
-		m := photon.FindStringSubmatch(copied)
-		scheme := "https"
-		if base != nil && base.Scheme == "http" && strings.HasPrefix(strings.ToLower(m[1]), strings.ToLower(base.Host)) && !strings.Contains(html.UnescapeString(m[2]), "ssl=1") {
-			scheme = "http"
-		}
-		return scheme + "://" + m[1]
-	})
 }

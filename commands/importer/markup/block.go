@@ -19,7 +19,7 @@ var (
 	footnotesMark = regexp.MustCompile(`<!--\s+wp:footnotes\b[^>]*-->`)
 )
 
-// silentBlocks are those without a text that nobody misses.
+// silentBlocks are blocks without text whose absence the report doesn't mention.
 var silentBlocks = map[string]bool{"spacer": true, "separator": true, "more": true, "nextpage": true, "post-title": true, "post-content": true, "paragraph": true, "freeform": true}
 
 // Reusable holds the reusable blocks of a file by their ids; only what its readers could see.

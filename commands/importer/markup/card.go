@@ -4,6 +4,7 @@ package markup
 
 import (
 	"bytes"
+	"candor/commands/importer/prose"
 	"html"
 	"strings"
 
@@ -98,17 +99,17 @@ func (c *cardNode) shown(kind string) (text string, ok bool) {
 	case "markdown", "card-markdown":
 		return markdownHTML(c.Markdown), true
 	case "embed":
-		address := or(c.URL, c.Metadata.URL)
+		address := prose.Or(c.URL, c.Metadata.URL)
 		return figure(`<embed src="`+html.EscapeString(address)+`">`, c.Caption), address != ""
 	case "bookmark":
-		address := or(c.URL, c.Metadata.URL)
-		return linkOf(address, or(c.Metadata.Title, c.Title)) + paragraphOf(html.EscapeString(c.Metadata.Description)) + paragraphOf(c.Caption), address != ""
+		address := prose.Or(c.URL, c.Metadata.URL)
+		return linkOf(address, prose.Or(c.Metadata.Title, c.Title)) + paragraphOf(html.EscapeString(c.Metadata.Description)) + paragraphOf(c.Caption), address != ""
 	case "video":
 		return figure(`<video src="`+html.EscapeString(c.Src)+`"></video>`, c.Caption), c.Src != ""
 	case "audio":
 		return linkOf(c.Src, c.Title) + paragraphOf(c.Caption), c.Src != ""
 	case "file":
-		return linkOf(c.Src, or(c.FileTitle, c.FileName)) + paragraphOf(html.EscapeString(c.FileCaption)), c.Src != ""
+		return linkOf(c.Src, prose.Or(c.FileTitle, c.FileName)) + paragraphOf(html.EscapeString(c.FileCaption)), c.Src != ""
 	case "callout":
 		return "<blockquote>" + c.callout() + "</blockquote>", true
 	case "toggle":
@@ -118,7 +119,7 @@ func (c *cardNode) shown(kind string) (text string, ok bool) {
 	case "product":
 		return c.product(), true
 	case "header":
-		return c.banner(or(c.Header, c.Heading), c.Subheader, c.BackgroundImage), true
+		return c.banner(prose.Or(c.Header, c.Heading), c.Subheader, c.BackgroundImage), true
 	case "call-to-action":
 		return c.banner("", c.TextValue, c.ImageURL), true
 	case "horizontalrule", "hr":
@@ -196,7 +197,7 @@ func paragraphOf(text string) string {
 
 // linkOf returns a link in a paragraph. Without a text its address is shown.
 func linkOf(address, text string) string {
-	return `<p><a href="` + html.EscapeString(address) + `">` + html.EscapeString(or(text, address)) + "</a></p>"
+	return `<p><a href="` + html.EscapeString(address) + `">` + html.EscapeString(prose.Or(text, address)) + "</a></p>"
 }
 
 // cardMarkdown reads the Markdown of Ghost's cards.

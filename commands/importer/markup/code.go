@@ -3,6 +3,7 @@
 package markup
 
 import (
+	"candor/commands/importer/prose"
 	"fmt"
 	"html"
 	"regexp"
@@ -135,7 +136,7 @@ func codeElement(name, language, attributes, code string, alone bool) (element s
 	}
 	named, words := shortcodeWords(html.UnescapeString(attributes))
 	for _, key := range []string{"language", "lang", "brush", "type"} {
-		language = or(strings.Trim(named[key], ` "'“”„″′`), language)
+		language = prose.Or(strings.Trim(named[key], ` "'“”„″′`), language)
 	}
 	if name == "highlight" && language == "" && (named["color"]+named["colour"]+named["background"]+named["bg"]+named["style"]) != "" {
 		return "", false
@@ -144,7 +145,7 @@ func codeElement(name, language, attributes, code string, alone bool) (element s
 		return "", false // it names a source, or marks a word
 	}
 	if len(words) > 0 && codeLanguages[strings.ToLower(words[0])] {
-		language = or(language, words[0])
+		language = prose.Or(language, words[0])
 	}
 	if edge := strings.TrimSpace(code); breakTag.FindStringIndex(edge) != nil && (strings.HasPrefix(edge, "<br") || strings.HasSuffix(edge, "<br>") || strings.HasSuffix(edge, "<br />") || strings.HasSuffix(edge, "<br/>")) {
 		code = breakTag.ReplaceAllString(code, "\n") // in a paragraph of the block editor

@@ -29,7 +29,7 @@ func expandShortcodes(text string, gallery func(ids []string) []prose.Image, los
 	text = captionedCode.ReplaceAllStringFunc(text, func(whole string) string {
 		m := captionedCode.FindStringSubmatch(whole)
 		named, _ := shortcodeWords(m[1])
-		return "<figure>" + m[2] + "<figcaption>" + or(m[3], html.EscapeString(named["caption"])) + "</figcaption></figure>"
+		return "<figure>" + m[2] + "<figcaption>" + prose.Or(m[3], html.EscapeString(named["caption"])) + "</figcaption></figure>"
 	})
 	closed := map[string]bool{} // names that are closed somewhere: certainly shortcodes
 	for _, m := range shortcode.FindAllStringSubmatch(text, -1) {
@@ -89,7 +89,7 @@ func (s *writtenShortcode) html(whole string, gallery func(ids []string) []prose
 			return ""
 		}
 		var ids []string
-		if list := or(s.named["ids"], s.named["include"]); list != "" {
+		if list := prose.Or(s.named["ids"], s.named["include"]); list != "" {
 			ids = strings.Split(list, ",")
 		}
 		return galleryHTML(gallery(ids), lost)
@@ -161,7 +161,7 @@ func (s *writtenShortcode) embedded(lost *LeftOut) string {
 	}
 	address := s.named["src"]
 	for _, other := range []string{"mp4", "webm", "ogv", "m4v", "mov", "url", "mp3", "m4a", "ogg", "wav", "id"} {
-		address = or(address, s.named[other])
+		address = prose.Or(address, s.named[other])
 	}
 	if address == "" && len(s.words) > 0 {
 		address = s.words[0]

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Absolute returns an address made whole, as far as its site is known.
+// Absolute returns an address made whole, as far as its site is known: of a picture that Jetpack has copied, the one of the picture itself.
 func Absolute(address string, base *url.URL) string {
 	address = strings.TrimSpace(address)
 	if address == "" || strings.HasPrefix(address, "data:") || strings.HasPrefix(address, "#") {
@@ -26,7 +26,27 @@ func Absolute(address string, base *url.URL) string {
 	case strings.HasPrefix(address, "//"):
 		u.Scheme = "https"
 	}
-	return u.String()
+	return original(u, base).String()
+}
+
+// jetpack matches the hosts of Jetpack's copies of pictures, as in https://i0.wp.com/old.example/wp-content/uploads/lamp.jpg?w=500.
+var jetpack = regexp.MustCompile(`(?i)^i[0-3]\.wp\.com$`)
+
+// original returns the address of the picture that another one is Jetpack's copy of. A copy that doesn't say ssl=1 is of a picture without TLS,
+// which is believed of the old site alone.
+func original(u, base *url.URL) *url.URL {
+	host, path, _ := strings.Cut(strings.TrimPrefix(u.EscapedPath(), "/"), "/")
+	if !jetpack.MatchString(u.Host) || !strings.Contains(host, ".") || path == "" {
+		return u
+	}
+	scheme := "https"
+	if base != nil && base.Scheme == "http" && strings.EqualFold(host, base.Host) && u.Query().Get("ssl") != "1" {
+		scheme = "http"
+	}
+	if own, err := url.Parse(scheme + "://" + host + "/" + path); err == nil {
+		return own
+	}
+	return u
 }
 
 // Attribute returns the first of the named attributes that an element has, trimmed.

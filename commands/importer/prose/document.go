@@ -6,14 +6,13 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/JohannesKaufmann/html-to-markdown/v2/collapse"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
 
-// Document is what a piece of HTML says, what it shows and where it leads.
+// Document holds the text of a piece of HTML, and lists what it shows and where it leads.
 type Document struct {
 	Images     []Image
 	Videos     []string // their addresses, each once
@@ -73,6 +72,20 @@ func flat(text string) string {
 			case t.DataAtom == atom.Br || blocks[t.DataAtom] || headings[t.DataAtom] != "":
 				out.WriteString("<br>")
 			}
+		}
+	}
+}
+
+// Describe gives pictures without an alternative text the one that alt returns for their address.
+func (d *Document) Describe(alt func(address string) string) {
+	for i := range d.Images {
+		if one := &d.Images[i]; one.Alt == "" {
+			one.Alt = alt(one.Address)
+		}
+	}
+	for n := range d.root.Descendants() {
+		if n.DataAtom == atom.Img && n.Attr[1].Val == "" {
+			n.Attr[1].Val = alt(n.Attr[0].Val)
 		}
 	}
 }
@@ -177,19 +190,4 @@ func hasClass(names ...string) func(*html.Node) bool {
 	return func(n *html.Node) bool {
 		return slices.ContainsFunc(strings.Fields(Attribute(n, "class")), func(c string) bool { return slices.Contains(names, c) })
 	}
-}
-
-// OneLine returns a text with single spaces between its words.
-func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
-
-// Words returns the text of HTML in one line.
-func Words(text string) string { return OneLine(Read(text, nil, false).Text()) }
-
-// FirstLine returns the beginning of a text, for messages.
-func FirstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	if utf8.RuneCountInString(line) > 60 {
-		return string([]rune(line)[:59]) + "…"
-	}
-	return line
 }

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// link reads a link. It marks text; a picture only where there is nothing else in it.
+// link reads a link. It becomes a link around its text; around a picture only if there is no text in it.
 func (r *reader) link(n *html.Node) {
 	whole := Absolute(Attribute(n, "href"), r.base)
 	if IsPicture(whole) {
