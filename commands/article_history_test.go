@@ -15,11 +15,11 @@ import (
 )
 
 func (l *life) articleAt(t *rapid.T, h *commands.Handler, id events.ArticleID, revision uint64) articleState {
-	p, err := h.Articles().At(context.Background(), int64(id), revision)
+	p, err := h.Content(events.ArticleKind).At(context.Background(), int64(id), revision)
 	if err != nil {
 		t.Fatalf("%s at revision %d: %v", id.Stream(), revision, err)
 	}
-	return articleState{p.Content.(events.ArticleContent), p.Published, p.Deleted}
+	return articleState{*p.Content.(*events.ArticleContent), p.Published, p.Deleted}
 }
 
 func (l *life) articleNow(t *rapid.T, h *commands.Handler, id events.ArticleID) (articleState, uint64) {
@@ -92,7 +92,7 @@ func TestAnyRevisionOfAnArticleCanBeRestoredAndAnyBulkUndone(t *testing.T) {
 					t.Fatalf("article %d at revision %d: %s", id, revision, cmp.Diff(expected, then))
 				}
 				how := commands.Restoring{State: rapid.Bool().Draw(t, "with state")}
-				_, err := h.Articles().RestoreTo(ctx, admin, id, revision, how, &last)
+				_, err := h.Content(events.ArticleKind).RestoreTo(ctx, admin, id, revision, how, &last)
 				if s.Deleted {
 					if commands.KindOf(err) != commands.NotFound {
 						t.Fatalf("restore of a deleted article's revision: %v", err)
@@ -107,7 +107,7 @@ func TestAnyRevisionOfAnArticleCanBeRestoredAndAnyBulkUndone(t *testing.T) {
 				note(id)
 			case "bulk":
 				in := commands.BulkChange{Action: rapid.SampledFrom(commands.ArticleActions).Draw(t, "action"), IDs: []int64{1, 2, 3}[:rapid.IntRange(1, articles).Draw(t, "how many")]}
-				out, err := h.Articles().Bulk(ctx, admin, in)
+				out, err := h.Content(events.ArticleKind).Bulk(ctx, admin, in)
 				must(err)
 				back := commands.BulkChange{Action: opposite[in.Action]}
 				undo := rapid.Bool().Draw(t, "undo")
@@ -128,7 +128,7 @@ func TestAnyRevisionOfAnArticleCanBeRestoredAndAnyBulkUndone(t *testing.T) {
 					want[done.ID] = s
 				}
 				if undo {
-					if out, err = h.Articles().Bulk(ctx, admin, back); err != nil || len(out.Refused) > 0 {
+					if out, err = h.Content(events.ArticleKind).Bulk(ctx, admin, back); err != nil || len(out.Refused) > 0 {
 						t.Fatalf("undo of %s: %+v, %v", in.Action, out, err)
 					}
 				}

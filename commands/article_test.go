@@ -34,17 +34,17 @@ func TestArticleFromCreationToRestoration(t *testing.T) {
 	if _, err := h.UpdateArticle(ctx, admin, 1, commands.ArticleInput{ArticleChanges: events.ArticleChanges{Excerpt: p("Long life")}, ItemOptions: commands.ItemOptions{IsPublished: p(false)}}, p(uint64(1))); err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.Articles().Delete(ctx, admin, 1, p(uint64(1)))
+	_, err = h.Content(events.ArticleKind).Delete(ctx, admin, 1, p(uint64(1)))
 	wantKind(t, err, commands.Conflict)
-	if _, err := h.Articles().Delete(ctx, admin, 1, nil); err != nil {
+	if _, err := h.Content(events.ArticleKind).Delete(ctx, admin, 1, nil); err != nil {
 		t.Fatal(err)
 	}
 	_, err = h.UpdateArticle(ctx, admin, 1, commands.ArticleInput{ArticleChanges: events.ArticleChanges{Title: p("x")}}, nil)
 	wantKind(t, err, commands.NotFound)
-	if _, err := h.Articles().Restore(ctx, admin, 1); err != nil {
+	if _, err := h.Content(events.ArticleKind).Restore(ctx, admin, 1); err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.Articles().Restore(ctx, admin, 0)
+	_, err = h.Content(events.ArticleKind).Restore(ctx, admin, 0)
 	wantKind(t, err, commands.NotFound)
 	want := []string{"ArticleCreated", "ArticlePublished", "ArticleUpdated", "ArticleUnpublished", "ArticleDeleted", "ArticleRestored"}
 	if diff := cmp.Diff(want, types(t, log, "article-1")); diff != "" {

@@ -21,7 +21,7 @@ func (s author) evolve(e events.Event) author {
 	case events.AuthorCreated:
 		s.exists, s.content = true, e.AuthorContent
 	case events.AuthorUpdated:
-		e.Changes.ApplyTo(&s.content)
+		events.Apply(&s.content, e.Changes)
 	case events.AuthorDeleted:
 		s.exists, s.deleted = true, true
 	case events.AddressKept:
@@ -57,31 +57,11 @@ func (c updateAuthor) decide(s author) ([]events.Event, error) {
 	if s.gone() {
 		return nil, notFound("Author")
 	}
-	changes := differingAuthor(c.changes, s.content)
+	changes := events.Differing(s.content, c.changes)
 	if changes == (events.AuthorChanges{}) {
 		return nil, nil
 	}
 	return []events.Event{events.AuthorUpdated{AuthorID: c.id, Changes: changes, At: c.at}}, nil
-}
-
-// differingAuthor returns those changes that change something in a.
-func differingAuthor(ch events.AuthorChanges, a events.AuthorContent) events.AuthorChanges {
-	differing := events.AuthorChanges{
-		Name:       changed(ch.Name, a.Name),
-		PictureURL: changed(ch.PictureURL, a.PictureURL),
-		Text:       changed(ch.Text, a.Text),
-		Disclosure: changed(ch.Disclosure, a.Disclosure),
-	}
-	if ch.Links != nil && !slices.Equal(*ch.Links, a.Links) {
-		differing.Links = ch.Links
-	}
-	return differing
-}
-
-// wholeAuthor returns the changes that set every field to a's.
-func wholeAuthor(a events.AuthorContent) events.AuthorChanges {
-	links := append([]events.AuthorLink{}, a.Links...) // never nil: that is unchanged
-	return events.AuthorChanges{Name: &a.Name, PictureURL: &a.PictureURL, Text: &a.Text, Links: &links, Disclosure: &a.Disclosure}
 }
 
 // deleteAuthor deletes an author. If the stream of a deleted author still exists, its erasure was interrupted; it needs no second
@@ -111,7 +91,7 @@ func (s author) transitionTo(number int64, to author, at time.Time) []events.Eve
 	if to.gone() {
 		evs, _ = deleteAuthor{id: id, at: at}.decide(s) // never refused: it exists
 	} else {
-		evs, _ = updateAuthor{id: id, changes: wholeAuthor(to.content), at: at}.decide(s)
+		evs, _ = updateAuthor{id: id, changes: events.Whole[events.AuthorChanges](to.content), at: at}.decide(s)
 	}
 	return evs
 }

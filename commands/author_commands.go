@@ -31,7 +31,7 @@ func (h *Handler) CreateAuthor(ctx context.Context, by Caller, in AuthorInput) (
 		return Result{}, err
 	}
 	c := createAuthor{id: id, at: h.at(by)}
-	in.ApplyTo(&c.content)
+	events.Apply(&c.content, in.AuthorChanges)
 	evs, err := c.decide(author{})
 	if err != nil {
 		return Result{}, err

@@ -26,7 +26,7 @@ func TestBulkChangeGoesOnWhereOneItemFails(t *testing.T) {
 	}
 	publish := commands.BulkChange{Action: commands.BulkPublish, IDs: []int64{3, 2, 1, 9}}
 	log.fail(nil, func(stream string) bool { return stream == "review-2" })
-	out, err := h.Reviews().Bulk(t.Context(), admin, publish)
+	out, err := h.Content(events.ReviewKind).Bulk(t.Context(), admin, publish)
 	if err != nil || len(out.Done) != 2 || len(out.Refused) != 2 || out.Position == 0 {
 		t.Fatalf("with one stream away: %+v, %v", out, err)
 	}
@@ -34,12 +34,12 @@ func TestBulkChangeGoesOnWhereOneItemFails(t *testing.T) {
 		t.Errorf("with one stream away: %+v", out)
 	}
 	log.fail(nil, func(string) bool { return true })
-	if _, err := h.Reviews().Bulk(t.Context(), admin, commands.BulkChange{Action: commands.BulkDelete, IDs: []int64{1, 2}}); commands.KindOf(err) != commands.Unavailable {
+	if _, err := h.Content(events.ReviewKind).Bulk(t.Context(), admin, commands.BulkChange{Action: commands.BulkDelete, IDs: []int64{1, 2}}); commands.KindOf(err) != commands.Unavailable {
 		t.Errorf("with the log away: %v", err)
 	}
 	log.fail(nil, nil)
 	before := log.appends.Load()
-	out, err = h.Reviews().Bulk(t.Context(), admin, publish)
+	out, err = h.Content(events.ReviewKind).Bulk(t.Context(), admin, publish)
 	if err != nil || len(out.Done) != 3 || log.appends.Load() != before+1 {
 		t.Errorf("again: %+v with %d appends, %v", out, log.appends.Load()-before, err)
 	}
@@ -74,10 +74,10 @@ func TestAPanicInOneItemOfABulkEndsNoProgram(t *testing.T) {
 	}
 	publish := commands.BulkChange{Action: commands.BulkPublish, IDs: []int64{1, 2}}
 	log.stream = "page-2"
-	_, err := h.Pages().Bulk(t.Context(), admin, publish)
+	_, err := h.Content(events.PageKind).Bulk(t.Context(), admin, publish)
 	wantKind(t, err, commands.Internal)
 	log.stream = ""
-	if out, err := h.Pages().Bulk(t.Context(), admin, publish); err != nil || len(out.Done) != 2 {
+	if out, err := h.Content(events.PageKind).Bulk(t.Context(), admin, publish); err != nil || len(out.Done) != 2 {
 		t.Errorf("again: %+v, %v", out, err)
 	}
 }

@@ -19,7 +19,7 @@ func (s category) evolve(e events.Event) category {
 	case events.CategoryCreated:
 		s.exists, s.content = true, e.CategoryContent
 	case events.CategoryUpdated:
-		e.Changes.ApplyTo(&s.content)
+		events.Apply(&s.content, e.Changes)
 	case events.CategoryDeleted:
 		s.deleted = true
 	case events.CategoryRestored:
@@ -69,32 +69,11 @@ func (c updateCategory) decide(s category) ([]events.Event, error) {
 		criteria := criteriaAfter(*c.changes.Criteria, s.content.Criteria, c.scored)
 		c.changes.Criteria = &criteria
 	}
-	changes := differingCategory(c.changes, s.content)
+	changes := events.Differing(s.content, c.changes)
 	if changes == (events.CategoryChanges{}) {
 		return nil, nil
 	}
 	return []events.Event{events.CategoryUpdated{CategoryID: c.id, Changes: changes, At: c.at}}, nil
-}
-
-// differingCategory returns those changes that change something in c.
-func differingCategory(ch events.CategoryChanges, c events.CategoryContent) events.CategoryChanges {
-	return events.CategoryChanges{
-		Name:        changed(ch.Name, c.Name),
-		Slug:        changed(ch.Slug, c.Slug),
-		Description: changed(ch.Description, c.Description),
-		Icon:        changed(ch.Icon, c.Icon),
-		Color:       changed(ch.Color, c.Color),
-		Order:       changed(ch.Order, c.Order),
-		Criteria:    changedList(ch.Criteria, c.Criteria),
-
-		Specifications: changedList(ch.Specifications, c.Specifications),
-	}
-}
-
-// wholeCategory returns the changes that set every field to c's.
-func wholeCategory(c events.CategoryContent) events.CategoryChanges {
-	return events.CategoryChanges{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon, Color: &c.Color, Order: &c.Order,
-		Criteria: wholeList(c.Criteria), Specifications: wholeList(c.Specifications)}
 }
 
 // transitionTo returns the events that make of a category what it was in another state.
@@ -106,7 +85,7 @@ func (s category) transitionTo(number int64, to category, at time.Time) []events
 		updated: func() ([]events.Event, error) {
 			present := s
 			present.deleted = false
-			return updateCategory{id: id, changes: wholeCategory(to.content), at: at}.decide(present)
+			return updateCategory{id: id, changes: events.Whole[events.CategoryChanges](to.content), at: at}.decide(present)
 		},
 	}.events()
 }

@@ -33,7 +33,7 @@ func (h *Handler) CreateCategory(ctx context.Context, by Caller, in CategoryInpu
 		}
 	}
 	c := createCategory{id: id, at: h.at(by)}
-	in.ApplyTo(&c.content)
+	events.Apply(&c.content, in.CategoryChanges)
 	evs, err := c.decide(category{})
 	if err != nil {
 		return Result{}, err

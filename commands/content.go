@@ -4,16 +4,16 @@ package commands
 
 import (
 	"context"
+	"fmt"
 
 	"candor/events"
 
 	"github.com/google/uuid"
 )
 
-// Content holds the commands on all items of one kind: reviews, articles or pages. [Handler.Reviews], [Handler.Articles] and
-// [Handler.Pages] return it. An id that no item has is NotFound.
+// Content holds the commands on all items of one kind: reviews, articles or pages. [Handler.Content] returns it. An id that no item has is NotFound.
 type Content interface {
-	// Kind returns events.ReviewKind, events.ArticleKind or events.PageKind.
+	// Kind returns the kind's name: events.ReviewKind.
 	Kind() string
 	// Noun returns what errors call an item: "Review" in "Review not found".
 	Noun() string
@@ -71,44 +71,29 @@ type Parsed interface {
 // Past is an item as it was at a revision.
 type Past struct {
 	Revision                         // the event that made it so
-	Content                      any // an events.ReviewContent, events.ArticleContent or events.PageContent
+	Content                      any // a pointer to it, as of events.NewContent
 	Published, Featured, Deleted bool
 	Schedule                     events.Schedule
 	Times                        Times
 }
 
-// Reviews returns the commands on reviews.
-func (h *Handler) Reviews() Content { return h.reviews() }
-
-// Articles returns the commands on tech articles.
-func (h *Handler) Articles() Content { return h.articles() }
-
-// Pages returns the commands on pages.
-func (h *Handler) Pages() Content { return h.pages() }
+// Content returns the commands on the items of a kind; nil: it is no kind of content.
+func (h *Handler) Content(kind string) Content {
+	if c := h.contentOf(kind); c != nil {
+		return c
+	}
+	return nil
+}
 
 // Item returns what [Content].Parse does, for fields that are events.ReviewChanges, events.ArticleChanges or events.PageChanges (it panics for any
 // other): the importer has them so. Sub-scores may have names and weights, which Parse doesn't read.
 func (h *Handler) Item(changes any, options ItemOptions) Parsed {
-	switch ch := changes.(type) {
-	case events.ReviewChanges:
-		return parsed[events.ReviewContent, events.ReviewChanges]{h.reviews(), ch, options}
-	case events.ArticleChanges:
-		return parsed[events.ArticleContent, events.ArticleChanges]{h.articles(), ch, options}
-	default:
-		return parsed[events.PageContent, events.PageChanges]{h.pages(), ch.(events.PageChanges), options}
+	for _, c := range h.content() {
+		if p := c.typed(changes, options); p != nil {
+			return p
+		}
 	}
-}
-
-func (h *Handler) reviews() collection[events.ReviewContent, events.ReviewChanges] {
-	return collection[events.ReviewContent, events.ReviewChanges]{h, reviews}
-}
-
-func (h *Handler) articles() collection[events.ArticleContent, events.ArticleChanges] {
-	return collection[events.ArticleContent, events.ArticleChanges]{h, articles}
-}
-
-func (h *Handler) pages() collection[events.PageContent, events.PageChanges] {
-	return collection[events.PageContent, events.PageChanges]{h, pages}
+	panic(fmt.Sprintf("commands: no content has changes %T", changes))
 }
 
 // managedContent adds to Content the methods that only this package uses.
@@ -117,6 +102,7 @@ type managedContent interface {
 	publishes
 	creates
 	streamPrefix() string
+	typed(changes any, options ItemOptions) Parsed // nil: they are another kind's
 	carryOut(ctx context.Context, by Caller, id int64) (Result, error)
 	previewUndo(ctx context.Context, u Undoing, item Item) (Compensation, error)
 	undo(ctx context.Context, by Caller, u Undoing, item UndoItem) (Result, error)
@@ -124,8 +110,11 @@ type managedContent interface {
 
 // content returns all kinds.
 func (h *Handler) content() []managedContent {
-	return []managedContent{h.reviews(), h.articles(), h.pages()}
+	return []managedContent{reviews.of(h), articles.of(h), pages.of(h)}
 }
+
+// of returns the commands on the kind's items.
+func (k *kind[C, Ch]) of(h *Handler) collection[C, Ch] { return collection[C, Ch]{h, k} }
 
 // contentOf returns the content of a kind; nil: there is none.
 func (h *Handler) contentOf(kind string) managedContent {
@@ -138,18 +127,18 @@ func (h *Handler) contentOf(kind string) managedContent {
 }
 
 // collection is the [Content] of one kind.
-type collection[C any, Ch changesTo[C]] struct {
+type collection[C any, Ch comparable] struct {
 	h    *Handler
 	kind *kind[C, Ch]
 }
 
-func (c collection[C, Ch]) Kind() string          { return c.kind.name }
-func (c collection[C, Ch]) Noun() string          { return c.kind.noun }
+func (c collection[C, Ch]) Kind() string          { return c.kind.Name }
+func (c collection[C, Ch]) Noun() string          { return c.kind.Noun }
 func (c collection[C, Ch]) Actions() []BulkAction { return c.kind.actions }
-func (c collection[C, Ch]) streamPrefix() string  { return c.kind.prefix }
+func (c collection[C, Ch]) streamPrefix() string  { return c.kind.Prefix() }
 
 // parsed is the [Parsed] of one kind.
-type parsed[C any, Ch changesTo[C]] struct {
+type parsed[C any, Ch comparable] struct {
 	collection[C, Ch]
 	changes Ch
 	options ItemOptions
@@ -161,6 +150,13 @@ func (c collection[C, Ch]) Parse(body []byte) (Parsed, error) {
 		return nil, err
 	}
 	return parsed[C, Ch]{c, changes, options}, nil
+}
+
+func (c collection[C, Ch]) typed(changes any, options ItemOptions) Parsed {
+	if own, ok := changes.(Ch); ok {
+		return parsed[C, Ch]{c, own, options}
+	}
+	return nil
 }
 
 func (p parsed[C, Ch]) Check() error { return p.kind.checkNew(p.changes, p.options) }
@@ -180,7 +176,7 @@ func (c collection[C, Ch]) create(ctx context.Context, by Caller, changes Ch, op
 	if err != nil {
 		return Result{}, err
 	}
-	claimed, err := c.h.claim(ctx, by, c.kind.name, 1)
+	claimed, err := c.h.claim(ctx, by, c.kind.Name, 1)
 	if err != nil {
 		return Result{}, err
 	}
@@ -237,7 +233,7 @@ func (c collection[C, Ch]) createAs(ctx context.Context, by Caller, id int64, ch
 		return Result{}, err
 	}
 	var content C
-	changes.ApplyTo(&content)
+	events.Apply(&content, changes)
 	if c.kind.complete != nil {
 		c.kind.complete(&content)
 	}
@@ -293,7 +289,7 @@ func (c collection[C, Ch]) update(ctx context.Context, by Caller, id int64, chan
 func (c collection[C, Ch]) Delete(ctx context.Context, by Caller, id int64, ifMatch *uint64) (Result, error) {
 	result, err := c.change(ctx, by, id, ifMatch, deleteItem[C, Ch]{id: id, at: c.h.at(by)})
 	if err == nil {
-		c.h.forgetDraft(ctx, by, events.Item{Kind: c.kind.name, ID: id})
+		c.h.forgetDraft(ctx, by, events.Item{Kind: c.kind.Name, ID: id})
 	}
 	return result, err
 }
@@ -307,12 +303,12 @@ func (c collection[C, Ch]) carryOut(ctx context.Context, by Caller, id int64) (R
 }
 
 func (c collection[C, Ch]) RestoreTo(ctx context.Context, by Caller, id int64, revision uint64, how Restoring, ifMatch *uint64) (Result, error) {
-	m, err := momentAt(ctx, c.h, c.kind.stream(id), c.kind.noun, c.kind.start(), revision)
+	m, err := momentAt(ctx, c.h, c.kind.stream(id), c.kind.Noun, c.kind.start(), revision)
 	if err != nil {
 		return Result{}, err
 	}
 	then := m.after
-	cmd := updateItem[C, Ch]{id: id, changes: c.kind.all(then.content), marking: how.Marking, at: c.h.at(by), now: c.h.now()}
+	cmd := updateItem[C, Ch]{id: id, changes: events.Whole[Ch](then.content), marking: how.Marking, at: c.h.at(by), now: c.h.now()}
 	if how.Schedule {
 		cmd.schedule = &then.schedule
 	}
@@ -351,17 +347,17 @@ func (c collection[C, Ch]) change(ctx context.Context, by Caller, id int64, ifMa
 }
 
 func (c collection[C, Ch]) History(ctx context.Context, id int64, before *uint64, limit int) ([]Revision, error) {
-	return revisions(ctx, c.h, c.kind.stream(id), c.kind.noun, c.kind.start(), orLast(before), limit)
+	return revisions(ctx, c.h, c.kind.stream(id), c.kind.Noun, c.kind.start(), orLast(before), limit)
 }
 
 func (c collection[C, Ch]) At(ctx context.Context, id int64, revision uint64) (Past, error) {
-	m, err := momentAt(ctx, c.h, c.kind.stream(id), c.kind.noun, c.kind.start(), revision)
+	m, err := momentAt(ctx, c.h, c.kind.stream(id), c.kind.Noun, c.kind.start(), revision)
 	if err != nil {
 		return Past{}, err
 	}
 	line, _ := m.revision()
 	s := m.after
-	return Past{line, s.content, s.published(), s.featured, s.deleted, s.schedule.event(), s.times}, nil
+	return Past{line, &s.content, s.published(), s.featured, s.deleted, s.schedule.event(), s.times}, nil
 }
 
 // CarryOut does what the schedule of the item with this stream says for now, in one append: publishing

@@ -16,13 +16,13 @@ func creations(t *testing.T, h *commands.Handler, from, to int) (all []commands.
 		by := admin
 		by.IdempotencyKey, by.BodyHash, by.Via = fmt.Sprint("item ", n), "import", events.ViaImport
 		text := fmt.Sprintf(`{"title":"News %d","content":"C","category":"AI","authorName":"Ada","isPublished":true}`, n)
-		one, err := h.Articles().Parse([]byte(text))
+		one, err := h.Content(events.ArticleKind).Parse([]byte(text))
 		if n%10 == 3 {
 			text = fmt.Sprintf(`{"title":"Review %d","content":"C","productName":"P","productBrand":"B","categoryId":1,"rating":4,"authorName":"Ada"}`, n)
-			one, err = h.Reviews().Parse([]byte(text))
+			one, err = h.Content(events.ReviewKind).Parse([]byte(text))
 		}
 		if n%10 == 7 { // a new one lacks a title
-			one, err = h.Articles().Parse([]byte(`{"content":"C"}`))
+			one, err = h.Content(events.ArticleKind).Parse([]byte(`{"content":"C"}`))
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -27,13 +27,13 @@ func (k *kind[C, Ch]) parse(body []byte) (changes Ch, options ItemOptions, errs 
 		return changes, options, nil, err
 	}
 	changes = k.read(o)
-	if k.canFeature {
+	if k.Featured {
 		options.IsFeatured = o.flag("isFeatured")
 	}
 	options.IsPublished = o.flag("isPublished")
 	options.PublishAt = o.scheduleTime("publishAt")
 	options.UnpublishAt = o.scheduleTime("unpublishAt")
-	if k.corrections != nil {
+	if len(k.Corrects) > 0 {
 		options.Marking = readMarking(o)
 	}
 	broken := k.tidyInput(&changes, &options)

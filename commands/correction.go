@@ -2,7 +2,11 @@
 
 package commands
 
-import "candor/events"
+import (
+	"cmp"
+
+	"candor/events"
+)
 
 // maxNote is the most characters of a correction's or an update's note.
 const maxNote = 1_000
@@ -79,64 +83,41 @@ func (m Marking) onDraft() (errs []FieldError) {
 	return errs
 }
 
-// former returns the value before a change; nil without a change.
-func former[T any](change *T, before T) *T {
-	if change == nil {
-		return nil
-	}
-	return &before
-}
-
-// formerList is former for a list; no list is an empty one, as null would say that nothing changed.
-func formerList[T any](ch *[]T, list []T) *[]T {
-	if ch == nil {
-		return nil
-	}
-	return wholeList(list)
-}
-
 // mark returns the events, one or none, that say what the update by changes is. changes are those that change something.
 func (c updateItem[C, Ch]) mark(s item[C, Ch], changes Ch) ([]events.Event, error) {
-	k, m := s.kind.corrections, c.marking
-	if k == nil {
+	k, m := s.kind, c.marking
+	if len(k.Corrects) == 0 {
 		return nil, nil
 	}
 	if errs := m.onDraft(); !s.published() && len(errs) > 0 {
 		return nil, invalid(errs...)
 	}
 	var none Ch
-	was := k.former(changes, s.content)
+	was := events.Former(s.content, changes, k.Corrects)
+	said := events.About{Item: k.item(c.id), At: c.at, Changes: was}
 	switch {
 	case m.Correction != nil && was == none:
-		return nil, invalidField(correctionField, "Correction requires a change to "+k.fields)
+		return nil, invalidField(correctionField, "Correction requires a change to "+k.correctable)
 	case m.Correction != nil:
-		return []events.Event{k.corrected(c.id, *m.Correction, was, c.at)}, nil
+		said.Action, said.Note = events.ActionCorrected, *m.Correction
 	case m.Update != nil && changes == none:
 		return nil, invalidField(updateField, "Update requires a change")
 	case m.Update != nil:
-		return []events.Event{k.noted(c.id, *m.Update, was, c.at)}, nil
+		said.Action, said.Note = events.ActionUpdateNoted, *m.Update
 	case m.Typo && changes == none:
 		return nil, invalidField(typoField, "Typo requires a change")
 	case m.Typo:
-		return []events.Event{k.typo(c.id, c.at)}, nil
+		said.Action = events.ActionTypoMarked
 	case s.published() && !c.imported && k.rated != nil && k.rated(changes):
-		return []events.Event{k.noted(c.id, "", was, c.at)}, nil
+		said.Action = events.ActionUpdateNoted
+	default:
+		return nil, nil
 	}
-	return nil, nil
+	return []events.Event{said.Event()}, nil
 }
 
 // noteOf returns a correction's or an update's note for readers, or the reason why a version is withheld; "" for other events.
 func noteOf(e events.Event) string {
-	switch e := e.(type) {
-	case events.ReviewCorrected:
-		return e.Note
-	case events.ArticleCorrected:
-		return e.Note
-	case events.ReviewUpdateNoted:
-		return e.Note
-	case events.ArticleUpdateNoted:
-		return e.Note
-	}
-	about, _ := events.WithholdingOf(e)
-	return about.Reason
+	about, _ := events.AboutOf(e)
+	return cmp.Or(about.Note, about.Reason)
 }

@@ -72,8 +72,8 @@ func (c collection[C, Ch]) createFromDraft(ctx context.Context, by Caller, id ev
 	if err != nil {
 		return Result{}, err
 	}
-	by.BodyHash = creationHash(c.kind.name, id)
-	claimed, err := c.h.claim(ctx, by, c.kind.name, 1)
+	by.BodyHash = creationHash(c.kind.Name, id)
+	claimed, err := c.h.claim(ctx, by, c.kind.Name, 1)
 	if err != nil {
 		return Result{}, err
 	}

@@ -14,8 +14,8 @@ import (
 type publishes interface {
 	// takeDraftPictures replaces the data strings in a draft by the addresses that their pictures will have.
 	takeDraftPictures(ctx context.Context, fields map[string]json.RawMessage) ([]picture, []FieldError, error)
-	// withDraft returns the content of an item with the fields of its draft.
-	withDraft(ctx context.Context, content any, fields map[string]json.RawMessage) any
+	// withDraft gives a content, a pointer to it, the fields of its draft.
+	withDraft(ctx context.Context, content any, fields map[string]json.RawMessage)
 	// gone reports whether an item does not exist or is deleted. Its error is Unavailable.
 	gone(ctx context.Context, id int64) (bool, error)
 	// repeated returns the result of an earlier update of an item under the same Idempotency-Key; nil: there was none. Its error is
@@ -132,7 +132,7 @@ func (c collection[C, Ch]) clashes(ctx context.Context, id int64, d events.Draft
 	if d.Base == nil || now.revision <= *d.Base {
 		return now.revision, false, nil
 	}
-	m, err := momentAt(ctx, c.h, c.kind.stream(id), c.kind.noun, c.kind.start(), *d.Base)
+	m, err := momentAt(ctx, c.h, c.kind.stream(id), c.kind.Noun, c.kind.start(), *d.Base)
 	if err != nil {
 		return 0, false, err
 	}
@@ -141,8 +141,8 @@ func (c collection[C, Ch]) clashes(ctx context.Context, id int64, d events.Draft
 		return 0, false, err
 	}
 	then, is := m.after, now.state
-	theirs := c.kind.differing(c.kind.all(is.content), then.content)
-	ours := c.kind.differing(typedChanges, is.content)
+	theirs := events.Differing(then.content, events.Whole[Ch](is.content))
+	ours := events.Differing(is.content, typedChanges)
 	clash = overlap(theirs, ours) ||
 		options.IsPublished != nil && then.published() != is.published() && *options.IsPublished != is.published() ||
 		options.IsFeatured != nil && then.featured != is.featured && *options.IsFeatured != is.featured

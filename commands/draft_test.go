@@ -124,8 +124,8 @@ func TestPublishingADraftIsOneUpdateOfItsItem(t *testing.T) {
 	if diff := cmp.Diff([]string{"ReviewCreated", "ReviewPublished", "ReviewUpdated", "ReviewCorrected"}, types(t, log, "review-1")); diff != "" {
 		t.Error(diff)
 	}
-	past, err := h.Reviews().At(t.Context(), 1, 3)
-	if content := past.Content.(events.ReviewContent); err != nil || content.Title != "Quieter" || content.Rating != 4.5 {
+	past, err := h.Content(events.ReviewKind).At(t.Context(), 1, 3)
+	if content := *past.Content.(*events.ReviewContent); err != nil || content.Title != "Quieter" || content.Rating != 4.5 {
 		t.Errorf("%+v, %v", past.Content, err)
 	}
 	if left := recorded(t, log, draftOne.Stream()); left != nil {
@@ -215,11 +215,11 @@ func TestTheDraftOfADeletedItemIsDeleted(t *testing.T) {
 	ctx := t.Context()
 	deletions := map[string]func() error{
 		"alone": func() error {
-			_, err := h.Reviews().Delete(ctx, admin, 1, nil)
+			_, err := h.Content(events.ReviewKind).Delete(ctx, admin, 1, nil)
 			return err
 		},
 		"with others": func() error {
-			_, err := h.Reviews().Bulk(ctx, admin, commands.BulkChange{Action: commands.BulkDelete, IDs: []int64{1}})
+			_, err := h.Content(events.ReviewKind).Bulk(ctx, admin, commands.BulkChange{Action: commands.BulkDelete, IDs: []int64{1}})
 			return err
 		},
 		"by undoing": func() error {
@@ -235,7 +235,7 @@ func TestTheDraftOfADeletedItemIsDeleted(t *testing.T) {
 		if left := recorded(t, log, draftOne.Stream()); left != nil {
 			t.Errorf("%s: the draft's stream still holds %d events", name, len(left))
 		}
-		if _, err := h.Reviews().Restore(ctx, admin, 1); err != nil {
+		if _, err := h.Content(events.ReviewKind).Restore(ctx, admin, 1); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 	}

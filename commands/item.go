@@ -33,7 +33,7 @@ func statusOf(isPublished *bool) *status {
 }
 
 // item is the state of one item. Its zero value knows no events; see kind.start.
-type item[C any, Ch changesTo[C]] struct {
+type item[C any, Ch comparable] struct {
 	kind            *kind[C, Ch]
 	exists, deleted bool
 	status          status
@@ -52,18 +52,16 @@ type Times struct {
 }
 
 func (s item[C, Ch]) evolve(e events.Event) item[C, Ch] {
-	known, ok := e.(events.ItemEvent)
-	if !ok {
-		return s
-	}
-	about := known.About()
+	about, _ := events.AboutOf(e)
 	switch about.Action {
+	case "":
+		return s
 	case events.ActionCreated:
-		s.exists, s.content, s.times.Created = true, s.kind.content(e), about.At
-		s.note(s.kind.all(s.content), about.At)
+		s.exists, s.content, s.times.Created = true, about.Content.(C), about.At
+		s.note(events.Whole[Ch](s.content), about.At)
 	case events.ActionUpdated:
 		changes := about.Changes.(Ch)
-		changes.ApplyTo(&s.content)
+		events.Apply(&s.content, changes)
 		s.note(changes, about.At)
 	case events.ActionPublished:
 		s.status, s.times.Published = statusPublished, about.At
@@ -77,10 +75,10 @@ func (s item[C, Ch]) evolve(e events.Event) item[C, Ch] {
 		s.schedule = s.schedule.after(about.Changes.(events.Schedule))
 		return s // readers don't see it: the item counts as unchanged
 	case events.ActionWithheld, events.ActionReleased:
-		s.withheld = s.withheld.after(e)
+		s.withheld = s.withheld.after(about)
 		return s // the item is as it was
 	}
-	if at := events.LastChange(known); at.After(s.times.Updated) {
+	if at := about.LastChange(); at.After(s.times.Updated) {
 		s.times.Updated = at
 	}
 	return s

@@ -3,14 +3,13 @@
 package commands
 
 import (
-	"slices"
 	"time"
 
 	"candor/events"
 )
 
 // createItem makes an item; published, featured or scheduled from the start, in the same append.
-type createItem[C any, Ch changesTo[C]] struct {
+type createItem[C any, Ch comparable] struct {
 	id         int64
 	content    C
 	status     status
@@ -22,11 +21,11 @@ type createItem[C any, Ch changesTo[C]] struct {
 
 // decide expects a stream that doesn't exist: the log refuses a second creation.
 func (c createItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
-	evs := []events.Event{s.kind.created(c.id, c.content, c.at, c.lastChange())}
+	evs := []events.Event{events.About{Item: s.kind.item(c.id), Action: events.ActionCreated, At: c.at, Content: c.content, ModifiedAt: c.lastChange()}.Event()}
 	if c.status == statusPublished {
 		evs = append(evs, s.kind.moved(c.id, events.ActionPublished, c.at))
 	}
-	if c.featured && s.kind.canFeature {
+	if c.featured && s.kind.Featured {
 		evs = append(evs, s.kind.moved(c.id, events.ActionFeatured, c.at))
 	}
 	planned, errs := schedule{}.next(c.scheduling, false, c.status == statusPublished, time.Time{}) // see checkSchedule
@@ -48,7 +47,7 @@ func (c createItem[C, Ch]) lastChange() time.Time {
 }
 
 // updateItem changes the fields that are given; nil status and featured stay as they are.
-type updateItem[C any, Ch changesTo[C]] struct {
+type updateItem[C any, Ch comparable] struct {
 	id         int64
 	changes    Ch
 	status     *status
@@ -69,9 +68,9 @@ func (c updateItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
 	}
 	var none Ch
 	var evs []events.Event
-	changes := k.differing(c.changes, s.content)
+	changes := events.Differing(s.content, c.changes)
 	if changes != none {
-		evs = append(evs, k.updated(c.id, changes, c.at))
+		evs = append(evs, events.About{Item: k.item(c.id), Action: events.ActionUpdated, At: c.at, Changes: changes}.Event())
 	}
 	marks, err := c.mark(s, changes)
 	if err != nil {
@@ -84,7 +83,7 @@ func (c updateItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
 	if status != s.status {
 		evs = append(evs, k.moved(c.id, either(published, events.ActionPublished, events.ActionUnpublished), c.at))
 	}
-	if c.featured != nil && *c.featured != s.featured && k.canFeature {
+	if c.featured != nil && *c.featured != s.featured && k.Featured {
 		evs = append(evs, k.moved(c.id, either(*c.featured, events.ActionFeatured, events.ActionUnfeatured), c.at))
 	}
 	planned, errs := s.schedule.next(c.scheduling, s.published(), published, c.now)
@@ -101,7 +100,7 @@ func (c updateItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
 }
 
 // deleteItem takes an item off the site.
-type deleteItem[C any, Ch changesTo[C]] struct {
+type deleteItem[C any, Ch comparable] struct {
 	id int64
 	at time.Time
 }
@@ -114,7 +113,7 @@ func (c deleteItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
 }
 
 // restoreItem brings a deleted item back; one that is there needs no restoring.
-type restoreItem[C any, Ch changesTo[C]] struct {
+type restoreItem[C any, Ch comparable] struct {
 	id  int64
 	at  time.Time
 	now time.Time // what a schedule's times are compared with
@@ -135,7 +134,7 @@ func (c restoreItem[C, Ch]) decide(s item[C, Ch]) ([]events.Event, error) {
 }
 
 // carryOut does what an item's schedule says, if a time has come.
-type carryOut[C any, Ch changesTo[C]] struct {
+type carryOut[C any, Ch comparable] struct {
 	id  int64
 	now time.Time
 }
@@ -165,7 +164,7 @@ func (s item[C, Ch]) transitionTo(id int64, to item[C, Ch], at time.Time) []even
 		updated: func() ([]events.Event, error) {
 			present := s
 			present.deleted = false
-			return updateItem[C, Ch]{id: id, changes: s.kind.all(to.content), status: &to.status, featured: &to.featured,
+			return updateItem[C, Ch]{id: id, changes: events.Whole[Ch](to.content), status: &to.status, featured: &to.featured,
 				schedule: &to.schedule, at: at, now: at}.decide(present)
 		},
 	}.events()
@@ -177,27 +176,4 @@ func either(condition bool, yes, no events.Action) events.Action {
 		return yes
 	}
 	return no
-}
-
-// changed returns the new value if it differs from the old one.
-func changed[T comparable](to *T, from T) *T {
-	if to == nil || *to == from {
-		return nil
-	}
-	return to
-}
-
-func changedList[T comparable](to *[]T, from []T) *[]T {
-	if to == nil || slices.Equal(*to, from) {
-		return nil
-	}
-	return to
-}
-
-// wholeList returns a list as a change that sets it; no list becomes an empty one, as a change of null says that nothing changed.
-func wholeList[T any](list []T) *[]T {
-	if list == nil {
-		list = []T{}
-	}
-	return &list
 }

@@ -220,10 +220,8 @@ func textSize(v any) int {
 
 // eventTime returns the time that an event states for itself; zero for one without.
 func eventTime(e events.Event) time.Time {
-	if e, ok := e.(events.ItemEvent); ok {
-		return e.About().At
-	}
-	return time.Time{}
+	about, _ := events.AboutOf(e)
+	return about.At
 }
 
 // Restoring says what else a restore gives back, and how it is marked.
@@ -264,12 +262,12 @@ func (s item[C, Ch]) known() bool { return s.exists }
 
 func (s item[C, Ch]) value() (any, []mark) {
 	marks := []mark{{"isPublished", s.published()}}
-	if s.kind.canFeature {
+	if s.kind.Featured {
 		marks = append(marks, mark{"isFeatured", s.featured})
 	}
 	marks = append(marks, mark{"isDeleted", s.deleted})
 	marks = append(marks, s.schedule.marks()...)
-	if s.kind.versions != nil {
+	if s.kind.Versioned {
 		marks = append(marks, mark{withheldField, s.withheld.shown()})
 	}
 	return s.content, marks

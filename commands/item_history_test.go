@@ -111,7 +111,7 @@ func (l *life) now(t *rapid.T, h *commands.Handler) (state, uint64) {
 }
 
 func (l *life) at(t *rapid.T, h *commands.Handler, revision uint64) state {
-	p, err := h.Reviews().At(context.Background(), 1, revision)
+	p, err := h.Content(events.ReviewKind).At(context.Background(), 1, revision)
 	if err != nil {
 		t.Fatalf("revision %d: %v", revision, err)
 	}
@@ -119,7 +119,7 @@ func (l *life) at(t *rapid.T, h *commands.Handler, revision uint64) state {
 }
 
 func stateOf(p commands.Past) state {
-	c := p.Content.(events.ReviewContent)
+	c := *p.Content.(*events.ReviewContent)
 	for _, list := range []*[]string{&c.Specifications, &c.Features, &c.Pros, &c.Cons, &c.ImageURLs} {
 		if len(*list) == 0 {
 			*list = nil
@@ -204,14 +204,14 @@ func TestAnyRevisionCanBeRestoredAndAnyActionUndone(t *testing.T) {
 			}
 			action := rapid.SampledFrom(commands.ReviewActions).Draw(t, "action")
 			before, _ := log.now(t, h)
-			out, err := h.Reviews().Bulk(ctx, admin, commands.BulkChange{Action: action, IDs: []int64{1}})
+			out, err := h.Content(events.ReviewKind).Bulk(ctx, admin, commands.BulkChange{Action: action, IDs: []int64{1}})
 			must(err)
 			if len(out.Refused) > 0 {
 				check(string(action) + " refused")
 				continue
 			}
 			if changed := out.Done[0].Changed; changed && rapid.Bool().Draw(t, "undo") {
-				_, err := h.Reviews().Bulk(ctx, admin, commands.BulkChange{Action: undoes[action], IDs: []int64{1}})
+				_, err := h.Content(events.ReviewKind).Bulk(ctx, admin, commands.BulkChange{Action: undoes[action], IDs: []int64{1}})
 				must(err)
 				if after, _ := log.now(t, h); !cmp.Equal(before, after) {
 					t.Fatalf("%s and undone: %s", action, cmp.Diff(before, after))
@@ -229,7 +229,7 @@ func TestAnyRevisionCanBeRestoredAndAnyActionUndone(t *testing.T) {
 			check(string(action))
 		}
 		if want.Deleted {
-			_, err := h.Reviews().Restore(ctx, admin, 1)
+			_, err := h.Content(events.ReviewKind).Restore(ctx, admin, 1)
 			must(err)
 			want.Deleted = false
 			check("brought back")
@@ -242,7 +242,7 @@ func TestAnyRevisionCanBeRestoredAndAnyActionUndone(t *testing.T) {
 		if expected, ok := known[revision]; ok && !cmp.Equal(expected, then) {
 			t.Fatalf("revision %d: %s", revision, cmp.Diff(expected, then))
 		}
-		_, err = h.Reviews().RestoreTo(ctx, admin, 1, revision, commands.Restoring{State: withState}, &last)
+		_, err = h.Content(events.ReviewKind).RestoreTo(ctx, admin, 1, revision, commands.Restoring{State: withState}, &last)
 		must(err)
 		if !withState {
 			then.Published, then.Featured = now.Published, now.Featured
@@ -255,7 +255,7 @@ func TestAnyRevisionCanBeRestoredAndAnyActionUndone(t *testing.T) {
 		if same := cmp.Equal(now, then); same != (newest == last) {
 			t.Fatalf("restoring what differs %v appended %d events", !same, newest-last)
 		}
-		_, err = h.Reviews().RestoreTo(ctx, admin, 1, last, commands.Restoring{State: true, Schedule: true}, nil)
+		_, err = h.Content(events.ReviewKind).RestoreTo(ctx, admin, 1, last, commands.Restoring{State: true, Schedule: true}, nil)
 		must(err)
 		if undone, _ := log.now(t, h); !cmp.Equal(now, undone) {
 			t.Fatalf("the restore undone: %s", cmp.Diff(now, undone))
@@ -263,7 +263,7 @@ func TestAnyRevisionCanBeRestoredAndAnyActionUndone(t *testing.T) {
 
 		// The changes of all revisions, one after the other, lead from nothing to the present.
 		fields := map[string]any{}
-		all, err := h.Reviews().History(ctx, 1, nil, commands.MaxRevisions)
+		all, err := h.Content(events.ReviewKind).History(ctx, 1, nil, commands.MaxRevisions)
 		must(err)
 		for i := len(all) - 1; i >= 0; i-- {
 			for _, c := range all[i].Changes {
@@ -284,7 +284,7 @@ func TestALongHistoryComesInPages(t *testing.T) {
 	seen := uint64(31)
 	var before *uint64
 	for pages := 0; seen > 0; pages++ {
-		page, err := h.Reviews().History(t.Context(), 1, before, 1000)
+		page, err := h.Content(events.ReviewKind).History(t.Context(), 1, before, 1000)
 		if err != nil || len(page) == 0 || len(page) > 12 {
 			t.Fatalf("page %d has %d revisions: %v", pages, len(page), err)
 		}
@@ -328,21 +328,21 @@ func BenchmarkReviewHistory(b *testing.B) {
 	h := lived(b, 999, strings.Repeat("lorem ", 1000))
 	b.Run("page of 50", func(b *testing.B) {
 		for b.Loop() {
-			if page, err := h.Reviews().History(b.Context(), 1, nil, 50); err != nil || len(page) != 50 {
+			if page, err := h.Content(events.ReviewKind).History(b.Context(), 1, nil, 50); err != nil || len(page) != 50 {
 				b.Fatal(len(page), err)
 			}
 		}
 	})
 	b.Run("page of 1000", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := h.Reviews().History(b.Context(), 1, nil, 1000); err != nil {
+			if _, err := h.Content(events.ReviewKind).History(b.Context(), 1, nil, 1000); err != nil {
 				b.Fatal(err)
 			}
 		}
 	})
 	b.Run("at revision 500", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := h.Reviews().At(b.Context(), 1, 500); err != nil {
+			if _, err := h.Content(events.ReviewKind).At(b.Context(), 1, 500); err != nil {
 				b.Fatal(err)
 			}
 		}

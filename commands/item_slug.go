@@ -7,7 +7,7 @@ import (
 )
 
 // slugAfter returns the slug that an item will have after a command, as far as the item is what it was before.
-func slugAfter[C any, Ch changesTo[C]](cmd decider[item[C, Ch]], before item[C, Ch]) string {
+func slugAfter[C any, Ch comparable](cmd decider[item[C, Ch]], before item[C, Ch]) string {
 	evs, err := cmd.decide(before)
 	if err != nil {
 		return before.slug() // it will be refused
@@ -35,7 +35,7 @@ func (c collection[C, Ch]) nameNew(ctx context.Context, by Caller, id int64, con
 		_, err = c.slugs().reserve(ctx, by, *slug, id)
 		return err
 	}
-	*slug, err = c.slugs().reserveFor(ctx, by, c.kind.title(*content), c.kind.name, id)
+	*slug, err = c.slugs().reserveFor(ctx, by, c.kind.title(*content), c.kind.Name, id)
 	return err
 }
 

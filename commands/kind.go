@@ -4,41 +4,24 @@ package commands
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"candor/events"
 )
 
-// changesTo are the fields that an update changes in a content: pointers to the new values, nil where nothing changes.
-type changesTo[C any] interface {
-	comparable
-	ApplyTo(*C)
-}
-
-// kind describes one kind of content: its events, its fields and its rules. C is the content of an item, Ch the changes to it.
-type kind[C any, Ch changesTo[C]] struct {
-	name    string // events.ReviewKind
-	noun    string // in errors: "Review not found"
+// kind describes one kind of content: what this room adds to it. C is the content of an item, Ch the changes to it: the same fields as pointers
+// to the new values, nil where nothing changes.
+type kind[C any, Ch comparable] struct {
+	events.Kind
 	newNoun string // in errors: "A new review"
-	prefix  string // of the streams
 	actions []BulkAction
 
-	content   func(created events.Event) C                                   // of the event that created an item
-	created   func(id int64, content C, at, modified time.Time) events.Event // modified: zero, or the last change of an imported item
-	updated   func(id int64, changes Ch, at time.Time) events.Event
-	scheduled func(id int64, schedule events.Schedule, at time.Time) events.Event
-	moved     func(id int64, action events.Action, at time.Time) events.Event // of an action that changes nothing of the content
-	note      func(times *Times, content C, changes Ch, at time.Time)         // keeps times that only this kind has; nil: there are none
-
+	note        func(times *Times, content C, changes Ch, at time.Time) // keeps times that only this kind has; nil: there are none
 	title       func(content C) string
-	all         func(content C) Ch             // changes that set every field, empty ones too
-	differing   func(changes Ch, content C) Ch // those of the changes that change something
-	complete    func(content *C)               // sets the defaults of a new item; nil: there are none
-	canFeature  bool
-	corrections *corrections[C, Ch] // nil: updates are never marked
-	versions    *versionEvents      // nil: readers see no earlier versions
-	slug        *slugField[C]       // nil: the items have ids only
+	complete    func(content *C)      // sets the defaults of a new item; nil: there are none
+	correctable string                // what a correction may be about, in an error: "the title or the text"
+	rated       func(changes Ch) bool // whether the rating changes; nil: there is none
+	slug        *slugField[C]         // nil: the items have ids only
 
 	read     func(o *object) Ch               // reads the fields from JSON
 	tidy     func(r *rules, changes *Ch)      // tidies them, and finds what breaks the rules
@@ -50,14 +33,10 @@ type kind[C any, Ch changesTo[C]] struct {
 	check func(ctx context.Context, h *Handler, before func() (C, error), changes *Ch) ([]FieldError, error)
 }
 
-// corrections describes how updates of a kind of content may be marked.
-type corrections[C any, Ch changesTo[C]] struct {
-	fields    string                         // that a correction may be about, in an error: "the title or the text"
-	former    func(changes Ch, content C) Ch // the former values of those fields among them that change
-	rated     func(changes Ch) bool          // whether the rating changes; nil: there is none
-	corrected func(id int64, note string, was Ch, at time.Time) events.Event
-	noted     func(id int64, note string, was Ch, at time.Time) events.Event // of an update
-	typo      func(id int64, at time.Time) events.Event
+// kindNamed returns a kind that there is.
+func kindNamed(name string) events.Kind {
+	k, _ := events.KindNamed(name)
+	return k
 }
 
 // slugField says where a content has its slug.
@@ -69,9 +48,20 @@ type slugField[C any] struct {
 // start returns the state of an item before its first event.
 func (k *kind[C, Ch]) start() item[C, Ch] { return item[C, Ch]{kind: k} }
 
-func (k *kind[C, Ch]) stream(id int64) string { return k.prefix + strconv.FormatInt(id, 10) }
+func (k *kind[C, Ch]) item(id int64) events.Item { return events.Item{Kind: k.Name, ID: id} }
 
-func (k *kind[C, Ch]) notFound() *Error { return notFound(k.noun) }
+func (k *kind[C, Ch]) stream(id int64) string { return k.item(id).Stream() }
+
+// moved returns the event of an action that changes nothing of the content.
+func (k *kind[C, Ch]) moved(id int64, action events.Action, at time.Time) events.Event {
+	return events.About{Item: k.item(id), Action: action, At: at}.Event()
+}
+
+func (k *kind[C, Ch]) scheduled(id int64, schedule events.Schedule, at time.Time) events.Event {
+	return events.About{Item: k.item(id), Action: events.ActionScheduled, At: at, Changes: schedule}.Event()
+}
+
+func (k *kind[C, Ch]) notFound() *Error { return notFound(k.Noun) }
 
 // load reads an item, as catchUp does.
 func (k *kind[C, Ch]) load(ctx context.Context, log EventLog, stream string, l *loaded[item[C, Ch]]) error {

@@ -1,60 +1,12 @@
-// What every kind of content has to fulfil.
+// Decisions about pages.
 
 package commands
 
 import (
-	"reflect"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"candor/events"
 )
-
-func TestKindsKnowEveryField(t *testing.T) {
-	knowsEveryField(t, reviews)
-	knowsEveryField(t, articles)
-	knowsEveryField(t, pages)
-}
-
-// knowsEveryField fills each field of a content, and checks that no function of the kind forgets one.
-func knowsEveryField[C any, Ch changesTo[C]](t *testing.T, k *kind[C, Ch]) {
-	t.Helper()
-	var full, empty C
-	fields := reflect.ValueOf(&full).Elem()
-	for i := range fields.NumField() {
-		switch f := fields.Field(i); f.Kind() {
-		case reflect.String:
-			f.SetString("x")
-		case reflect.Int64:
-			f.SetInt(1)
-		case reflect.Float64:
-			f.SetFloat(1)
-		case reflect.Slice:
-			f.Set(reflect.MakeSlice(f.Type(), 1, 1))
-		default:
-			t.Fatalf("%s: a field of kind %s", k.noun, f.Kind())
-		}
-	}
-	var none Ch
-	all := k.all(full)
-	copied := empty
-	all.ApplyTo(&copied)
-	if diff := cmp.Diff(full, copied); diff != "" {
-		t.Errorf("%s: all (-want +got): %s", k.noun, diff)
-	}
-	if diff := cmp.Diff(all, k.differing(all, empty)); diff != "" {
-		t.Errorf("%s: differing (-want +got): %s", k.noun, diff)
-	}
-	if diff := cmp.Diff(none, k.differing(all, full)); diff != "" {
-		t.Errorf("%s: differing from itself (-want +got): %s", k.noun, diff)
-	}
-	emptied := full
-	k.all(empty).ApplyTo(&emptied)
-	if diff := cmp.Diff(none, k.differing(k.all(empty), emptied)); diff != "" {
-		t.Errorf("%s: emptied (-want +got): %s", k.noun, diff)
-	}
-}
 
 func TestPageDecisions(t *testing.T) {
 	created := events.PageCreated{PageID: 7, PageContent: events.PageContent{Title: "How we test", Slug: "how-we-test", Content: "With care."}, At: at}

@@ -15,7 +15,7 @@ import (
 
 // Target is what an old address leads to. Its Kind says which of the other fields counts.
 type Target struct {
-	Kind   string // events.ReviewKind, events.ArticleKind, events.PageKind, events.CategoryKind, events.TagKind, events.TopicKind, events.AuthorKind or events.PictureKind
+	Kind   string // of content, events.CategoryKind, events.TagKind, events.TopicKind, events.AuthorKind or events.PictureKind
 	ID     int64  // of a review, an article, a page or a category
 	Name   string // of a tag, of a topic (a category of articles) or of an author
 	SHA256 string // of a picture
@@ -23,7 +23,7 @@ type Target struct {
 
 // numberedTargets and namedTargets are the kinds of targets that have an ID or a Name.
 var (
-	numberedTargets = []string{events.ReviewKind, events.ArticleKind, events.PageKind, events.CategoryKind}
+	numberedTargets = append(events.KindNames(), events.CategoryKind)
 	namedTargets    = []string{events.TagKind, events.TopicKind, events.AuthorKind}
 	hexHash         = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )

@@ -31,16 +31,16 @@ func parsePage(t testing.TB, body string) commands.PageInput {
 // pageAt is what a page was at a revision.
 func pageAt(t testing.TB, h *commands.Handler, id int64, revision uint64) events.PageContent {
 	t.Helper()
-	past, err := h.Pages().At(t.Context(), id, revision)
+	past, err := h.Content(events.PageKind).At(t.Context(), id, revision)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return past.Content.(events.PageContent)
+	return *past.Content.(*events.PageContent)
 }
 
 func TestPageFromCreationToRestoration(t *testing.T) {
 	h, log := start(t)
-	ctx, pages := t.Context(), h.Pages()
+	ctx, pages := t.Context(), h.Content(events.PageKind)
 	by := bot
 	by.IdempotencyKey, by.BodyHash = "k", "b"
 	for range 2 {
@@ -144,7 +144,7 @@ func TestSlugOfAPageIsMadeFromItsTitle(t *testing.T) {
 
 func TestASlugIsOnePages(t *testing.T) {
 	h, log := start(t)
-	ctx, pages := t.Context(), h.Pages()
+	ctx, pages := t.Context(), h.Content(events.PageKind)
 	create := func(title, slug string) error {
 		_, err := h.CreatePage(ctx, admin, parsePage(t, fmt.Sprintf(`{"title":%q,"content":"C","slug":%q}`, title, slug)))
 		return err
@@ -369,14 +369,14 @@ func TestAnyRevisionOfAPageCanBeRestoredUnlessItsSlugIsTaken(t *testing.T) {
 		}
 		must(err)
 		defer func() { must(h.Close(ctx)) }()
-		content := h.Pages()
+		content := h.Content(events.PageKind)
 		const pages = 3
 		known := map[int64]map[uint64]pageState{}
 		want := map[int64]pageState{}
 		at := func(id int64, revision uint64) pageState {
 			past, err := content.At(ctx, id, revision)
 			must(err)
-			return pageState{past.Content.(events.PageContent), past.Published, past.Deleted}
+			return pageState{*past.Content.(*events.PageContent), past.Published, past.Deleted}
 		}
 		last := func(id int64) uint64 { return uint64(len(log.held(events.PageID(id).Stream())) - 1) }
 		note := func(id int64) {

@@ -45,7 +45,7 @@ func TestAPictureInheritsWhatItLacks(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := test.to
-			inheritance(from, test.to).ApplyTo(&got)
+			events.Apply(&got, inheritance(from, test.to))
 			if got != test.want {
 				t.Errorf("it has %+v, want %+v", got, test.want)
 			}

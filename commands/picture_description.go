@@ -72,27 +72,11 @@ func (c describePicture) decide(s pictureLife) ([]events.Event, error) {
 	case c.onlyFirst && s.described:
 		return nil, nil
 	}
-	changes := changedDescription(s.currentDescription(), c.changes)
+	changes := events.Differing(s.currentDescription(), c.changes)
 	if changes == (events.MediaChanges{}) {
 		return nil, nil
 	}
 	return []events.Event{events.MediaDescribed{SHA256: c.sha256, ContentType: c.contentType, Changes: changes, At: c.at}}, nil
-}
-
-// changedDescription returns the changes that make a difference to a description.
-func changedDescription(d events.MediaDescription, c events.MediaChanges) events.MediaChanges {
-	return events.MediaChanges{
-		Name: differing(d.Name, c.Name), Alt: differing(d.Alt, c.Alt), Caption: differing(d.Caption, c.Caption),
-		Credit: differing(d.Credit, c.Credit), FocalPoint: differing(d.FocalPoint, c.FocalPoint),
-	}
-}
-
-// differing returns value, nil if it is the same as is.
-func differing[T comparable](is T, value *T) *T {
-	if value == nil || *value == is {
-		return nil
-	}
-	return value
 }
 
 // DescribePicture changes the given fields of a picture's description. expected is the revision of its stream that the caller has

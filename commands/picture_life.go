@@ -25,7 +25,7 @@ func (s pictureLife) evolve(e events.Event) pictureLife {
 	switch e := e.(type) {
 	case events.MediaDescribed:
 		d := s.currentDescription()
-		e.Changes.ApplyTo(&d)
+		events.Apply(&d, e.Changes)
 		s.described, s.description = true, d
 	case events.MediaRemoved:
 		s.removals++

@@ -51,7 +51,9 @@ func TestADraftIsAppliedAsFarAsItCanBeShown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(any(want), h.WithDraft(t.Context(), events.ReviewKind, was, o.fields)); diff != "" {
+		got := was
+		h.WithDraft(t.Context(), events.ReviewKind, &got, o.fields)
+		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s: %s", fields, diff)
 		}
 	}

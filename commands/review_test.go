@@ -43,14 +43,14 @@ func TestReviewFromCreationToRestoration(t *testing.T) {
 	if got, err := h.UpdateReview(ctx, admin, 1, change, p(uint64(2))); err != nil || got.Revision != 5 {
 		t.Errorf("updated: got %+v, %v", got, err)
 	}
-	if _, err := h.Reviews().Delete(ctx, admin, 1, nil); err != nil {
+	if _, err := h.Content(events.ReviewKind).Delete(ctx, admin, 1, nil); err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.Reviews().Delete(ctx, admin, 1, nil)
+	_, err = h.Content(events.ReviewKind).Delete(ctx, admin, 1, nil)
 	wantKind(t, err, commands.NotFound)
 	_, err = h.UpdateReview(ctx, admin, 1, change, nil)
 	wantKind(t, err, commands.NotFound)
-	if _, err := h.Reviews().Restore(ctx, admin, 1); err != nil {
+	if _, err := h.Content(events.ReviewKind).Restore(ctx, admin, 1); err != nil {
 		t.Fatal(err)
 	}
 	want := []string{"ReviewCreated", "ReviewPublished", "ReviewFeatured", "ReviewUpdated", "ReviewUpdateNoted", "ReviewUnpublished", "ReviewDeleted", "ReviewRestored"}
@@ -203,7 +203,7 @@ func TestRetriedUpdateHappensOnce(t *testing.T) {
 	deletion := by
 	deletion.BodyHash = "b2"
 	for range 2 {
-		if _, err := h.Reviews().Delete(ctx, deletion, 1, nil); err != nil {
+		if _, err := h.Content(events.ReviewKind).Delete(ctx, deletion, 1, nil); err != nil {
 			t.Errorf("a retried deletion: %v", err)
 		}
 	}

@@ -407,14 +407,14 @@ func TestAnyLifeWithASchedule(t *testing.T) {
 				must(err)
 				publishAt, unpublishAt = from, to
 			case 3:
-				if _, err := h.Reviews().Delete(ctx, admin, 1, nil); deleted {
+				if _, err := h.Content(events.ReviewKind).Delete(ctx, admin, 1, nil); deleted {
 					wantError(t, err, commands.NotFound)
 				} else {
 					must(err)
 				}
 				deleted = true
 			case 4:
-				_, err := h.Reviews().Restore(ctx, admin, 1)
+				_, err := h.Content(events.ReviewKind).Restore(ctx, admin, 1)
 				must(err)
 				for _, at := range []*time.Time{&publishAt, &unpublishAt} {
 					if deleted && !at.After(now) {
@@ -424,7 +424,7 @@ func TestAnyLifeWithASchedule(t *testing.T) {
 				deleted = false
 			}
 			last := uint64(len(log.streams["review-1"]) - 1)
-			is, err := h.Reviews().At(ctx, 1, last)
+			is, err := h.Content(events.ReviewKind).At(ctx, 1, last)
 			must(err)
 			if is.Published != published || is.Deleted != deleted || !sameTime(is.Schedule.PublishAt, publishAt) || !sameTime(is.Schedule.UnpublishAt, unpublishAt) {
 				t.Fatalf("it is %+v, want published %v, deleted %v, from %v to %v", is, published, deleted, publishAt, unpublishAt)

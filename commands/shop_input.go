@@ -120,7 +120,8 @@ func (h *Handler) offered(before func() (events.ReviewContent, error), ch *event
 		if len(was.Shops) > 0 {
 			set(&was.AliexpressLink, ch.AliexpressLink)
 			set(&was.ShopeeLink, ch.ShopeeLink)
-			ch.Shops = wholeList(was.AllShops())
+			shops := was.AllShops()
+			ch.Shops = &shops
 		}
 		return nil
 	}

@@ -25,15 +25,15 @@ func scoredCategory(t *testing.T, h *commands.Handler) events.CategoryID {
 // contentOf returns what a review says now.
 func contentOf(t *testing.T, h *commands.Handler, id int64) events.ReviewContent {
 	t.Helper()
-	history, err := h.Reviews().History(t.Context(), id, nil, 1)
+	history, err := h.Content(events.ReviewKind).History(t.Context(), id, nil, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	past, err := h.Reviews().At(t.Context(), id, history[0].Revision)
+	past, err := h.Content(events.ReviewKind).At(t.Context(), id, history[0].Revision)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return past.Content.(events.ReviewContent)
+	return *past.Content.(*events.ReviewContent)
 }
 
 func subScoresOf(t *testing.T, h *commands.Handler, id int64) (rating float64, scores []events.SubScore) {

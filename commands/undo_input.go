@@ -98,11 +98,8 @@ func undoItem(raw []byte) (UndoItem, bool) {
 		return UndoItem{}, false
 	}
 	item := UndoItem{Item: Item{Kind: o.plain("kind")}}
-	var known, numbered bool
-	switch item.Kind {
-	case events.ReviewKind, events.ArticleKind, events.PageKind, events.CategoryKind, events.AuthorKind:
-		known = true
-	}
+	known := events.Item(item.Item).IsContent() || item.Kind == events.AuthorKind
+	var numbered bool
 	item.ID, numbered = wholeNumber(o.raw("id"))
 	revision, _ := o.number("revision")
 	if !known || !numbered || len(o.errs) > 0 || revision == nil || *revision < 0 || *revision != math.Trunc(*revision) || *revision > 1<<53 {

@@ -39,11 +39,11 @@ func TestUndoOfAKey(t *testing.T) {
 		}
 	}
 	remove := func(h *commands.Handler, by commands.Caller) error {
-		_, err := h.Reviews().Delete(t.Context(), by, 1, nil)
+		_, err := h.Content(events.ReviewKind).Delete(t.Context(), by, 1, nil)
 		return err
 	}
 	restore := func(h *commands.Handler, by commands.Caller) error {
-		_, err := h.Reviews().Restore(t.Context(), by, 1)
+		_, err := h.Content(events.ReviewKind).Restore(t.Context(), by, 1)
 		return err
 	}
 	type act struct {
@@ -195,7 +195,7 @@ func (l *life) whole(t *rapid.T, h *commands.Handler) whole {
 	all := whole{}
 	for id := range int64(3) {
 		if n := len(l.streams[events.ReviewID(id).Stream()]); n > 0 {
-			p, err := h.Reviews().At(context.Background(), id, uint64(n-1))
+			p, err := h.Content(events.ReviewKind).At(context.Background(), id, uint64(n-1))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -204,21 +204,21 @@ func (l *life) whole(t *rapid.T, h *commands.Handler) whole {
 			}
 		}
 		if n := len(l.streams[events.ArticleID(id).Stream()]); n > 0 {
-			p, err := h.Articles().At(context.Background(), id, uint64(n-1))
+			p, err := h.Content(events.ArticleKind).At(context.Background(), id, uint64(n-1))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if !p.Deleted {
-				all[events.ArticleID(id).Stream()] = articleState{p.Content.(events.ArticleContent), p.Published, false}
+				all[events.ArticleID(id).Stream()] = articleState{*p.Content.(*events.ArticleContent), p.Published, false}
 			}
 		}
 		if n := len(l.streams[events.PageID(id).Stream()]); n > 0 {
-			p, err := h.Pages().At(context.Background(), id, uint64(n-1))
+			p, err := h.Content(events.PageKind).At(context.Background(), id, uint64(n-1))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if !p.Deleted {
-				all[events.PageID(id).Stream()] = pageState{p.Content.(events.PageContent), p.Published, false}
+				all[events.PageID(id).Stream()] = pageState{*p.Content.(*events.PageContent), p.Published, false}
 			}
 		}
 		var content events.CategoryContent
@@ -232,7 +232,7 @@ func (l *life) whole(t *rapid.T, h *commands.Handler) whole {
 			case events.CategoryCreated:
 				content = e.CategoryContent
 			case events.CategoryUpdated:
-				e.Changes.ApplyTo(&content)
+				events.Apply(&content, e.Changes)
 			default:
 				deleted = r.Type == "CategoryDeleted"
 			}
@@ -372,7 +372,7 @@ func act(t *rapid.T, h *commands.Handler, by commands.Caller, kind string, made 
 	case "review flag":
 		_, err = h.UpdateReview(ctx, by, events.ReviewID(id), commands.ReviewInput{ItemOptions: commands.ItemOptions{IsPublished: &flag, IsFeatured: &flag}}, nil)
 	case "review delete", "review restore":
-		_, err = h.Reviews().Bulk(ctx, by, bulk)
+		_, err = h.Content(events.ReviewKind).Bulk(ctx, by, bulk)
 	case "article create":
 		_, err = h.CreateArticle(ctx, by, commands.ArticleInput{ArticleChanges: events.ArticleChanges{Title: &text, Content: &text, Category: &text, AuthorName: &text}, ItemOptions: commands.ItemOptions{IsPublished: &flag}})
 	case "article edit":
@@ -380,7 +380,7 @@ func act(t *rapid.T, h *commands.Handler, by commands.Caller, kind string, made 
 	case "article flag":
 		_, err = h.UpdateArticle(ctx, by, events.ArticleID(id), commands.ArticleInput{ItemOptions: commands.ItemOptions{IsPublished: &flag}}, nil)
 	case "article delete", "article restore":
-		_, err = h.Articles().Bulk(ctx, by, bulk)
+		_, err = h.Content(events.ArticleKind).Bulk(ctx, by, bulk)
 	case "page create":
 		slug := "page" + strconv.Itoa(made[kind]+1)
 		_, err = h.CreatePage(ctx, by, commands.PageInput{PageChanges: events.PageChanges{Title: &text, Slug: &slug, Content: &text}, ItemOptions: commands.ItemOptions{IsPublished: &flag}})
@@ -390,7 +390,7 @@ func act(t *rapid.T, h *commands.Handler, by commands.Caller, kind string, made 
 	case "page flag":
 		_, err = h.UpdatePage(ctx, by, events.PageID(id), commands.PageInput{ItemOptions: commands.ItemOptions{IsPublished: &flag}}, nil)
 	case "page delete", "page restore":
-		_, err = h.Pages().Bulk(ctx, by, bulk)
+		_, err = h.Content(events.PageKind).Bulk(ctx, by, bulk)
 	case "category create":
 		slug := "slug" + strconv.Itoa(made[kind]+1)
 		_, err = h.CreateCategory(ctx, by, commands.CategoryInput{CategoryChanges: events.CategoryChanges{Name: &text, Slug: &slug}})

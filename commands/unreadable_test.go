@@ -57,10 +57,10 @@ func TestAnItemIsChangedAfterAnEventThatCannotBeDecoded(t *testing.T) {
 		{"ReviewUpdated", func(id events.ReviewID) func() error { return patch(id, `{"title":"Two"}`) }, "ReviewUpdated"},
 		{"ReviewFeatured", func(id events.ReviewID) func() error { return patch(id, `{"isFeatured":true}`) }, "ReviewFeatured"},
 		{"ReviewDeleted", func(id events.ReviewID) func() error {
-			return func() error { _, err := h.Reviews().Restore(ctx, admin, int64(id)); return err }
+			return func() error { _, err := h.Content(events.ReviewKind).Restore(ctx, admin, int64(id)); return err }
 		}, "ReviewRestored"},
 		{"ReviewPublished", func(id events.ReviewID) func() error {
-			return func() error { _, err := h.Reviews().Delete(ctx, admin, int64(id), nil); return err }
+			return func() error { _, err := h.Content(events.ReviewKind).Delete(ctx, admin, int64(id), nil); return err }
 		}, "ReviewDeleted"},
 	} {
 		id := events.ReviewID(i + 1)
@@ -71,7 +71,7 @@ func TestAnItemIsChangedAfterAnEventThatCannotBeDecoded(t *testing.T) {
 		if got := added(t, log, id.Stream(), row.change(id)); got != row.want {
 			t.Errorf("after %s a change appends %q, want %q", row.broken, got, row.want)
 		}
-		history, err := h.Reviews().History(ctx, int64(id), nil, 9)
+		history, err := h.Content(events.ReviewKind).History(ctx, int64(id), nil, 9)
 		if err != nil || history[1].Type != row.broken {
 			t.Errorf("its history is %+v (%v)", history, err)
 		}
@@ -97,13 +97,16 @@ func TestVersionsAreReleasedAfterAnEventThatCannotBeDecoded(t *testing.T) {
 		}
 	}
 	appendBroken(t, log, "review-1", "ReviewVersionWithheld", 1)
-	_, err := h.Reviews().Release(ctx, admin, 1, 3, nil)
+	_, err := h.Content(events.ReviewKind).Release(ctx, admin, 1, 3, nil)
 	wantKind(t, err, commands.NotFound) // readers see it
-	release := func() error { _, err := h.Reviews().Release(ctx, admin, 1, 1, nil); return err }
+	release := func() error { _, err := h.Content(events.ReviewKind).Release(ctx, admin, 1, 1, nil); return err }
 	if got := added(t, log, "review-1", release); got != "ReviewVersionReleased" {
 		t.Errorf("the first release appends %q", got)
 	}
-	withhold := func() error { _, err := h.Reviews().Withhold(ctx, admin, 1, 2, "privacy", nil); return err }
+	withhold := func() error {
+		_, err := h.Content(events.ReviewKind).Withhold(ctx, admin, 1, 2, "privacy", nil)
+		return err
+	}
 	if got := added(t, log, "review-1", withhold); got != "ReviewVersionReleased ReviewVersionWithheld" {
 		t.Errorf("the last decision appends %q", got)
 	}
@@ -111,7 +114,7 @@ func TestVersionsAreReleasedAfterAnEventThatCannotBeDecoded(t *testing.T) {
 	if e, err := all[len(all)-2].Decode(); err != nil || e.(events.ReviewVersionReleased).Revision != events.EveryVersion {
 		t.Errorf("what ends the doubt is %+v (%v)", e, err)
 	}
-	if got := added(t, log, "review-1", func() error { _, err := h.Reviews().Release(ctx, admin, 1, 2, nil); return err }); got != "ReviewVersionReleased" {
+	if got := added(t, log, "review-1", func() error { _, err := h.Content(events.ReviewKind).Release(ctx, admin, 1, 2, nil); return err }); got != "ReviewVersionReleased" {
 		t.Errorf("later a release appends %q", got)
 	}
 }

@@ -17,12 +17,6 @@ import (
 // maxReason is the most characters of the reason why a version is withheld.
 const maxReason = 500
 
-// versionEvents makes the events about the versions of a kind.
-type versionEvents struct {
-	withheld func(id int64, revision uint64, reason string, at time.Time) events.Event
-	released func(id int64, revision uint64, at time.Time) events.Event
-}
-
 // withheldField names the withheld versions among the changed fields of a history.
 const withheldField = "withheldVersions"
 
@@ -30,8 +24,8 @@ const withheldField = "withheldVersions"
 type withheldVersions map[uint64]string
 
 // after returns them after an event about one.
-func (w withheldVersions) after(e events.Event) withheldVersions {
-	of, ok := events.WithholdingOf(e)
+func (w withheldVersions) after(about events.About) withheldVersions {
+	of, ok := about.Withholding()
 	if !ok || of.Revision == events.EveryVersion { // which they are, only itemVersions knows
 		return w
 	}
@@ -79,31 +73,31 @@ func loadVersions(ctx context.Context, log EventLog, stream string, l *loaded[it
 		if err := l.apply(r); err != nil {
 			return err
 		}
-		e, ok := l.state.last.(events.ItemEvent)
+		about, ok := events.AboutOf(l.state.last)
 		if !ok {
 			return nil
 		}
-		l.state = l.state.next(e, r.Revision, r.Metadata().CorrelationID)
+		l.state = l.state.next(about, r.Revision, r.Metadata().CorrelationID)
 		return nil
 	}))
 }
 
 // next returns the state after an event.
-func (v itemVersions) next(e events.ItemEvent, revision uint64, request string) itemVersions {
+func (v itemVersions) next(about events.About, revision uint64, request string) itemVersions {
 	var replaced bool
-	v.PublicVersions, replaced = v.Next(e, revision, request)
+	v.PublicVersions, replaced = v.Next(about, revision, request)
 	if replaced {
 		v.all = v.all[:len(v.all)-1]
 	}
 	if v.Made() && *v.Latest == revision {
 		v.all = append(v.all, revision)
 	}
-	if of, ok := events.WithholdingOf(e); ok && of.Revision == events.EveryVersion {
+	if of, ok := about.Withholding(); ok && of.Revision == events.EveryVersion {
 		return v.withholdAll(of)
 	} else if ok {
 		v.undecided = v.undecidedBut(of.Revision)
 	}
-	v.withheld = v.withheld.after(e)
+	v.withheld = v.withheld.after(about)
 	return v
 }
 
@@ -141,20 +135,19 @@ func (v itemVersions) undecidedBut(revision uint64) []uint64 {
 }
 
 // lift returns the event that ends the doubt about which version is withheld, once a version is the last to be decided; else nothing.
-func (v itemVersions) lift(by *versionEvents, id int64, revision uint64, at time.Time) []events.Event {
+func (v itemVersions) lift(of events.Item, revision uint64, at time.Time) []events.Event {
 	if !v.doubtful || len(v.undecidedBut(revision)) > 0 {
 		return nil
 	}
-	return []events.Event{by.released(id, events.EveryVersion, at)}
+	return []events.Event{events.About{Item: of, Action: events.ActionReleased, At: at, Revision: events.EveryVersion}.Event()}
 }
 
 // withholdVersion withholds a version, or changes the reason.
 type withholdVersion struct {
-	id       int64
+	events.Item
 	revision uint64
 	reason   string
 	noun     string
-	by       *versionEvents
 	at       time.Time
 }
 
@@ -169,15 +162,15 @@ func (c withholdVersion) decide(v itemVersions) ([]events.Event, error) {
 	case v.withheld[c.revision] == c.reason:
 		return nil, nil
 	}
-	return append(v.lift(c.by, c.id, c.revision, c.at), c.by.withheld(c.id, c.revision, c.reason, c.at)), nil
+	withheld := events.About{Item: c.Item, Action: events.ActionWithheld, At: c.at, Revision: c.revision, Reason: c.reason}
+	return append(v.lift(c.Item, c.revision, c.at), withheld.Event()), nil
 }
 
 // releaseVersion lets readers see a withheld version again.
 type releaseVersion struct {
-	id       int64
+	events.Item
 	revision uint64
 	noun     string
-	by       *versionEvents
 	at       time.Time
 }
 
@@ -188,7 +181,8 @@ func (c releaseVersion) decide(v itemVersions) ([]events.Event, error) {
 	case v.withheld[c.revision] == "":
 		return nil, notFound("Withheld version")
 	}
-	return append(v.lift(c.by, c.id, c.revision, c.at), c.by.released(c.id, c.revision, c.at)), nil
+	released := events.About{Item: c.Item, Action: events.ActionReleased, At: c.at, Revision: c.revision}
+	return append(v.lift(c.Item, c.revision, c.at), released.Event()), nil
 }
 
 // ParseWithholding reads the reason for withholding a version: {"reason": "…"}. Errors as for [Content].Parse.

@@ -10,20 +10,20 @@ import (
 )
 
 func TestVersionDecisions(t *testing.T) {
-	published := [][]events.ItemEvent{{events.ReviewCreated{ReviewID: 7, At: at}, events.ReviewPublished{ReviewID: 7, At: at}}}
-	edited := append(published, []events.ItemEvent{events.ReviewUpdated{ReviewID: 7, At: at}})
-	unpublished := append(edited, []events.ItemEvent{events.ReviewUnpublished{ReviewID: 7, At: at}})
-	deleted := append(edited, []events.ItemEvent{events.ReviewDeleted{ReviewID: 7, At: at}})
-	withheld := append(edited, []events.ItemEvent{events.ReviewVersionWithheld{ReviewID: 7, Revision: 1, Reason: "law", At: at}})
-	released := append(withheld, []events.ItemEvent{events.ReviewVersionReleased{ReviewID: 7, Revision: 1, At: at}})
+	published := [][]events.Event{{events.ReviewCreated{ReviewID: 7, At: at}, events.ReviewPublished{ReviewID: 7, At: at}}}
+	edited := append(published, []events.Event{events.ReviewUpdated{ReviewID: 7, At: at}})
+	unpublished := append(edited, []events.Event{events.ReviewUnpublished{ReviewID: 7, At: at}})
+	deleted := append(edited, []events.Event{events.ReviewDeleted{ReviewID: 7, At: at}})
+	withheld := append(edited, []events.Event{events.ReviewVersionWithheld{ReviewID: 7, Revision: 1, Reason: "law", At: at}})
+	released := append(withheld, []events.Event{events.ReviewVersionReleased{ReviewID: 7, Revision: 1, At: at}})
 	withhold := func(revision uint64, reason string) decider[itemVersions] {
-		return withholdVersion{7, revision, reason, "Review", reviews.versions, at}
+		return withholdVersion{reviews.item(7), revision, reason, "Review", at}
 	}
-	release := releaseVersion{7, 1, "Review", reviews.versions, at}
+	release := releaseVersion{reviews.item(7), 1, "Review", at}
 	law := []events.Event{events.ReviewVersionWithheld{ReviewID: 7, Revision: 1, Reason: "law", At: at}}
 	for _, row := range []struct {
 		name  string
-		given [][]events.ItemEvent // by request
+		given [][]events.Event // by request
 		when  decider[itemVersions]
 		then  []events.Event
 		err   Kind // 0: none
@@ -48,7 +48,8 @@ func TestVersionDecisions(t *testing.T) {
 			revision := uint64(0)
 			for i, request := range row.given {
 				for _, e := range request {
-					s = s.next(e, revision, fmt.Sprint("request ", i))
+					about, _ := events.AboutOf(e)
+					s = s.next(about, revision, fmt.Sprint("request ", i))
 					revision++
 				}
 			}

@@ -3,26 +3,11 @@
 package events
 
 import (
+	"reflect"
 	"slices"
-	"strconv"
+	"strings"
 	"time"
 )
-
-// Kinds of items besides [ReviewKind], [ArticleKind] and [PageKind].
-const (
-	CategoryKind   = "category"
-	AuthorKind     = "author"
-	ContactKind    = "message" // of the contact form
-	KeyKind        = "key"
-	SubscriberKind = "subscriber"
-	PictureKind    = "picture"
-	ErasureKind    = "erasure"
-	AdminKind      = "admin"
-	DemoKind       = "demo" // the demo site as a whole
-)
-
-// contentKinds are the kinds of which the site consists.
-var contentKinds = []string{ReviewKind, ArticleKind, PageKind, CategoryKind}
 
 // Item names one thing: "review", 12. Its ID is 0 if its kind has no numbers.
 type Item struct {
@@ -30,36 +15,31 @@ type Item struct {
 	ID   int64
 }
 
-// IsContent reports whether the item is part of what the site publishes.
-func (i Item) IsContent() bool { return slices.Contains(contentKinds, i.Kind) }
+// IsContent reports whether the item is part of what the site publishes: of content, or a category.
+func (i Item) IsContent() bool { return i.Kind == CategoryKind || slices.Contains(KindNames(), i.Kind) }
 
 // Stream returns the stream of an item that has a number: "review-12".
-func (i Item) Stream() string {
-	if i.Kind == KeyKind {
-		return KeyID(i.ID).Stream()
-	}
-	return i.Kind + "-" + strconv.FormatInt(i.ID, 10)
-}
+func (i Item) Stream() string { return numbered(prefixOf(i.Kind), i.ID) }
 
 // LastChange returns when an item was last changed, as of an event of it: at the event's time or, of an item that was imported, at that of its
 // last change before.
-func LastChange(e ItemEvent) time.Time {
-	at := e.About().At
-	switch e := e.(type) {
-	case ReviewCreated:
-		return later(at, e.ModifiedAt)
-	case ArticleCreated:
-		return later(at, e.ModifiedAt)
+func (a About) LastChange() time.Time {
+	if a.ModifiedAt.After(a.At) {
+		return a.ModifiedAt
 	}
-	return at
+	return a.At
 }
 
-// later returns the later of two times.
-func later(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
+// Withholding is what an event says of a version of its item.
+type Withholding struct {
+	Revision uint64 // the version's
+	Reason   string // "": the version is released
+	At       time.Time
+}
+
+// Withholding returns what the event says of a version that is withheld or released; false: it is about something else.
+func (a About) Withholding() (Withholding, bool) {
+	return Withholding{a.Revision, a.Reason, a.At}, a.Action == ActionWithheld || a.Action == ActionReleased
 }
 
 // Action is what an event did to its item, in the past tense.
@@ -103,48 +83,172 @@ const (
 	ActionPasswordSet  Action = "password set"
 )
 
-// About says what an event is about. Nothing of it is personal data of a visitor.
+// About says what an event is about, whatever its kind. Of an event of content it is the whole event: [About.Event] returns that. Nothing of it
+// but the contents of authors is personal data.
 type About struct {
 	Item
 	Action  Action
 	At      time.Time
 	Title   string // of the item from now on; "" if the event doesn't say
+	Content any    // of an item that was created: a ReviewContent, an AuthorContent, …; nil for others
 	Changes any    // struct whose JSON names the changed fields: an update's or a description's Changes, a correction's Was or a Schedule; nil for others
+
+	Note       string    // for readers, of a correction or a noted update
+	Revision   uint64    // of the version that is withheld or released
+	Reason     string    // for readers: why it is withheld
+	ModifiedAt time.Time // of an item that was imported: its last change before, if that is after At
 }
 
-// ItemEvent is an event about one item or about the site's administration. A type that isn't one is bookkeeping, such as a
-// reservation, or a record of visits.
-type ItemEvent interface {
-	Event
-	About() About
+// The parts of an event's struct that AboutOf reads and Event sets.
+const (
+	idPart = iota
+	kindPart
+	titlePart
+	atPart
+	contentPart
+	changesPart
+	notePart
+	revisionPart
+	reasonPart
+	modifiedPart
+	parts
+)
+
+// itemType is what is known of a type of events about items.
+type itemType struct {
+	kind   string // "": the event says it
+	action Action
+	of     reflect.Type
+	fields [parts][]int // nil: the struct has no such field
 }
 
-// about returns what an event is about whose item has a number.
-func about[ID ~int64](kind string, id ID, action Action, at time.Time) About {
-	return About{Item: Item{kind, int64(id)}, Action: action, At: at}
-}
+// anyKind stands for the kind that an event says itself.
+const anyKind = ""
 
-// aboutUnnumbered returns what an event is about whose item has no number.
-func aboutUnnumbered(kind string, action Action, at time.Time) About {
-	return About{Item: Item{Kind: kind}, Action: action, At: at}
-}
+// itemTypes are the types of events about items, by their names.
+var itemTypes = map[string]*itemType{}
 
-// titled adds the title that the event gives its item.
-func (a About) titled(title string) About {
-	a.Title = title
-	return a
-}
-
-// changing adds the fields that the event changed.
-func (a About) changing(changes any) About {
-	a.Changes = changes
-	return a
-}
-
-// newTitle returns the title that an update sets, "" if it leaves the title alone.
-func newTitle(title *string) string {
-	if title == nil {
-		return ""
+// registerItem adds E as [register] does, as a type of events that say that an action was done to an item of a kind. Its number is the first
+// field, if that is a number; a title is tagged about:"title", and a time of which the name isn't At about:"at".
+func registerItem[E Event](schema int, kind string, action Action) {
+	register[E](schema, prefixOf(kind))
+	var zero E
+	t := &itemType{kind: kind, action: action, of: reflect.TypeFor[E]()}
+	for _, field := range reflect.VisibleFields(t.of) {
+		if part, ok := partOf(field); ok && t.fields[part] == nil {
+			t.fields[part] = field.Index
+		}
+		if field.Name == "Changes" {
+			if title, ok := titleOf(field.Type); ok {
+				t.fields[titlePart] = append(slices.Clone(field.Index), title...)
+			}
+		}
 	}
-	return *title
+	itemTypes[zero.EventType()] = t
+}
+
+func partOf(field reflect.StructField) (part int, ok bool) {
+	switch field.Tag.Get("about") {
+	case "title":
+		return titlePart, true
+	case "at":
+		return atPart, true
+	}
+	switch name := field.Name; {
+	case len(field.Index) > 1:
+		return 0, false // of a content or a schedule
+	case name == "ItemID", field.Index[0] == 0 && field.Type.Kind() == reflect.Int64:
+		return idPart, true
+	case field.Anonymous && strings.HasSuffix(name, "Content"):
+		return contentPart, true
+	}
+	part, ok = map[string]int{"Kind": kindPart, "At": atPart, "Changes": changesPart, "Was": changesPart, "Schedule": changesPart, "Note": notePart,
+		"Revision": revisionPart, "Reason": reasonPart, "ModifiedAt": modifiedPart}[field.Name]
+	return part, ok
+}
+
+// titleOf returns the field of changes that is tagged as a title.
+func titleOf(changes reflect.Type) ([]int, bool) {
+	for _, field := range reflect.VisibleFields(changes) {
+		if field.Tag.Get("about") == "title" {
+			return field.Index, true
+		}
+	}
+	return nil, false
+}
+
+// AboutOf returns what an event is about: one item, or the site's administration. It returns false for bookkeeping, such as a reservation, and for
+// a record of visits.
+func AboutOf(e Event) (a About, ok bool) {
+	if e == nil {
+		return a, false
+	}
+	t := itemTypes[e.EventType()]
+	if t == nil {
+		return a, false
+	}
+	v := reflect.ValueOf(e)
+	a.Kind, a.Action = t.kind, t.action
+	for part, index := range t.fields {
+		if index == nil {
+			continue
+		}
+		field := v.FieldByIndex(index)
+		switch part {
+		case idPart:
+			a.ID = field.Int()
+		case kindPart:
+			a.Kind = field.String()
+		case titlePart:
+			if title := reflect.Indirect(field); title.IsValid() { // it is a pointer in changes
+				a.Title = title.String()
+			}
+		case atPart:
+			a.At = field.Interface().(time.Time)
+		case contentPart:
+			a.Content = field.Interface()
+		case changesPart:
+			a.Changes = field.Interface()
+		case notePart:
+			a.Note = field.String()
+		case revisionPart:
+			a.Revision = field.Uint()
+		case reasonPart:
+			a.Reason = field.String()
+		case modifiedPart:
+			a.ModifiedAt = field.Interface().(time.Time)
+		}
+	}
+	if a.Kind == PictureKind {
+		a.Title = MediaAddress(v.FieldByName("SHA256").String(), v.FieldByName("ContentType").String())
+	}
+	return a, true
+}
+
+// Event returns the event that is about this. It panics if there is no type for the action on items of the kind, which is a programming error.
+func (a About) Event() Event { return itemTypeOf(a.Kind, a.Action).event(a) }
+
+// itemTypeOf returns the type of the events that say that an action was done to an item of a kind. It panics if there is none.
+func itemTypeOf(kind string, action Action) *itemType {
+	for _, t := range itemTypes {
+		if t.kind == kind && t.action == action {
+			return t
+		}
+	}
+	panic("events: no " + kind + " is " + string(action))
+}
+
+// event returns an event of the type. A part that is nil stays empty.
+func (t *itemType) event(a About) Event {
+	v := reflect.New(t.of).Elem()
+	for part, value := range map[int]any{atPart: a.At, contentPart: a.Content, changesPart: a.Changes, notePart: a.Note, revisionPart: a.Revision,
+		reasonPart: a.Reason, modifiedPart: a.ModifiedAt} {
+		if index := t.fields[part]; index != nil && value != nil {
+			v.FieldByIndex(index).Set(reflect.ValueOf(value))
+		}
+	}
+	if t.fields[idPart] != nil {
+		v.FieldByIndex(t.fields[idPart]).SetInt(a.ID)
+	}
+	return v.Interface().(Event)
 }

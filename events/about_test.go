@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"candor/events"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Each event type says what it is about, or is known to be bookkeeping: a new one is one or the other on purpose.
@@ -44,14 +46,13 @@ func TestEveryEventSaysWhatItIsAbout(t *testing.T) {
 		"VisitorFirstSeen", "VisitorSaltMade"}
 	for _, sample := range samples {
 		name := sample.EventType()
-		e, ok := sample.(events.ItemEvent)
+		about, ok := events.AboutOf(sample)
 		if !ok {
 			if !slices.Contains(bookkeeping, name) {
 				t.Errorf("%s doesn't say what it is about", name)
 			}
 			continue
 		}
-		about := e.About()
 		if !about.At.Equal(at) {
 			t.Errorf("%s happened at %v", name, about.At)
 		}
@@ -68,6 +69,19 @@ func TestEveryEventSaysWhatItIsAbout(t *testing.T) {
 		}
 		if got != want[name] {
 			t.Errorf("%s is about\n%s, want\n%s", name, got, want[name])
+		}
+	}
+}
+
+// What an event of content is about is all of it.
+func TestAnEventOfContentIsWhatItIsAbout(t *testing.T) {
+	for _, sample := range samples {
+		about, ok := events.AboutOf(sample)
+		if _, content := events.KindNamed(about.Kind); !ok || !content || strings.HasPrefix(string(about.Action), "preview") {
+			continue
+		}
+		if diff := cmp.Diff(sample, about.Event()); diff != "" {
+			t.Errorf("%s (-was +is):\n%s", sample.EventType(), diff)
 		}
 	}
 }

@@ -9,10 +9,10 @@ import (
 )
 
 func init() {
-	register[AdminPasswordSet](1)
-	register[AdminLoggedIn](1)
-	register[AdminLoginFailed](1)
-	register[AdminLoggedOut](1)
+	registerItem[AdminPasswordSet](1, AdminKind, ActionPasswordSet)
+	registerItem[AdminLoggedIn](1, AdminKind, ActionSignedIn)
+	registerItem[AdminLoginFailed](1, AdminKind, ActionSignInFailed)
+	registerItem[AdminLoggedOut](1, AdminKind, ActionSignedOut)
 }
 
 // AdminPasswordSet says which password opens the dashboard from now on. It ends all sessions.
@@ -24,7 +24,7 @@ type AdminPasswordSet struct {
 // AdminLoggedIn says that a session began.
 type AdminLoggedIn struct {
 	SessionID string    `json:"sessionId"` // lower-case hex SHA-256 of the cookie's token
-	Username  string    `json:"username"`
+	Username  string    `json:"username" about:"title"`
 	Address   string    `json:"address"` // the admin's own sign-in records keep their address (design.md)
 	UserAgent string    `json:"userAgent,omitempty"`
 	VisitorID uuid.UUID `json:"visitorId,omitzero"` // who had failed to sign in from there before, if anybody

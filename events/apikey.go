@@ -5,16 +5,16 @@ package events
 import "time"
 
 func init() {
-	register[ApiKeyCreated](1)
-	register[ApiKeyUsed](1)
-	register[ApiKeyDeactivated](1)
-	register[ApiKeyDeleted](1)
+	registerItem[ApiKeyCreated](1, KeyKind, ActionCreated)
+	register[ApiKeyUsed](1, KeyPrefix)
+	registerItem[ApiKeyDeactivated](1, KeyKind, ActionDeactivated)
+	registerItem[ApiKeyDeleted](1, KeyKind, ActionDeleted)
 }
 
 // ApiKeyCreated says that a key was handed out once.
 type ApiKeyCreated struct {
 	KeyID       KeyID      `json:"keyId"`
-	Name        string     `json:"name"`
+	Name        string     `json:"name" about:"title"`
 	Hash        string     `json:"hash"` // lower-case hex SHA-256 of the key's text
 	Hint        string     `json:"hint"` // what lists may show: the prefix and the last four characters
 	Permissions []string   `json:"permissions"`

@@ -5,17 +5,17 @@ package events
 import "time"
 
 func init() {
-	register[ArticleCreated](1)
-	register[ArticleUpdated](1)
-	register[ArticlePublished](1)
-	register[ArticleUnpublished](1)
-	register[ArticleDeleted](1)
-	register[ArticleRestored](1)
+	registerItem[ArticleCreated](1, ArticleKind, ActionCreated)
+	registerItem[ArticleUpdated](1, ArticleKind, ActionUpdated)
+	registerItem[ArticlePublished](1, ArticleKind, ActionPublished)
+	registerItem[ArticleUnpublished](1, ArticleKind, ActionUnpublished)
+	registerItem[ArticleDeleted](1, ArticleKind, ActionDeleted)
+	registerItem[ArticleRestored](1, ArticleKind, ActionRestored)
 }
 
 // ArticleContent is what an article says (spec.md section 3). Category is free text or a category's slug.
 type ArticleContent struct {
-	Title       string   `json:"title"`
+	Title       string   `json:"title" about:"title"`
 	Content     string   `json:"content"`
 	Excerpt     string   `json:"excerpt,omitempty"`
 	ImageURL    string   `json:"imageUrl,omitempty"`
@@ -28,7 +28,7 @@ type ArticleContent struct {
 
 // ArticleChanges holds the fields that an update changed, with their new values; nil is unchanged.
 type ArticleChanges struct {
-	Title       *string   `json:"title,omitempty"`
+	Title       *string   `json:"title,omitempty" about:"title"`
 	Content     *string   `json:"content,omitempty"`
 	Excerpt     *string   `json:"excerpt,omitempty"`
 	ImageURL    *string   `json:"imageUrl,omitempty"`
@@ -85,16 +85,3 @@ func (ArticlePublished) EventType() string   { return "ArticlePublished" }
 func (ArticleUnpublished) EventType() string { return "ArticleUnpublished" }
 func (ArticleDeleted) EventType() string     { return "ArticleDeleted" }
 func (ArticleRestored) EventType() string    { return "ArticleRestored" }
-
-// ApplyTo sets the changed fields of c.
-func (ch ArticleChanges) ApplyTo(c *ArticleContent) {
-	set(&c.Title, ch.Title)
-	set(&c.Content, ch.Content)
-	set(&c.Excerpt, ch.Excerpt)
-	set(&c.ImageURL, ch.ImageURL)
-	set(&c.VideoURL, ch.VideoURL)
-	set(&c.VideoCredit, ch.VideoCredit)
-	set(&c.Category, ch.Category)
-	set(&c.AuthorName, ch.AuthorName)
-	set(&c.Tags, ch.Tags)
-}

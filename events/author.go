@@ -6,11 +6,11 @@ package events
 import "time"
 
 func init() {
-	register[AuthorCreated](1)
-	register[AuthorUpdated](1)
-	register[AuthorDeleted](1)
-	register[AuthorNamingBegun](1)
-	register[AuthorNamingEnded](1)
+	registerItem[AuthorCreated](1, AuthorKind, ActionCreated)
+	registerItem[AuthorUpdated](1, AuthorKind, ActionUpdated)
+	registerItem[AuthorDeleted](1, AuthorKind, ActionDeleted)
+	register[AuthorNamingBegun](1, AuthorNamesStream)
+	register[AuthorNamingEnded](1, AuthorNamesStream)
 }
 
 // AuthorLink is a link of an author's profile, such as to a page elsewhere.
@@ -22,21 +22,21 @@ type AuthorLink struct {
 // AuthorContent holds an author's profile. Text is Markdown. Names are unique by [NameKey]. An item belongs to the author whose name has
 // the same key as the item's authorName.
 type AuthorContent struct {
-	Name       string       `json:"name"`
-	PictureURL string       `json:"pictureUrl,omitempty"`
-	Text       string       `json:"text,omitempty"`
-	Links      []AuthorLink `json:"links,omitempty"`
-	Disclosure string       `json:"disclosure,omitempty"` // of interests that readers should know about
+	Name       string       `json:"name" personal:"true"`
+	PictureURL string       `json:"pictureUrl,omitempty" personal:"true"`
+	Text       string       `json:"text,omitempty" personal:"true"`
+	Links      []AuthorLink `json:"links,omitempty" personal:"true"`
+	Disclosure string       `json:"disclosure,omitempty" personal:"true"` // of interests that readers should know about
 }
 
 // AuthorChanges holds the fields that an update changed, with their new values; nil is unchanged, and an emptied field is present
 // and empty.
 type AuthorChanges struct {
-	Name       *string       `json:"name,omitempty"`
-	PictureURL *string       `json:"pictureUrl,omitempty"`
-	Text       *string       `json:"text,omitempty"`
-	Links      *[]AuthorLink `json:"links,omitempty"`
-	Disclosure *string       `json:"disclosure,omitempty"`
+	Name       *string       `json:"name,omitempty" personal:"true"`
+	PictureURL *string       `json:"pictureUrl,omitempty" personal:"true"`
+	Text       *string       `json:"text,omitempty" personal:"true"`
+	Links      *[]AuthorLink `json:"links,omitempty" personal:"true"`
+	Disclosure *string       `json:"disclosure,omitempty" personal:"true"`
 }
 
 // AuthorCreated says that an author has a profile.
@@ -76,12 +76,3 @@ func (AuthorUpdated) EventType() string     { return "AuthorUpdated" }
 func (AuthorDeleted) EventType() string     { return "AuthorDeleted" }
 func (AuthorNamingBegun) EventType() string { return "AuthorNamingBegun" }
 func (AuthorNamingEnded) EventType() string { return "AuthorNamingEnded" }
-
-// ApplyTo sets the changed fields of a.
-func (ch AuthorChanges) ApplyTo(a *AuthorContent) {
-	set(&a.Name, ch.Name)
-	set(&a.PictureURL, ch.PictureURL)
-	set(&a.Text, ch.Text)
-	set(&a.Links, ch.Links)
-	set(&a.Disclosure, ch.Disclosure)
-}

@@ -5,15 +5,15 @@ package events
 import "time"
 
 func init() {
-	register[CategoryCreated](1)
-	register[CategoryUpdated](1)
-	register[CategoryDeleted](1)
-	register[CategoryRestored](1)
+	registerItem[CategoryCreated](1, CategoryKind, ActionCreated)
+	registerItem[CategoryUpdated](1, CategoryKind, ActionUpdated)
+	registerItem[CategoryDeleted](1, CategoryKind, ActionDeleted)
+	registerItem[CategoryRestored](1, CategoryKind, ActionRestored)
 }
 
 // CategoryContent is what a category shows (spec.md section 3). Slug is unique; see SlugReserved.
 type CategoryContent struct {
-	Name        string      `json:"name"`
+	Name        string      `json:"name" about:"title"`
 	Slug        string      `json:"slug"`
 	Description string      `json:"description,omitempty"`
 	Icon        string      `json:"icon,omitempty"`     // a lucide icon's name
@@ -26,7 +26,7 @@ type CategoryContent struct {
 
 // CategoryChanges holds the fields that an update changed; nil is unchanged.
 type CategoryChanges struct {
-	Name        *string      `json:"name,omitempty"`
+	Name        *string      `json:"name,omitempty" about:"title"`
 	Slug        *string      `json:"slug,omitempty"`
 	Description *string      `json:"description,omitempty"`
 	Icon        *string      `json:"icon,omitempty"`
@@ -67,15 +67,3 @@ func (CategoryCreated) EventType() string  { return "CategoryCreated" }
 func (CategoryUpdated) EventType() string  { return "CategoryUpdated" }
 func (CategoryDeleted) EventType() string  { return "CategoryDeleted" }
 func (CategoryRestored) EventType() string { return "CategoryRestored" }
-
-// ApplyTo sets the changed fields of c.
-func (ch CategoryChanges) ApplyTo(c *CategoryContent) {
-	set(&c.Name, ch.Name)
-	set(&c.Slug, ch.Slug)
-	set(&c.Description, ch.Description)
-	set(&c.Icon, ch.Icon)
-	set(&c.Color, ch.Color)
-	set(&c.Order, ch.Order)
-	set(&c.Criteria, ch.Criteria)
-	set(&c.Specifications, ch.Specifications)
-}

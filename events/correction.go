@@ -6,12 +6,12 @@ package events
 import "time"
 
 func init() {
-	register[ReviewCorrected](1)
-	register[ArticleCorrected](1)
-	register[ReviewUpdateNoted](1)
-	register[ArticleUpdateNoted](1)
-	register[ReviewTypoMarked](1)
-	register[ArticleTypoMarked](1)
+	registerItem[ReviewCorrected](1, ReviewKind, ActionCorrected)
+	registerItem[ArticleCorrected](1, ArticleKind, ActionCorrected)
+	registerItem[ReviewUpdateNoted](1, ReviewKind, ActionUpdateNoted)
+	registerItem[ArticleUpdateNoted](1, ArticleKind, ActionUpdateNoted)
+	registerItem[ReviewTypoMarked](1, ReviewKind, ActionTypoMarked)
+	registerItem[ArticleTypoMarked](1, ArticleKind, ActionTypoMarked)
 }
 
 // ReviewCorrected says that the ReviewUpdated just before it, in the same append, corrected what readers had seen.

@@ -4,7 +4,7 @@ package events
 
 import "time"
 
-func init() { register[DaySummarized](1) }
+func init() { register[DaySummarized](1, DaySummaryPrefix) }
 
 // DaySummarized holds the totals of one day (UTC) of page views, so that charts stay right after the views have expired. It contains no
 // personal data: no visitor, no session, no address. Bots are counted in Bots, BotPages and BotCountries only. Lists begin with the

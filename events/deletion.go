@@ -63,18 +63,6 @@ func DeletedStream(eventType, stream string) (string, bool) {
 	return d.Stream, ok
 }
 
-// lasting are the prefixes of streams that are never deleted.
-var lasting = []string{
-	ReviewPrefix, ArticlePrefix, PagePrefix, CategoryPrefix, KeyPrefix, PageViewPrefix, DaySummaryPrefix, IDsPrefix, SlugPrefix, PageSlugPrefix, RequestPrefix,
-	ErasurePrefix, OldAddressPrefix, PicturePrefix, PreviewPrefix,
-}
-
-// MayBeDeleted reports whether a stream is one that can be deleted as a whole, as those of persons are.
-func MayBeDeleted(stream string) bool {
-	return !slices.ContainsFunc(lasting, func(prefix string) bool { return strings.HasPrefix(stream, prefix) }) &&
-		stream != AdminStream && stream != VisitorSaltStream && stream != LimitsStream && stream != AuthorNamesStream && stream != SubscribersStream
-}
-
 // tellOfDeletion are the types of events that say that what their stream held was deleted, and nothing that was in it.
 var tellOfDeletion = []string{MessageDeleted{}.EventType(), AuthorDeleted{}.EventType(), NewsletterUnsubscribed{}.EventType(), DraftDiscarded{}.EventType()}
 

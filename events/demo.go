@@ -5,15 +5,15 @@ package events
 import "time"
 
 func init() {
-	register[DemoSiteBegun](1)
-	register[DemoSiteFinished](1)
+	registerItem[DemoSiteBegun](1, DemoKind, ActionCreated)
+	registerItem[DemoSiteFinished](1, DemoKind, ActionFinished)
 }
 
 // DemoSiteBegun says that what follows is the demo site, up to DemoSiteFinished. It comes before everything else that a site writes.
 type DemoSiteBegun struct {
-	MadeAt        time.Time `json:"madeAt"`        // when the demo site was made in truth, which its times are counted back from
-	TimesInvented bool      `json:"timesInvented"` // the log's own times are invented, too, and not only those that the events state
-	Note          string    `json:"note"`          // both, for people who read the log
+	MadeAt        time.Time `json:"madeAt" about:"at"`  // when the demo site was made in truth, which its times are counted back from
+	TimesInvented bool      `json:"timesInvented"`      // the log's own times are invented, too, and not only those that the events state
+	Note          string    `json:"note" about:"title"` // both, for people who read the log
 }
 
 // DemoSiteFinished says that the demo site is complete. Whatever comes after it has happened.

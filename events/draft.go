@@ -20,14 +20,14 @@ const DraftsKept = 50
 type DraftID string
 
 func init() {
-	register[DraftSaved](1)
-	register[DraftDiscarded](1)
+	register[DraftSaved](1, DraftPrefix)
+	register[DraftDiscarded](1, DraftPrefix)
 }
 
 // DraftSaved says what a draft contains from now on.
 type DraftSaved struct {
 	DraftID DraftID                    `json:"draftId"`
-	Kind    string                     `json:"kind"`   // ReviewKind, ArticleKind or PageKind
+	Kind    string                     `json:"kind"`   // of content
 	ItemID  int64                      `json:"itemId"` // 0: the item doesn't exist yet
 	Base    *uint64                    `json:"base"`   // the item's revision that the edit began from; nil for a new one
 	Fields  map[string]json.RawMessage `json:"fields"` // the changed fields as they were typed, valid or not
@@ -63,7 +63,8 @@ func DraftIn(stream string) (DraftID, bool) {
 
 // HasDrafts reports whether items of a kind have drafts.
 func HasDrafts(kind string) bool {
-	return kind == ReviewKind || kind == ArticleKind || kind == PageKind
+	_, content := KindNamed(kind)
+	return content
 }
 
 // Item returns the item whose draft it is, and false for that of an item that doesn't exist yet.

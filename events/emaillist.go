@@ -5,11 +5,11 @@ package events
 import "time"
 
 func init() {
-	register[EmailListBegun](1)
-	register[EmailsListed](1)
-	register[EmailListReady](1)
-	register[EmailUnlisted](1)
-	register[EmailListReplaced](1)
+	register[EmailListBegun](1, "")
+	register[EmailsListed](1, "")
+	register[EmailListReady](1, "")
+	register[EmailUnlisted](1, "")
+	register[EmailListReplaced](1, "")
 }
 
 // EmailListBegun is a list's first event. What follows up to EmailListReady is copied from the list before it.

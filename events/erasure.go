@@ -9,8 +9,8 @@ import (
 )
 
 func init() {
-	register[ErasureBegun](1)
-	register[PersonErased](1)
+	register[ErasureBegun](1, ErasurePrefix)
+	registerItem[PersonErased](1, ErasureKind, ActionErased)
 }
 
 // How a person whose data is erased was told apart.

@@ -14,24 +14,27 @@ type Event interface {
 	EventType() string
 }
 
-// kind is what the codec knows of one event type.
-type kind struct {
+// eventType is what the codec knows of one event type.
+type eventType struct {
 	schema   int                                                    // today's version of the data, from 1
 	decode   func(data []byte) (Event, error)                       // today's version only
 	upcast   map[int]func(json.RawMessage) (json.RawMessage, error) // from version n to n+1
 	isBinary bool                                                   // data is raw bytes; see MediaStored
 	zero     Event                                                  // of today's version
+	stream   string                                                 // a name in the table of streams; "" for a type that is no longer written
 }
 
 // registry lists every event type that Candor has ever written.
-var registry = map[string]kind{}
+var registry = map[string]eventType{}
 
-// register adds E under its own type name. Data is JSON; schema is its current version.
-func register[E Event](schema int) {
+// register adds E under its own type name. Data is JSON; schema is its current version. stream is where such events lie, by its name in the table
+// of streams; "" if none are written any more.
+func register[E Event](schema int, stream string) {
 	var zero E
-	registry[zero.EventType()] = kind{
+	registry[zero.EventType()] = eventType{
 		schema: schema,
 		zero:   zero,
+		stream: stream,
 		decode: func(data []byte) (Event, error) {
 			var e E
 			if err := unmarshal(data, &e); err != nil {

@@ -5,7 +5,7 @@ package events
 import "time"
 
 func init() {
-	register[LimitUsed](1)
+	register[LimitUsed](1, LimitsStream)
 }
 
 // LimitUsed says that somebody has made so many calls of a limited kind at one instance since its last such fact. There is none about

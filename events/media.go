@@ -17,12 +17,12 @@ import (
 const MediaChunkSize = 768 << 10 // bytes
 
 func init() {
-	registry[MediaStored{}.EventType()] = kind{schema: 2, isBinary: true, zero: MediaStored{}}
-	register[MediaDescribed](1)
-	register[MediaReplaced](1)
-	register[MediaRemoved](1)
-	register[MediaAllowed](1)
-	register[MediaReturned](1)
+	registry[MediaStored{}.EventType()] = eventType{schema: 2, isBinary: true, zero: MediaStored{}, stream: MediaPrefix}
+	registerItem[MediaDescribed](1, PictureKind, ActionDescribed)
+	registerItem[MediaReplaced](1, PictureKind, ActionReplaced)
+	registerItem[MediaRemoved](1, PictureKind, ActionRemoved)
+	registerItem[MediaAllowed](1, PictureKind, ActionAllowed)
+	registerItem[MediaReturned](1, PictureKind, ActionReturned)
 }
 
 // MediaChunk describes one chunk; it is stored in the metadata, since the data is the raw bytes.
@@ -69,15 +69,6 @@ var FocalCentre = FocalPoint{X: 0.5, Y: 0.5}
 type MediaDescription struct {
 	Name, Alt, Caption, Credit string
 	FocalPoint                 FocalPoint
-}
-
-// ApplyTo changes a description.
-func (c MediaChanges) ApplyTo(d *MediaDescription) {
-	set(&d.Name, c.Name)
-	set(&d.Alt, c.Alt)
-	set(&d.Caption, c.Caption)
-	set(&d.Credit, c.Credit)
-	set(&d.FocalPoint, c.FocalPoint)
 }
 
 // MediaDescribed says how a picture's description has changed.

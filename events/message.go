@@ -5,18 +5,18 @@ package events
 import "time"
 
 func init() {
-	register[MessageReceived](1)
-	register[MessageRead](1)
-	register[MessageDeleted](1)
+	registerItem[MessageReceived](1, ContactKind, ActionReceived)
+	registerItem[MessageRead](1, ContactKind, ActionRead)
+	registerItem[MessageDeleted](1, ContactKind, ActionDeleted)
 }
 
 // MessageReceived says that a visitor wrote to the site.
 type MessageReceived struct {
 	MessageID MessageID `json:"messageId"`
-	Name      string    `json:"name"`
-	Email     string    `json:"email"`
-	Subject   string    `json:"subject"`
-	Message   string    `json:"message"`
+	Name      string    `json:"name" personal:"true"`
+	Email     string    `json:"email" personal:"true"`
+	Subject   string    `json:"subject" personal:"true"`
+	Message   string    `json:"message" personal:"true"`
 	At        time.Time `json:"at"`
 }
 

@@ -10,22 +10,13 @@ import (
 	"time"
 )
 
-func init() { register[AddressKept](1) }
-
-// Kinds of things that an old address can lead to, besides [CategoryKind], [AuthorKind] and [PictureKind].
-const (
-	ReviewKind  = "review"
-	ArticleKind = "article"
-	PageKind    = "page"
-	TagKind     = "tag"
-	TopicKind   = "topic" // a category of articles, which has a name and no number
-)
+func init() { register[AddressKept](1, OldAddressPrefix) }
 
 // AddressKept says that whoever asks for Path, where nothing is, is sent to an item, a category, a tag, an author or a picture, for good:
 // it was there on the site that these were imported from.
 type AddressKept struct {
 	Path   string    `json:"path"`             // as OldPath returns it: "/2019/05/quiet-laptop"
-	Kind   string    `json:"kind"`             // one of the kinds above
+	Kind   string    `json:"kind"`             // of content, or CategoryKind, AuthorKind, TagKind, TopicKind or PictureKind
 	ItemID int64     `json:"itemId,omitempty"` // of a review, an article, a page, a category or an author
 	Name   string    `json:"name,omitempty"`   // of a tag or a topic
 	SHA256 string    `json:"sha256,omitempty"` // of a picture

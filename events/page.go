@@ -5,25 +5,25 @@ package events
 import "time"
 
 func init() {
-	register[PageCreated](1)
-	register[PageUpdated](1)
-	register[PagePublished](1)
-	register[PageUnpublished](1)
-	register[PageScheduled](1)
-	register[PageDeleted](1)
-	register[PageRestored](1)
+	registerItem[PageCreated](1, PageKind, ActionCreated)
+	registerItem[PageUpdated](1, PageKind, ActionUpdated)
+	registerItem[PagePublished](1, PageKind, ActionPublished)
+	registerItem[PageUnpublished](1, PageKind, ActionUnpublished)
+	registerItem[PageScheduled](1, PageKind, ActionScheduled)
+	registerItem[PageDeleted](1, PageKind, ActionDeleted)
+	registerItem[PageRestored](1, PageKind, ActionRestored)
 }
 
 // PageContent holds what a page says. Slug is the last part of its address, /pages/<slug>, and unique among pages.
 type PageContent struct {
-	Title   string `json:"title"`
+	Title   string `json:"title" about:"title"`
 	Slug    string `json:"slug"`
 	Content string `json:"content"`
 }
 
 // PageChanges holds the fields that an update changed, with their new values; nil is unchanged.
 type PageChanges struct {
-	Title   *string `json:"title,omitempty"`
+	Title   *string `json:"title,omitempty" about:"title"`
 	Slug    *string `json:"slug,omitempty"`
 	Content *string `json:"content,omitempty"`
 }
@@ -80,10 +80,3 @@ func (PageUnpublished) EventType() string { return "PageUnpublished" }
 func (PageScheduled) EventType() string   { return "PageScheduled" }
 func (PageDeleted) EventType() string     { return "PageDeleted" }
 func (PageRestored) EventType() string    { return "PageRestored" }
-
-// ApplyTo sets the changed fields of c.
-func (ch PageChanges) ApplyTo(c *PageContent) {
-	set(&c.Title, ch.Title)
-	set(&c.Slug, ch.Slug)
-	set(&c.Content, ch.Content)
-}

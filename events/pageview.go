@@ -12,9 +12,9 @@ import (
 )
 
 func init() {
-	register[PageViewed](1)
-	register[VisitorFirstSeen](1)
-	register[VisitorSaltMade](1)
+	register[PageViewed](1, PageViewPrefix)
+	register[VisitorFirstSeen](1, VisitorPrefix)
+	register[VisitorSaltMade](1, VisitorSaltStream)
 }
 
 // PageViewed is one tracked event of a reader's browser. It contains no IP address and no raw user agent; Page and Referrer have no
@@ -37,10 +37,10 @@ type PageViewed struct {
 // VisitorFirstSeen is the spec's unique visitor: one per address. Each has its own stream, which is deleted to erase the person.
 type VisitorFirstSeen struct {
 	VisitorID uuid.UUID `json:"visitorId"`
-	Address   string    `json:"address"`
-	UserAgent string    `json:"userAgent,omitempty"`
+	Address   string    `json:"address" personal:"true"`
+	UserAgent string    `json:"userAgent,omitempty" personal:"true"`
 	Country   string    `json:"country"`
-	City      string    `json:"city,omitempty"`
+	City      string    `json:"city,omitempty" personal:"true"`
 	At        time.Time `json:"at"`
 }
 

@@ -189,15 +189,6 @@ func (p *Past) Progress() float64 {
 	return sum / float64(max(1, len(p.spans)))
 }
 
-const metadataOf = MetadataPrefix
-
-// belatedStreams lists the prefixes of streams whose later events may be part of every past.
-var belatedStreams = []string{
-	metadataOf + MessagePrefix, metadataOf + SubscriberPrefix, metadataOf + VisitorPrefix, metadataOf + DraftPrefix, metadataOf + AuthorPrefix, // soft deletions
-	MessagePrefix, SubscriberPrefix, VisitorPrefix, DraftPrefix, AuthorPrefix, // tombstones
-	DaySummaryPrefix,
-}
-
 // matches reports whether stream has one of the filter's prefixes.
 func (f Filter) matches(stream string) bool {
 	return slices.ContainsFunc(f.StreamPrefixes, func(prefix string) bool { return strings.HasPrefix(stream, prefix) })
@@ -206,7 +197,7 @@ func (f Filter) matches(stream string) bool {
 // belated returns the part of f whose later events may be part of every past.
 func (f Filter) belated() Filter {
 	var narrow Filter
-	for _, prefix := range belatedStreams {
+	for _, prefix := range lateStreams {
 		if slices.ContainsFunc(f.StreamPrefixes, func(wanted string) bool { return strings.HasPrefix(prefix, wanted) }) {
 			narrow.StreamPrefixes = append(narrow.StreamPrefixes, prefix)
 		}
@@ -219,7 +210,7 @@ func (f Filter) belated() Filter {
 
 // belated returns a later event as it is part of the past; false: it is not.
 func (p *Past) belated(r Recorded) (Recorded, bool) {
-	if strings.HasPrefix(r.Stream, metadataOf) || r.Type == TombstoneType {
+	if strings.HasPrefix(r.Stream, MetadataPrefix) || r.Type == TombstoneType {
 		return r, true
 	}
 	if r.Type == (MediaRemoved{}).EventType() {

@@ -10,14 +10,14 @@ import (
 )
 
 func init() {
-	register[PreviewLinkCreated](1)
-	register[PreviewLinkWithdrawn](1)
+	registerItem[PreviewLinkCreated](1, anyKind, ActionPreviewLinkCreated)
+	registerItem[PreviewLinkWithdrawn](1, anyKind, ActionPreviewLinkWithdrawn)
 }
 
 // PreviewLinkCreated says that an item is shown under /preview/<token> until a time.
 type PreviewLinkCreated struct {
 	LinkID    uuid.UUID `json:"linkId"`
-	Kind      string    `json:"kind"` // ReviewKind, ArticleKind or PageKind
+	Kind      string    `json:"kind"` // of content
 	ItemID    int64     `json:"itemId"`
 	Token     string    `json:"token"`
 	ExpiresAt time.Time `json:"expiresAt"`
@@ -34,13 +34,6 @@ type PreviewLinkWithdrawn struct {
 
 func (PreviewLinkCreated) EventType() string   { return "PreviewLinkCreated" }
 func (PreviewLinkWithdrawn) EventType() string { return "PreviewLinkWithdrawn" }
-
-func (e PreviewLinkCreated) About() About {
-	return about(e.Kind, e.ItemID, ActionPreviewLinkCreated, e.At)
-}
-func (e PreviewLinkWithdrawn) About() About {
-	return about(e.Kind, e.ItemID, ActionPreviewLinkWithdrawn, e.At)
-}
 
 // Previews returns the stream of the item's preview links.
 func (i Item) Previews() string { return PreviewPrefix + i.Stream() }

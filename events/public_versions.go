@@ -60,10 +60,9 @@ func (v PublicVersions) Type() VersionType {
 	return VersionMinor
 }
 
-// Next returns the state after an event, and whether it replaces the version that the same request had made before. revision is the
-// event's in the item's stream, and request its correlation id.
-func (v PublicVersions) Next(e ItemEvent, revision uint64, request string) (next PublicVersions, replaced bool) {
-	about := e.About()
+// Next returns the state after an event that is about something, and whether it replaces the version that the same request had made before.
+// revision is the event's in the item's stream, and request its correlation id.
+func (v PublicVersions) Next(about About, revision uint64, request string) (next PublicVersions, replaced bool) {
 	if (about.Action == ActionCreated) == v.Exists {
 		return v, false // another program created it twice, or changed what doesn't exist
 	}
@@ -82,7 +81,7 @@ func (v PublicVersions) Next(e ItemEvent, revision uint64, request string) (next
 	case ActionDeleted, ActionRestored:
 		v.Deleted = about.Action == ActionDeleted
 	case ActionCorrected, ActionUpdateNoted, ActionTypoMarked:
-		v.Change.Type, v.Change.Note = declared(e)
+		v.Change.Type, v.Change.Note = declared[about.Action], about.Note
 	default:
 		return v, false // readers see it as it was
 	}
@@ -93,39 +92,5 @@ func (v PublicVersions) Next(e ItemEvent, revision uint64, request string) (next
 	return v, made
 }
 
-// declared returns what the editor said about a change.
-func declared(e ItemEvent) (VersionType, string) {
-	switch e := e.(type) {
-	case ReviewCorrected:
-		return VersionCorrected, e.Note
-	case ArticleCorrected:
-		return VersionCorrected, e.Note
-	case ReviewUpdateNoted:
-		return VersionUpdated, e.Note
-	case ArticleUpdateNoted:
-		return VersionUpdated, e.Note
-	}
-	return VersionTypo, ""
-}
-
-// Withholding is what [ReviewVersionWithheld] or [ArticleVersionWithheld] says, or their counterparts.
-type Withholding struct {
-	Revision uint64
-	Reason   string // "": the version is released
-	At       time.Time
-}
-
-// WithholdingOf returns what an event says about a version that is withheld or released; false: it is about something else.
-func WithholdingOf(e Event) (Withholding, bool) {
-	switch e := e.(type) {
-	case ReviewVersionWithheld:
-		return Withholding{e.Revision, e.Reason, e.At}, true
-	case ArticleVersionWithheld:
-		return Withholding{e.Revision, e.Reason, e.At}, true
-	case ReviewVersionReleased:
-		return Withholding{e.Revision, "", e.At}, true
-	case ArticleVersionReleased:
-		return Withholding{e.Revision, "", e.At}, true
-	}
-	return Withholding{}, false
-}
+// declared says what the editor said about a change.
+var declared = map[Action]VersionType{ActionCorrected: VersionCorrected, ActionUpdateNoted: VersionUpdated, ActionTypoMarked: VersionTypo}

@@ -19,7 +19,7 @@ func TestVersionsAreWhatReadersCouldSee(t *testing.T) {
 	corrected, noted, typo := events.ReviewCorrected{ReviewID: 1, Note: "n", At: at}, events.ReviewUpdateNoted{ReviewID: 1, At: at}, events.ReviewTypoMarked{ReviewID: 1, At: at}
 	featured, scheduled := events.ReviewFeatured{ReviewID: 1, At: at}, events.ReviewScheduled{ReviewID: 1, At: at}
 	withheld := events.ReviewVersionWithheld{ReviewID: 1, Revision: 1, Reason: "r", At: at}
-	type request = []events.ItemEvent
+	type request = []events.Event
 	for _, test := range []struct {
 		name     string
 		requests []request
@@ -51,7 +51,8 @@ func TestVersionsAreWhatReadersCouldSee(t *testing.T) {
 			for i, request := range test.requests {
 				for _, e := range request {
 					var replaced bool
-					if v, replaced = v.Next(e, revision, fmt.Sprint("request ", i)); replaced {
+					about, _ := events.AboutOf(e)
+					if v, replaced = v.Next(about, revision, fmt.Sprint("request ", i)); replaced {
 						all = all[:len(all)-1]
 					}
 					if v.Made() && *v.Latest == revision {

@@ -6,14 +6,14 @@ package events
 import "time"
 
 func init() {
-	register[IDReserved](1)
-	register[SlugReserved](1)
-	register[SlugReleased](1)
-	register[PageSlugReserved](1)
-	register[PageSlugReleased](1)
-	register[EmailReserved](1)
-	register[EmailReleased](1)
-	register[RequestAccepted](1)
+	register[IDReserved](1, IDsPrefix)
+	register[SlugReserved](1, SlugPrefix)
+	register[SlugReleased](1, SlugPrefix)
+	register[PageSlugReserved](1, PageSlugPrefix)
+	register[PageSlugReleased](1, PageSlugPrefix)
+	register[EmailReserved](1, "")
+	register[EmailReleased](1, "")
+	register[RequestAccepted](1, RequestPrefix)
 }
 
 // IDReserved takes the next id of a kind: the revision it lands on, plus one. No lock, and safe

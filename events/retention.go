@@ -68,7 +68,7 @@ func keep(ctx context.Context, log MetadataLog, stream, name string, value int64
 
 func tryKeep(ctx context.Context, log MetadataLog, stream, name string, value int64) (Position, error) {
 	keys, want := map[string]json.RawMessage{}, NoStream
-	last, err := log.Last(ctx, metadataOf+stream)
+	last, err := log.Last(ctx, MetadataPrefix+stream)
 	switch {
 	case err == nil:
 		want = Exactly(last.Revision)
@@ -94,6 +94,6 @@ func tryKeep(ctx context.Context, log MetadataLog, stream, name string, value in
 		return 0, err
 	}
 	meta := fmt.Appendf(nil, `{"at":%q}`, time.Now().UTC().Format(atLayout))
-	written, err := log.Append(ctx, metadataOf+stream, want, Proposed{ID: NewID(), Type: MetadataType, Data: data, Meta: meta})
+	written, err := log.Append(ctx, MetadataPrefix+stream, want, Proposed{ID: NewID(), Type: MetadataType, Data: data, Meta: meta})
 	return written.Position, err
 }

@@ -5,14 +5,14 @@ package events
 import "time"
 
 func init() {
-	register[ReviewCreated](1)
-	register[ReviewUpdated](1)
-	register[ReviewPublished](1)
-	register[ReviewUnpublished](1)
-	register[ReviewFeatured](1)
-	register[ReviewUnfeatured](1)
-	register[ReviewDeleted](1)
-	register[ReviewRestored](1)
+	registerItem[ReviewCreated](1, ReviewKind, ActionCreated)
+	registerItem[ReviewUpdated](1, ReviewKind, ActionUpdated)
+	registerItem[ReviewPublished](1, ReviewKind, ActionPublished)
+	registerItem[ReviewUnpublished](1, ReviewKind, ActionUnpublished)
+	registerItem[ReviewFeatured](1, ReviewKind, ActionFeatured)
+	registerItem[ReviewUnfeatured](1, ReviewKind, ActionUnfeatured)
+	registerItem[ReviewDeleted](1, ReviewKind, ActionDeleted)
+	registerItem[ReviewRestored](1, ReviewKind, ActionRestored)
 }
 
 // ReviewContent is what a review says (spec.md section 3). Prices are US dollars; 0 is "no price".
@@ -27,7 +27,7 @@ type ReviewContent struct {
 	ProductImageURL    string     `json:"productImageUrl,omitempty"`
 	Specifications     []string   `json:"specifications,omitempty"`
 	Features           []string   `json:"features,omitempty"`
-	Title              string     `json:"title"`
+	Title              string     `json:"title" about:"title"`
 	Content            string     `json:"content"`
 	Rating             float64    `json:"rating"`
 	SubScores          []SubScore `json:"subScores,omitempty"` // a criterion once, in the order of the category's
@@ -56,7 +56,7 @@ type ReviewChanges struct {
 	ProductImageURL    *string     `json:"productImageUrl,omitempty"`
 	Specifications     *[]string   `json:"specifications,omitempty"`
 	Features           *[]string   `json:"features,omitempty"`
-	Title              *string     `json:"title,omitempty"`
+	Title              *string     `json:"title,omitempty" about:"title"`
 	Content            *string     `json:"content,omitempty"`
 	Rating             *float64    `json:"rating,omitempty"`
 	SubScores          *[]SubScore `json:"subScores,omitempty"`
@@ -133,39 +133,3 @@ func (ReviewFeatured) EventType() string    { return "ReviewFeatured" }
 func (ReviewUnfeatured) EventType() string  { return "ReviewUnfeatured" }
 func (ReviewDeleted) EventType() string     { return "ReviewDeleted" }
 func (ReviewRestored) EventType() string    { return "ReviewRestored" }
-
-// ApplyTo sets the changed fields of c. It is the one meaning of a ReviewUpdated for aggregates
-// and read models alike.
-func (ch ReviewChanges) ApplyTo(c *ReviewContent) {
-	set(&c.ProductName, ch.ProductName)
-	set(&c.ProductBrand, ch.ProductBrand)
-	set(&c.CategoryID, ch.CategoryID)
-	set(&c.ProductDescription, ch.ProductDescription)
-	set(&c.ProductPrice, ch.ProductPrice)
-	set(&c.ProductPriceMax, ch.ProductPriceMax)
-	set(&c.ProductImageURL, ch.ProductImageURL)
-	set(&c.Specifications, ch.Specifications)
-	set(&c.Features, ch.Features)
-	set(&c.Title, ch.Title)
-	set(&c.Content, ch.Content)
-	set(&c.Rating, ch.Rating)
-	set(&c.SubScores, ch.SubScores)
-	set(&c.Pros, ch.Pros)
-	set(&c.Cons, ch.Cons)
-	set(&c.Verdict, ch.Verdict)
-	set(&c.VideoCredit, ch.VideoCredit)
-	set(&c.AuthorName, ch.AuthorName)
-	set(&c.VideoURL, ch.VideoURL)
-	set(&c.ImageURLs, ch.ImageURLs)
-	set(&c.AliexpressLink, ch.AliexpressLink)
-	set(&c.ShopeeLink, ch.ShopeeLink)
-	set(&c.Shops, ch.Shops)
-	set(&c.Tags, ch.Tags)
-}
-
-// set assigns the new value where there is one.
-func set[T any](field *T, change *T) {
-	if change != nil {
-		*field = *change
-	}
-}

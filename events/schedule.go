@@ -6,8 +6,8 @@ package events
 import "time"
 
 func init() {
-	register[ReviewScheduled](1)
-	register[ArticleScheduled](1)
+	registerItem[ReviewScheduled](1, ReviewKind, ActionScheduled)
+	registerItem[ArticleScheduled](1, ArticleKind, ActionScheduled)
 }
 
 // Schedule is when an item is to appear on the site and to leave it again; nil: not by itself.

@@ -9,17 +9,17 @@ import (
 )
 
 func init() {
-	register[NewsletterSubscribed](1)
-	register[NewsletterUnsubscribed](1)
-	register[SubscriptionUnchanged](1)
-	register[EmailTaken](1)
-	register[EmailFreed](1)
+	registerItem[NewsletterSubscribed](1, SubscriberKind, ActionSubscribed)
+	registerItem[NewsletterUnsubscribed](1, SubscriberKind, ActionUnsubscribed)
+	register[SubscriptionUnchanged](1, SubscriberPrefix)
+	register[EmailTaken](1, SubscribersStream)
+	register[EmailFreed](1, SubscribersStream)
 }
 
 // NewsletterSubscribed says that an address wants the newsletter (again).
 type NewsletterSubscribed struct {
 	SubscriberID SubscriberID `json:"subscriberId"`
-	Email        string       `json:"email"`
+	Email        string       `json:"email" personal:"true"`
 	At           time.Time    `json:"at"`
 }
 

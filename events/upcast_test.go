@@ -15,7 +15,7 @@ type doorOpened struct {
 func (doorOpened) EventType() string { return "TestDoorOpened" }
 
 func TestOldSchemasAreUpcastOnTheWayOut(t *testing.T) {
-	register[doorOpened](2)
+	register[doorOpened](2, "")
 	defer delete(registry, "TestDoorOpened")
 	k := registry["TestDoorOpened"]
 	k.upcast = map[int]func(json.RawMessage) (json.RawMessage, error){

@@ -6,10 +6,10 @@ package events
 import "time"
 
 func init() {
-	register[ReviewVersionWithheld](1)
-	register[ArticleVersionWithheld](1)
-	register[ReviewVersionReleased](1)
-	register[ArticleVersionReleased](1)
+	registerItem[ReviewVersionWithheld](1, ReviewKind, ActionWithheld)
+	registerItem[ArticleVersionWithheld](1, ArticleKind, ActionWithheld)
+	registerItem[ReviewVersionReleased](1, ReviewKind, ActionReleased)
+	registerItem[ArticleVersionReleased](1, ArticleKind, ActionReleased)
 }
 
 // ReviewVersionWithheld says that readers may no longer see what the review was at Revision. Its record stays in the log.

@@ -21,7 +21,7 @@ const (
 )
 
 // TakesAway reports whether events of the named type take something away that was there for readers, keys, sessions or the admin.
-func TakesAway(eventType string) bool { return withdrawals[eventType] != nil }
+func TakesAway(eventType string) bool { return withdrawalOf(eventType) != nil }
 
 // Withdrawal returns what stands in for an event of the named type, of which nothing is known but its stream and when it was stored: an event
 // that takes away all that this one may take away. It returns nil if that is nothing.
@@ -29,7 +29,7 @@ func TakesAway(eventType string) bool { return withdrawals[eventType] != nil }
 // An AdminLoggedOut without a session ends all of them, a PreviewLinkWithdrawn without a link withdraws all of the item's, a Schedule that is
 // Unreadable publishes nothing, and an ErasureBegun without streams can't be carried out.
 func Withdrawal(eventType, stream string, stored time.Time) Event {
-	if of := withdrawals[eventType]; of != nil {
+	if of := withdrawalOf(eventType); of != nil {
 		return of(stream, stored.UTC().Truncate(time.Millisecond))
 	}
 	return nil
@@ -48,84 +48,50 @@ func (r Recorded) Salvage() (Event, error) {
 	return Withdrawal(r.Type, r.Stream, r.Time()), nil
 }
 
+// withdrawn says of each action on an item whether it takes something away. What it returns completes what stands in for such an event; nil: the
+// action gives, changes or only tells.
+var withdrawn = map[Action]func(*About){
+	ActionUnpublished:  func(*About) {},
+	ActionDeleted:      func(*About) {},
+	ActionDeactivated:  func(*About) {},
+	ActionUnsubscribed: func(*About) {},
+	ActionScheduled:    func(a *About) { a.Changes = Schedule{Unreadable: true} },
+	ActionWithheld:     func(a *About) { a.Revision, a.Reason = EveryVersion, UnreadableReason },
+
+	ActionCreated:     nil,
+	ActionUpdated:     nil, // the text before it stays, even what the update would have removed
+	ActionPublished:   nil,
+	ActionFeatured:    nil,
+	ActionUnfeatured:  nil, // readers go on seeing the item
+	ActionCorrected:   nil,
+	ActionUpdateNoted: nil,
+	ActionTypoMarked:  nil,
+	ActionReleased:    nil,
+	ActionRestored:    nil,
+
+	ActionPreviewLinkCreated: nil,
+	ActionReceived:           nil,
+	ActionRead:               nil,
+	ActionSubscribed:         nil,
+	ActionDescribed:          nil,
+	ActionAllowed:            nil,
+	ActionReturned:           nil,
+	ActionErased:             nil, // the streams were deleted one by one, as the log itself records
+	ActionFinished:           nil,
+	ActionSignedIn:           nil,
+	ActionSignInFailed:       nil,
+}
+
 type withdrawal = func(stream string, at time.Time) Event
 
-// withdrawals are those of all types, nil for a type whose events take nothing away: those that give, change or only tell.
+// withdrawals are those of types that say more than their action, or are about no item; nil for a type whose events take nothing away.
 var withdrawals = map[string]withdrawal{
-	"ReviewUnpublished": numberedWithdrawal(ReviewPrefix, func(id ReviewID, at time.Time) Event { return ReviewUnpublished{id, at} }),
-	"ReviewDeleted":     numberedWithdrawal(ReviewPrefix, func(id ReviewID, at time.Time) Event { return ReviewDeleted{id, at} }),
-	"ReviewScheduled":   numberedWithdrawal(ReviewPrefix, func(id ReviewID, at time.Time) Event { return ReviewScheduled{id, unreadable, at} }),
-	"ReviewVersionWithheld": numberedWithdrawal(ReviewPrefix, func(id ReviewID, at time.Time) Event {
-		return ReviewVersionWithheld{id, EveryVersion, UnreadableReason, at}
-	}),
-	"ReviewCreated":         nil,
-	"SubscriptionUnchanged": nil, // it only records a request
-	"ReviewUpdated":         nil, // the text before it stays, even what the update would have removed
-	"ReviewPublished":       nil,
-	"ReviewFeatured":        nil,
-	"ReviewUnfeatured":      nil, // readers go on seeing the review
-	"ReviewCorrected":       nil,
-	"ReviewUpdateNoted":     nil,
-	"ReviewTypoMarked":      nil,
-	"ReviewVersionReleased": nil,
-	"ReviewRestored":        nil,
-
-	"ArticleUnpublished": numberedWithdrawal(ArticlePrefix, func(id ArticleID, at time.Time) Event { return ArticleUnpublished{id, at} }),
-	"ArticleDeleted":     numberedWithdrawal(ArticlePrefix, func(id ArticleID, at time.Time) Event { return ArticleDeleted{id, at} }),
-	"ArticleScheduled":   numberedWithdrawal(ArticlePrefix, func(id ArticleID, at time.Time) Event { return ArticleScheduled{id, unreadable, at} }),
-	"ArticleVersionWithheld": numberedWithdrawal(ArticlePrefix, func(id ArticleID, at time.Time) Event {
-		return ArticleVersionWithheld{id, EveryVersion, UnreadableReason, at}
-	}),
-	"ArticleCreated":         nil,
-	"ArticleUpdated":         nil,
-	"ArticlePublished":       nil,
-	"ArticleCorrected":       nil,
-	"ArticleUpdateNoted":     nil,
-	"ArticleTypoMarked":      nil,
-	"ArticleVersionReleased": nil,
-	"ArticleRestored":        nil,
-
-	"PageUnpublished": numberedWithdrawal(PagePrefix, func(id PageID, at time.Time) Event { return PageUnpublished{id, at} }),
-	"PageDeleted":     numberedWithdrawal(PagePrefix, func(id PageID, at time.Time) Event { return PageDeleted{id, at} }),
-	"PageScheduled":   numberedWithdrawal(PagePrefix, func(id PageID, at time.Time) Event { return PageScheduled{id, unreadable, at} }),
-	"PageCreated":     nil,
-	"PageUpdated":     nil,
-	"PagePublished":   nil,
-	"PageRestored":    nil,
-
-	"CategoryDeleted":  numberedWithdrawal(CategoryPrefix, func(id CategoryID, at time.Time) Event { return CategoryDeleted{id, at} }),
-	"CategoryCreated":  nil,
-	"CategoryUpdated":  nil,
-	"CategoryRestored": nil,
-
-	"AuthorDeleted":     numberedWithdrawal(AuthorPrefix, func(id AuthorID, at time.Time) Event { return AuthorDeleted{id, at} }),
-	"AuthorCreated":     nil,
-	"AuthorUpdated":     nil,
-	"AuthorNamingBegun": nil,
-	"AuthorNamingEnded": nil,
-
-	"MessageDeleted":         numberedWithdrawal(MessagePrefix, func(id MessageID, at time.Time) Event { return MessageDeleted{id, at} }),
-	"MessageReceived":        nil,
-	"MessageRead":            nil,
-	"NewsletterUnsubscribed": numberedWithdrawal(SubscriberPrefix, func(id SubscriberID, at time.Time) Event { return NewsletterUnsubscribed{id, at} }),
-	"NewsletterSubscribed":   nil,
-
-	"ApiKeyDeactivated": numberedWithdrawal(KeyPrefix, func(id KeyID, at time.Time) Event { return ApiKeyDeactivated{id, at} }),
-	"ApiKeyDeleted":     numberedWithdrawal(KeyPrefix, func(id KeyID, at time.Time) Event { return ApiKeyDeleted{id, at} }),
-	"ApiKeyCreated":     nil,
-	"ApiKeyUsed":        nil,
-
 	"AdminPasswordSet": func(_ string, at time.Time) Event { return AdminPasswordSet{NoPassword, at} },
 	"AdminLoggedOut":   func(_ string, at time.Time) Event { return AdminLoggedOut{"", at} },
-	"AdminLoggedIn":    nil,
-	"AdminLoginFailed": nil,
 
-	"MediaRemoved":   pictureWithdrawal(func(sha256 string, at time.Time) Event { return MediaRemoved{SHA256: sha256, At: at} }),
-	"MediaReplaced":  pictureWithdrawal(func(sha256 string, at time.Time) Event { return MediaReplaced{SHA256: sha256, At: at} }),
-	"MediaStored":    nil,
-	"MediaDescribed": nil,
-	"MediaAllowed":   nil,
-	"MediaReturned":  nil,
+	"MediaRemoved":  pictureWithdrawal(func(sha256 string, at time.Time) Event { return MediaRemoved{SHA256: sha256, At: at} }),
+	"MediaReplaced": pictureWithdrawal(func(sha256 string, at time.Time) Event { return MediaReplaced{SHA256: sha256, At: at} }),
+	"MediaStored":   nil,
 
 	"DraftDiscarded": func(stream string, at time.Time) Event {
 		id, ok := DraftIn(stream)
@@ -144,48 +110,55 @@ var withdrawals = map[string]withdrawal{
 		}
 		return PreviewLinkWithdrawn{Kind: item.Kind, ItemID: item.ID, At: at}
 	},
-	"PreviewLinkCreated": nil,
 
 	"ErasureBegun": func(_ string, at time.Time) Event { return ErasureBegun{At: at} },
-	"PersonErased": nil, // the streams were deleted one by one, as the log itself records
 
 	// Bookkeeping, and records of visits: readers see nothing of them.
-	"IdReserved":        nil,
-	"SlugReserved":      nil,
-	"SlugReleased":      nil,
-	"PageSlugReserved":  nil,
-	"PageSlugReleased":  nil,
-	"EmailReserved":     nil,
-	"EmailReleased":     nil,
-	"RequestAccepted":   nil,
-	"EmailTaken":        nil,
-	"EmailFreed":        nil, // NewsletterUnsubscribed takes away
-	"EmailListBegun":    nil,
-	"EmailsListed":      nil,
-	"EmailListReady":    nil,
-	"EmailUnlisted":     nil,
-	"EmailListReplaced": nil,
-	"AddressKept":       nil,
-	"LimitUsed":         nil,
-	"PageViewed":        nil,
-	"VisitorFirstSeen":  nil,
-	"VisitorSaltMade":   nil,
-	"DaySummarized":     nil,
-	"DemoSiteBegun":     nil,
-	"DemoSiteFinished":  nil,
+	"ApiKeyUsed":            nil,
+	"AuthorNamingBegun":     nil,
+	"AuthorNamingEnded":     nil,
+	"SubscriptionUnchanged": nil, // it only records a request
+	"IdReserved":            nil,
+	"SlugReserved":          nil,
+	"SlugReleased":          nil,
+	"PageSlugReserved":      nil,
+	"PageSlugReleased":      nil,
+	"EmailReserved":         nil,
+	"EmailReleased":         nil,
+	"RequestAccepted":       nil,
+	"EmailTaken":            nil,
+	"EmailFreed":            nil, // NewsletterUnsubscribed takes away
+	"EmailListBegun":        nil,
+	"EmailsListed":          nil,
+	"EmailListReady":        nil,
+	"EmailUnlisted":         nil,
+	"EmailListReplaced":     nil,
+	"AddressKept":           nil,
+	"LimitUsed":             nil,
+	"PageViewed":            nil,
+	"VisitorFirstSeen":      nil,
+	"VisitorSaltMade":       nil,
+	"DaySummarized":         nil,
 }
 
-// unreadable is the schedule of an event that can't be read.
-var unreadable = Schedule{Unreadable: true}
-
-// numberedWithdrawal returns a withdrawal of what a stream's number names.
-func numberedWithdrawal[ID ~int64](prefix string, of func(id ID, at time.Time) Event) withdrawal {
+// withdrawalOf returns that of a type, nil if its events take nothing away.
+func withdrawalOf(eventType string) withdrawal {
+	t := itemTypes[eventType]
+	if of, special := withdrawals[eventType]; special || t == nil {
+		return of
+	}
+	complete := withdrawn[t.action]
+	if complete == nil {
+		return nil
+	}
 	return func(stream string, at time.Time) Event {
-		id, ok := Number(stream, prefix)
+		id, ok := Number(stream, prefixOf(t.kind))
 		if !ok {
 			return nil // of another program: there is no such thing
 		}
-		return of(ID(id), at)
+		about := About{Item: Item{t.kind, id}, Action: t.action, At: at}
+		complete(&about)
+		return t.event(about)
 	}
 }
 

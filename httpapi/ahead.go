@@ -21,9 +21,6 @@ const (
 	aheadRetry = time.Second // after the log did not answer
 )
 
-// aheadStreams are the streams whose events change pages.
-var aheadStreams = []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix}
-
 // RenderAhead renders pages after each change of the content: the changed items, home and the lists. It returns when ctx ends. site is
 // what [New] returned.
 func RenderAhead(ctx context.Context, site http.Handler) {
@@ -37,7 +34,7 @@ func RenderAhead(ctx context.Context, site http.Handler) {
 	defer rendering.Wait()
 	for ctx.Err() == nil {
 		if head, err := s.Log.Head(ctx); err == nil {
-			_ = s.Log.Subscribe(ctx, head, events.Filter{StreamPrefixes: aheadStreams}, changed.note) // it ends with ctx, or with the log
+			_ = s.Log.Subscribe(ctx, head, events.Filter{StreamPrefixes: events.SitePrefixes()}, changed.note) // it ends with ctx, or with the log
 		}
 		wait(ctx, aheadRetry)
 	}
@@ -87,14 +84,15 @@ func (s *server) itemPage(stream string) string {
 	if _, err := s.Models.Content.Of(kind).One(id); err != nil {
 		return "" // it is no published item, or a category
 	}
-	if kind != events.PageKind {
-		return pages.ItemPath(kind, id)
+	of := kindNamed(kind)
+	if !of.Slugged {
+		return of.Address(id, "")
 	}
 	p, err := s.Models.Content.Page(id)
 	if err != nil {
 		return "" // unpublished meanwhile
 	}
-	return pages.PagePath(p.Slug)
+	return of.Address(id, p.Slug)
 }
 
 // namePages returns the pages of the names that the published items of streams have, each once, at most aheadItems.

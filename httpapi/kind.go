@@ -5,36 +5,59 @@ package httpapi
 
 import (
 	"candor/commands"
+	"candor/events"
 	"candor/projections/content"
-	"candor/projections/versions"
 )
 
 // contentKind is a kind of content.
 type contentKind struct {
-	name string // events.ReviewKind
-	path string // "reviews", of /api/reviews and /api/admin/reviews
-	noun string // in errors: "Review not found"
-
+	events.Kind
 	parameters parameters // of its list
-
-	does func(*commands.Handler) commands.Content
-	// past returns an item as it was, for the history of a single item, with corrections that it had.
-	past func(id int64, then commands.Past, corrections []content.Correction) any
-	// version returns an item as it was in a version of its public history, without its corrections; nil: the kind has no such history.
-	version func(id int64, then *versions.Snapshot) any
+	missing    [2]string  // the title and the text of the page of an item that isn't there
 }
 
-// shows returns the read model's items of the kind.
-func (k *contentKind) shows(of *content.Reader) content.Items { return of.Of(k.name) }
+var (
+	reviewKind = contentKind{
+		Kind: kindNamed(events.ReviewKind), parameters: reviewParameters,
+		missing: [2]string{"Review Not Found", "The review you're looking for could not be found."},
+	}
+	articleKind = contentKind{
+		Kind: kindNamed(events.ArticleKind), parameters: articleParameters,
+		missing: [2]string{"Tech Article Not Found", "The tech article you're looking for could not be found."},
+	}
+	pageKind = contentKind{
+		Kind: kindNamed(events.PageKind), parameters: commonParameters,
+		missing: [2]string{"Page Not Found", "The page you're looking for could not be found."},
+	}
+)
 
-// filtered reports whether readers can filter the list by more than all lists.
-func (k *contentKind) filtered() bool { return k.parameters != commonParameters }
+// contentKinds are the kinds of content.
+var contentKinds = []*contentKind{&reviewKind, &articleKind, &pageKind}
+
+// kindNamed returns a kind that there is.
+func kindNamed(name string) events.Kind {
+	k, _ := events.KindNamed(name)
+	return k
+}
+
+// does returns the commands on the kind's items.
+func (k *contentKind) does(h *commands.Handler) commands.Content { return h.Content(k.Name) }
+
+// shows returns the read model's items of the kind.
+func (k *contentKind) shows(of *content.Reader) content.Items { return of.Of(k.Name) }
+
+// content registers the calls of all kinds.
+func (t *table) content() {
+	for _, k := range contentKinds {
+		k.routes(t)
+	}
+}
 
 // routes registers the calls of a kind.
 func (k *contentKind) routes(t *table) {
-	public, admins := "/api/"+k.path, "/api/admin/"+k.path
+	public, admins := "/api/"+k.Path, "/api/admin/"+k.Path
 	shown, recorded, drafted := models{contentModel}, models{contentModel, auditModel}, models{contentModel, draftsModel}
-	if k.filtered() {
+	if k.Listed {
 		t.handle(public+"/facets", methods{"GET": {handle: k.facets, who: anybody, dependsOn: shown, class: classLists, cached: true, asOf: anyMoment, render: k.readFacets}})
 	}
 	t.handle(public+"/{id}", methods{
@@ -46,11 +69,11 @@ func (k *contentKind) routes(t *table) {
 		"GET":  {handle: k.list, who: anybody, dependsOn: shown, class: classLists, cached: true, asOf: anyMoment, render: k.readList},
 		"POST": {handle: k.create(201), who: admin, dependsOn: shown, class: classNeeded, body: maxBody},
 	})
-	if k.filtered() {
+	if k.Listed {
 		t.handle(public+"/{id}/related", methods{"GET": {handle: k.related, who: anybody, dependsOn: shown, class: classLists, cached: true, asOf: anyMoment, render: k.readRelated}})
 		t.handle(public+"/{id}/neighbours", methods{"GET": {handle: k.neighbours, who: anybody, dependsOn: shown, class: classLists, asOf: anyMoment, render: k.readNeighbours}})
 	}
-	if k.version != nil {
+	if k.Versioned {
 		k.publicHistory(t)
 	}
 	t.handle(admins, methods{"GET": {handle: k.adminList, who: admin, dependsOn: models{contentModel, auditModel, draftsModel}, class: classAdmin, asOf: presentOnly}})

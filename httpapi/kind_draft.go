@@ -20,11 +20,11 @@ func (k *contentKind) draftOf(c *request) (events.DraftID, error) {
 
 // itemOf returns the item in the path, which is there.
 func (k *contentKind) itemOf(c *request) (events.Item, error) {
-	id, err := c.number(k.noun)
+	id, err := c.number(k.Noun)
 	if err == nil {
 		_, err = k.adminAnswer(c)(id)
 	}
-	return events.Item{Kind: k.name, ID: id}, named(err, k.noun)
+	return events.Item{Kind: k.Name, ID: id}, named(err, k.Noun)
 }
 
 // draft answers GET /api/admin/reviews/{id}/draft.
@@ -42,7 +42,7 @@ func (k *contentKind) saveDraft(c *request) error {
 	if err != nil {
 		return err
 	}
-	return c.saveDraft(id, k.name, commands.ParseDraft, commands.DraftMayBeThere)
+	return c.saveDraft(id, k.Name, commands.ParseDraft, commands.DraftMayBeThere)
 }
 
 // discardDraft answers DELETE /api/admin/reviews/{id}/draft.
@@ -56,7 +56,7 @@ func (k *contentKind) discardDraft(c *request) error {
 
 // publishDraft answers POST /api/admin/reviews/{id}/draft/publish: the draft's fields, and those of the body, become the item's.
 func (k *contentKind) publishDraft(c *request) error {
-	id, ifMatch, err := c.existing(k.noun, k.adminAnswer(c))
+	id, ifMatch, err := c.existing(k.Noun, k.adminAnswer(c))
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (k *contentKind) publishDraft(c *request) error {
 	if err != nil {
 		return err
 	}
-	publishing, err := c.Commands.PublishDraft(c.request.Context(), by, events.Item{Kind: k.name, ID: id}, body)
+	publishing, err := c.Commands.PublishDraft(c.request.Context(), by, events.Item{Kind: k.Name, ID: id}, body)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (k *contentKind) publishDraft(c *request) error {
 
 // drafts returns what the drafts of the kind's items add to a list: of each its summary, or null.
 func (k *contentKind) drafts(c *request) (content.Beside, error) {
-	all, edition, err := c.Models.Drafts.Summaries(k.name)
+	all, edition, err := c.Models.Drafts.Summaries(k.Name)
 	if err != nil {
 		return content.Beside{}, err
 	}

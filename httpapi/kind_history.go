@@ -3,8 +3,8 @@
 package httpapi
 
 import (
+	"encoding/json"
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
@@ -17,7 +17,7 @@ const defaultRevisions = 50 // in a page of a history
 // history answers GET /api/admin/reviews/{id}/history?limit=50&before=: revisions older than before, newest first. Link names the
 // next page.
 func (k *contentKind) history(c *request) error {
-	id, err := c.number(k.noun)
+	id, err := c.number(k.Noun)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (k *contentKind) history(c *request) error {
 // pastItem answers GET /api/admin/reviews/{id}/history/{revision}: the item as it was at the revision, with the corrections and the
 // schedule that it had.
 func (k *contentKind) pastItem(c *request) error {
-	id, revision, err := c.revision(k.noun)
+	id, revision, err := c.revision(k.Noun)
 	if err != nil {
 		return err
 	}
@@ -58,15 +58,15 @@ func (k *contentKind) pastItem(c *request) error {
 	if err != nil {
 		return err
 	}
-	corrections, err := k.shows(c.Models.Content).Corrections(id)
+	item, err := k.shows(c.Models.Content).Then(then.Content, content.Then{ID: id, Revision: revision, Published: then.Published, Featured: then.Featured,
+		Created: then.Times.Created, Updated: then.Times.Updated, PublishedAt: optionalTime(then.Times.Published), PricedAt: optionalTime(then.Times.Priced)}, then.Schedule)
 	if err != nil {
 		return err
 	}
-	item := k.past(id, then, correctedBy(corrections, revision))
 	return c.json(http.StatusOK, struct {
 		commands.Revision
-		IsDeleted bool `json:"isDeleted"`
-		Item      any  `json:"item"`
+		IsDeleted bool            `json:"isDeleted"`
+		Item      json.RawMessage `json:"item"`
 	}{then.Revision, then.Deleted, item})
 }
 
@@ -74,11 +74,11 @@ func (k *contentKind) pastItem(c *request) error {
 // item the content of that revision as a new change, marked as a correction, an update or a typo where the body says so. With state, the
 // item is also published and featured as it was then, and with schedule it gets back its schedule.
 func (k *contentKind) restoreTo(c *request) error {
-	id, ifMatch, err := c.existing(k.noun, k.adminAnswer(c))
+	id, ifMatch, err := c.existing(k.Noun, k.adminAnswer(c))
 	if err != nil {
 		return err
 	}
-	_, revision, err := c.revision(k.noun)
+	_, revision, err := c.revision(k.Noun)
 	if err != nil {
 		return err
 	}
@@ -120,21 +120,6 @@ func (c *request) revision(noun string) (id int64, revision uint64, err error) {
 		return 0, 0, notFound("Revision")
 	}
 	return id, uint64(n), nil
-}
-
-// correctedBy returns the corrections up to a revision, the latest first.
-func correctedBy(all []content.Correction, revision uint64) []content.Correction {
-	return slices.DeleteFunc(all, func(c content.Correction) bool { return c.Revision > revision })
-}
-
-// latestOf returns when the latest correction of a type was made, of those that are sorted so; nil without any.
-func latestOf(corrections []content.Correction, of content.CorrectionType) *time.Time {
-	for _, one := range corrections {
-		if one.Type == of {
-			return &one.At
-		}
-	}
-	return nil
 }
 
 // optionalTime returns a time for an answer: null when it is zero.

@@ -3,19 +3,18 @@
 package httpapi
 
 import (
-	"candor/httpapi/pages"
 	"candor/projections"
 	"candor/projections/answers"
 )
 
 // get answers GET /api/reviews/{id}: a published one.
 func (k *contentKind) get(c *request) error {
-	id, err := c.number(k.noun)
+	id, err := c.number(k.Noun)
 	if err != nil {
 		return err
 	}
 	a, err := k.shows(c.Models.Content).One(id)
-	return c.public(a, named(err, k.noun))
+	return c.public(a, named(err, k.Noun))
 }
 
 // list answers GET /api/reviews: published ones.
@@ -56,7 +55,7 @@ func (k *contentKind) facets(c *request) error {
 
 // related answers GET /api/reviews/{id}/related: the published ones that have most in common with one.
 func (k *contentKind) related(c *request) error {
-	id, err := c.number(k.noun)
+	id, err := c.number(k.Noun)
 	if err != nil {
 		return err
 	}
@@ -67,33 +66,33 @@ func (k *contentKind) related(c *request) error {
 	}
 	a, err := k.shows(c.content()).Related(id)
 	if err != nil {
-		return named(err, k.noun)
+		return named(err, k.Noun)
 	}
 	return c.list(a, listQuery{}, publicCache)
 }
 
 // neighbours answers GET /api/reviews/{id}/neighbours: the published ones before and after one in the list.
 func (k *contentKind) neighbours(c *request) error {
-	id, err := c.number(k.noun)
+	id, err := c.number(k.Noun)
 	if err != nil {
 		return err
 	}
 	a, err := k.neighboursOf(c.Models, id)
-	return c.public(a, named(err, k.noun))
+	return c.public(a, named(err, k.Noun))
 }
 
 func (k *contentKind) neighboursOf(m *projections.Models, id int64) (*answers.Answer, error) {
-	return k.shows(m.Content).Neighbours(id, func(id int64) string { return pages.ItemPath(k.name, id) })
+	return k.shows(m.Content).Neighbours(id, func(id int64) string { return k.Address(id, "") })
 }
 
 // adminGet answers GET /api/admin/reviews/{id}: one, draft or not.
 func (k *contentKind) adminGet(c *request) error {
-	id, err := c.number(k.noun)
+	id, err := c.number(k.Noun)
 	if err != nil {
 		return err
 	}
 	a, err := k.shows(c.Models.Content).AdminOne(id)
-	return c.private(a, named(err, k.noun))
+	return c.private(a, named(err, k.Noun))
 }
 
 // adminList answers GET /api/admin/reviews: all but deleted ones, in any order; with deleted=true those. Each
@@ -105,7 +104,7 @@ func (k *contentKind) adminList(c *request) error {
 	}
 	var a *answers.Answer
 	if q.deleted {
-		a, err = c.Models.History.DeletedAnswer(k.name, q.search, q.limit, q.offset)
+		a, err = c.Models.History.DeletedAnswer(k.Name, q.search, q.limit, q.offset)
 	} else {
 		beside, unread := k.drafts(c)
 		if unread != nil {

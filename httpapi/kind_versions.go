@@ -11,19 +11,20 @@ import (
 	"candor/httpapi/respond"
 	"candor/projections"
 	"candor/projections/answers"
+	"candor/projections/content"
 	"candor/projections/versions"
 )
 
 // publicHistory registers the calls of the public history.
 func (k *contentKind) publicHistory(t *table) {
-	history := "/api/" + k.path + "/{id}/history"
+	history := "/api/" + k.Path + "/{id}/history"
 	t.handle(history, methods{
 		"GET": {handle: k.versions, who: anybody, dependsOn: models{versionsModel}, class: classVersions, asOf: presentOnly, render: k.readVersions(t.PublicHistory)},
 	})
 	t.handle(history+"/{revision}", methods{
 		"GET": {handle: k.oneVersion, who: anybody, dependsOn: models{versionsModel, contentModel}, class: classVersions, asOf: presentOnly, render: k.readVersion(t.PublicHistory)},
 	})
-	t.handle("/api/admin/"+k.path+"/{id}/history/{revision}/withhold", methods{
+	t.handle("/api/admin/"+k.Path+"/{id}/history/{revision}/withhold", methods{
 		"POST":   {handle: k.withhold, who: admin, dependsOn: models{contentModel, versionsModel}, class: classNeeded, body: maxBody},
 		"DELETE": {handle: k.release, who: admin, dependsOn: models{contentModel, versionsModel}, class: classNeeded},
 	})
@@ -31,7 +32,7 @@ func (k *contentKind) publicHistory(t *table) {
 
 // versions answers GET /api/reviews/{id}/history?limit=1000&before=: versions older than before, newest first.
 func (k *contentKind) versions(c *request) error {
-	id, err := c.number(k.noun)
+	id, err := c.number(k.Noun)
 	if err != nil {
 		return err
 	}
@@ -39,8 +40,8 @@ func (k *contentKind) versions(c *request) error {
 	if err != nil {
 		return err
 	}
-	a, err := c.Models.Versions.History(k.name, id, c.PublicHistory, before, limit)
-	return c.public(a, named(err, k.noun))
+	a, err := c.Models.Versions.History(k.Name, id, c.PublicHistory, before, limit)
+	return c.public(a, named(err, k.Noun))
 }
 
 // parseVersionsQuery reads the parameters of a list of versions; 0 for an absent one.
@@ -53,13 +54,13 @@ func parseVersionsQuery(raw string) (before uint64, limit int, err error) {
 func (k *contentKind) readVersions(mode versions.Mode) pageRead {
 	return func(m *projections.Models, at pageAddress) (func() (*answers.Answer, error), error) {
 		before, limit, err := parseVersionsQuery(at.query)
-		return func() (*answers.Answer, error) { return m.Versions.History(k.name, at.id, mode, before, limit) }, err
+		return func() (*answers.Answer, error) { return m.Versions.History(k.Name, at.id, mode, before, limit) }, err
 	}
 }
 
 // oneVersion answers GET /api/reviews/{id}/history/{revision}: a version, with the item as readers saw it then and before.
 func (k *contentKind) oneVersion(c *request) error {
-	id, revision, err := c.revision(k.noun)
+	id, revision, err := c.revision(k.Noun)
 	if err != nil {
 		return err
 	}
@@ -76,7 +77,7 @@ func (k *contentKind) readVersion(mode versions.Mode) pageRead {
 
 // versionAnswer returns a version with the item as readers saw it then and before.
 func (k *contentKind) versionAnswer(m *projections.Models, mode versions.Mode, id int64, revision uint64) (*answers.Answer, error) {
-	detail, err := m.Versions.Version(k.name, id, mode, revision)
+	detail, err := m.Versions.Version(k.Name, id, mode, revision)
 	if err != nil {
 		return nil, err
 	}
@@ -103,16 +104,17 @@ func (k *contentKind) former(m *projections.Models, id int64, then *versions.Sna
 	if then == nil {
 		return nil, nil
 	}
-	return k.shows(m.Content).Former(k.version(id, then))
+	return k.shows(m.Content).Former(then.Content, content.Then{ID: id, Revision: then.Revision, Published: true, Featured: then.Featured,
+		Created: then.Created, Updated: then.Updated, PublishedAt: then.Published, PricedAt: then.Priced})
 }
 
 // withhold answers POST /api/admin/reviews/{id}/history/{revision}/withhold {"reason":"…"}: readers see the reason in place of the version.
 func (k *contentKind) withhold(c *request) error {
-	id, ifMatch, err := c.existing(k.noun, k.adminAnswer(c))
+	id, ifMatch, err := c.existing(k.Noun, k.adminAnswer(c))
 	if err != nil {
 		return err
 	}
-	_, revision, err := c.revision(k.noun)
+	_, revision, err := c.revision(k.Noun)
 	if err != nil {
 		return err
 	}
@@ -135,7 +137,7 @@ func (k *contentKind) withhold(c *request) error {
 	if !c.settled(result.Shown(), c.contentModels(false)...) {
 		return c.accepted(result.ID, result.Revision)
 	}
-	one, err := c.Models.Versions.Listed(k.name, id, revision)
+	one, err := c.Models.Versions.Listed(k.Name, id, revision)
 	if err != nil { // the read model is away: the write stands
 		return c.accepted(result.ID, result.Revision)
 	}
@@ -144,11 +146,11 @@ func (k *contentKind) withhold(c *request) error {
 
 // release answers DELETE /api/admin/reviews/{id}/history/{revision}/withhold: readers see the version again.
 func (k *contentKind) release(c *request) error {
-	id, ifMatch, err := c.existing(k.noun, k.adminAnswer(c))
+	id, ifMatch, err := c.existing(k.Noun, k.adminAnswer(c))
 	if err != nil {
 		return err
 	}
-	_, revision, err := c.revision(k.noun)
+	_, revision, err := c.revision(k.Noun)
 	if err != nil {
 		return err
 	}

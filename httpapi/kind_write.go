@@ -54,7 +54,7 @@ func (k *contentKind) updateOwn(c *request) error {
 
 // updateOne changes an item that the caller may change: one that look finds.
 func (k *contentKind) updateOne(c *request, look lookup) error {
-	id, ifMatch, err := c.existing(k.noun, look)
+	id, ifMatch, err := c.existing(k.Noun, look)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (k *contentKind) updateOne(c *request, look lookup) error {
 
 // delete answers DELETE /api/reviews/{id}.
 func (k *contentKind) delete(c *request) error {
-	id, ifMatch, err := c.existing(k.noun, k.adminAnswer(c))
+	id, ifMatch, err := c.existing(k.Noun, k.adminAnswer(c))
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (k *contentKind) delete(c *request) error {
 
 // restore answers POST /api/admin/reviews/{id}/restore: a deleted one as it was.
 func (k *contentKind) restore(c *request) error {
-	id, err := c.number(k.noun)
+	id, err := c.number(k.Noun)
 	if err != nil {
 		return err
 	}

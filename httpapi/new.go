@@ -22,9 +22,7 @@ import (
 
 // nouns register their routes. mux tries one regular expression after another, so that what is read most stands first.
 var nouns = []func(*table){
-	reviewKind.routes,
-	articleKind.routes,
-	pageKind.routes,
+	(*table).content,
 	(*table).drafts,
 	(*table).analytics,
 	(*table).marks,

@@ -39,8 +39,6 @@ func (c *request) oldAddress() (path, query string, ok bool) {
 // destinationPath returns the address of what an old one leads to.
 func destinationPath(to content.Destination) (path, query string) {
 	switch to.Kind {
-	case events.PageKind:
-		return pages.PagePath(to.Slug), ""
 	case events.CategoryKind:
 		return pages.CategoryPath(to.Slug), ""
 	case events.TagKind:
@@ -52,5 +50,5 @@ func destinationPath(to content.Destination) (path, query string) {
 	case events.PictureKind:
 		return to.Address, ""
 	}
-	return pages.ItemPath(to.Kind, to.ID), ""
+	return pages.ItemPath(to.Kind, to.ID, to.Slug), ""
 }

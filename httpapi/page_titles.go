@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"candor/events"
 	"candor/httpapi/pages"
 	"candor/projections/analytics"
 	"candor/projections/answers"
@@ -68,20 +67,20 @@ func (c *request) pageTitle(path string) (title string) {
 	}
 	all := c.Models.Content
 	switch folder, name := path[:strings.LastIndexByte(path, '/')+1], path[strings.LastIndexByte(path, '/')+1:]; folder {
-	case pages.ItemFolder(events.ReviewKind), pages.ItemFolder(events.ArticleKind):
-		kind := events.ReviewKind
-		if folder == pages.ItemFolder(events.ArticleKind) {
-			kind = events.ArticleKind
-		}
-		if id, ok := canonicalID(name); ok {
-			title, _ = all.Of(kind).Title(id) // an unknown page has no title
-		}
-	case pages.PagePath(""):
-		title, _ = all.PageTitle(name)
 	case "/category/":
 		category, _ := all.Category(name)
 		title = category.Name
 	default:
+		for _, k := range contentKinds {
+			if folder != k.Folder {
+				continue
+			}
+			if id, ok := canonicalID(name); ok && !k.Slugged {
+				title, _ = k.shows(all).Title(id) // an unknown page has no title
+			} else if k.Slugged {
+				title, _ = all.PageTitle(name)
+			}
+		}
 		for _, k := range nameKinds {
 			if folder == pages.NamePath(k.of, "") {
 				one, _ := all.NameAt(k.of, name)

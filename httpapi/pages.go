@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"candor/events"
 	"candor/httpapi/pages"
 	"candor/projections/projector"
 )
@@ -41,12 +40,14 @@ func (t *table) pages() {
 			t.handle(pattern, methods{"GET": {handle: noAdmin, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer}})
 		}
 	}
-	t.handle("/reviews/{id}", methods{"GET": {handle: reviewPage, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
-	t.handle("/tech-articles/{id}", methods{"GET": {handle: articlePage, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
-	t.handle("/reviews/{id}/history", methods{"GET": {handle: historyPage(&reviewKind), who: anybody, dependsOn: models{versionsModel}, class: classPages, cached: true, asOf: presentOnly}})
-	t.handle("/tech-articles/{id}/history", methods{"GET": {handle: historyPage(&articleKind), who: anybody, dependsOn: models{versionsModel}, class: classPages, cached: true, asOf: presentOnly}})
-	for _, k := range []*contentKind{&reviewKind, &articleKind} {
-		t.handle(pages.ItemFolder(k.name)+"{id}/history/{revision}", methods{"GET": {handle: versionPage(k), who: anybody, dependsOn: models{versionsModel, contentModel}, class: classPages, cached: true, asOf: presentOnly}})
+	for _, k := range contentKinds {
+		if !k.Slugged {
+			t.handle(k.Folder+"{id}", methods{"GET": {handle: k.itemPage, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
+		}
+		if k.Versioned {
+			t.handle(k.Folder+"{id}/history", methods{"GET": {handle: historyPage(k), who: anybody, dependsOn: models{versionsModel}, class: classPages, cached: true, asOf: presentOnly}})
+			t.handle(k.Folder+"{id}/history/{revision}", methods{"GET": {handle: versionPage(k), who: anybody, dependsOn: models{versionsModel, contentModel}, class: classPages, cached: true, asOf: presentOnly}})
+		}
 	}
 	t.handle("/pages/{slug}", methods{"GET": {handle: sitePage, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
 	t.handle("/category/{slug}", methods{"GET": {handle: categoryPage, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
@@ -76,31 +77,17 @@ func editorPage(c *request) error {
 	return c.page(http.StatusOK, &h)
 }
 
-// GET /reviews/{id}
-func reviewPage(c *request) error {
+// itemPage answers with the page of an item that has no slug: GET /reviews/{id}.
+func (k *contentKind) itemPage(c *request) error {
 	id, ok := canonicalID(c.variable("id"))
-	if !ok {
+	if !ok && k == &reviewKind {
 		return c.missing("Invalid Route", "This isn't a valid review link.")
 	}
-	r, err := c.Models.Content.Reviews().One(id)
+	a, err := k.shows(c.Models.Content).One(id)
 	if err != nil {
-		return c.absent(err, "Review Not Found", "The review you're looking for could not be found.")
+		return c.absent(err, k.missing[0], k.missing[1])
 	}
-	return c.page(http.StatusOK, &pages.Head{Path: pages.ItemPath(events.ReviewKind, id), From: r})
-}
-
-// GET /tech-articles/{id}
-func articlePage(c *request) error {
-	const title, detail = "Tech Article Not Found", "The tech article you're looking for could not be found."
-	id, ok := canonicalID(c.variable("id"))
-	if !ok {
-		return c.missing(title, detail)
-	}
-	a, err := c.Models.Content.Articles().One(id)
-	if err != nil {
-		return c.absent(err, title, detail)
-	}
-	return c.page(http.StatusOK, &pages.Head{Path: pages.ItemPath(events.ArticleKind, id), From: a})
+	return c.page(http.StatusOK, &pages.Head{Path: k.Address(id, ""), From: a})
 }
 
 // historyPage returns what answers GET /reviews/{id}/history and GET /tech-articles/{id}/history.
@@ -111,12 +98,12 @@ func historyPage(k *contentKind) handler {
 		if !ok {
 			return c.missing(title, detail)
 		}
-		list, err := c.Models.Versions.History(k.name, id, c.PublicHistory, 0, 0)
+		list, err := c.Models.Versions.History(k.Name, id, c.PublicHistory, 0, 0)
 		if err != nil {
 			return c.absent(err, title, detail)
 		}
 		list.Release()
-		return c.page(http.StatusOK, &pages.Head{Path: pages.ItemPath(k.name, id) + "/history", Title: "History", Description: "Every published version: when it changed, why, and what it said before."})
+		return c.page(http.StatusOK, &pages.Head{Path: k.Address(id, "") + "/history", Title: "History", Description: "Every published version: when it changed, why, and what it said before."})
 	}
 }
 
@@ -125,16 +112,16 @@ func historyPage(k *contentKind) handler {
 func versionPage(k *contentKind) handler {
 	const title, detail = "History Not Found", "This history could not be found."
 	return func(c *request) error {
-		id, revision, err := c.revision(k.noun)
+		id, revision, err := c.revision(k.Noun)
 		if err != nil {
 			return c.missing(title, detail)
 		}
-		if _, err := c.Models.Versions.Version(k.name, id, c.PublicHistory, revision); err != nil {
+		if _, err := c.Models.Versions.Version(k.Name, id, c.PublicHistory, revision); err != nil {
 			return c.absent(err, title, detail)
 		}
 		c.set("X-Robots-Tag", "noindex")
-		path := pages.ItemPath(k.name, id) + "/history/" + strconv.FormatUint(revision, 10)
-		return c.page(http.StatusOK, &pages.Head{Path: path, Title: "Version", Description: "A " + strings.ToLower(k.noun) + " as it read then."})
+		path := k.Address(id, "") + "/history/" + strconv.FormatUint(revision, 10)
+		return c.page(http.StatusOK, &pages.Head{Path: path, Title: "Version", Description: "A " + strings.ToLower(k.Noun) + " as it read then."})
 	}
 }
 
@@ -146,9 +133,9 @@ func sitePage(c *request) error {
 	case err != nil:
 		return c.absent(err, "Page Not Found", "This page could not be found.")
 	case moved != "":
-		return c.moved(pages.PagePath(moved))
+		return c.moved(pageKind.Address(0, moved))
 	}
-	return c.page(http.StatusOK, &pages.Head{Path: pages.PagePath(slug), From: p})
+	return c.page(http.StatusOK, &pages.Head{Path: pageKind.Address(0, slug), From: p})
 }
 
 // GET /category/{slug}

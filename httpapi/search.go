@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -128,11 +129,8 @@ func parseSearch(raw string) (q search.Query, err error) {
 	if q.Text, err = searchText(parameters); err != nil {
 		return q, err
 	}
-	switch kind := parameters["type"]; kind {
-	case "", events.ReviewKind, events.ArticleKind, events.PageKind:
-		q.Kind = kind
-	default:
-		return q, invalidField("type", "type must be review, article or page.")
+	if q.Kind = parameters["type"]; q.Kind != "" && !slices.Contains(events.KindNames(), q.Kind) {
+		return q, invalidField("type", "type must be "+oneOf(events.KindNames())+".")
 	}
 	limit, offset := int64(searchLimit), int64(0)
 	if text := parameters["limit"]; text != "" {
@@ -147,6 +145,12 @@ func parseSearch(raw string) (q search.Query, err error) {
 	}
 	q.Limit, q.Offset = int(limit), int(offset)
 	return q, nil
+}
+
+// oneOf lists names as a sentence does: "review, article or page".
+func oneOf(names []string) string {
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 // searchParameters reads a URL's query: of repeated parameters the first counts, white space around them does not.

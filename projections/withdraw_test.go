@@ -159,18 +159,7 @@ func (w withdrawing) former(m *projections.Models, of content.Items, version ver
 	if version.Then == nil {
 		return ""
 	}
-	var one any
-	switch then := version.Then.Content.(type) {
-	case *events.ReviewContent:
-		review := content.ReviewOf(*then)
-		one = &review
-	case *events.ArticleContent:
-		article := content.ArticleOf(*then)
-		one = &article
-	default:
-		w.Fatalf("%T", then)
-	}
-	object, err := of.Former(one)
+	object, err := of.Former(version.Then.Content, content.Then{ID: 1, Revision: version.Then.Revision, Published: true})
 	if err != nil {
 		w.Fatal(err)
 	}

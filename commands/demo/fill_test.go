@@ -138,8 +138,8 @@ func TestDemoWalksThroughTheWeeksBefore(t *testing.T) {
 		if !meta.Demo {
 			t.Errorf("%s in %s isn't marked as demo", r.Type, r.Stream)
 		}
-		if e, ok := decoded(t, r).(events.ItemEvent); ok && r.Type != "DemoSiteBegun" {
-			if at := e.About().At; !at.Equal(r.Created) {
+		if about, ok := events.AboutOf(decoded(t, r)); ok && r.Type != "DemoSiteBegun" {
+			if at := about.At; !at.Equal(r.Created) {
 				t.Errorf("%s in %s happened at %v, and is of %v", r.Type, r.Stream, at, r.Created)
 			}
 		}
@@ -227,7 +227,7 @@ func TestStoryEndsWithWhatTheFilesSay(t *testing.T) {
 			texts[r.Stream] = e.ReviewContent
 		case events.ReviewUpdated:
 			now := texts[r.Stream]
-			e.Changes.ApplyTo(&now)
+			events.Apply(&now, e.Changes)
 			texts[r.Stream] = now
 		}
 	}

@@ -66,7 +66,7 @@ func (t *teller) remember(content commands.Content, name string) *item {
 
 // reviewStep is that in which a review is created.
 func (t *teller) reviewStep(r Review) step {
-	it := t.remember(t.handler.Reviews(), r.Name)
+	it := t.remember(t.handler.Content(events.ReviewKind), r.Name)
 	return step{before(t.origin, r.DaysAgo), "review " + r.Name, func(ctx context.Context, by commands.Caller) error {
 		it.final = object(r, map[string]any{
 			"categoryId": t.categories[r.CategoryID], "shops": t.offers(r.Shops),
@@ -84,7 +84,7 @@ func (t *teller) reviewStep(r Review) step {
 
 // articleStep is that in which an article is created.
 func (t *teller) articleStep(a Article) step {
-	it := t.remember(t.handler.Articles(), a.Name)
+	it := t.remember(t.handler.Content(events.ArticleKind), a.Name)
 	return step{before(t.origin, a.DaysAgo), "article " + a.Name, func(ctx context.Context, by commands.Caller) error {
 		it.final = object(a, map[string]any{"imageUrl": t.addresses[a.Image]})
 		return t.createItem(ctx, by, it)
@@ -179,7 +179,7 @@ func (t *teller) revisionBefore(ctx context.Context, it *item, at time.Time) (re
 		if err != nil {
 			return err
 		}
-		if about, ok := e.(events.ItemEvent); ok && !about.About().At.Before(at) {
+		if about, ok := events.AboutOf(e); ok && !about.At.Before(at) {
 			return errReached
 		}
 		revision = r.Revision

@@ -88,7 +88,7 @@ func (t *teller) steps() []step {
 	}
 	for _, p := range t.Pages {
 		add(before(t.origin, p.DaysAgo), "page "+p.Slug, func(ctx context.Context, by commands.Caller) error {
-			_, err := t.create(ctx, by, t.handler.Pages(), object(p, map[string]any{"isPublished": true}))
+			_, err := t.create(ctx, by, t.handler.Content(events.PageKind), object(p, map[string]any{"isPublished": true}))
 			return err
 		})
 	}
@@ -198,9 +198,8 @@ func (t *teller) begunAt(ctx context.Context, prefix string, at time.Time) (int6
 		found := false
 		err := t.log.Load(ctx, prefix+strconv.FormatInt(n, 10), 0, func(r events.Recorded) error {
 			e, err := r.Decode()
-			if about, ok := e.(events.ItemEvent); ok {
-				found = about.About().At.Equal(at)
-			}
+			about, _ := events.AboutOf(e)
+			found = about.At.Equal(at)
 			return errors.Join(err, errReached)
 		})
 		switch {

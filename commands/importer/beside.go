@@ -161,7 +161,7 @@ func (im *importer) describe(ctx context.Context, i *item, file besideFile, one 
 			return "", err
 		}
 		im.report.After = max(im.report.After, result.Position)
-		missing.ApplyTo(&now)
+		events.Apply(&now, missing)
 	}
 	if now.Caption != one.Caption {
 		return "", nil

@@ -98,7 +98,7 @@ func readCandor(r io.Reader, each func(l *candorLine, fact events.Event) error) 
 			return fmt.Errorf("line %d: %w", n, err)
 		}
 		l.request = recorded.Metadata().CorrelationID
-		if e, ok := fact.(events.ItemEvent); ok && isItem(l.Stream) && e.About().Stream() != l.Stream {
+		if about, ok := events.AboutOf(fact); ok && isItem(l.Stream) && about.Stream() != l.Stream {
 			fact = nil // another program's, about something else than its stream says
 		}
 		if err := each(&l, fact); err != nil {
@@ -136,7 +136,7 @@ func (f *candorFile) survey(r io.Reader) error {
 			f.last[e.CategoryID] = e.CategoryContent
 		case events.CategoryUpdated:
 			c := f.last[e.CategoryID]
-			e.Changes.ApplyTo(&c)
+			events.Apply(&c, e.Changes)
 			f.last[e.CategoryID] = c
 		case events.CategoryDeleted:
 			f.deleted[e.CategoryID] = true
@@ -268,17 +268,11 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 
 // leftBehind returns why events of a type are not imported; "" for bookkeeping, which this site makes itself.
 func leftBehind(name, stream string) string {
-	for _, prefix := range []string{events.IDsPrefix, events.SlugPrefix, events.PageSlugPrefix, events.RequestPrefix, events.SubscribersStream, events.AuthorNamesStream} {
-		if strings.HasPrefix(stream, prefix) {
-			return ""
-		}
-	}
-	for _, prefix := range []string{events.MessagePrefix, events.SubscriberPrefix, events.VisitorPrefix, events.AuthorPrefix} {
-		if strings.HasPrefix(stream, prefix) {
-			return "personal data is not imported; use candor backup and restore to keep it"
-		}
-	}
 	switch {
+	case events.OwnBookkeeping(stream):
+		return ""
+	case events.Personal(stream):
+		return "personal data is not imported; use candor backup and restore to keep it"
 	case name == (events.DraftDiscarded{}).EventType():
 		return ""
 	case stream == events.AdminStream || strings.HasPrefix(stream, events.KeyPrefix):
@@ -331,7 +325,7 @@ func (f *candorFile) itemEvent(ctx context.Context, by commands.Caller, l *cando
 		return nil // the file holds it twice
 	}
 	p.done = l.Revision + 1
-	if e, ok := fact.(events.ItemEvent); ok && l.Revision > 0 && p.leavesOut(l, e, e.About().Action) {
+	if about, ok := events.AboutOf(fact); ok && l.Revision > 0 && p.leavesOut(l, about) {
 		return nil
 	}
 	step, ok := f.stepOf(l, fact, p)

@@ -41,9 +41,9 @@ func TestPicturesOfAnExportAreTakenWithoutTheirMetadata(t *testing.T) {
 	}
 	address := "/media/" + hash + ".png"
 	ok := must(t)
-	ok(parse(t, from.handler.Reviews().Parse, map[string]any{"productName": "Kettle", "productBrand": "Holt", "categoryId": 1,
+	ok(parse(t, from.handler.Content(events.ReviewKind).Parse, map[string]any{"productName": "Kettle", "productBrand": "Holt", "categoryId": 1,
 		"title": "It talks", "content": "Too much.", "authorName": "Ida", "productImageUrl": address, "imageUrls": []string{"/other.png", address}}).Create(context.Background(), admin))
-	ok(parse(t, from.handler.Articles().Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida", "imageUrl": address}).Create(context.Background(), admin))
+	ok(parse(t, from.handler.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida", "imageUrl": address}).Create(context.Background(), admin))
 
 	to.imports(from.export())
 	sum = sha256.Sum256(plain.Bytes())

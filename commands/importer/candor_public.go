@@ -4,7 +4,6 @@
 package importer
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -63,16 +62,15 @@ func (f *candorFile) look(l *candorLine, fact events.Event) {
 		p.close("events before its revision %d are missing from the file", l.Revision)
 	}
 	p.next = l.Revision + 1
-	e, ok := fact.(events.ItemEvent)
+	about, ok := events.AboutOf(fact)
 	if !ok {
 		p.close("its %s of revision %d can't be read by this version", prose.FirstLine(l.Type), l.Revision)
 		return
 	}
-	about := e.About()
 	if !slices.Contains(carriedOut, about.Action) || about.Action == events.ActionCreated && l.Revision > 0 {
 		p.close("its %s of revision %d is not imported", l.Type, l.Revision)
 	}
-	if of, ok := events.WithholdingOf(fact); ok {
+	if of, ok := about.Withholding(); ok {
 		if delete(p.withheld, of.Revision); of.Reason != "" {
 			p.withheld[of.Revision] = true
 		}
@@ -81,7 +79,7 @@ func (f *candorFile) look(l *candorLine, fact events.Event) {
 		p.schedule = schedule
 	}
 	var replaced bool
-	p.PublicVersions, replaced = p.Next(e, l.Revision, l.request)
+	p.PublicVersions, replaced = p.Next(about, l.Revision, l.request)
 	if replaced {
 		p.versions = p.versions[:len(p.versions)-1]
 	}
@@ -151,8 +149,8 @@ func (p *publicity) withholds(revision uint64) bool {
 
 // leavesOut reports whether an event isn't carried out: it would show readers what they can't see on the other site. What a withheld
 // version changes is held until a version that readers may see.
-func (p *publicity) leavesOut(l *candorLine, e events.Event, action events.Action) bool {
-	switch action {
+func (p *publicity) leavesOut(l *candorLine, about events.About) bool {
+	switch about.Action {
 	case events.ActionWithheld, events.ActionReleased:
 		return true
 	case events.ActionPublished:
@@ -166,7 +164,7 @@ func (p *publicity) leavesOut(l *candorLine, e events.Event, action events.Actio
 			l.marking = commands.Marking{}
 		}
 		if p.withholds(l.Revision) && p.published && !p.deleted {
-			p.held = merged(p.held, e)
+			p.held = p.merged(about.Changes)
 			return true
 		}
 	case events.ActionUnpublished:
@@ -178,48 +176,17 @@ func (p *publicity) leavesOut(l *candorLine, e events.Event, action events.Actio
 	return false
 }
 
-// takeHeld returns an update that takes along what was held, and whether it publishes the item.
-func (p *publicity) takeHeld(revision uint64, e events.Event) (events.Event, bool) {
-	together, publishes := merged(p.held, e), p.publishes && !p.withholds(revision)
+// takeHeld returns the changes of an update with those that were held, and whether it publishes the item.
+func (p *publicity) takeHeld(revision uint64, changes any) (together any, publishes bool) {
+	together, publishes = p.merged(changes), p.publishes && !p.withholds(revision)
 	p.held, p.publishes = nil, p.publishes && !publishes
 	return together, publishes
 }
 
-// merged returns an update that makes the changes of two, the newer of which win.
-func merged(older any, newer events.Event) events.Event {
-	switch newer := newer.(type) {
-	case events.ReviewUpdated:
-		if older, ok := older.(events.ReviewUpdated); ok {
-			newer.Changes = overlaid(older.Changes, newer.Changes)
-		}
-		return newer
-	case events.ArticleUpdated:
-		if older, ok := older.(events.ArticleUpdated); ok {
-			newer.Changes = overlaid(older.Changes, newer.Changes)
-		}
+// merged returns the held changes with newer ones, which win.
+func (p *publicity) merged(newer any) any {
+	if p.held == nil {
 		return newer
 	}
-	return newer // pages have no withheld versions
-}
-
-// overlaid returns older with the fields that newer has.
-func overlaid[Changes any](older, newer Changes) (both Changes) {
-	fields := map[string]json.RawMessage{}
-	for _, changes := range []Changes{older, newer} {
-		text, err := json.Marshal(changes)
-		if err == nil {
-			err = json.Unmarshal(text, &fields)
-		}
-		if err != nil {
-			panic(err) // they were decoded from JSON
-		}
-	}
-	text, err := json.Marshal(fields)
-	if err == nil {
-		err = json.Unmarshal(text, &both)
-	}
-	if err != nil {
-		panic(err)
-	}
-	return both
+	return events.Overlaid(p.held, newer)
 }

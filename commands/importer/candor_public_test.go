@@ -28,11 +28,11 @@ func (s *site) leak() (found string) {
 	}
 	err := s.log.ReadAll(context.Background(), 0, 1<<20, func(r events.Recorded) error {
 		e, err := r.Decode()
-		item, ok := e.(events.ItemEvent)
-		if err != nil || !ok || !item.About().IsContent() {
+		about, _ := events.AboutOf(e)
+		if err != nil || !about.IsContent() {
 			return nil
 		}
-		if about := item.About(); r.Stream != batch || about.Action == events.ActionUpdated || about.Action == events.ActionCreated {
+		if r.Stream != batch || about.Action == events.ActionUpdated || about.Action == events.ActionCreated {
 			check() // what one append brings takes effect at once, and begins with the content
 			batch = r.Stream
 		}
@@ -51,7 +51,7 @@ func (s *site) leak() (found string) {
 				texts[r.Stream][field] = text
 			}
 		}
-		seen[r.Stream], _ = seen[r.Stream].Next(item, r.Revision, "")
+		seen[r.Stream], _ = seen[r.Stream].Next(about, r.Revision, "")
 		return nil
 	})
 	if err != nil {
@@ -67,7 +67,8 @@ func (s *site) visible(prefix string) (visible bool) {
 		var v events.PublicVersions
 		_ = s.log.Load(context.Background(), fmt.Sprint(prefix, id+1), 0, func(r events.Recorded) error {
 			if e, err := r.Decode(); err == nil {
-				v, _ = v.Next(e.(events.ItemEvent), r.Revision, "")
+				about, _ := events.AboutOf(e)
+				v, _ = v.Next(about, r.Revision, "")
 			}
 			return nil
 		})
@@ -117,13 +118,13 @@ func TestWhatIsWithheldIsNotPublishedByAnImport(t *testing.T) {
 				by.At, by.RequestID = now.Add(time.Duration(i-100)*time.Hour), fmt.Sprint("r", i)
 				switch {
 				case i == 0:
-					ok(parse(t, h.Articles().Parse, step).Create(ctx, by))
+					ok(parse(t, h.Content(events.ArticleKind).Parse, step).Create(ctx, by))
 				case step["withhold"] != nil:
-					ok(h.Articles().Withhold(ctx, by, 1, step["withhold"].(uint64), "Of no concern", nil))
+					ok(h.Content(events.ArticleKind).Withhold(ctx, by, 1, step["withhold"].(uint64), "Of no concern", nil))
 				case step["delete"] != nil:
-					ok(h.Articles().Delete(ctx, by, 1, nil))
+					ok(h.Content(events.ArticleKind).Delete(ctx, by, 1, nil))
 				case step["restore"] != nil:
-					ok(h.Articles().Restore(ctx, by, 1))
+					ok(h.Content(events.ArticleKind).Restore(ctx, by, 1))
 				case step["foreign"] != nil:
 					if _, err := from.log.Append(ctx, "article-1", events.Any, events.Proposed{Type: "ArticleEmbargoed", Data: []byte("{}"), ID: [16]byte{7}}); err != nil {
 						t.Fatal(err)
@@ -131,7 +132,7 @@ func TestWhatIsWithheldIsNotPublishedByAnImport(t *testing.T) {
 				case step["cut"] != nil:
 					cut = step["cut"].(string)
 				default:
-					ok(parse(t, h.Articles().Parse, step).Update(ctx, by, 1, nil))
+					ok(parse(t, h.Content(events.ArticleKind).Parse, step).Update(ctx, by, 1, nil))
 				}
 			}
 			file := from.export()
@@ -170,13 +171,13 @@ func TestVersionsThatAreReleasedAndThatWereImportedBefore(t *testing.T) {
 		by.At, by.RequestID = now.Add(time.Duration(n-100)*time.Hour), fmt.Sprint("r", n)
 		return by
 	}
-	ok(parse(t, from.handler.Articles().Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida", "isPublished": true}).Create(ctx, by(0)))
-	ok(parse(t, from.handler.Articles().Parse, map[string]any{"content": "Secret"}).Update(ctx, by(1), 1, nil))
-	ok(parse(t, from.handler.Articles().Parse, map[string]any{"content": "New."}).Update(ctx, by(2), 1, nil))
+	ok(parse(t, from.handler.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida", "isPublished": true}).Create(ctx, by(0)))
+	ok(parse(t, from.handler.Content(events.ArticleKind).Parse, map[string]any{"content": "Secret"}).Update(ctx, by(1), 1, nil))
+	ok(parse(t, from.handler.Content(events.ArticleKind).Parse, map[string]any{"content": "New."}).Update(ctx, by(2), 1, nil))
 	before := from.export()
-	ok(from.handler.Articles().Withhold(ctx, by(3), 1, 2, "Of no concern", nil))
+	ok(from.handler.Content(events.ArticleKind).Withhold(ctx, by(3), 1, 2, "Of no concern", nil))
 	withheld := from.export()
-	ok(from.handler.Articles().Release(ctx, by(4), 1, 2, nil))
+	ok(from.handler.Content(events.ArticleKind).Release(ctx, by(4), 1, 2, nil))
 	to := newSite(t)
 	if to.imports(from.export()); to.leak() == "" {
 		t.Error("a released version was left out")
@@ -186,7 +187,7 @@ func TestVersionsThatAreReleasedAndThatWereImportedBefore(t *testing.T) {
 	if report := said(t, to.imports(withheld)); !strings.Contains(report, "withhold them here too") {
 		t.Errorf("the report: %s", report)
 	}
-	ok(parse(t, from.handler.Articles().Parse, map[string]any{"isPublished": false}).Update(ctx, by(5), 1, nil))
+	ok(parse(t, from.handler.Content(events.ArticleKind).Parse, map[string]any{"isPublished": false}).Update(ctx, by(5), 1, nil))
 	if to.imports(from.export()); to.visible("article-") {
 		t.Error("what is unpublished there since the first import is still public here")
 	}
@@ -212,8 +213,7 @@ func TestEveryTypeOfEventIsHarmlessOrKeepsAnItemADraft(t *testing.T) {
 		g := golden(name)
 		fact, _ := events.Recorded{Type: name, Data: g.Data, Meta: g.Metadata}.Decode() // none of a picture's bytes
 		kind, stream, public := "Article", "article-7", false
-		if e, ok := fact.(events.ItemEvent); ok {
-			about := e.About()
+		if about, ok := events.AboutOf(fact); ok {
 			if kinds := map[string]string{events.ReviewKind: "Review", events.ArticleKind: "Article", events.PageKind: "Page"}; kinds[about.Kind] != "" {
 				kind, stream, public = kinds[about.Kind], about.Stream(), slices.Contains(harmless, about.Action) && name != "PageUpdated" // that sample is refused: it has no content
 			}

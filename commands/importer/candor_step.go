@@ -4,7 +4,6 @@ package importer
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
@@ -26,19 +25,18 @@ type command func(ctx context.Context, by commands.Caller) (commands.Result, err
 
 // stepOf returns the command for an event; ok is false when there is none.
 func (f *candorFile) stepOf(l *candorLine, e events.Event, p *publicity) (s step, ok bool) {
-	item, ok := e.(events.ItemEvent)
+	about, ok := events.AboutOf(e)
 	if !ok {
 		return step{}, false
 	}
-	about := item.About()
 	s.at = about.At
 	yes, no := true, false
 	switch about.Action {
 	case events.ActionCreated:
 		s.begins = &Entry{Kind: about.Kind, Title: about.Title}
-		s.check, s.do = f.creation(e)
+		s.check, s.do = f.creation(about)
 	case events.ActionUpdated:
-		together, publishes := p.takeHeld(l.Revision, e)
+		together, publishes := p.takeHeld(l.Revision, about.Changes)
 		s.do = f.update(l, together, publishes)
 		p.published = p.published || publishes
 		s.shows = func(entry *Entry) {
@@ -82,29 +80,21 @@ func (f *candorFile) stepOf(l *candorLine, e events.Event, p *publicity) (s step
 }
 
 // creation returns the command that creates an item, and the check of its input.
-func (f *candorFile) creation(e events.Event) (check func() error, do command) {
-	var in commands.Parsed
-	switch e := e.(type) {
-	case events.ReviewCreated:
-		in = f.item(reviewFields(e.ReviewContent), commands.ItemOptions{ModifiedAt: e.ModifiedAt})
-	case events.ArticleCreated:
-		in = f.item(articleFields(e.ArticleContent), commands.ItemOptions{ModifiedAt: e.ModifiedAt})
-	case events.PageCreated:
-		in = f.item(events.PageChanges{Title: &e.Title, Slug: &e.Slug, Content: &e.Content}, commands.ItemOptions{})
-	default:
+func (f *candorFile) creation(about events.About) (check func() error, do command) {
+	if !events.HasDrafts(about.Kind) {
 		return nil, nil
 	}
+	in := f.item(events.WholeOf(about.Kind, about.Content), commands.ItemOptions{ModifiedAt: about.ModifiedAt})
 	return in.Check, in.Create
 }
 
 // thenHeld returns a command that also makes the changes of a withheld version, after which there was no other change.
 func (f *candorFile) thenHeld(l *candorLine, p *publicity, do command) command {
-	held, ok := p.held.(events.Event)
-	if !ok {
+	if p.held == nil {
 		return do
 	}
+	change := f.update(&candorLine{Stream: l.Stream}, p.held, false)
 	p.held = nil
-	change := f.update(&candorLine{Stream: l.Stream}, held, false)
 	return func(ctx context.Context, by commands.Caller) (commands.Result, error) {
 		if _, err := do(ctx, by); err != nil {
 			return commands.Result{}, err
@@ -115,54 +105,34 @@ func (f *candorFile) thenHeld(l *candorLine, p *publicity, do command) command {
 }
 
 // update returns the command that changes the content of an item, and publishes it if asked to.
-func (f *candorFile) update(l *candorLine, e events.Event, publish bool) command {
+func (f *candorFile) update(l *candorLine, changes any, publish bool) command {
 	options := commands.ItemOptions{Marking: l.marking}
 	if publish {
 		options.IsPublished = &publish
 	}
 	return func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-		var changes any
-		switch e := e.(type) {
-		case events.ReviewUpdated:
-			changes = e.Changes
-		case events.ArticleUpdated:
-			changes = e.Changes
-		case events.PageUpdated:
-			changes = e.Changes
-		default:
-			return commands.Result{}, fmt.Errorf("an update of no content: %s", e.EventType())
-		}
 		return f.item(changes, options).Update(ctx, by, f.idOf[l.Stream], nil)
 	}
 }
 
 // isItem reports whether a stream is that of an item of content.
-func isItem(stream string) bool {
-	return strings.HasPrefix(stream, events.ReviewPrefix) || strings.HasPrefix(stream, events.ArticlePrefix) || strings.HasPrefix(stream, events.PagePrefix)
+func isItem(stream string) bool { return events.HasDrafts(kindOf(stream)) }
+
+// kindOf returns the kind of the item that a stream is of.
+func kindOf(stream string) string {
+	kind, _, _ := strings.Cut(stream, "-")
+	return kind
 }
 
 // content returns the commands on the kind of content that a stream is of.
 func (f *candorFile) content(stream string) commands.Content {
-	switch {
-	case strings.HasPrefix(stream, events.ReviewPrefix):
-		return f.Handler.Reviews()
-	case strings.HasPrefix(stream, events.ArticlePrefix):
-		return f.Handler.Articles()
-	}
-	return f.Handler.Pages()
+	return f.Handler.Content(kindOf(stream))
 }
 
 // setOptions returns the command that sets options of an item and leaves its content as it is.
 func (f *candorFile) setOptions(stream string, o commands.ItemOptions) command {
 	return func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-		var none any = events.PageChanges{}
-		switch {
-		case strings.HasPrefix(stream, events.ReviewPrefix):
-			none = events.ReviewChanges{}
-		case strings.HasPrefix(stream, events.ArticlePrefix):
-			none = events.ArticleChanges{}
-		}
-		return f.Handler.Item(none, o).Update(ctx, by, f.idOf[stream], nil)
+		return f.Handler.Item(events.NoChanges(kindOf(stream)), o).Update(ctx, by, f.idOf[stream], nil)
 	}
 }
 
@@ -196,20 +166,4 @@ func (f *candorFile) item(changes any, o commands.ItemOptions) commands.Parsed {
 		changes = ch
 	}
 	return f.Handler.Item(changes, o)
-}
-
-// reviewFields returns a whole content as changes.
-func reviewFields(c events.ReviewContent) events.ReviewChanges {
-	return events.ReviewChanges{
-		ProductName: &c.ProductName, ProductBrand: &c.ProductBrand, CategoryID: &c.CategoryID, ProductDescription: &c.ProductDescription,
-		ProductPrice: &c.ProductPrice, ProductPriceMax: &c.ProductPriceMax, ProductImageURL: &c.ProductImageURL,
-		Specifications: &c.Specifications, Features: &c.Features, Title: &c.Title, Content: &c.Content, Rating: &c.Rating, SubScores: &c.SubScores,
-		Pros: &c.Pros, Cons: &c.Cons, Verdict: &c.Verdict, VideoCredit: &c.VideoCredit, AuthorName: &c.AuthorName,
-		VideoURL: &c.VideoURL, ImageURLs: &c.ImageURLs, AliexpressLink: &c.AliexpressLink, ShopeeLink: &c.ShopeeLink, Shops: &c.Shops, Tags: &c.Tags,
-	}
-}
-
-func articleFields(c events.ArticleContent) events.ArticleChanges {
-	return events.ArticleChanges{Title: &c.Title, Content: &c.Content, Excerpt: &c.Excerpt, ImageURL: &c.ImageURL, VideoURL: &c.VideoURL,
-		VideoCredit: &c.VideoCredit, Category: &c.Category, AuthorName: &c.AuthorName, Tags: &c.Tags}
 }

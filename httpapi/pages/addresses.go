@@ -3,8 +3,6 @@
 package pages
 
 import (
-	"strconv"
-
 	"candor/events"
 	"candor/projections/content"
 )
@@ -48,17 +46,11 @@ func adminHead(path string) Head {
 // CategoryPath returns the path of the page of a category.
 func CategoryPath(slug string) string { return "/category/" + slug }
 
-// itemFolders are the folders of the items' pages, by kind.
-var itemFolders = map[string]string{events.ReviewKind: "/reviews/", events.ArticleKind: "/tech-articles/"}
-
-// PagePath returns the path of a page of the site.
-func PagePath(slug string) string { return "/pages/" + slug }
-
-// ItemFolder returns the path under which the pages of a kind's items are.
-func ItemFolder(kind string) string { return itemFolders[kind] }
-
-// ItemPath returns the path of a review's or an article's page.
-func ItemPath(kind string, id int64) string { return itemFolders[kind] + strconv.FormatInt(id, 10) }
+// ItemPath returns the path of the page of an item; slug counts for a kind that has slugs.
+func ItemPath(kind string, id int64, slug string) string {
+	k, _ := events.KindNamed(kind)
+	return k.Address(id, slug)
+}
 
 // nameFolders are the folders of the names' pages, by kind.
 var nameFolders = map[content.NameKind]string{content.Tags: "/tags/", content.Brands: "/brands/", content.Authors: "/authors/"}

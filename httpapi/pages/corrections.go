@@ -34,7 +34,7 @@ func Corrections(c *content.Reader, origin string) ([]byte, error) {
 
 // CorrectionPath returns where the page of an item shows a correction.
 func CorrectionPath(c content.ItemCorrection) string {
-	return fmt.Sprintf("%s#%s-%d", ItemPath(c.Kind, c.ID), c.Type, c.Revision)
+	return fmt.Sprintf("%s#%s-%d", ItemPath(c.Kind, c.ID, ""), c.Type, c.Revision)
 }
 
 var correctionTitles = map[content.CorrectionType]string{content.Corrected: "Correction", content.Updated: "Update"}

@@ -43,7 +43,7 @@ func feedItems(c *content.Reader, origin string) ([]*feeds.Item, error) {
 	}
 	var entries []entry
 	add := func(kind string, id int64, title, summary, author string, published, updated time.Time) {
-		address := origin + ItemPath(kind, id)
+		address := origin + ItemPath(kind, id, "")
 		entries = append(entries, entry{kind, id, &feeds.Item{
 			Id: address, Title: title, Link: &feeds.Link{Href: address}, Description: summary,
 			Author: &feeds.Author{Name: author}, Created: published, Updated: updated,

@@ -159,10 +159,7 @@ func sitemapEntries(c *content.Reader, origin, list string, number int) (all []s
 			if fileOf(one.ID) != number {
 				return
 			}
-			path := url.URL{Path: ItemPath(one.Kind, one.ID)}
-			if one.Kind == events.PageKind {
-				path.Path = PagePath(one.Slug)
-			}
+			path := url.URL{Path: ItemPath(one.Kind, one.ID, one.Slug)}
 			all = append(all, sitemapEntry{origin + path.EscapedPath(), rfc3339(one.Updated)})
 		})
 	}

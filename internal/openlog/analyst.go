@@ -46,7 +46,7 @@ func analystPrefixes(content bool) []string {
 		prefixes = append(prefixes, "$et-MediaStored", "$et-MediaDescribed", "$et-MediaReplaced", "$et-MediaRemoved", "$et-MediaAllowed", "$et-MediaReturned")
 	}
 	for _, name := range events.Types() {
-		if e, ok := events.Zero(name).(events.ItemEvent); ok && e.About().IsContent() && (content || e.About().Kind == events.CategoryKind) {
+		if about, ok := events.AboutOf(events.Zero(name)); ok && about.IsContent() && (content || about.Kind == events.CategoryKind) {
 			prefixes = append(prefixes, "$et-"+name)
 		}
 	}

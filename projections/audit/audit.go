@@ -22,7 +22,7 @@ import (
 //	5: removals of pictures
 const Version = 5
 
-// Reader answers from an entry for every [events.ItemEvent]: about reviews, articles, pages, categories, authors, messages, keys,
+// Reader answers from an entry for every event that is about an item: about reviews, articles, pages, categories, authors, messages, keys,
 // subscribers, removals of pictures and sign-ins, but not from bookkeeping such as uses of keys and reservations of ids.
 type Reader struct{ projector.View[*auditLog] }
 
@@ -36,8 +36,8 @@ var Definition = projector.Definition{
 	Name:        "history",
 	CommandName: "audit",
 	Version:     Version,
-	Prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix, events.AuthorPrefix, events.MessagePrefix,
-		events.KeyPrefix, events.SubscriberPrefix, events.AdminStream, events.ErasurePrefix, events.PicturePrefix, events.PreviewPrefix},
+	Prefixes: append(events.SitePrefixes(), events.AuthorPrefix, events.MessagePrefix, events.KeyPrefix, events.SubscriberPrefix, events.AdminStream,
+		events.ErasurePrefix, events.PicturePrefix, events.PreviewPrefix),
 	CommitDelay: 200 * time.Millisecond,
 	Personal:    true,
 	New:         func() projector.Model { return &auditLog{} },
@@ -132,7 +132,8 @@ func (l *auditLog) Load(*projector.Tx) error { return nil }
 
 // recordedEvent is an event with its metadata, which says who.
 type recordedEvent struct {
-	event    events.ItemEvent
+	event    events.Event
+	about    events.About
 	metadata events.Metadata
 }
 
@@ -144,11 +145,11 @@ func (l *auditLog) Decode(r *events.Recorded) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, ok := decoded.(events.ItemEvent)
+	about, ok := events.AboutOf(decoded)
 	if !ok {
 		return nil, nil
 	}
-	return recordedEvent{e, r.Metadata()}, nil
+	return recordedEvent{decoded, about, r.Metadata()}, nil
 }
 
 func (l *auditLog) Apply(t *projector.Tx, event *projector.Event) bool {
@@ -156,7 +157,7 @@ func (l *auditLog) Apply(t *projector.Tx, event *projector.Event) bool {
 	entry := Entry{Position: event.Position, Stream: event.Stream, Revision: event.Revision, Type: e.event.EventType(),
 		RecordedAt: event.Created.UTC(), Actor: e.metadata.Actor, Via: e.metadata.Via, Session: e.metadata.Session, CorrelationID: e.metadata.CorrelationID,
 		Undoes: e.metadata.Undoes}
-	about := e.event.About()
+	about := e.about
 	entry.describe(t, e.event, about)
 	if entry.At.IsZero() {
 		entry.At = event.Created
@@ -195,7 +196,7 @@ func (l *auditLog) Discard() { l.answers.Close() }
 func (l *auditLog) CacheStats() projector.CacheStats { return l.answers.Stats() }
 
 // describe fills in what the event is about, and the item's title: a new one, which is remembered, or the present one.
-func (e *Entry) describe(t *projector.Tx, event events.ItemEvent, about events.About) {
+func (e *Entry) describe(t *projector.Tx, event events.Event, about events.About) {
 	e.Kind, e.ID, e.At, e.Title = about.Kind, about.ID, about.At, about.Title
 	if about.Changes != nil {
 		e.Fields = changedFields(about.Changes) // none for a schedule that was cleared

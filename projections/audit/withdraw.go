@@ -16,15 +16,14 @@ func (l *auditLog) Withdraw(t *projector.Tx, event *projector.Event, eventType s
 		return
 	}
 	known, decoded := event.Data.(recordedEvent)
-	e := known.event
+	about, of := known.about, decoded
 	if !decoded {
-		e, _ = events.Withdrawal(eventType, event.Stream, event.Created).(events.ItemEvent)
+		about, of = events.AboutOf(events.Withdrawal(eventType, event.Stream, event.Created))
 		known.metadata.Actor = events.System
 	}
-	if e == nil {
+	if !of {
 		return
 	}
-	about := e.About()
 	entry := Entry{Position: event.Position, Stream: event.Stream, Revision: event.Revision, At: event.Created.UTC(), Kind: about.Kind, ID: about.ID,
 		Actor: known.metadata.Actor, CorrelationID: known.metadata.CorrelationID}
 	entry.noteDeletion(t, about.Action)

@@ -107,13 +107,13 @@ func (c *collection) rows(read func(func(t *projector.Tx) error) error) ([]*admi
 	err := read(func(t *projector.Tx) error {
 		if all {
 			d.byID = map[int64]*adminRow{}
-			t.Bucket(c.name).Scan(nil, nil, func(key, stored []byte) bool {
+			t.Bucket(c.Name).Scan(nil, nil, func(key, stored []byte) bool {
 				d.put(int64(projector.ParseNumber(key)), stored)
 				return true
 			})
 		}
 		for id := range stale {
-			d.put(id, t.Bucket(c.name).Get(projector.Number(id)))
+			d.put(id, t.Bucket(c.Name).Get(projector.Number(id)))
 		}
 		return nil
 	})
@@ -211,7 +211,7 @@ func (c *collection) matching(t *projector.Tx, asked found) []*adminRow {
 	}
 	defer answers.BeginSearch()()
 	matches := make([]*adminRow, 0, len(asked.rows))
-	texts, term := t.Bucket(c.name+"-text"), []byte(asked.search)
+	texts, term := t.Bucket(c.Name+"-text"), []byte(asked.search)
 	for _, r := range asked.rows {
 		if strings.Contains(r.product, asked.search) || strings.Contains(r.category, asked.search) || strings.Contains(r.slug, asked.search) || bytes.Contains(texts.Get(projector.Number(r.id)), term) {
 			matches = append(matches, r)

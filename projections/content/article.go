@@ -14,8 +14,7 @@ import (
 // ArticleColumns are the columns by which the admin's list of articles can be sorted.
 var ArticleColumns = []string{"title", "category", "author", "published", "updated"}
 
-var articleKind = kind{name: events.ArticleKind, columns: ArticleColumns, corrections: true, listed: true,
-	empty: func() item { return &Article{} }, narrow: narrowArticles}
+var articleKind = kind{columns: ArticleColumns, empty: func() item { return &Article{} }, narrow: narrowArticles}
 
 // Article is a tech article as the API answers it.
 type Article struct {
@@ -63,34 +62,6 @@ func (a *Article) texts(show pictures) (html any, search string) {
 	return renderedOf(d), searchText(a.Title, d.Text, a.AuthorName)
 }
 
-func (a *Article) apply(e events.ItemEvent) {
-	switch e := e.(type) {
-	case events.ArticleCreated:
-		a.setContent(e.ArticleContent)
-	case events.ArticleUpdated:
-		now := a.content()
-		e.Changes.ApplyTo(&now)
-		a.setContent(now)
-	}
-}
-
-// corrected lists what a correction or an update changed, in the order of the screen.
-func (a *Article) corrected(e events.ItemEvent) Correction {
-	var one Correction
-	var was events.ArticleChanges
-	switch e := e.(type) {
-	case events.ArticleCorrected:
-		one.Type, one.Note, was = Corrected, e.Note, e.Was
-	case events.ArticleUpdateNoted:
-		one.Type, one.Note, was = Updated, e.Note, e.Was
-	}
-	is, changes := a.content(), []CorrectedField{}
-	changes = corrected(changes, "title", was.Title, is.Title)
-	changes = corrected(changes, "excerpt", was.Excerpt, is.Excerpt)
-	one.Changes = corrected(changes, "content", was.Content, is.Content)
-	return one
-}
-
 func (a *Article) addresses() []string {
 	if a.ImageURL == nil {
 		return nil
@@ -103,13 +74,8 @@ func (a *Article) seePictures(t *projector.Tx) {
 	a.Excerpt, a.ImageURL = optionalTextSeen(t, a.Excerpt), addressSeen(t, a.ImageURL)
 }
 
-// ArticleOf is [ReviewOf] for articles.
-func ArticleOf(c events.ArticleContent) (a Article) {
-	a.setContent(c)
-	return a
-}
-
-func (a *Article) setContent(c events.ArticleContent) {
+func (a *Article) setContent(content any) {
+	c := content.(*events.ArticleContent)
 	a.setText(c.Content)
 	a.Title, a.Excerpt, a.ImageURL = c.Title, answers.Text(c.Excerpt), answers.Text(c.ImageURL)
 	a.VideoURL, a.VideoCredit, a.Category, a.AuthorName = answers.Text(c.VideoURL), answers.Text(c.VideoCredit), c.Category, c.AuthorName
@@ -123,7 +89,7 @@ func (a *Article) setText(content string) {
 
 func (a *Article) setExcerpts() { a.setText(a.Content) }
 
-func (a *Article) content() events.ArticleContent {
-	return events.ArticleContent{Title: a.Title, Content: a.Content, Excerpt: answers.Value(a.Excerpt), ImageURL: answers.Value(a.ImageURL),
+func (a *Article) content() any {
+	return &events.ArticleContent{Title: a.Title, Content: a.Content, Excerpt: answers.Value(a.Excerpt), ImageURL: answers.Value(a.ImageURL),
 		VideoURL: answers.Value(a.VideoURL), VideoCredit: answers.Value(a.VideoCredit), Category: a.Category, AuthorName: a.AuthorName, Tags: a.Tags}
 }

@@ -54,26 +54,27 @@ func (a *Author) setContent(now events.AuthorContent) {
 }
 
 // changeAuthor takes in an event about an author, and reports whether it changes anything.
-func changeAuthor(t *projector.Tx, e events.ItemEvent, event *projector.Event) bool {
-	switch e := e.(type) {
-	case events.AuthorCreated:
-		one := Author{ID: int64(e.AuthorID), CreatedAt: e.At.UTC(), UpdatedAt: e.At.UTC(), Revision: event.Revision}
-		one.setContent(e.AuthorContent)
+func changeAuthor(t *projector.Tx, about events.About, event *projector.Event) bool {
+	at := about.At.UTC()
+	switch about.Action {
+	case events.ActionCreated:
+		one := Author{ID: about.ID, CreatedAt: at, UpdatedAt: at, Revision: event.Revision}
+		one.setContent(about.Content.(events.AuthorContent))
 		forgetAuthor(t, one.ID)
 		one.put(t)
-	case events.AuthorUpdated:
-		one, ok := authorAt(t, int64(e.AuthorID))
+	case events.ActionUpdated:
+		one, ok := authorAt(t, about.ID)
 		if !ok {
 			return false
 		}
 		forgetAuthor(t, one.ID)
 		now := one.content()
-		e.Changes.ApplyTo(&now)
+		events.Take(&now, about)
 		one.setContent(now)
-		one.UpdatedAt, one.Revision = e.At.UTC(), event.Revision
+		one.UpdatedAt, one.Revision = at, event.Revision
 		one.put(t)
-	case events.AuthorDeleted:
-		removeAuthor(t, int64(e.AuthorID))
+	case events.ActionDeleted:
+		removeAuthor(t, about.ID)
 		t.Bucket("author-undeleted").Put([]byte(event.Stream), nil)
 	default:
 		return false

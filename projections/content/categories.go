@@ -74,7 +74,7 @@ func (c *Reader) ScoredBy(category int64) (criteria map[string]bool, err error) 
 	err = c.Read(func(m *content, t *projector.Tx) error {
 		of := m.of(events.ReviewKind)
 		all := index{scope: scopeAdmin, featured: featuredAny, group: uint64(category)}
-		t.Bucket(of.name+"-index").Scan(all.key(), nil, func(key, _ []byte) bool {
+		t.Bucket(of.Name+"-index").Scan(all.key(), nil, func(key, _ []byte) bool {
 			_, body := of.row(t, idOf(key))
 			for _, score := range of.decode(body).(*Review).SubScores {
 				criteria[score.CriterionID] = true
@@ -97,7 +97,7 @@ func (c *Reader) InCategory(id int64, visit func(kind string, id int64)) error {
 		each := func(kind string, group uint64) {
 			of := m.of(kind)
 			all := index{scope: scopeAdmin, featured: featuredAny, group: group}
-			t.Bucket(of.name+"-index").Scan(all.key(), nil, func(key, _ []byte) bool {
+			t.Bucket(of.Name+"-index").Scan(all.key(), nil, func(key, _ []byte) bool {
 				visit(kind, idOf(key))
 				return true
 			})

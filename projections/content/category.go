@@ -30,18 +30,21 @@ func loadCategories(t *projector.Tx) (*categorySet, error) {
 }
 
 // changeCategory takes in an event about a category, and reports whether it changes anything.
-func (c *content) changeCategory(t *projector.Tx, e events.ItemEvent, revision uint64) bool {
-	switch e := e.(type) {
-	case events.CategoryCreated:
-		c.setCategory(Category{ID: int64(e.CategoryID), Name: e.Name, Slug: e.Slug, Description: answers.Text(e.Description),
-			Icon: answers.Text(e.Icon), Color: answers.Text(e.Color), Order: e.Order, Criteria: answers.List(e.Criteria), Specifications: answers.List(e.Specifications), CreatedAt: e.At.UTC(), UpdatedAt: e.At.UTC(), Revision: revision})
+func (c *content) changeCategory(t *projector.Tx, about events.About, revision uint64) bool {
+	switch about.Action {
+	case events.ActionCreated:
+		c.edit(Category{ID: about.ID, CreatedAt: about.At.UTC()}, about, revision)
 		return true
-	case events.CategoryUpdated:
-		return c.updateCategory(e, revision)
-	case events.CategoryDeleted:
-		return c.deleteCategory(t, int64(e.CategoryID))
-	case events.CategoryRestored:
-		return c.restoreCategory(t, e, revision)
+	case events.ActionUpdated:
+		one, ok := c.changedCategories()[about.ID]
+		if ok {
+			c.edit(one, about, revision)
+		}
+		return ok
+	case events.ActionDeleted:
+		return c.deleteCategory(t, about.ID)
+	case events.ActionRestored:
+		return c.restoreCategory(t, about, revision)
 	}
 	return false
 }
@@ -59,18 +62,14 @@ func (c *content) changedCategories() map[int64]Category {
 
 func (c *content) setCategory(one Category) { c.changedCategories()[one.ID] = one }
 
-func (c *content) updateCategory(e events.CategoryUpdated, revision uint64) bool {
-	one, ok := c.changedCategories()[int64(e.CategoryID)]
-	if !ok {
-		return false
-	}
+// edit gives a category the content that an event says.
+func (c *content) edit(one Category, about events.About, revision uint64) {
 	now := events.CategoryContent{Name: one.Name, Slug: one.Slug, Description: answers.Value(one.Description), Icon: answers.Value(one.Icon), Color: answers.Value(one.Color), Order: one.Order, Criteria: one.Criteria, Specifications: one.Specifications}
-	e.Changes.ApplyTo(&now)
+	events.Take(&now, about)
 	one.Name, one.Slug, one.Description, one.Icon, one.Color, one.Order = now.Name, now.Slug, answers.Text(now.Description), answers.Text(now.Icon), answers.Text(now.Color), now.Order
 	one.Criteria, one.Specifications = answers.List(now.Criteria), answers.List(now.Specifications)
-	one.UpdatedAt, one.Revision = e.At.UTC(), revision
+	one.UpdatedAt, one.Revision = about.At.UTC(), revision
 	c.setCategory(one)
-	return true
 }
 
 func (c *content) deleteCategory(t *projector.Tx, id int64) bool {
@@ -83,8 +82,8 @@ func (c *content) deleteCategory(t *projector.Tx, id int64) bool {
 	return true
 }
 
-func (c *content) restoreCategory(t *projector.Tx, e events.CategoryRestored, revision uint64) bool {
-	gone, key := t.Bucket("category-deleted"), projector.Number(int64(e.CategoryID))
+func (c *content) restoreCategory(t *projector.Tx, about events.About, revision uint64) bool {
+	gone, key := t.Bucket("category-deleted"), projector.Number(about.ID)
 	stored := gone.Get(key)
 	if stored == nil {
 		return false
@@ -94,7 +93,7 @@ func (c *content) restoreCategory(t *projector.Tx, e events.CategoryRestored, re
 		panic(projector.Damage("a category is no JSON"))
 	}
 	gone.Delete(key)
-	one.UpdatedAt, one.Revision = e.At.UTC(), revision
+	one.UpdatedAt, one.Revision = about.At.UTC(), revision
 	c.setCategory(one)
 	return true
 }

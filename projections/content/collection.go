@@ -51,7 +51,7 @@ func newCollection(k kind, withheld []events.WithheldVersion) *collection {
 
 // row returns an item's head and JSON, nil if there is none.
 func (c *collection) row(t *projector.Tx, id int64) (*head, []byte) {
-	stored := t.Bucket(c.name).Get(projector.Number(id))
+	stored := t.Bucket(c.Name).Get(projector.Number(id))
 	if stored == nil {
 		return nil, nil
 	}
@@ -76,7 +76,7 @@ func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bo
 	open.after.published = open.after.published && !c.hides(id, open.after.revision)
 	before, after, body := open.before, &open.after, projector.Encode(open.item)
 	ch := change{id: id, before: before.indexes(), after: after.indexes()}
-	texts := t.Bucket(c.name + "-text")
+	texts := t.Bucket(c.Name + "-text")
 	key := projector.Number(id)
 	var old []byte
 	if before != nil {
@@ -89,11 +89,11 @@ func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bo
 		ch.textBefore = bytes.Clone(texts.Get(key))
 		ch.textAfter = ch.textBefore
 	}
-	t.Bucket(c.name).Put(key, after.row(body))
+	t.Bucket(c.Name).Put(key, after.row(body))
 	c.schedule(t, id, before, after)
 	if open.typed {
 		html, search := open.item.texts(lookUp(t, false))
-		t.Bucket(c.name+"-rendered").Put(key, renderedFields(html))
+		t.Bucket(c.Name+"-rendered").Put(key, renderedFields(html))
 		c.putPictures(t, id, body)
 		if string(texts.Get(key)) != search {
 			texts.Put(key, []byte(search))
@@ -119,10 +119,10 @@ func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bo
 
 // flush writes the batch's index entries, facts and counts.
 func (c *collection) flush(t *projector.Tx) {
-	writeEntries(t.Bucket(c.name+"-index"), c.entries)
-	writeEntries(t.Bucket(c.name+"-facts"), c.facts)
+	writeEntries(t.Bucket(c.Name+"-index"), c.entries)
+	writeEntries(t.Bucket(c.Name+"-facts"), c.facts)
 	c.entries, c.facts = nil, nil
-	counts := t.Bucket(c.name + "-count")
+	counts := t.Bucket(c.Name + "-count")
 	for i, delta := range c.counts {
 		counts.Count(i.key(), delta)
 	}
@@ -131,7 +131,7 @@ func (c *collection) flush(t *projector.Tx) {
 
 // count returns how many items an index has.
 func (c *collection) count(t *projector.Tx, i index) int {
-	return int(t.Bucket(c.name + "-count").Counted(i.key()))
+	return int(t.Bucket(c.Name + "-count").Counted(i.key()))
 }
 
 // committed drops the cached answers that the batch changed: each changed item's own, the lists of an index that it entered or left, as

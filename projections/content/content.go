@@ -36,10 +36,9 @@ const Name = "content"
 // moment takes the versions that are withheld now: where an item was as one of them, readers don't see it. For the present withheld is nil.
 func Define(scheduled *answers.Signal, withheld []events.WithheldVersion) projector.Definition {
 	return projector.Definition{
-		Name:    Name,
-		Version: Version,
-		Prefixes: []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix, events.OldAddressPrefix, events.PicturePrefix, events.MediaPrefix,
-			events.AuthorPrefix, events.MetadataPrefix + events.AuthorPrefix},
+		Name:        Name,
+		Version:     Version,
+		Prefixes:    append(events.SitePrefixes(), events.OldAddressPrefix, events.PicturePrefix, events.MediaPrefix, events.AuthorPrefix, events.MetadataPrefix+events.AuthorPrefix),
 		CommitDelay: 25 * time.Millisecond,
 		Removals:    true,
 		Discarded:   true,

@@ -45,12 +45,32 @@ type CorrectedField struct {
 // correctionQuery is a page of the list of corrections; limit 0: all.
 type correctionQuery struct{ limit, offset int }
 
-// correct stores a correction.
-func (c *collection) correct(t *projector.Tx, event *projector.Event, id int64, one Correction, at time.Time) {
-	one.Revision, one.At = event.Revision, at
-	key := append(projector.Number(id), projector.Number(^event.Revision)...)
-	t.Bucket(c.name+"-correction").Put(key, projector.Encode(one))
-	t.Bucket("correction").Put(append(projector.Number(uint64(event.Position)), c.letter()), key)
+// correct stores what an event says of the update before it, of an item that has been updated.
+func (c *collection) correct(t *projector.Tx, event *projector.Event, about events.About, one item, as CorrectionType) {
+	correction := Correction{event.Revision, about.At.UTC(), as, about.Note, []CorrectedField{}}
+	changed := map[string]CorrectedField{}
+	events.VisitChanges(one.content(), about.Changes, func(name string, is, was any) {
+		from, to := any(nil), any(nil)
+		switch was := was.(type) {
+		case float64:
+			from, to = was, is
+		case string:
+			from, to = answers.ChangedLines(was, is.(string))
+		case []events.SubScore:
+			from, to = answers.ChangedLines(scoreLines(was), scoreLines(is.([]events.SubScore)))
+		}
+		if from != to {
+			changed[name] = CorrectedField{name, present(from), present(to)}
+		}
+	})
+	for _, name := range c.Corrects {
+		if field, ok := changed[name]; ok {
+			correction.Changes = append(correction.Changes, field)
+		}
+	}
+	key := append(projector.Number(about.ID), projector.Number(^event.Revision)...)
+	t.Bucket(c.Name+"-correction").Put(key, projector.Encode(correction))
+	t.Bucket("correction").Put(append(projector.Number(uint64(event.Position)), c.Letter()), key)
 }
 
 // correctionOf decodes a stored correction.
@@ -72,35 +92,11 @@ func (c *collection) itemCorrections(t *projector.Tx, id int64) []Correction {
 
 // storedCorrections returns an item's corrections as JSON, newest first.
 func (c *collection) storedCorrections(t *projector.Tx, id int64) (all []string) {
-	t.Bucket(c.name+"-correction").Scan(projector.Number(id), nil, func(_, payload []byte) bool {
+	t.Bucket(c.Name+"-correction").Scan(projector.Number(id), nil, func(_, payload []byte) bool {
 		all = append(all, string(payload))
 		return true
 	})
 	return all
-}
-
-// corrected adds a field that a correction changed.
-func corrected[T string | float64](all []CorrectedField, field string, was *T, is T) []CorrectedField {
-	if was == nil || *was == is {
-		return all
-	}
-	from, to := any(*was), any(is)
-	if text, ok := from.(string); ok {
-		from, to = answers.ChangedLines(text, to.(string))
-	}
-	return append(all, CorrectedField{field, present(from), present(to)})
-}
-
-// correctedScores adds a line for each sub-score that a correction changed: "Battery: 4.5".
-func correctedScores(all []CorrectedField, was *[]events.SubScore, is []events.SubScore) []CorrectedField {
-	if was == nil {
-		return all
-	}
-	from, to := answers.ChangedLines(scoreLines(*was), scoreLines(is))
-	if from == to { // a sentence
-		return all
-	}
-	return append(all, CorrectedField{"subScores", present(from), present(to)})
 }
 
 // scoreLines writes sub-scores as text, each on a line: "Battery: 4.5".

@@ -77,12 +77,12 @@ func (c *content) listCorrections(t *projector.Tx, q correctionQuery, address fu
 func (c *content) visitCorrections(t *projector.Tx, visit func(ItemCorrection) bool) {
 	t.Bucket("correction").ScanBack(nil, func(position, key []byte) bool {
 		of := c.ofLetter(position[8])
-		one := ItemCorrection{Kind: of.name, ID: int64(projector.ParseNumber(key[:8]))}
+		one := ItemCorrection{Kind: of.Name, ID: int64(projector.ParseNumber(key[:8]))}
 		h, _ := of.row(t, one.ID)
 		if h == nil || h.deleted || !h.published {
 			return true
 		}
-		one.Title, one.Correction = h.title, correctionOf(t.Bucket(of.name+"-correction").Get(key))
+		one.Title, one.Correction = h.title, correctionOf(t.Bucket(of.Name+"-correction").Get(key))
 		if !of.withheld(t, one.ID).none() {
 			shown := of.publicCorrections(t, one.ID)
 			one.Correction = shown[slices.IndexFunc(shown, func(other Correction) bool { return other.Revision == one.Revision })]

@@ -64,7 +64,7 @@ func (c *content) countCategories(t *projector.Tx, reviews *collection) []Catego
 	}
 	all := index{scope: scopeAdmin, featured: featuredAny}
 	prefix := all.key()[:2] // scope and feature; the category follows
-	t.Bucket(reviews.name+"-count").Scan(prefix, nil, func(key, n []byte) bool {
+	t.Bucket(reviews.Name+"-count").Scan(prefix, nil, func(key, n []byte) bool {
 		if id := int64(projector.ParseNumber(key[len(prefix):])); id != 0 {
 			counts[id] = int(projector.ParseNumber(n))
 		}

@@ -13,14 +13,14 @@ import (
 
 // createdByKey is an event with which an API key created an item.
 type createdByKey struct {
-	events.ItemEvent
+	events.About
 	key uint64
 }
 
 // withCreator returns the decoded event with the API key that created an item, if one did.
 func withCreator(r *events.Recorded, e events.Event) (any, error) {
-	item, ok := e.(events.ItemEvent)
-	if !ok || item.About().Action != events.ActionCreated {
+	about, _ := events.AboutOf(e)
+	if about.Action != events.ActionCreated {
 		return e, nil
 	}
 	actor := r.Metadata().Actor
@@ -31,10 +31,10 @@ func withCreator(r *events.Recorded, e events.Event) (any, error) {
 	if err != nil {
 		return e, nil // another program's
 	}
-	return createdByKey{item, key}, nil
+	return createdByKey{about, key}, nil
 }
 
 // createdBy stores which API key created an item.
 func (c *collection) createdBy(t *projector.Tx, id int64, key uint64) {
-	t.Bucket(c.name+"-creator").Put(projector.Number(id), projector.Number(key))
+	t.Bucket(c.Name+"-creator").Put(projector.Number(id), projector.Number(key))
 }

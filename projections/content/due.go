@@ -21,7 +21,7 @@ func (c *Reader) Due(now time.Time, limit int) (streams []string, next time.Time
 				next = at
 				return false
 			}
-			stream := events.Item{Kind: m.ofLetter(key[8]).name, ID: int64(projector.ParseNumber(key[9:]))}.Stream()
+			stream := events.Item{Kind: m.ofLetter(key[8]).Name, ID: int64(projector.ParseNumber(key[9:]))}.Stream()
 			if !slices.Contains(streams, stream) {
 				streams = append(streams, stream)
 			}

@@ -88,7 +88,7 @@ func (c *collection) facets(t *projector.Tx, q listQuery, categories *categorySe
 	f := q.filterOf(t)
 	n := facetCounts{categories: map[uint64]int{}, years: map[int]int{}, names: map[string]int{}}
 	n.choose(f)
-	f.visit(t, c.name, n.count)
+	f.visit(t, c.Name, n.count)
 	facets := Facets{Total: n.total, Categories: c.categoryChoices(t, n.categories, categories), Years: []Choice{}, Scores: []Choice{}, Prices: []Choice{}}
 	facets.Brands, facets.Tags, facets.Authors = nameChoices(t, n.names, Brands), nameChoices(t, n.names, Tags), nameChoices(t, n.names, Authors)
 	for _, year := range slices.Backward(slices.Sorted(maps.Keys(n.years))) {

@@ -65,7 +65,7 @@ func (c *collection) newItem(id int64, at time.Time) *openItem {
 
 // apply changes the item that an event is about and returns it. It returns nil if the event changes nothing: the item doesn't exist, or
 // another program created it twice.
-func (c *collection) apply(t *projector.Tx, event *projector.Event, e events.ItemEvent, about events.About) item {
+func (c *collection) apply(t *projector.Tx, event *projector.Event, about events.About) item {
 	open := c.openItem(t, about.ID)
 	created := about.Action == events.ActionCreated
 	if created == (open != nil) {
@@ -80,7 +80,12 @@ func (c *collection) apply(t *projector.Tx, event *projector.Event, e events.Ite
 	s, at := open.item.shared(), about.At.UTC()
 	switch about.Action {
 	case events.ActionCreated, events.ActionUpdated:
-		open.item.apply(e)
+		content := open.item.content()
+		events.Take(content, about)
+		open.item.setContent(content)
+		if of, ok := open.item.(priced); ok && changesPrice(about) {
+			of.setPricedAt(at)
+		}
 		open.typed = true
 	case events.ActionPublished:
 		*s.published, *s.publishedAt = true, &at
@@ -92,26 +97,26 @@ func (c *collection) apply(t *projector.Tx, event *projector.Event, e events.Ite
 		open.after.setSchedule(about.Changes.(events.Schedule))
 		at = *s.updatedAt // readers see no change
 	case events.ActionWithheld, events.ActionReleased:
-		of, _ := events.WithholdingOf(e)
+		of, _ := about.Withholding()
 		c.withhold(t, about.ID, of, event.Revision)
 		at = *s.updatedAt // the item is as it was
 	case events.ActionCorrected:
 		*s.correctedAt = &at
-		c.correct(t, event, about.ID, open.item.(correctable).corrected(e), at)
+		c.correct(t, event, about, open.item, Corrected)
 	case events.ActionUpdateNoted:
 		*s.updateNotedAt = &at
-		c.correct(t, event, about.ID, open.item.(correctable).corrected(e), at)
+		c.correct(t, event, about, open.item, Updated)
 	case events.ActionDeleted, events.ActionRestored:
 		open.after.deleted = about.Action == events.ActionDeleted
 	}
 	if created {
-		*s.updatedAt = events.LastChange(e).UTC()
+		*s.updatedAt = about.LastChange().UTC()
 	} else if at.After(*s.updatedAt) { // an imported item is published as of its creation, which is before its last change
 		*s.updatedAt = at
 	}
 	*s.revision = event.Revision
 	if of, ok := open.item.(priced); ok && *s.published && !open.after.deleted {
-		notePrice(t.Bucket(c.name+"-price"), about.ID, event.Revision, of.price())
+		notePrice(t.Bucket(c.Name+"-price"), about.ID, event.Revision, of.price())
 	}
 	return open.item
 }

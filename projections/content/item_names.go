@@ -15,7 +15,7 @@ func (c *content) noteFacts(t *projector.Tx, of *collection, id int64, open *ope
 		return
 	}
 	h, key := &open.after, factKey(open.after.created, id)
-	before := factRow(bytes.Clone(t.Bucket(of.name + "-facts").Get(key)))
+	before := factRow(bytes.Clone(t.Bucket(of.Name + "-facts").Get(key)))
 	var after factRow
 	var names []spelled
 	if h.published && !h.deleted {
@@ -24,7 +24,7 @@ func (c *content) noteFacts(t *projector.Tx, of *collection, id int64, open *ope
 	}
 	if !bytes.Equal(before, after) {
 		of.facts = append(of.facts, entryChange{key: key, payload: after, added: after != nil})
-		c.names.change(before.uses(), names, append(key, of.letter()))
+		c.names.change(before.uses(), names, append(key, of.Letter()))
 	}
 }
 

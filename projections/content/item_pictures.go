@@ -55,7 +55,7 @@ func (c *collection) putPictures(t *projector.Tx, id int64, row []byte) {
 		fields[single] = picturesOf(t, addresses)
 		fields[onCard] = picturesOf(t, addresses[:min(1, len(addresses))])
 	}
-	rows := t.Bucket(c.name + "-pictures")
+	rows := t.Bucket(c.Name + "-pictures")
 	if key := picturesKey(id, others); seesOthers(t, row) {
 		rows.Put(key, nil)
 	} else {
@@ -74,5 +74,5 @@ func picturesKey(id int64, place byte) []byte { return append(projector.Number(i
 
 // withPictures returns a readers' answer of an item with what is known of its pictures.
 func (c *collection) withPictures(t *projector.Tx, id int64, object []byte, place byte) []byte {
-	return withFields(object, string(t.Bucket(c.name+"-pictures").Get(picturesKey(id, place))))
+	return withFields(object, string(t.Bucket(c.Name+"-pictures").Get(picturesKey(id, place))))
 }

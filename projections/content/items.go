@@ -65,7 +65,7 @@ func (i Items) CreatedBy(key, id int64) (*answers.Answer, error) {
 		if of == nil {
 			return projector.ErrNotFound
 		}
-		creator := t.Bucket(of.name + "-creator").Get(projector.Number(id))
+		creator := t.Bucket(of.Name + "-creator").Get(projector.Number(id))
 		if creator == nil || int64(projector.ParseNumber(creator)) != key {
 			return projector.ErrNotFound
 		}
@@ -119,7 +119,7 @@ func (i Items) AdminListWith(q Query, a Arrangement, beside Beside) (*answers.An
 // Columns returns the columns by which AdminList can sort.
 func (i Items) Columns() []string {
 	for _, k := range kinds {
-		if k.name == i.kind {
+		if k.Name == i.kind {
 			return k.columns
 		}
 	}
@@ -193,22 +193,22 @@ func (c *Reader) VisitPublished(kind string, visit func(PublishedItem)) error {
 
 // visitPublished reads the items' facts where there are any: they are much smaller than the rows.
 func (c *collection) visitPublished(t *projector.Tx, visit func(PublishedItem)) {
-	if c.listed && !c.factless {
-		scanFacts(t, c.name, func(id int64, row factRow) bool {
-			visit(PublishedItem{Kind: c.name, ID: id, Updated: answers.Moment(row.updated())})
+	if c.Listed && !c.factless {
+		scanFacts(t, c.Name, func(id int64, row factRow) bool {
+			visit(PublishedItem{Kind: c.Name, ID: id, Updated: answers.Moment(row.updated())})
 			return true
 		})
 		return
 	}
 	all := index{scope: scopePublic, featured: featuredAny}
-	t.Bucket(c.name+"-index").Scan(all.key(), nil, func(key, _ []byte) bool {
+	t.Bucket(c.Name+"-index").Scan(all.key(), nil, func(key, _ []byte) bool {
 		id := idOf(key)
 		h, body := c.row(t, id)
 		if h == nil {
 			panic(projector.Damage("an index names a row that is not there"))
 		}
-		one := PublishedItem{Kind: c.name, ID: id, Updated: answers.Moment(h.updated)}
-		if c.name == events.PageKind {
+		one := PublishedItem{Kind: c.Name, ID: id, Updated: answers.Moment(h.updated)}
+		if c.Name == events.PageKind {
 			one.Slug = c.decode(body).(*Page).Slug
 		}
 		visit(one)

@@ -7,34 +7,36 @@ import (
 	"candor/projections/projector"
 )
 
-// kind describes one kind of content.
+// kind describes one kind of content: what this room adds.
 type kind struct {
-	name            string   // as events say it: "review"; its buckets' names begin with it
+	events.Kind
 	columns         []string // by which the admin's lists can be sorted
-	corrections     bool     // whether changes of its items can be corrections or noted updates
 	namesCategories bool     // whether its items' groups are numbers of categories
-	listed          bool     // whether its lists can be filtered: its items are listed
 	rated           bool     // whether its items have scores and prices
 	empty           func() item
 	narrow          func(list *listQuery, q Query, categories *categorySet) // by what only this kind's queries can say
 }
 
-// letter stands for the kind in keys that are of all kinds.
-func (k *kind) letter() byte { return k.name[0] }
+// kinds are those of [events.Kinds]. A kind that is missing here panics at once.
+var kinds = func() (all []kind) {
+	rooms := map[string]kind{events.ReviewKind: reviewKind, events.ArticleKind: articleKind, events.PageKind: pageKind}
+	for _, k := range events.Kinds {
+		room := rooms[k.Name]
+		room.Kind = k
+		room.empty()
+		all = append(all, room)
+	}
+	return all
+}()
 
 // item is one decoded item: a *Review, an *Article or a *Page.
 type item interface {
 	shared() shared
-	change(func(content any) any)                  // replaces the content
-	apply(e events.ItemEvent)                      // takes in the content of an event that created or updated the item
+	content() any                                  // a pointer to a copy of what events say, such as an *events.ReviewContent
+	setContent(content any)                        // takes in what content() returned
 	group() uint64                                 // what lists may be narrowed to; 0: nothing
 	texts(show pictures) (html any, search string) // rendered or renderedReview, and the text that searches look through
 	setExcerpts()                                  // makes the excerpts of its texts
 	addresses() []string                           // of the pictures in its fields, the one of its card first
 	seePictures(t *projector.Tx)                   // makes its fields and texts name the pictures that readers see
-}
-
-// correctable is an item of a kind that has corrections.
-type correctable interface {
-	corrected(e events.ItemEvent) Correction // without its revision and time
 }

@@ -29,7 +29,7 @@ type listQuery struct {
 func (c *collection) query(scope byte, q Query, categories *categorySet) listQuery {
 	list := listQuery{index: index{scope: scope, featured: featuredAny}}
 	c.narrow(&list, q, categories)
-	if scope == scopePublic && c.listed {
+	if scope == scopePublic && c.Listed {
 		list.Filters, list.sort = q.Filters.normal(), q.Sort
 		if !c.rated {
 			list.Brand, list.MinScore, list.MaxPrice, list.sort = "", 0, 0, NewestFirst
@@ -133,7 +133,7 @@ func (c *collection) listOf(t *projector.Tx, q listQuery, beside Beside, ids []i
 func (c *collection) page(t *projector.Tx, i index, limit, offset int) []int64 {
 	ids := []int64{}
 	prefix := i.key()
-	entries := t.Bucket(c.name + "-index")
+	entries := t.Bucket(c.Name + "-index")
 	from := entries.Skip(prefix, offset)
 	if from == nil {
 		return ids
@@ -148,7 +148,7 @@ func (c *collection) page(t *projector.Tx, i index, limit, offset int) []int64 {
 // chosen returns the ids of one page of a filtered or sorted list, and how many items the whole list has.
 func (c *collection) chosen(t *projector.Tx, q listQuery) (ids []int64, total int) {
 	f := q.filterOf(t)
-	all := f.chosen(t, c.name, q.sort)
+	all := f.chosen(t, c.Name, q.sort)
 	from := min(q.offset, len(all))
 	to := len(all)
 	if q.limit > 0 {
@@ -174,8 +174,8 @@ func (q listQuery) filterOf(t *projector.Tx) filter {
 // search reads the texts of the whole index, newest first, as the answer says how many match.
 func (c *collection) search(t *projector.Tx, q listQuery) (ids []int64, total int) {
 	ids = []int64{}
-	texts, term := t.Bucket(c.name+"-text"), []byte(q.search)
-	t.Bucket(c.name+"-index").Scan(q.index.key(), nil, func(key, _ []byte) bool {
+	texts, term := t.Bucket(c.Name+"-text"), []byte(q.search)
+	t.Bucket(c.Name+"-index").Scan(q.index.key(), nil, func(key, _ []byte) bool {
 		id := idOf(key)
 		if bytes.Contains(texts.Get(projector.Number(id)), term) {
 			total++
@@ -208,11 +208,11 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		body = c.withRendered(t, id, body, row)
 		if public {
 			body = c.withPictures(t, id, body, single)
-			if c.listed && !c.factless {
+			if c.Listed && !c.factless {
 				body = extended(body, nameFields(t, c.decode(row).(listed).names()))
 			}
 		}
-		if c.corrections {
+		if len(c.Corrects) > 0 {
 			corrections := c.itemCorrections
 			if public {
 				corrections = c.publicCorrections
@@ -221,7 +221,7 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		}
 		if !public {
 			body = h.withSchedule(body)
-		} else if prices := shownPrices(storedPrices(t.Bucket(c.name+"-price"), id), c.withheld(t, id)); prices != nil {
+		} else if prices := shownPrices(storedPrices(t.Bucket(c.Name+"-price"), id), c.withheld(t, id)); prices != nil {
 			body = extended(body, `"prices":`+string(projector.Encode(prices)))
 		}
 		a = answers.NewEntity(body, h.revision, answers.Moment(h.updated))
@@ -245,7 +245,7 @@ func (c *collection) cache(public bool) *answers.EntityCache {
 // of the row where pictures are gone or replaced, or the row is of another version.
 func (c *collection) withRendered(t *projector.Tx, id int64, object, row []byte) []byte {
 	if !c.foreign && bytes.Equal(object, row) {
-		fields := t.Bucket(c.name + "-rendered").Get(projector.Number(id))
+		fields := t.Bucket(c.Name + "-rendered").Get(projector.Number(id))
 		if fields == nil {
 			panic(projector.Damage("a row has no rendered texts"))
 		}

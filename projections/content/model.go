@@ -12,9 +12,6 @@ import (
 	"candor/projections/projector"
 )
 
-// kinds lists the kinds of content. The first letters of their names differ: keys hold them.
-var kinds = []kind{reviewKind, articleKind, pageKind}
-
 // content is one generation's content. Its buckets are described where they are written: those of items in collection.go,
 // correction.go, creator.go, schedule.go, picture.go, item_pictures.go and facts.go, those of pictures in picture_facts.go, the others in author.go,
 // category.go, product.go, name.go, name_slug.go, page_address.go and old_address.go.
@@ -54,7 +51,7 @@ func newContent(scheduled *answers.Signal, withheld []events.WithheldVersion) *c
 // of returns the items of a kind, nil for an unknown one.
 func (c *content) of(kind string) *collection {
 	for _, of := range c.collections {
-		if of.name == kind {
+		if of.Name == kind {
 			return of
 		}
 	}
@@ -64,7 +61,7 @@ func (c *content) of(kind string) *collection {
 // ofLetter returns the items of the kind that a key's letter stands for.
 func (c *content) ofLetter(letter byte) *collection {
 	for _, of := range c.collections {
-		if of.letter() == letter {
+		if of.Letter() == letter {
 			return of
 		}
 	}
@@ -116,27 +113,28 @@ func (c *content) Apply(t *projector.Tx, event *projector.Event) (did bool) {
 	case events.AddressKept:
 		did = (e.Kind != events.AuthorKind || changesAuthor(t, e.ItemID, event)) && keepAddress(t, e)
 	case createdByKey:
-		did = c.changeItem(t, event, e.ItemEvent)
-	case events.ItemEvent:
-		did = c.changeItem(t, event, e)
+		did = c.changeItem(t, event, e.About)
+	case events.Event:
+		if about, ok := events.AboutOf(e); ok {
+			did = c.changeItem(t, event, about)
+		}
 	}
 	c.changed = c.changed || did
 	return did
 }
 
-func (c *content) changeItem(t *projector.Tx, event *projector.Event, e events.ItemEvent) bool {
-	about := e.About()
+func (c *content) changeItem(t *projector.Tx, event *projector.Event, about events.About) bool {
 	if about.Kind == events.CategoryKind {
-		return c.changeCategory(t, e, event.Revision)
+		return c.changeCategory(t, about, event.Revision)
 	}
 	if about.Kind == events.AuthorKind {
-		return changeAuthor(t, e, event)
+		return changeAuthor(t, about, event)
 	}
 	of := c.of(about.Kind)
 	if of == nil {
 		return false
 	}
-	switch one := of.apply(t, event, e, about).(type) {
+	switch one := of.apply(t, event, about).(type) {
 	case nil:
 		return false
 	case *Review:

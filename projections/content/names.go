@@ -119,7 +119,7 @@ func (c *Reader) PublishedNames() (all []PublishedName, err error) {
 	err = c.Read(func(m *content, t *projector.Tx) error {
 		updated := map[[nameSize]byte]int64{}
 		for _, of := range m.collections {
-			scanFacts(t, of.name, func(_ int64, row factRow) bool {
+			scanFacts(t, of.Name, func(_ int64, row factRow) bool {
 				for uses := row.uses(); len(uses) >= useSize; uses = uses[useSize:] {
 					key := [nameSize]byte(uses)
 					updated[key] = max(updated[key], row.updated())
@@ -155,7 +155,7 @@ func (c *Reader) NamesOf(item events.Item) (all []PublishedName, err error) {
 		if h == nil {
 			return projector.ErrNotFound
 		}
-		row := factRow(t.Bucket(of.name + "-facts").Get(factKey(h.created, item.ID)))
+		row := factRow(t.Bucket(of.Name + "-facts").Get(factKey(h.created, item.ID)))
 		for uses := row.uses(); len(uses) >= useSize; uses = uses[useSize:] {
 			if one := readName(t.Bucket("name").Get(uses[:nameSize])); one != nil && one.Slug != "" {
 				all = append(all, PublishedName{Of: NameKind(uses[0]), Slug: one.Slug})

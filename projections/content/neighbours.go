@@ -48,7 +48,7 @@ func (i Items) Neighbours(id int64, address func(id int64) string) (*answers.Ans
 func (c *collection) beside(t *projector.Tx, id int64) (previous, next int64) {
 	h, _ := c.row(t, id)
 	all := index{scope: scopePublic, featured: featuredAny}
-	entry, entries := all.entry(h, id), t.Bucket(c.name+"-index")
+	entry, entries := all.entry(h, id), t.Bucket(c.Name+"-index")
 	entries.ScanBack(entry, func(key, _ []byte) bool {
 		if bytes.HasPrefix(key, all.key()) {
 			previous = idOf(key)

@@ -13,7 +13,7 @@ import (
 // PageColumns are the columns by which the admin's list of pages can be sorted.
 var PageColumns = []string{"title", "slug", "published", "updated"}
 
-var pageKind = kind{name: events.PageKind, columns: PageColumns, empty: func() item { return &Page{} }, narrow: narrowPages}
+var pageKind = kind{columns: PageColumns, empty: func() item { return &Page{} }, narrow: narrowPages}
 
 // Page is a page of the site as the API answers it.
 type Page struct {
@@ -48,28 +48,12 @@ func (p *Page) texts(show pictures) (html any, search string) {
 	return renderedOf(d), searchText(p.Title, d.Text, "")
 }
 
-func (p *Page) apply(e events.ItemEvent) {
-	switch e := e.(type) {
-	case events.PageCreated:
-		p.setContent(e.PageContent)
-	case events.PageUpdated:
-		now := p.content()
-		e.Changes.ApplyTo(&now)
-		p.setContent(now)
-	}
+func (p *Page) content() any {
+	return &events.PageContent{Title: p.Title, Slug: p.Slug, Content: p.Content}
 }
 
-func (p *Page) content() events.PageContent {
-	return events.PageContent{Title: p.Title, Slug: p.Slug, Content: p.Content}
-}
-
-// PageOf is [ReviewOf] for pages.
-func PageOf(c events.PageContent) (p Page) {
-	p.setContent(c)
-	return p
-}
-
-func (p *Page) setContent(c events.PageContent) {
+func (p *Page) setContent(content any) {
+	c := content.(*events.PageContent)
 	p.setText(c.Content)
 	p.Title, p.Slug = c.Title, c.Slug
 }

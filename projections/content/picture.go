@@ -55,14 +55,14 @@ func (c *collection) usePictures(t *projector.Tx, id int64, h *head, before, bod
 }
 
 func (c *collection) pictureKey(sha256 string, id int64) []byte {
-	return append(append([]byte(sha256), c.letter()), projector.Number(id)...)
+	return append(append([]byte(sha256), c.Letter()), projector.Number(id)...)
 }
 
 // showAgain renders an item's texts anew and drops the cached answers that show it. Its row, which it returns decoded, stays the same.
 func (c *collection) showAgain(t *projector.Tx, id int64) item {
 	h, body := c.row(t, id)
 	body = bytes.Clone(body)
-	one, key, rows := c.decode(body), projector.Number(id), t.Bucket(c.name+"-rendered")
+	one, key, rows := c.decode(body), projector.Number(id), t.Bucket(c.Name+"-rendered")
 	if before := rows.Get(key); bytes.Contains(before, []byte("<img ")) {
 		html, _ := one.texts(lookUp(t, false))
 		if fields := renderedFields(html); !bytes.Equal(before, fields) {
@@ -70,14 +70,14 @@ func (c *collection) showAgain(t *projector.Tx, id int64) item {
 		}
 	}
 	c.putPictures(t, id, body)
-	text := bytes.Clone(t.Bucket(c.name + "-text").Get(key))
+	text := bytes.Clone(t.Bucket(c.Name + "-text").Get(key))
 	c.changes = append(c.changes, change{id: id, before: h.indexes(), after: h.indexes(), textBefore: text, textAfter: text})
 	return one
 }
 
 // forReaders returns the JSON of an item as readers see its pictures. The row itself stays as it is.
 func (c *collection) forReaders(t *projector.Tx, id int64, body []byte) []byte {
-	if c.foreign && !seesOthers(t, body) || !c.foreign && t.Bucket(c.name+"-pictures").Get(picturesKey(id, others)) == nil {
+	if c.foreign && !seesOthers(t, body) || !c.foreign && t.Bucket(c.Name+"-pictures").Get(picturesKey(id, others)) == nil {
 		return body
 	}
 	one := c.decode(body)

@@ -86,7 +86,7 @@ func (f *pictureFacts) describe(changes events.MediaChanges) {
 	if f.FocalPoint != nil {
 		d.FocalPoint = *f.FocalPoint
 	}
-	changes.ApplyTo(&d)
+	events.Apply(&d, changes)
 	f.Alt, f.Caption, f.Credit, f.FocalPoint = d.Alt, d.Caption, d.Credit, nil
 	if d.FocalPoint != events.FocalCentre {
 		f.FocalPoint = &d.FocalPoint

@@ -63,7 +63,7 @@ func (c *Reader) PictureUses(sha256 string) ([]PictureUse, error) {
 			if h == nil {
 				panic(projector.Damage("a picture is used by a row that is not there"))
 			}
-			uses = append(uses, PictureUse{of.name, id, h.title, useStates[state]})
+			uses = append(uses, PictureUse{of.Name, id, h.title, useStates[state]})
 		})
 		authorsWith(t, sha256, func(id int64) {
 			one, ok := authorAt(t, id)

@@ -314,17 +314,12 @@ func TestPreviewsAndEarlierVersionsShowPicturesAsReadersSeeThem(t *testing.T) {
 	s.publish()
 	s.describe(pot, withCaption)
 	s.replace(kettle, potURL)
-	preview, err := s.m.Content.Articles().Preview(1, func(is any) any {
-		c := is.(events.ArticleContent)
-		c.Content = "![](" + kettleURL + ")"
-		return c
-	})
+	preview, err := s.m.Content.Articles().Preview(1, func(is any) { is.(*events.ArticleContent).Content = "![](" + kettleURL + ")" })
 	if err != nil {
 		t.Fatal(err)
 	}
-	was := content.ArticleOf(events.ArticleContent{Title: "News", Content: "![](" + kettleURL + ")", ImageURL: kettleURL})
-	was.ID = 1
-	former, err := s.m.Content.Articles().Former(&was)
+	was := &events.ArticleContent{Title: "News", Content: "![](" + kettleURL + ")", ImageURL: kettleURL}
+	former, err := s.m.Content.Articles().Former(was, content.Then{ID: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,22 +3,13 @@
 package content
 
 import (
-	"candor/events"
 	"candor/projections/markdown"
 	"candor/projections/projector"
 )
 
-func (r *Review) change(to func(content any) any) {
-	r.setContent(to(r.content()).(events.ReviewContent))
-}
-func (a *Article) change(to func(content any) any) {
-	a.setContent(to(a.content()).(events.ArticleContent))
-}
-func (p *Page) change(to func(content any) any) { p.setContent(to(p.content()).(events.PageContent)) }
-
-// Preview returns the JSON of an item that is not deleted, as One would show it to readers, with the content that change makes of its own:
+// Preview returns the JSON of an item that is not deleted, as One would show it to readers, with its content as change leaves it: a pointer to
 // an events.ReviewContent, events.ArticleContent or events.PageContent.
-func (i Items) Preview(id int64, change func(content any) any) (body []byte, err error) {
+func (i Items) Preview(id int64, change func(content any)) (body []byte, err error) {
 	_, of, err := i.model()
 	if err != nil {
 		return nil, err
@@ -29,14 +20,16 @@ func (i Items) Preview(id int64, change func(content any) any) (body []byte, err
 			return projector.ErrNotFound
 		}
 		one := of.decode(row)
-		one.change(change)
+		content := one.content()
+		change(content)
+		one.setContent(content)
 		one.seePictures(t)
 		html, _ := one.texts(lookUp(t, true))
 		fields := string(renderedFields(html))
 		if pictures := picturesOf(t, one.addresses()); pictures != "" {
 			fields += "," + pictures
 		}
-		if of.corrections {
+		if len(of.Corrects) > 0 {
 			fields += `,"corrections":` + string(projector.Encode(of.publicCorrections(t, id)))
 		}
 		body = extended(projector.Encode(one), fields)

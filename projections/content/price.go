@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"candor/events"
 	"candor/projections/answers"
 	"candor/projections/projector"
 )
@@ -26,7 +27,16 @@ func (p Price) equals(other Price) bool {
 }
 
 // priced is an item about a product with a price.
-type priced interface{ price() Price }
+type priced interface {
+	price() Price
+	setPricedAt(at time.Time) // notes when the price was set
+}
+
+// changesPrice reports whether an event that creates or updates an item says what its product costs.
+func changesPrice(about events.About) bool {
+	changes, ok := about.Changes.(events.ReviewChanges)
+	return !ok || changes.ProductPrice != nil || changes.ProductPriceMax != nil
+}
 
 // notePrice stores what a published item says that its product costs, if that is news to readers.
 func notePrice(prices projector.Bucket, id int64, revision uint64, now Price) {

@@ -24,7 +24,7 @@ func relatedTo(id int64) listQuery {
 
 // visible returns ErrNotFound where readers don't see an item, or items of the kind aren't listed.
 func (c *collection) visible(t *projector.Tx, id int64) error {
-	if h, _ := c.row(t, id); h == nil || h.deleted || !h.published || !c.listed {
+	if h, _ := c.row(t, id); h == nil || h.deleted || !h.published || !c.Listed {
 		return projector.ErrNotFound
 	}
 	return nil
@@ -52,10 +52,10 @@ func (c *collection) related(t *projector.Tx, id int64) []int64 {
 		return []int64{}
 	}
 	h, body := c.row(t, id)
-	own := factRow(t.Bucket(c.name + "-facts").Get(factKey(h.created, id)))
+	own := factRow(t.Bucket(c.Name + "-facts").Get(factKey(h.created, id)))
 	same := sameProduct(t, c.decode(body))
 	var all []kinship
-	scanFacts(t, c.name, func(other int64, row factRow) bool {
+	scanFacts(t, c.Name, func(other int64, row factRow) bool {
 		if other != id {
 			one := own.kinship(row)
 			one.id, one.product = other, same[other]

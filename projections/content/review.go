@@ -14,8 +14,7 @@ import (
 // ReviewColumns are the columns by which the admin's list of reviews can be sorted.
 var ReviewColumns = []string{"product", "title", "category", "rating", "author", "published", "updated"}
 
-var reviewKind = kind{name: events.ReviewKind, columns: ReviewColumns, corrections: true, namesCategories: true, listed: true, rated: true,
-	empty: func() item { return &Review{} }, narrow: narrowReviews}
+var reviewKind = kind{columns: ReviewColumns, namesCategories: true, rated: true, empty: func() item { return &Review{} }, narrow: narrowReviews}
 
 // Review is a product review as the API answers it (spec.md section 3): times in UTC, absent texts and prices null, lists never null.
 type Review struct {
@@ -101,45 +100,6 @@ func (r *Review) texts(show pictures) (html any, search string) {
 	return renderedReview{renderedOf(d), answers.Text(verdict.HTML)}, searchText(r.Title, d.Text, r.AuthorName)
 }
 
-func (r *Review) apply(e events.ItemEvent) {
-	switch e := e.(type) {
-	case events.ReviewCreated:
-		r.setContent(e.ReviewContent)
-		r.setPricedAt(e.At)
-	case events.ReviewUpdated:
-		now := r.content()
-		e.Changes.ApplyTo(&now)
-		r.setContent(now)
-		if e.Changes.ProductPrice != nil || e.Changes.ProductPriceMax != nil {
-			r.setPricedAt(e.At)
-		}
-	}
-}
-
-// corrected lists what a correction or an update changed, in the order of the screen.
-func (r *Review) corrected(e events.ItemEvent) Correction {
-	var one Correction
-	var was events.ReviewChanges
-	switch e := e.(type) {
-	case events.ReviewCorrected:
-		one.Type, one.Note, was = Corrected, e.Note, e.Was
-	case events.ReviewUpdateNoted:
-		one.Type, one.Note, was = Updated, e.Note, e.Was
-	}
-	is, changes := r.content(), []CorrectedField{}
-	changes = corrected(changes, "rating", was.Rating, is.Rating)
-	changes = correctedScores(changes, was.SubScores, is.SubScores)
-	changes = corrected(changes, "productPrice", was.ProductPrice, is.ProductPrice)
-	changes = corrected(changes, "productPriceMax", was.ProductPriceMax, is.ProductPriceMax)
-	changes = corrected(changes, "verdict", was.Verdict, is.Verdict)
-	changes = corrected(changes, "productName", was.ProductName, is.ProductName)
-	changes = corrected(changes, "productBrand", was.ProductBrand, is.ProductBrand)
-	changes = corrected(changes, "productDescription", was.ProductDescription, is.ProductDescription)
-	changes = corrected(changes, "title", was.Title, is.Title)
-	one.Changes = corrected(changes, "content", was.Content, is.Content)
-	return one
-}
-
 // addresses returns where a review's pictures are: the one of its card first.
 func (r *Review) addresses() []string {
 	all := r.ImageURLs[:len(r.ImageURLs):len(r.ImageURLs)]
@@ -155,13 +115,8 @@ func (r *Review) seePictures(t *projector.Tx) {
 	r.ProductImageURL, r.ImageURLs = addressSeen(t, r.ProductImageURL), addressesSeen(t, r.ImageURLs)
 }
 
-// ReviewOf returns a review with a content, as answers show it. The caller sets its id, times and flags.
-func ReviewOf(c events.ReviewContent) (r Review) {
-	r.setContent(c)
-	return r
-}
-
-func (r *Review) setContent(c events.ReviewContent) {
+func (r *Review) setContent(content any) {
+	c := content.(*events.ReviewContent)
 	r.ProductName, r.ProductBrand, r.CategoryID = c.ProductName, c.ProductBrand, int64(c.CategoryID)
 	r.ProductDescription, r.ProductPrice, r.ProductPriceMax = answers.Text(c.ProductDescription), answers.Price(c.ProductPrice), answers.Price(c.ProductPriceMax)
 	r.ProductImageURL, r.Specifications, r.Features = answers.Text(c.ProductImageURL), answers.List(c.Specifications), answers.List(c.Features)
@@ -209,8 +164,8 @@ func (r *Review) setPricedAt(at time.Time) {
 	}
 }
 
-func (r *Review) content() events.ReviewContent {
-	return events.ReviewContent{
+func (r *Review) content() any {
+	return &events.ReviewContent{
 		ProductName: r.ProductName, ProductBrand: r.ProductBrand, CategoryID: events.CategoryID(r.CategoryID),
 		ProductDescription: answers.Value(r.ProductDescription), ProductPrice: answers.Value(r.ProductPrice), ProductPriceMax: answers.Value(r.ProductPriceMax),
 		ProductImageURL: answers.Value(r.ProductImageURL), Specifications: r.Specifications, Features: r.Features,

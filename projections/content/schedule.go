@@ -69,7 +69,7 @@ func (h *head) dueKeys(letter byte, id int64) []string {
 
 // schedule updates the entries of an item in bucket "due".
 func (c *collection) schedule(t *projector.Tx, id int64, before, after *head) {
-	was, is := before.dueKeys(c.letter(), id), after.dueKeys(c.letter(), id)
+	was, is := before.dueKeys(c.Letter(), id), after.dueKeys(c.Letter(), id)
 	if slices.Equal(was, is) {
 		return
 	}

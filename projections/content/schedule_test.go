@@ -36,11 +36,11 @@ func TestWhatIsDueIsWhatTheLogSays(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			changed, ok := e.(events.ItemEvent)
-			if !ok || !changed.About().IsContent() {
+			about, _ := events.AboutOf(e)
+			if !about.IsContent() {
 				continue
 			}
-			one, about := items[r.Stream], changed.About()
+			one := items[r.Stream]
 			switch about.Action {
 			case events.ActionCreated:
 				one.exists = true

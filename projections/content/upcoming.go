@@ -25,7 +25,7 @@ func (c *Reader) Upcoming() (items int, next *Upcoming, err error) {
 		scheduled := map[events.Item]bool{}
 		t.Bucket("due").Scan(nil, nil, func(key, _ []byte) bool {
 			at, of, id := int64(projector.ParseNumber(key[:8])), m.ofLetter(key[8]), int64(projector.ParseNumber(key[9:]))
-			scheduled[events.Item{Kind: of.name, ID: id}] = true
+			scheduled[events.Item{Kind: of.Name, ID: id}] = true
 			if next != nil {
 				return true
 			}
@@ -33,7 +33,7 @@ func (c *Reader) Upcoming() (items int, next *Upcoming, err error) {
 			if h == nil {
 				panic(projector.Damage("the schedule names an item that is not there"))
 			}
-			next = &Upcoming{Kind: of.name, ID: id, Title: h.title, Action: "unpublish", At: answers.Moment(at)}
+			next = &Upcoming{Kind: of.Name, ID: id, Title: h.title, Action: "unpublish", At: answers.Moment(at)}
 			if at == h.publishAt {
 				next.Action = "publish"
 			}

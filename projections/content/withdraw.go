@@ -29,8 +29,8 @@ func (c *content) Withdraw(t *projector.Tx, event *projector.Event, eventType st
 		removeAuthor(t, int64(e.AuthorID))
 		c.changed, c.removed = true, true
 	default:
-		item, _ := taken.(events.ItemEvent)
-		c.changed = c.withdrawFrom(t, event, item) || c.changed
+		about, _ := events.AboutOf(taken)
+		c.changed = c.withdrawFrom(t, event, about) || c.changed
 	}
 }
 
@@ -69,9 +69,9 @@ func (c *content) takePicture(t *projector.Tx, sha256, how string) {
 	c.changed, c.removed = true, true
 }
 
-// withdrawFrom takes off the site what an event takes away of an item, and reports whether the event changes anything. e is nil if it takes
-// nothing away.
-func (c *content) withdrawFrom(t *projector.Tx, event *projector.Event, e events.ItemEvent) bool {
+// withdrawFrom takes off the site what an event takes away of an item, and reports whether the event changes anything. about is empty if
+// it takes nothing away.
+func (c *content) withdrawFrom(t *projector.Tx, event *projector.Event, about events.About) bool {
 	if id, ok := events.Number(event.Stream, events.CategoryPrefix); ok {
 		one, there := c.changedCategories()[id]
 		if one.Revision = event.Revision; there {
@@ -87,25 +87,22 @@ func (c *content) withdrawFrom(t *projector.Tx, event *projector.Event, e events
 		return there
 	}
 	for _, of := range c.collections {
-		if id, ok := events.Number(event.Stream, of.name+"-"); ok {
-			return of.withdraw(t, event, id, e)
+		if id, ok := events.Number(event.Stream, of.Name+"-"); ok {
+			return of.withdraw(t, event, id, about)
 		}
 	}
 	return false
 }
 
 // withdraw is withdrawFrom for an item of the kind. It changes the item as the event would.
-func (c *collection) withdraw(t *projector.Tx, event *projector.Event, id int64, e events.ItemEvent) bool {
+func (c *collection) withdraw(t *projector.Tx, event *projector.Event, id int64, about events.About) bool {
 	open := c.openItem(t, id)
 	if open == nil {
 		return false
 	}
 	s := open.item.shared()
 	*s.revision = event.Revision
-	if e == nil {
-		return true
-	}
-	switch e.About().Action {
+	switch about.Action {
 	case events.ActionUnpublished:
 		*s.published, *s.publishedAt = false, nil
 	case events.ActionDeleted:
@@ -113,7 +110,7 @@ func (c *collection) withdraw(t *projector.Tx, event *projector.Event, id int64,
 	case events.ActionScheduled:
 		open.after.publishAt = 0 // it may say that the item isn't to appear
 	case events.ActionWithheld:
-		of, _ := events.WithholdingOf(e)
+		of, _ := about.Withholding()
 		c.withhold(t, id, of, event.Revision)
 	}
 	return true

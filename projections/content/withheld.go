@@ -38,13 +38,13 @@ func (f CorrectedField) MarshalJSON() ([]byte, error) {
 
 // hides reports whether an item at a revision is withheld from readers of the past.
 func (c *collection) hides(id int64, revision uint64) bool {
-	of := events.Item{Kind: c.name, ID: id}
+	of := events.Item{Kind: c.Name, ID: id}
 	return slices.ContainsFunc(c.past, func(w events.WithheldVersion) bool { return w.Hides(of, revision) })
 }
 
 // withhold stores that a version is withheld, or released, by the item's event at a revision.
 func (c *collection) withhold(t *projector.Tx, id int64, w events.Withholding, revision uint64) {
-	rows, key := t.Bucket(c.name+"-withheld"), append(projector.Number(id), projector.Number(w.Revision)...)
+	rows, key := t.Bucket(c.Name+"-withheld"), append(projector.Number(id), projector.Number(w.Revision)...)
 	switch {
 	case w.Reason == "":
 		rows.Delete(key)
@@ -59,13 +59,13 @@ func (c *collection) withhold(t *projector.Tx, id int64, w events.Withholding, r
 func (c *collection) withheld(t *projector.Tx, id int64) (w withheldVersions) {
 	if c.past != nil {
 		for _, one := range c.past {
-			if one.Item == (events.Item{Kind: c.name, ID: id}) {
+			if one.Item == (events.Item{Kind: c.Name, ID: id}) {
 				w.revisions = append(w.revisions, one.Revision)
 			}
 		}
 		return w
 	}
-	t.Bucket(c.name+"-withheld").Scan(projector.Number(id), nil, func(key, until []byte) bool {
+	t.Bucket(c.Name+"-withheld").Scan(projector.Number(id), nil, func(key, until []byte) bool {
 		if revision := projector.ParseNumber(key[8:]); revision == events.EveryVersion {
 			w.doubtful = projector.ParseNumber(until)
 		} else {

@@ -17,11 +17,6 @@ type saved struct {
 	size int // bytes of the event
 }
 
-// deletions are the events that delete an item, and its draft with it.
-var deletions = map[string]bool{
-	events.ReviewDeleted{}.EventType(): true, events.ArticleDeleted{}.EventType(): true, events.PageDeleted{}.EventType(): true,
-}
-
 func (d *drafts) Decode(r *events.Recorded) (any, error) {
 	if stream, ok, handled := projector.ReadErasure(r); handled {
 		if !ok {
@@ -29,12 +24,18 @@ func (d *drafts) Decode(r *events.Recorded) (any, error) {
 		}
 		return projector.Erased{Stream: stream}, nil
 	}
-	if _, ok := events.DraftIn(r.Stream); !ok && !strings.HasPrefix(r.Stream, events.PreviewPrefix) && !deletions[r.Type] {
+	_, ok := events.DraftIn(r.Stream)
+	of, _ := events.AboutOf(events.Zero(r.Type))
+	deletes := of.Action == events.ActionDeleted // an item, and its draft with it
+	if !ok && !strings.HasPrefix(r.Stream, events.PreviewPrefix) && !deletes {
 		return nil, nil
 	}
 	e, err := r.Decode()
 	if err != nil {
 		return nil, err
+	}
+	if about, _ := events.AboutOf(e); deletes {
+		return about, nil
 	}
 	said, ok := e.(events.DraftSaved)
 	if !ok {
@@ -67,8 +68,8 @@ func apply(t *projector.Tx, event *projector.Event) bool {
 		return addLink(t, e)
 	case events.PreviewLinkWithdrawn:
 		return withdrawLink(t, e)
-	case events.ItemEvent:
-		id = e.About().Draft()
+	case events.About:
+		id = e.Draft()
 		if t.Bucket("draft").Get([]byte(id)) == nil {
 			return false
 		}

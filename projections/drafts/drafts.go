@@ -22,8 +22,8 @@ const Version = 1
 var Definition = projector.Definition{
 	Name:    "drafts",
 	Version: Version,
-	Prefixes: []string{events.DraftPrefix, events.MetadataPrefix + events.DraftPrefix,
-		events.PreviewPrefix, events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix},
+	Prefixes: append(events.KindPrefixes(func(events.Kind) bool { return true }), events.DraftPrefix, events.MetadataPrefix+events.DraftPrefix,
+		events.PreviewPrefix),
 	CommitDelay: 25 * time.Millisecond,
 	Discarded:   true,
 	New:         func() projector.Model { return newDrafts() },

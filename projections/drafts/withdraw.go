@@ -36,7 +36,7 @@ func (d *drafts) Withdraw(t *projector.Tx, event *projector.Event, eventType str
 			}
 		}
 	default:
-		if !deletions[eventType] {
+		if of, _ := events.AboutOf(events.Zero(eventType)); of.Action != events.ActionDeleted {
 			moveRevision(t, event)
 			break
 		}

@@ -74,7 +74,7 @@ func describe(t *projector.Tx, sha256 string, revision uint64, changes events.Me
 		d = &description{}
 	}
 	now := d.public()
-	changes.ApplyTo(&now)
+	events.Apply(&now, changes)
 	*d = description{Name: now.Name, Alt: now.Alt, Caption: now.Caption, Credit: now.Credit, Revision: revision}
 	if now.FocalPoint != events.FocalCentre {
 		d.FocalPoint = &now.FocalPoint

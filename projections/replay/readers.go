@@ -24,7 +24,7 @@ type Readers struct {
 }
 
 // itemStreams are the prefixes of the streams of items that readers may see.
-var itemStreams = []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix}
+var itemStreams = events.SitePrefixes()
 
 // public knows which events readers may see.
 type public struct {
@@ -85,8 +85,8 @@ func isItem(stream string) bool {
 
 // actionOf returns what the named type says has happened to an item of the site; "" for a type that is about something else.
 func actionOf(name string) events.Action {
-	if e, ok := events.Zero(name).(events.ItemEvent); ok && e.About().IsContent() {
-		return e.About().Action
+	if about, ok := events.AboutOf(events.Zero(name)); ok && about.IsContent() {
+		return about.Action
 	}
 	return ""
 }
@@ -160,15 +160,15 @@ func (it *item) follow(r *events.Recorded) {
 		it.unclear = true
 		return
 	}
-	e, ok := decoded.(events.ItemEvent)
+	about, ok := events.AboutOf(decoded)
 	if !ok {
 		return
 	}
-	it.PublicVersions, _ = it.Next(e, r.Revision, r.Metadata().CorrelationID)
-	if e.About().Kind == events.CategoryKind {
+	it.PublicVersions, _ = it.Next(about, r.Revision, r.Metadata().CorrelationID)
+	if about.Kind == events.CategoryKind {
 		it.Published = it.Exists // categories have no drafts
 	}
-	if w, ok := events.WithholdingOf(e); ok {
+	if w, ok := about.Withholding(); ok {
 		if it.withheld == nil {
 			it.withheld = map[uint64]bool{}
 		}

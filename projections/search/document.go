@@ -7,12 +7,12 @@ package search
 
 import (
 	"encoding/json"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"candor/events"
 	"candor/projections/answers"
 	"candor/projections/markdown"
 	"candor/projections/projector"
@@ -39,12 +39,10 @@ type document struct {
 // documentOf returns the document of an item that readers see.
 func documentOf(i *item, category string) *document {
 	d := &document{Kind: i.Kind, ID: i.ID, Created: i.Created, Category: category}
-	number := strconv.FormatInt(i.ID, 10)
-	content := ""
-	switch {
-	case i.Review != nil:
-		r := i.Review
-		d.Title, d.URL, d.Product, d.Brand, d.Author, d.Tags = r.Title, "/reviews/"+number, r.ProductName, r.ProductBrand, r.AuthorName, r.Tags
+	content, slug := "", ""
+	switch r := i.Content.(type) {
+	case *events.ReviewContent:
+		d.Title, d.Product, d.Brand, d.Author, d.Tags = r.Title, r.ProductName, r.ProductBrand, r.AuthorName, r.Tags
 		d.Lead, content = markdown.Line(r.Verdict), r.Content
 		if description := markdown.Line(r.ProductDescription); description != "" {
 			d.Points = append(d.Points, description)
@@ -52,13 +50,14 @@ func documentOf(i *item, category string) *document {
 		for _, list := range [][]string{r.Pros, r.Cons, r.Specifications, r.Features} {
 			d.Points = append(d.Points, list...)
 		}
-	case i.Article != nil:
-		a := i.Article
-		d.Title, d.URL, d.Author, d.Tags = a.Title, "/tech-articles/"+number, a.AuthorName, a.Tags
-		d.Lead, content = markdown.Line(a.Excerpt), a.Content
-	case i.Page != nil:
-		d.Title, d.URL, content = i.Page.Title, "/pages/"+i.Page.Slug, i.Page.Content
+	case *events.ArticleContent:
+		d.Title, d.Author, d.Tags = r.Title, r.AuthorName, r.Tags
+		d.Lead, content = markdown.Line(r.Excerpt), r.Content
+	case *events.PageContent:
+		d.Title, slug, content = r.Title, r.Slug, r.Content
 	}
+	kind, _ := events.KindNamed(i.Kind)
+	d.URL = kind.Address(i.ID, slug)
 	d.lines = markdown.Render(content, markdown.Options{}).Text
 	d.Text = oneLine(d.lines)
 	for i, point := range d.Points {

@@ -17,22 +17,16 @@ import (
 	"candor/projections/projector"
 )
 
-// item is what is known of an item: its content and whether readers see it. One of the contents is set.
+// item is what is known of an item: its content and whether readers see it.
 type item struct {
-	Kind      string                 `json:"kind"`
-	ID        int64                  `json:"id"`
-	Created   time.Time              `json:"created"`
-	Published bool                   `json:"published,omitempty"`
-	Deleted   bool                   `json:"deleted,omitempty"`
-	Revision  uint64                 `json:"revision"`
-	Position  events.Position        `json:"position"` // of the last event that changed its document
-	Review    *events.ReviewContent  `json:"review,omitempty"`
-	Article   *events.ArticleContent `json:"article,omitempty"`
-	Page      *events.PageContent    `json:"page,omitempty"`
-}
-
-func isKind(kind string) bool {
-	return kind == events.ReviewKind || kind == events.ArticleKind || kind == events.PageKind
+	Kind      string          `json:"kind"`
+	ID        int64           `json:"id"`
+	Created   time.Time       `json:"created"`
+	Published bool            `json:"published,omitempty"`
+	Deleted   bool            `json:"deleted,omitempty"`
+	Revision  uint64          `json:"revision"`
+	Position  events.Position `json:"position"` // of the last event that changed its document
+	Content   any             `json:"content"`  // a *events.ReviewContent, …
 }
 
 // itemKey returns an item's key. The kinds' first letters differ.
@@ -44,44 +38,36 @@ func loadItem(t *projector.Tx, key string) *item {
 	if stored == nil {
 		return nil
 	}
-	one := &item{}
-	if json.Unmarshal(stored, one) != nil {
+	one, kind := &item{}, struct{ Kind string }{}
+	err := json.Unmarshal(stored, &kind)
+	if err == nil {
+		one.Content = events.NewContent(kind.Kind)
+		err = json.Unmarshal(stored, one)
+	}
+	if err != nil {
 		panic(projector.Damage("an item is no JSON"))
 	}
 	return one
 }
 
 // apply takes in an event.
-func (i *item) apply(e events.ItemEvent, action events.Action) {
-	switch action {
+func (i *item) apply(about events.About) {
+	switch about.Action {
 	case events.ActionPublished, events.ActionUnpublished:
-		i.Published = action == events.ActionPublished
+		i.Published = about.Action == events.ActionPublished
 	case events.ActionDeleted, events.ActionRestored:
-		i.Deleted = action == events.ActionDeleted
+		i.Deleted = about.Action == events.ActionDeleted
 	}
-	switch e := e.(type) {
-	case events.ReviewCreated:
-		i.Review = &e.ReviewContent
-	case events.ReviewUpdated:
-		e.Changes.ApplyTo(i.Review)
-	case events.ArticleCreated:
-		i.Article = &e.ArticleContent
-	case events.ArticleUpdated:
-		e.Changes.ApplyTo(i.Article)
-	case events.PageCreated:
-		i.Page = &e.PageContent
-	case events.PageUpdated:
-		e.Changes.ApplyTo(i.Page)
-	}
+	events.Take(i.Content, about)
 }
 
 // group returns what the item's category is called by, "" for a page.
 func (i *item) group() string {
-	switch {
-	case i.Review != nil:
-		return reviewGroup(int64(i.Review.CategoryID))
-	case i.Article != nil:
-		return articleGroup(i.Article.Category)
+	switch of := i.Content.(type) {
+	case *events.ReviewContent:
+		return reviewGroup(int64(of.CategoryID))
+	case *events.ArticleContent:
+		return articleGroup(of.Category)
 	}
 	return ""
 }

@@ -38,21 +38,18 @@ func newSearch(s *store, withheld []events.WithheldVersion) *search {
 
 // Apply takes in an event about an item or a category.
 func (s *search) Apply(t *projector.Tx, event *projector.Event) bool {
-	e, ok := event.Data.(events.ItemEvent)
-	if !ok {
-		return false
+	e, _ := event.Data.(events.Event)
+	about, ok := events.AboutOf(e)
+	switch _, content := events.KindNamed(about.Kind); {
+	case ok && about.Kind == events.CategoryKind:
+		return s.changeCategory(t, event.Position, about)
+	case content:
+		return s.changeItem(t, event, about)
 	}
-	about := e.About()
-	if about.Kind == events.CategoryKind {
-		return s.changeCategory(t, event.Position, e)
-	}
-	if !isKind(about.Kind) {
-		return false
-	}
-	return s.changeItem(t, event, e, about)
+	return false
 }
 
-func (s *search) changeItem(t *projector.Tx, event *projector.Event, e events.ItemEvent, about events.About) bool {
+func (s *search) changeItem(t *projector.Tx, event *projector.Event, about events.About) bool {
 	key := itemKey(about.Kind, about.ID)
 	one := s.open[key]
 	if one == nil {
@@ -62,37 +59,28 @@ func (s *search) changeItem(t *projector.Tx, event *projector.Event, e events.It
 		return false // it is not there, or another program has created it twice
 	}
 	if one == nil {
-		one = &item{Kind: about.Kind, ID: about.ID, Created: about.At.UTC()}
+		one = &item{Kind: about.Kind, ID: about.ID, Created: about.At.UTC(), Content: events.NewContent(about.Kind)}
 	}
 	s.open[key] = one
-	one.apply(e, about.Action)
+	one.apply(about)
 	one.Position, one.Revision = event.Position, event.Revision
 	return true
 }
 
 // changeCategory takes in an event about a category. The documents that name it are written anew with the batch.
-func (s *search) changeCategory(t *projector.Tx, at events.Position, e events.ItemEvent) bool {
-	id := e.About().ID
+func (s *search) changeCategory(t *projector.Tx, at events.Position, about events.About) bool {
+	id := about.ID
 	rows, key := t.Bucket("category"), projector.Number(id)
 	was, known := readCategory(t, id)
 	now := was
-	switch e := e.(type) {
-	case events.CategoryCreated:
-		now = category{Name: e.Name, Slug: e.Slug}
-	case events.CategoryUpdated:
-		content := events.CategoryContent{Name: was.Name, Slug: was.Slug}
-		e.Changes.ApplyTo(&content)
-		now.Name, now.Slug = content.Name, content.Slug
-	case events.CategoryDeleted:
-		now.Deleted = true
-	case events.CategoryRestored:
-		now.Deleted = false
-	default:
+	created := about.Action == events.ActionCreated
+	if !created && !known {
 		return false
 	}
-	if _, created := e.(events.CategoryCreated); !created && !known {
-		return false
-	}
+	content := events.CategoryContent{Name: was.Name, Slug: was.Slug}
+	events.Take(&content, about)
+	now.Name, now.Slug = content.Name, content.Slug
+	now.Deleted = about.Action == events.ActionDeleted || now.Deleted && !created && about.Action != events.ActionRestored
 	rows.Put(key, projector.Encode(now))
 	s.renamed[reviewGroup(id)], s.renamed[articleGroup(was.Slug)], s.renamed[articleGroup(now.Slug)] = at, at, at
 	return true
@@ -111,15 +99,15 @@ func readCategory(t *projector.Tx, id int64) (c category, known bool) {
 
 // categoryOf returns the name of what an item says its category is: of a category that is not deleted, or the text as it is.
 func categoryOf(t *projector.Tx, i *item) (name string) {
-	switch {
-	case i.Review != nil:
-		if c, _ := readCategory(t, int64(i.Review.CategoryID)); !c.Deleted {
+	switch of := i.Content.(type) {
+	case *events.ReviewContent:
+		if c, _ := readCategory(t, int64(of.CategoryID)); !c.Deleted {
 			name = c.Name
 		}
-	case i.Article != nil:
-		name = i.Article.Category
+	case *events.ArticleContent:
+		name = of.Category
 		visitCategories(t, func(c category) {
-			if answers.Fold(c.Slug) == articleText(i.Article.Category) {
+			if answers.Fold(c.Slug) == articleText(of.Category) {
 				name = c.Name
 			}
 		})

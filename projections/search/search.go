@@ -31,7 +31,7 @@ func Define(withheld []events.WithheldVersion) projector.Definition {
 	return projector.Definition{
 		Name:        Name,
 		Version:     Version,
-		Prefixes:    []string{events.ReviewPrefix, events.ArticlePrefix, events.PagePrefix, events.CategoryPrefix},
+		Prefixes:    events.SitePrefixes(),
 		CommitDelay: 25 * time.Millisecond,
 		Store: func(folder string, logger zerolog.Logger) projector.Store {
 			return &store{folder: folder, past: withheld, logger: logger}

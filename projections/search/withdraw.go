@@ -14,19 +14,19 @@ func (s *search) Withdraw(t *projector.Tx, event *projector.Event, eventType str
 	if !events.TakesAway(eventType) {
 		return
 	}
-	e, ok := event.Data.(events.ItemEvent)
+	e, ok := event.Data.(events.Event)
 	if !ok {
-		e, _ = events.Withdrawal(eventType, event.Stream, event.Created).(events.ItemEvent)
+		e = events.Withdrawal(eventType, event.Stream, event.Created)
 	}
-	if e == nil {
+	about, ok := events.AboutOf(e)
+	if !ok {
 		return
 	}
-	about := e.About()
 	if about.Kind == events.CategoryKind {
 		s.withdrawCategory(t, event.Position, about.ID)
 		return
 	}
-	if !isKind(about.Kind) {
+	if !events.HasDrafts(about.Kind) {
 		return
 	}
 	key := itemKey(about.Kind, about.ID)

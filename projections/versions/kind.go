@@ -5,7 +5,6 @@ package versions
 import (
 	"encoding/json"
 	"reflect"
-	"strings"
 
 	"candor/events"
 	"candor/projections/projector"
@@ -13,43 +12,24 @@ import (
 
 // kind describes one kind.
 type kind struct {
-	name   string
-	fields []string                              // of its content, by their names in the API
-	empty  func() any                            // a pointer to a new content
-	apply  func(content any, e events.ItemEvent) // takes in the content of an event that created or updated an item
+	events.Kind
+	fields []string // of its content, by their names in the API
 }
 
-// kinds lists the kinds. The first letters of their names differ: keys hold them.
-var kinds = []*kind{
-	newKind[events.ReviewContent, events.ReviewChanges](events.ReviewKind, func(e events.ItemEvent) events.ReviewContent { return e.(events.ReviewCreated).ReviewContent }),
-	newKind[events.ArticleContent, events.ArticleChanges](events.ArticleKind, func(e events.ItemEvent) events.ArticleContent { return e.(events.ArticleCreated).ArticleContent }),
-}
-
-// newKind returns a kind with contents C and changes Ch. created returns the content of an event that created an item.
-func newKind[C any, Ch interface{ ApplyTo(*C) }](name string, created func(e events.ItemEvent) C) *kind {
-	k := &kind{name: name, empty: func() any { return new(C) }}
-	of := reflect.TypeFor[C]()
-	for i := range of.NumField() {
-		field, _, _ := strings.Cut(of.Field(i).Tag.Get("json"), ",")
-		k.fields = append(k.fields, field)
-	}
-	k.apply = func(content any, e events.ItemEvent) {
-		if about := e.About(); about.Action == events.ActionUpdated {
-			about.Changes.(Ch).ApplyTo(content.(*C))
-		} else {
-			*content.(*C) = created(e)
+// kinds are the kinds of [events.Kinds] with a public history.
+var kinds = func() (all []*kind) {
+	for _, k := range events.Kinds {
+		if k.Versioned {
+			all = append(all, &kind{k, events.FieldNames(events.NewContent(k.Name))})
 		}
 	}
-	return k
-}
-
-// letter stands for the kind in keys that are of all kinds.
-func (k *kind) letter() byte { return k.name[0] }
+	return all
+}()
 
 // kindOf returns the kind of that name, nil if it has no public history.
 func kindOf(name string) *kind {
 	for _, k := range kinds {
-		if k.name == name {
+		if k.Name == name {
 			return k
 		}
 	}
@@ -83,7 +63,7 @@ func decode(stored []byte, into any) {
 // ofLetter returns the kind that a key's letter stands for.
 func ofLetter(letter byte) *kind {
 	for _, k := range kinds {
-		if k.letter() == letter {
+		if k.Letter() == letter {
 			return k
 		}
 	}

@@ -64,7 +64,7 @@ func newVersions() *versions { return &versions{changed: map[itemKey]bool{}} }
 
 // requested is an event with the request that caused it.
 type requested struct {
-	events.ItemEvent
+	events.About
 	request string
 }
 
@@ -75,11 +75,11 @@ func (m *versions) Decode(r *events.Recorded) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, ok := decoded.(events.ItemEvent)
+	about, ok := events.AboutOf(decoded)
 	if !ok {
 		return nil, nil
 	}
-	return requested{e, r.Metadata().CorrelationID}, nil
+	return requested{about, r.Metadata().CorrelationID}, nil
 }
 
 func (m *versions) Apply(t *projector.Tx, event *projector.Event) bool {
@@ -87,36 +87,37 @@ func (m *versions) Apply(t *projector.Tx, event *projector.Event) bool {
 	if !ok {
 		return false
 	}
-	about := e.About()
+	about := e.About
 	k := kindOf(about.Kind)
 	if k == nil {
 		return false
 	}
-	m.changed[itemKey{k.name, about.ID}] = true
-	if withholding, ok := events.WithholdingOf(e.ItemEvent); ok {
+	m.changed[itemKey{k.Name, about.ID}] = true
+	if withholding, ok := about.Withholding(); ok {
 		return k.withhold(t, about.ID, withholding)
 	}
-	return k.follow(t, event, e, about)
+	return k.follow(t, event, e)
 }
 
 // follow applies an event to an item, and writes the version that it makes.
-func (k *kind) follow(t *projector.Tx, event *projector.Event, e requested, about events.About) bool {
+func (k *kind) follow(t *projector.Tx, event *projector.Event, e requested) bool {
+	about := e.About
 	it := k.item(t, about.ID)
 	if (about.Action == events.ActionCreated) == it.Exists {
 		return false
 	}
 	before, at := it.PublicVersions, about.At.UTC()
 	var replaced bool
-	it.PublicVersions, replaced = before.Next(e.ItemEvent, event.Revision, e.request)
+	it.PublicVersions, replaced = before.Next(about, event.Revision, e.request)
 	if replaced {
 		k.remove(t, about.ID, *before.Latest)
 	}
 	switch about.Action {
 	case events.ActionCreated:
 		it.CreatedAt = at
-		k.edit(t, &it, e.ItemEvent, about)
+		k.edit(t, &it, about)
 	case events.ActionUpdated:
-		k.edit(t, &it, e.ItemEvent, about)
+		k.edit(t, &it, about)
 	case events.ActionPublished:
 		it.PublishedAt = &at
 	case events.ActionUnpublished:
@@ -127,13 +128,13 @@ func (k *kind) follow(t *projector.Tx, event *projector.Event, e requested, abou
 	if it.Made() && *it.Latest == event.Revision {
 		k.add(t, about.ID, &it, event.Position)
 	}
-	t.Bucket(k.name).Put(projector.Number(about.ID), projector.Encode(it))
+	t.Bucket(k.Name).Put(projector.Number(about.ID), projector.Encode(it))
 	return true
 }
 
 // item returns what is known of an item.
 func (k *kind) item(t *projector.Tx, id int64) (it item) {
-	if stored := t.Bucket(k.name).Get(projector.Number(id)); stored != nil {
+	if stored := t.Bucket(k.Name).Get(projector.Number(id)); stored != nil {
 		decode(stored, &it)
 	}
 	return it
@@ -141,19 +142,19 @@ func (k *kind) item(t *projector.Tx, id int64) (it item) {
 
 // content returns the content of an item, published or not.
 func (k *kind) content(t *projector.Tx, id int64) any {
-	content := k.empty()
-	if stored := t.Bucket(k.name + "-content").Get(projector.Number(id)); stored != nil {
+	content := events.NewContent(k.Name)
+	if stored := t.Bucket(k.Name + "-content").Get(projector.Number(id)); stored != nil {
 		decode(stored, content)
 	}
 	return content
 }
 
 // edit changes the content of an item.
-func (k *kind) edit(t *projector.Tx, it *item, e events.ItemEvent, about events.About) {
+func (k *kind) edit(t *projector.Tx, it *item, about events.About) {
 	content := k.content(t, about.ID)
 	was := values(content)
-	k.apply(content, e)
-	t.Bucket(k.name+"-content").Put(projector.Number(about.ID), projector.Encode(content))
+	events.Take(content, about)
+	t.Bucket(k.Name+"-content").Put(projector.Number(about.ID), projector.Encode(content))
 	priced, price := false, false
 	for i, is := range values(content) {
 		if k.fields[i] == "productPrice" || k.fields[i] == "productPriceMax" {
@@ -183,7 +184,7 @@ func fieldPrefix(id int64, field string) []byte {
 
 // pictureKey returns the key of a picture that a field names from a version on.
 func (k *kind) pictureKey(sha256 string, id int64, revision uint64, field string) []byte {
-	key := append(append([]byte(sha256), k.letter()), projector.Number(id)...)
+	key := append(append([]byte(sha256), k.Letter()), projector.Number(id)...)
 	return append(append(key, projector.Number(revision)...), field...)
 }
 
@@ -195,11 +196,11 @@ func (k *kind) add(t *projector.Tx, id int64, it *item, position events.Position
 	if v.Type != events.VersionPublished {
 		v.Note = c.Note
 	}
-	was := values(k.empty())
+	was := values(events.NewContent(k.Name))
 	if c.Before != nil {
 		was = k.at(t, id, *c.Before)
 	}
-	stored := t.Bucket(k.name + "-field")
+	stored := t.Bucket(k.Name + "-field")
 	for i, is := range values(k.content(t, id)) {
 		if bytes.Equal(was[i], is) {
 			continue
@@ -213,7 +214,7 @@ func (k *kind) add(t *projector.Tx, id int64, it *item, position events.Position
 	if v.Type == events.VersionMinor && slices.Contains(v.Fields, "rating") {
 		v.Type = events.VersionUpdated // as in a log that is older than updates with notes
 	}
-	t.Bucket(k.name+"-version").Put(versionKey(id, revision), projector.Encode(v))
+	t.Bucket(k.Name+"-version").Put(versionKey(id, revision), projector.Encode(v))
 }
 
 // remove deletes a version that a later event of the same request has replaced.
@@ -222,7 +223,7 @@ func (k *kind) remove(t *projector.Tx, id int64, revision uint64) {
 	if v == nil {
 		panic(projector.Damage("a version is not there"))
 	}
-	fields := t.Bucket(k.name + "-field")
+	fields := t.Bucket(k.Name + "-field")
 	for _, field := range v.Fields {
 		key := fieldKey(id, field, revision)
 		for _, sha256 := range events.PicturesIn(fields.Get(key)) {
@@ -230,12 +231,12 @@ func (k *kind) remove(t *projector.Tx, id int64, revision uint64) {
 		}
 		fields.Delete(key)
 	}
-	t.Bucket(k.name + "-version").Delete(versionKey(id, revision))
+	t.Bucket(k.Name + "-version").Delete(versionKey(id, revision))
 }
 
 // version returns what is stored of a version, nil if there is none.
 func (k *kind) version(t *projector.Tx, id int64, revision uint64) *version {
-	stored := t.Bucket(k.name + "-version").Get(versionKey(id, revision))
+	stored := t.Bucket(k.Name + "-version").Get(versionKey(id, revision))
 	if stored == nil {
 		return nil
 	}
@@ -246,7 +247,7 @@ func (k *kind) version(t *projector.Tx, id int64, revision uint64) *version {
 
 // at returns the values of all fields in a version.
 func (k *kind) at(t *projector.Tx, id int64, revision uint64) []json.RawMessage {
-	all := values(k.empty())
+	all := values(events.NewContent(k.Name))
 	for i, field := range k.fields {
 		if is := k.value(t, id, field, revision); is != nil {
 			all[i] = is
@@ -257,7 +258,7 @@ func (k *kind) at(t *projector.Tx, id int64, revision uint64) []json.RawMessage 
 
 // value returns the value of a field in a version, nil if it has never had one.
 func (k *kind) value(t *projector.Tx, id int64, field string, revision uint64) (is json.RawMessage) {
-	t.Bucket(k.name+"-field").Scan(fieldPrefix(id, field), fieldKey(id, field, revision), func(_, value []byte) bool {
+	t.Bucket(k.Name+"-field").Scan(fieldPrefix(id, field), fieldKey(id, field, revision), func(_, value []byte) bool {
 		is = bytes.Clone(value)
 		return false
 	})
@@ -269,7 +270,7 @@ func (k *kind) withhold(t *projector.Tx, id int64, w events.Withholding) bool {
 	if k.version(t, id, w.Revision) == nil {
 		return false
 	}
-	rows, key := t.Bucket(k.name+"-withheld"), versionKey(id, w.Revision)
+	rows, key := t.Bucket(k.Name+"-withheld"), versionKey(id, w.Revision)
 	if w.Reason == "" {
 		rows.Delete(key)
 	} else {

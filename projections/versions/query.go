@@ -89,7 +89,7 @@ func (k *kind) list(t *projector.Tx, id int64, it *item, q listQuery) (list []Li
 		from = versionKey(id, q.before-1)
 	}
 	size := 0
-	t.Bucket(k.name+"-version").Scan(projector.Number(id), from, func(key, stored []byte) bool {
+	t.Bucket(k.Name+"-version").Scan(projector.Number(id), from, func(key, stored []byte) bool {
 		var v version
 		decode(stored, &v)
 		if !q.mode.lists(&v) {
@@ -140,7 +140,7 @@ func (k *kind) listed(t *projector.Tx, id int64, revision uint64, it *item, v *v
 
 // withheld returns why a version is withheld, nil if it isn't.
 func (k *kind) withheld(t *projector.Tx, id int64, revision uint64) *Withheld {
-	stored := t.Bucket(k.name + "-withheld").Get(versionKey(id, revision))
+	stored := t.Bucket(k.Name + "-withheld").Get(versionKey(id, revision))
 	if stored == nil {
 		return nil
 	}
@@ -195,7 +195,7 @@ func (k *kind) snapshot(t *projector.Tx, id int64, revision uint64, v *version) 
 	for i, is := range k.at(t, id, revision) {
 		fields[k.fields[i]] = is
 	}
-	content := k.empty()
+	content := events.NewContent(k.Name)
 	decode(projector.Encode(fields), content)
 	return &Snapshot{Revision: revision, Content: content, Featured: v.Featured, Created: v.CreatedAt, Updated: v.At, Published: v.PublishedAt, Priced: v.PricedAt}
 }
@@ -226,14 +226,14 @@ func picturePublic(t *projector.Tx, sha256 string) (public bool) {
 // not withheld.
 func (k *kind) shown(t *projector.Tx, id int64, revision uint64, field string) (shown bool) {
 	prefix := projector.Number(id)
-	versions := t.Bucket(k.name + "-version")
+	versions := t.Bucket(k.Name + "-version")
 	var later []uint64 // newest first
 	versions.Scan(prefix, nil, func(key, _ []byte) bool {
 		one := ^projector.ParseNumber(key[8:])
 		later = append(later, one)
 		return one > revision
 	})
-	changed := t.Bucket(k.name + "-field")
+	changed := t.Bucket(k.Name + "-field")
 	for i := len(later) - 1; i >= 0; i-- {
 		if one := later[i]; one != revision && changed.Get(fieldKey(id, field, one)) != nil {
 			return false

@@ -21,7 +21,7 @@ const Name = "versions"
 var Definition = projector.Definition{
 	Name:        Name,
 	Version:     Version,
-	Prefixes:    []string{events.ReviewPrefix, events.ArticlePrefix},
+	Prefixes:    events.KindPrefixes(func(k events.Kind) bool { return k.Versioned }),
 	CommitDelay: 25 * time.Millisecond,
 	New:         func() projector.Model { return newVersions() },
 }

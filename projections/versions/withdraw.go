@@ -18,14 +18,10 @@ func (m *versions) Withdraw(t *projector.Tx, event *projector.Event, eventType s
 		return
 	}
 	known, decoded := event.Data.(requested)
-	e := known.ItemEvent
+	about := known.About
 	if !decoded {
-		e, _ = events.Withdrawal(eventType, event.Stream, event.Created).(events.ItemEvent)
+		about, _ = events.AboutOf(events.Withdrawal(eventType, event.Stream, event.Created))
 	}
-	if e == nil {
-		return
-	}
-	about := e.About()
 	k := kindOf(about.Kind)
 	if k == nil {
 		return
@@ -40,34 +36,34 @@ func (m *versions) Withdraw(t *projector.Tx, event *projector.Event, eventType s
 	case events.ActionDeleted:
 		it.Deleted = true
 	case events.ActionWithheld:
-		k.close(t, about.ID, &it, e)
+		k.close(t, about, &it)
 	}
 	if it.Exists {
-		t.Bucket(k.name).Put(projector.Number(about.ID), projector.Encode(it))
-		m.changed[itemKey{k.name, about.ID}] = true
+		t.Bucket(k.Name).Put(projector.Number(about.ID), projector.Encode(it))
+		m.changed[itemKey{k.Name, about.ID}] = true
 	}
 }
 
 // close withholds a version, or every one that may be it.
-func (k *kind) close(t *projector.Tx, id int64, it *item, e events.ItemEvent) {
-	w, _ := events.WithholdingOf(e)
+func (k kind) close(t *projector.Tx, about events.About, it *item) {
+	id := about.ID
 	var revisions []uint64
-	t.Bucket(k.name+"-version").Scan(projector.Number(id), nil, func(key, _ []byte) bool {
+	t.Bucket(k.Name+"-version").Scan(projector.Number(id), nil, func(key, _ []byte) bool {
 		revision := ^projector.ParseNumber(key[8:])
 		seen := it.Visible() && revision == *it.Latest
-		if revision == w.Revision || w.Revision == events.EveryVersion && !seen {
+		if revision == about.Revision || about.Revision == events.EveryVersion && !seen {
 			revisions = append(revisions, revision)
 		}
 		return true
 	})
 	for _, revision := range revisions {
-		k.hold(t, id, revision, w.Reason, w.At)
+		k.hold(t, id, revision, about.Reason, about.At)
 	}
 }
 
 // hold withholds a version, unless it is withheld for a reason that is known.
 func (k *kind) hold(t *projector.Tx, id int64, revision uint64, reason string, at time.Time) {
-	rows, key := t.Bucket(k.name+"-withheld"), versionKey(id, revision)
+	rows, key := t.Bucket(k.Name+"-withheld"), versionKey(id, revision)
 	if rows.Get(key) == nil {
 		rows.Put(key, projector.Encode(Withheld{reason, at.UTC()}))
 	}

@@ -14,10 +14,10 @@ func (r *Reader) Withheld() ([]events.WithheldVersion, error) {
 	all := []events.WithheldVersion{}
 	err := r.Read(func(_ *versions, t *projector.Tx) error {
 		for _, k := range kinds {
-			t.Bucket(k.name+"-withheld").Scan(nil, nil, func(key, _ []byte) bool {
+			t.Bucket(k.Name+"-withheld").Scan(nil, nil, func(key, _ []byte) bool {
 				id, revision := int64(projector.ParseNumber(key[:8])), ^projector.ParseNumber(key[8:])
-				one := events.WithheldVersion{Item: events.Item{Kind: k.name, ID: id}, Revision: revision, Until: math.MaxUint64}
-				t.Bucket(k.name+"-version").Scan(projector.Number(id), nil, func(key, stored []byte) bool {
+				one := events.WithheldVersion{Item: events.Item{Kind: k.Name, ID: id}, Revision: revision, Until: math.MaxUint64}
+				t.Bucket(k.Name+"-version").Scan(projector.Number(id), nil, func(key, stored []byte) bool {
 					var v version
 					decode(stored, &v)
 					if ^projector.ParseNumber(key[8:]) == revision {

@@ -5,6 +5,7 @@ package events
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -49,10 +50,6 @@ const (
 	DraftPrefix      = "draft-"
 	PreviewPrefix    = "preview-"
 )
-
-// AnalystStreams are the prefixes of the streams that hold neither people nor secrets: what analysts are shown. Everything else
-// stays in the log: messages, subscribers, addresses, visitors, the admin's password, the hashes of keys.
-var AnalystStreams = []string{PageViewPrefix, DaySummaryPrefix, ReviewPrefix, ArticlePrefix, PagePrefix, CategoryPrefix, MediaPrefix, PicturePrefix}
 
 // AdminStream holds the admin's password and sign-ins.
 const AdminStream = "admin"
@@ -151,23 +148,113 @@ const (
 // LimitsStream holds what instances tell each other of limits of public calls; its events expire after an hour.
 const LimitsStream = "limits"
 
-// Chained reports whether the events of stream carry the hash of the one before them:
-// content and security streams do, so that their history is tamper-evident.
-func Chained(stream string) bool {
-	if stream == AdminStream {
-		return true
-	}
-	for _, prefix := range chainedPrefixes {
-		if strings.HasPrefix(stream, prefix) {
-			return true
-		}
-	}
-	return false
+// stream says what is known of the streams whose names begin with a prefix or, if name has no dash at its end, of the one of that name.
+type stream struct {
+	name string
+	kind string // of what its events are about; "": its events say so, or are bookkeeping
+
+	personal bool // it holds data of a person, and is deleted as a whole to erase it
+	chained  bool // its events carry the hash of the one before them; see [Chained]
+	lasting  bool // it is never deleted as a whole
+	analysts bool // it holds neither people nor secrets: analysts are shown it
+	late     bool // what is written to it later, or its deletion, is part of every [Past]
+	own      bool // bookkeeping that every site makes itself: an import leaves it out without a word
 }
 
-// chainedPrefixes are for ever, as checkpoints (package proof) count these streams' events: one can be added only
-// for streams that no log has yet. Streams of people are not among them: what checkpoints count is never deleted.
-var chainedPrefixes = []string{ReviewPrefix, ArticlePrefix, CategoryPrefix, KeyPrefix, PicturePrefix, PagePrefix}
+// streams are all streams that Candor writes. chained is for ever, as checkpoints (package proof) count the events of such streams: it can be
+// set only for streams that no log has yet. What checkpoints count is never deleted, so streams of people are not among them.
+var streams = []stream{
+	{name: ReviewPrefix, kind: ReviewKind, chained: true, lasting: true, analysts: true},
+	{name: ArticlePrefix, kind: ArticleKind, chained: true, lasting: true, analysts: true},
+	{name: PagePrefix, kind: PageKind, chained: true, lasting: true, analysts: true},
+	{name: CategoryPrefix, kind: CategoryKind, chained: true, lasting: true, analysts: true},
+	{name: MediaPrefix, analysts: true},
+	{name: PicturePrefix, kind: PictureKind, chained: true, lasting: true, analysts: true},
+	{name: DraftPrefix, late: true},
+	{name: PreviewPrefix, lasting: true},
+	{name: OldAddressPrefix, lasting: true},
+
+	{name: AuthorPrefix, kind: AuthorKind, personal: true, late: true},
+	{name: MessagePrefix, kind: ContactKind, personal: true, late: true},
+	{name: SubscriberPrefix, kind: SubscriberKind, personal: true, late: true},
+	{name: VisitorPrefix, personal: true, late: true},
+	{name: ErasurePrefix, kind: ErasureKind, lasting: true},
+
+	{name: PageViewPrefix, lasting: true, analysts: true},
+	{name: DaySummaryPrefix, lasting: true, analysts: true, late: true},
+	{name: VisitorSaltStream, lasting: true},
+
+	{name: AdminStream, kind: AdminKind, chained: true, lasting: true},
+	{name: KeyPrefix, kind: KeyKind, chained: true, lasting: true},
+	{name: LimitsStream, lasting: true},
+	{name: DemoStream, kind: DemoKind},
+
+	{name: IDsPrefix, lasting: true, own: true},
+	{name: SlugPrefix, lasting: true, own: true},
+	{name: PageSlugPrefix, lasting: true, own: true},
+	{name: RequestPrefix, lasting: true, own: true},
+	{name: AuthorNamesStream, lasting: true, own: true},
+	{name: SubscribersStream, lasting: true, own: true},
+}
+
+// streamNamed returns what is known of a stream; the zero value if Candor writes no such stream.
+func streamNamed(name string) stream {
+	for _, s := range streams {
+		if name == s.name || strings.HasSuffix(s.name, "-") && strings.HasPrefix(name, s.name) {
+			return s
+		}
+	}
+	return stream{}
+}
+
+// prefixOf returns the prefix of the streams of a kind's items, or the name of its only stream.
+func prefixOf(kind string) string {
+	for _, s := range streams {
+		if s.kind == kind && kind != anyKind {
+			return s.name
+		}
+	}
+	return PreviewPrefix // whose events say the kind
+}
+
+// streamsThat returns the names of the streams of which is says so.
+func streamsThat(is func(stream) bool) (names []string) {
+	for _, s := range streams {
+		if is(s) {
+			names = append(names, s.name)
+		}
+	}
+	return names
+}
+
+// Chained reports whether the events of a stream carry the hash of the one before them: those of content and of security do, so that
+// tampering with their history is evident.
+func Chained(name string) bool { return streamNamed(name).chained }
 
 // ChainedFilter lets all chained streams through. It may let others through, too: ask [Chained].
-func ChainedFilter() []string { return append([]string{AdminStream}, chainedPrefixes...) }
+func ChainedFilter() []string { return streamsThat(func(s stream) bool { return s.chained }) }
+
+// Personal reports whether a stream holds data of a person, so that it is deleted as a whole to erase it.
+func Personal(name string) bool { return streamNamed(name).personal }
+
+// OwnBookkeeping reports whether a stream is one that every site makes itself, such as that of reserved ids.
+func OwnBookkeeping(name string) bool { return streamNamed(name).own }
+
+// MayBeDeleted reports whether a stream is one that can be deleted as a whole, as those of persons are.
+func MayBeDeleted(name string) bool { return !streamNamed(name).lasting }
+
+// AnalystStreams are the prefixes of the streams that analysts are shown: those that hold neither people nor secrets. Everything else stays in
+// the log: messages, subscribers, addresses, visitors, the admin's password, the hashes of keys.
+var AnalystStreams = streamsThat(func(s stream) bool { return s.analysts })
+
+// lateStreams are the prefixes of the streams whose later events may be part of every past: metadata, which deletes a stream, tombstones, and
+// summaries, whose streams are never deleted.
+var lateStreams = slices.Concat(
+	prefixed(MetadataPrefix, streamsThat(func(s stream) bool { return s.late && !s.lasting })), streamsThat(func(s stream) bool { return s.late }))
+
+func prefixed(prefix string, names []string) []string {
+	for i := range names {
+		names[i] = prefix + names[i]
+	}
+	return names
+}

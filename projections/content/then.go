@@ -1,0 +1,91 @@
+// Items as they were, in the form in which answers show them.
+
+package content
+
+import (
+	"slices"
+	"time"
+
+	"candor/events"
+	"candor/projections/projector"
+)
+
+// Then says how an item was at a revision.
+type Then struct {
+	ID                  int64
+	Revision            uint64
+	Published, Featured bool
+	Created, Updated    time.Time
+	PublishedAt         *time.Time // nil: it wasn't published
+	PricedAt            *time.Time // nil: it had no price
+}
+
+// itemThen returns an item of a kind that said something: a pointer to it, as of [events.NewContent].
+func (k *kind) itemThen(said any, then Then) item {
+	one := k.empty()
+	one.setContent(said)
+	s := one.shared()
+	*s.id, *s.revision, *s.published = then.ID, then.Revision, then.Published
+	*s.createdAt, *s.updatedAt, *s.publishedAt = then.Created.UTC(), then.Updated.UTC(), then.PublishedAt
+	if s.featured != nil {
+		*s.featured = then.Featured
+	}
+	if of, ok := one.(priced); ok && then.PricedAt != nil {
+		of.setPricedAt(*then.PricedAt)
+	}
+	return one
+}
+
+// Then returns an item as it was, as JSON, with its schedule, and the corrections up to then if its kind has any, newest first. Its errors are
+// ErrNotFound, for an unknown kind, and ErrNotReady.
+func (i Items) Then(said any, then Then, schedule events.Schedule) (object []byte, err error) {
+	err = i.reader.Read(func(m *content, t *projector.Tx) error {
+		of := m.of(i.kind)
+		if of == nil {
+			return projector.ErrNotFound
+		}
+		one, fields := of.itemThen(said, then), ""
+		if len(of.Corrects) > 0 {
+			corrections := upTo(one.shared(), of.itemCorrections(t, then.ID))
+			fields = `"corrections":` + string(projector.Encode(corrections))
+		}
+		object = withFields(projector.Encode(one), fields)
+		planned := projector.Encode(Schedule{schedule.PublishAt, schedule.UnpublishAt})
+		object = extended(object, string(planned[1:len(planned)-1]))
+		return nil
+	})
+	return object, err
+}
+
+// Former returns an item of an earlier version as [Items.One] answers one: with its rendered texts, the pictures that readers see now, and the
+// corrections up to then. Errors as for Then.
+func (i Items) Former(said any, then Then) (object []byte, err error) {
+	err = i.reader.Read(func(m *content, t *projector.Tx) error {
+		of := m.of(i.kind)
+		if of == nil {
+			return projector.ErrNotFound
+		}
+		one := of.itemThen(said, then)
+		corrections := upTo(one.shared(), of.publicCorrections(t, then.ID))
+		one.seePictures(t)
+		html, _ := one.texts(lookUp(t, true))
+		object = extended(projector.Encode(one), string(renderedFields(html)))
+		object = withFields(object, picturesOf(t, one.addresses()))
+		object = extended(object, `"corrections":`+string(projector.Encode(corrections)))
+		return nil
+	})
+	return object, err
+}
+
+// upTo returns those of an item's corrections that it had at its revision, newest first, and sets when it was last corrected and updated.
+func upTo(s shared, all []Correction) []Correction {
+	all = slices.DeleteFunc(all, func(one Correction) bool { return one.Revision > *s.revision })
+	for _, one := range slices.Backward(all) {
+		if one.Type == Corrected {
+			*s.correctedAt = &one.At
+		} else {
+			*s.updateNotedAt = &one.At
+		}
+	}
+	return all
+}
