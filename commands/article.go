@@ -13,5 +13,5 @@ var articles = &kind[events.ArticleContent, events.ArticleChanges]{
 	Kind: kindNamed(events.ArticleKind), newNoun: "article", actions: ArticleActions,
 	title:       func(c events.ArticleContent) string { return c.Title },
 	correctable: "the content, the title or the excerpt",
-	read:        readArticle, tidy: tidyArticle, missing: missingInArticle, pictures: picturesOfArticle,
+	fields:      articleFields,
 }

@@ -16,6 +16,14 @@ const (
 	maxAuthorDisclosure = 1_000
 )
 
+var authorFields = fields{
+	lineField("name", maxAuthorName).must(),
+	imageField("pictureUrl").called("Picture"),
+	textField("text", MaxContent),
+	fieldOf("links", (*object).authorLinks, (*rules).authorLinks),
+	textField("disclosure", maxAuthorDisclosure),
+}
+
 // AuthorInput holds the fields of an author that the caller gave: nil for those that are absent, and empty ones as in [Parsed].
 // PictureURL is an address or a data string, whose picture is stored before the event is written.
 type AuthorInput struct{ events.AuthorChanges }
@@ -26,13 +34,8 @@ func ParseAuthor(body []byte) (AuthorInput, error) {
 	if err != nil {
 		return AuthorInput{}, err
 	}
-	in := AuthorInput{events.AuthorChanges{
-		Name:       o.text("name"),
-		PictureURL: o.text("pictureUrl"),
-		Text:       o.text("text"),
-		Links:      o.authorLinks("links"),
-		Disclosure: o.text("disclosure"),
-	}}
+	var in AuthorInput
+	authorFields.read(o, &in.AuthorChanges)
 	in, errs := in.tidied()
 	if errs = merge(o.done(body), errs); len(errs) > 0 {
 		return AuthorInput{}, invalid(errs...)
@@ -58,19 +61,14 @@ func (o *object) authorLinks(field string) *[]events.AuthorLink {
 // tidied returns the input trimmed, and the rules that it breaks.
 func (in AuthorInput) tidied() (AuthorInput, []FieldError) {
 	var r rules
-	r.line("name", &in.Name, maxAuthorName)
-	r.required("name", in.Name)
-	r.image("pictureUrl", &in.PictureURL)
-	r.text("text", &in.Text, MaxContent)
-	r.authorLinks("links", &in.Links)
-	r.text("disclosure", &in.Disclosure, maxAuthorDisclosure)
+	authorFields.tidy(&r, &in.AuthorChanges)
 	return in, r.errs
 }
 
 // missing returns what a new author lacks.
 func (in AuthorInput) missing() []FieldError {
 	var r rules
-	r.present("name", in.Name != nil)
+	authorFields.missing(&r, &in.AuthorChanges)
 	return r.errs
 }
 

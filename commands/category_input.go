@@ -19,23 +19,25 @@ var (
 	colorPattern = regexp.MustCompile(`^[A-Za-z0-9#(),.%/ -]*$`)
 )
 
+var categoryFields = fields{
+	lineField("name", maxName).must(),
+	slugTextField("slug").must(),
+	textField("description", maxShortText),
+	patternField("icon", maxIconOrColor, iconPattern, "Icon must be the name of an icon"),
+	patternField("color", maxIconOrColor, colorPattern, "Color must be a CSS color"),
+	fieldOf("order", (*object).order, (*rules).order),
+	fieldOf("criteria", (*object).criteria, (*rules).criteria),
+	fieldOf("specifications", (*object).comparedSpecifications, (*rules).comparedSpecifications),
+}
+
 // ParseCategory reads a category from JSON. Errors as for [Content].Parse.
 func ParseCategory(body []byte) (CategoryInput, error) {
 	o, err := readObject(body)
 	if err != nil {
 		return CategoryInput{}, err
 	}
-	in := CategoryInput{events.CategoryChanges{
-		Name:        o.text("name"),
-		Slug:        o.text("slug"),
-		Description: o.text("description"),
-		Icon:        o.text("icon"),
-		Color:       o.text("color"),
-		Order:       o.order("order"),
-		Criteria:    o.criteria("criteria"),
-
-		Specifications: o.comparedSpecifications("specifications"),
-	}}
+	var in CategoryInput
+	categoryFields.read(o, &in.CategoryChanges)
 	in, errs := in.tidied()
 	if errs = merge(o.done(body), errs); len(errs) > 0 {
 		return CategoryInput{}, invalid(errs...)
@@ -46,25 +48,7 @@ func ParseCategory(body []byte) (CategoryInput, error) {
 // tidied returns the input trimmed, and the rules that it breaks.
 func (in CategoryInput) tidied() (CategoryInput, []FieldError) {
 	var r rules
-	r.line("name", &in.Name, maxName)
-	r.line("slug", &in.Slug, maxSlug)
-	r.text("description", &in.Description, maxShortText)
-	r.line("icon", &in.Icon, maxIconOrColor)
-	r.line("color", &in.Color, maxIconOrColor)
-	r.required("name", in.Name)
-	r.required("slug", in.Slug)
-	r.slug("slug", in.Slug)
-	if in.Icon != nil && !iconPattern.MatchString(*in.Icon) {
-		r.fail("icon", "Icon must be the name of an icon")
-	}
-	if in.Color != nil && !colorPattern.MatchString(*in.Color) {
-		r.fail("color", "Color must be a CSS color")
-	}
-	if in.Order != nil && (*in.Order < 0 || *in.Order > maxOrder) {
-		r.fail("order", orderRule)
-	}
-	r.criteria("criteria", in.Criteria)
-	r.comparedSpecifications("specifications", in.Specifications)
+	categoryFields.tidy(&r, &in.CategoryChanges)
 	return in, r.errs
 }
 
@@ -86,10 +70,16 @@ func (o *object) order(field string) *int {
 	return &order
 }
 
+// order refuses a place in an order that is out of bounds.
+func (r *rules) order(field string, value **int) {
+	if *value != nil && (**value < 0 || **value > maxOrder) {
+		r.fail(field, orderRule)
+	}
+}
+
 // missing returns what a new category lacks.
 func (in CategoryInput) missing() []FieldError {
 	var r rules
-	r.present("name", in.Name != nil)
-	r.present("slug", in.Slug != nil)
+	categoryFields.missing(&r, &in.CategoryChanges)
 	return r.errs
 }

@@ -26,7 +26,7 @@ func (k *kind[C, Ch]) parse(body []byte) (changes Ch, options ItemOptions, errs 
 	if err != nil {
 		return changes, options, nil, err
 	}
-	changes = k.read(o)
+	k.fields.read(o, &changes)
 	if k.Featured {
 		options.IsFeatured = o.flag("isFeatured")
 	}
@@ -56,7 +56,10 @@ func (k *kind[C, Ch]) parseValid(body []byte) (changes Ch, options ItemOptions, 
 // tidyInput trims and rounds the input, and returns the rules that it breaks.
 func (k *kind[C, Ch]) tidyInput(changes *Ch, options *ItemOptions) []FieldError {
 	var r rules
-	k.tidy(&r, changes)
+	k.fields.tidy(&r, changes)
+	if k.tidy != nil {
+		k.tidy(&r, changes)
+	}
 	r.marking(&options.Marking)
 	return r.errs
 }
@@ -64,16 +67,14 @@ func (k *kind[C, Ch]) tidyInput(changes *Ch, options *ItemOptions) []FieldError 
 // missingInput returns what a new item lacks.
 func (k *kind[C, Ch]) missingInput(changes Ch, options ItemOptions) []FieldError {
 	var r rules
-	k.missing(&r, changes)
+	k.fields.missing(&r, &changes)
 	return append(r.errs, options.onNew(k.newNoun)...)
 }
 
 // emptiedInput returns what an update must not empty, beyond what no input may leave empty.
 func (k *kind[C, Ch]) emptiedInput(changes Ch) []FieldError {
 	var r rules
-	if k.emptied != nil {
-		k.emptied(&r, changes)
-	}
+	k.fields.emptiedBy(&r, &changes)
 	return r.errs
 }
 
@@ -88,10 +89,7 @@ func (k *kind[C, Ch]) checkNew(changes Ch, options ItemOptions) error {
 
 // uploads reports whether changes contain a picture itself.
 func (k *kind[C, Ch]) uploads(changes Ch) bool {
-	if k.pictures == nil {
-		return false
-	}
-	for _, field := range k.pictures(&changes) {
+	for _, field := range k.fields.picturesOf(&changes) {
 		for _, value := range field.values {
 			if isDataString(*value) {
 				return true
@@ -104,10 +102,7 @@ func (k *kind[C, Ch]) uploads(changes Ch) bool {
 // takePictures replaces the data strings in changes by the addresses that their pictures will have. Of each field it reports the
 // first bad picture.
 func (k *kind[C, Ch]) takePictures(ctx context.Context, changes *Ch, errs []FieldError) (pictures []picture, _ []FieldError, err error) {
-	if k.pictures == nil {
-		return nil, errs, nil
-	}
-	for _, field := range k.pictures(changes) {
+	for _, field := range k.fields.picturesOf(changes) {
 		before := len(errs)
 		for _, value := range field.values {
 			if errs, err = takePicture(ctx, &pictures, errs, field.name, value); err != nil {

@@ -34,7 +34,8 @@ func (o *object) criteria(field string) *[]events.Criterion {
 }
 
 // criteria tidies a category's criteria.
-func (r *rules) criteria(field string, criteria *[]events.Criterion) {
+func (r *rules) criteria(field string, value **[]events.Criterion) {
+	criteria := *value
 	if criteria == nil {
 		return
 	}

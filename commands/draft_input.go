@@ -128,10 +128,7 @@ func (o *object) invalid(body []byte) error {
 
 // takeDraftPictures replaces the data strings in the picture fields of a draft by the addresses that their pictures will have.
 func (k *kind[C, Ch]) takeDraftPictures(ctx context.Context, fields map[string]json.RawMessage) (pictures []picture, errs []FieldError, err error) {
-	if k.pictures == nil {
-		return nil, nil, nil
-	}
-	for _, field := range k.pictures(new(Ch)) {
+	for _, field := range k.fields.picturesOf(new(Ch)) {
 		raw, ok := fields[field.name]
 		if !ok {
 			continue

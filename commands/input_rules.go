@@ -32,15 +32,11 @@ const (
 	maxOrder       = 1_000_000 // of the place of a category in their order
 )
 
-// fieldLabels are the names of fields that people know them by.
+// fieldLabels are the names of fields that people know them by: those of no list of fields, and what [field].called adds.
 var fieldLabels = map[string]string{
-	bodyField: "The body", "productName": "Product name", "productBrand": "Product brand", "categoryId": "Category",
-	"productDescription": "Product description", "productPrice": "Minimum price", "productPriceMax": "Maximum price",
-	"productImageUrl": "Product image", "videoCredit": "Video credit", "authorName": "Author", "isFeatured": "Featured",
-	"isPublished": "Published", "publishAt": "Publish at", "unpublishAt": "Unpublish at", "videoUrl": "Video URL", "imageUrls": "Images", "imageUrl": "Image", "data": "Image", "file": "Image",
-	"subScores": "Sub-scores", "criterionId": "Criterion", "alt": "Alt text", "focalPoint": "Focal point",
-	"aliexpressLink": "AliExpress link", "shopeeLink": "Shopee link", "expiresAt": "Expiry date",
-	"url": "URL", "pictureUrl": "Picture", "userAgent": "User agent", "sessionId": "Session", "id": "Id",
+	bodyField: "The body", "isFeatured": "Featured", "isPublished": "Published", "publishAt": "Publish at", "unpublishAt": "Unpublish at",
+	"data": "Image", "file": "Image", "criterionId": "Criterion", "alt": "Alt text", "focalPoint": "Focal point", "expiresAt": "Expiry date",
+	"url": "URL", "userAgent": "User agent", "sessionId": "Session", "id": "Id",
 }
 
 // label is what messages call a field: "Title".

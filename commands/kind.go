@@ -23,11 +23,8 @@ type kind[C any, Ch comparable] struct {
 	rated       func(changes Ch) bool // whether the rating changes; nil: there is none
 	slug        *slugField[C]         // nil: the items have ids only
 
-	read     func(o *object) Ch               // reads the fields from JSON
-	tidy     func(r *rules, changes *Ch)      // tidies them, and finds what breaks the rules
-	missing  func(r *rules, changes Ch)       // finds what a new item lacks
-	emptied  func(r *rules, changes Ch)       // finds what an update must not empty but a new item may lack; nil: nothing
-	pictures func(changes *Ch) []pictureField // fields that may hold an upload; nil: there are none
+	fields fields
+	tidy   func(r *rules, changes *Ch) // what its fields need beyond their own rules; nil: nothing
 	// check checks an input against the log, and adds to it what the log knows. before returns the item's content before the change, which is empty
 	// for a new item. nil: nothing is checked.
 	check func(ctx context.Context, h *Handler, before func() (C, error), changes *Ch) ([]FieldError, error)

@@ -24,5 +24,5 @@ var pages = &kind[events.PageContent, events.PageChanges]{
 		},
 		of: func(c *events.PageContent) *string { return &c.Slug },
 	},
-	read: readPage, tidy: tidyPage, missing: missingInPage, emptied: emptiedInPage,
+	fields: pageFields,
 }

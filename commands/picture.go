@@ -162,22 +162,3 @@ type pictureField struct {
 	name   string
 	values []*string
 }
-
-// onePicture returns the field of a single picture; none when it is absent.
-func onePicture(name string, value *string) pictureField {
-	if value == nil {
-		return pictureField{name: name}
-	}
-	return pictureField{name, []*string{value}}
-}
-
-// manyPictures returns the field of a list of pictures; none when it is absent.
-func manyPictures(name string, list *[]string) pictureField {
-	field := pictureField{name: name}
-	if list != nil {
-		for i := range *list {
-			field.values = append(field.values, &(*list)[i])
-		}
-	}
-	return field
-}

@@ -23,7 +23,7 @@ var reviews = &kind[events.ReviewContent, events.ReviewChanges]{
 	},
 	correctable: "the rating, a sub-score, the verdict, a price, the product, the content or the title",
 	rated:       func(ch events.ReviewChanges) bool { return ch.Rating != nil || ch.SubScores != nil },
-	read:        readReview, tidy: tidyReview, missing: missingInReview, emptied: emptiedInReview, pictures: picturesOfReview,
+	fields:      reviewFields, tidy: (*rules).shops,
 	check: func(ctx context.Context, h *Handler, before func() (events.ReviewContent, error), ch *events.ReviewChanges) ([]FieldError, error) {
 		if ch.CategoryID != nil {
 			known, err := h.categoryExists(ctx, *ch.CategoryID)

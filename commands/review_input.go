@@ -8,83 +8,31 @@ import (
 	"candor/events"
 )
 
-func readReview(o *object) events.ReviewChanges {
-	return events.ReviewChanges{
-		ProductName:        o.text("productName"),
-		ProductBrand:       o.text("productBrand"),
-		CategoryID:         o.categoryID("categoryId"),
-		ProductDescription: o.text("productDescription"),
-		ProductPrice:       o.price("productPrice"),
-		ProductPriceMax:    o.price("productPriceMax"),
-		ProductImageURL:    o.text("productImageUrl"),
-		Specifications:     o.list("specifications", splitLines),
-		Features:           o.list("features", splitLines),
-		Title:              o.text("title"),
-		Content:            o.text("content"),
-		Rating:             o.rating("rating"),
-		SubScores:          o.subScores("subScores"),
-		Pros:               o.list("pros", splitLines),
-		Cons:               o.list("cons", splitLines),
-		Verdict:            o.text("verdict"),
-		VideoCredit:        o.text("videoCredit"),
-		AuthorName:         o.text("authorName"),
-		VideoURL:           o.text("videoUrl"),
-		ImageURLs:          o.list("imageUrls", splitAddresses),
-		AliexpressLink:     o.text("aliexpressLink"),
-		ShopeeLink:         o.text("shopeeLink"),
-		Shops:              o.shops("shops"),
-		Tags:               o.list("tags", splitLines),
-	}
-}
-
-func tidyReview(r *rules, in *events.ReviewChanges) {
-	r.line("productName", &in.ProductName, maxName)
-	r.line("productBrand", &in.ProductBrand, maxName)
-	r.line("title", &in.Title, maxTitle)
-	r.text("content", &in.Content, MaxContent)
-	r.line("authorName", &in.AuthorName, maxName)
-	r.required("productName", in.ProductName)
-	r.required("productBrand", in.ProductBrand)
-	r.required("title", in.Title)
-	r.required("content", in.Content)
-	r.required("authorName", in.AuthorName)
-	r.text("productDescription", &in.ProductDescription, maxShortText)
-	r.price("productPrice", &in.ProductPrice)
-	r.price("productPriceMax", &in.ProductPriceMax)
-	r.rating("rating", &in.Rating)
-	r.subScores("subScores", &in.SubScores)
-	r.list("specifications", &in.Specifications)
-	r.list("features", &in.Features)
-	r.list("pros", &in.Pros)
-	r.list("cons", &in.Cons)
-	r.text("verdict", &in.Verdict, maxVerdict)
-	r.line("videoCredit", &in.VideoCredit, maxTitle)
-	r.link("videoUrl", &in.VideoURL)
-	r.link("aliexpressLink", &in.AliexpressLink)
-	r.link("shopeeLink", &in.ShopeeLink)
-	r.shops("shops", in)
-	r.list("tags", &in.Tags)
-	r.image("productImageUrl", &in.ProductImageURL)
-	r.images("imageUrls", &in.ImageURLs)
-}
-
-func missingInReview(r *rules, in events.ReviewChanges) {
-	r.present("productName", in.ProductName != nil)
-	r.present("productBrand", in.ProductBrand != nil)
-	r.present("categoryId", in.CategoryID != nil)
-	r.present("title", in.Title != nil)
-	r.present("content", in.Content != nil)
-	r.present("authorName", in.AuthorName != nil)
-}
-
-func emptiedInReview(r *rules, in events.ReviewChanges) {
-	if in.Rating != nil && *in.Rating == 0 {
-		r.fail("rating", "Rating must be at least 1")
-	}
-}
-
-func picturesOfReview(in *events.ReviewChanges) []pictureField {
-	return []pictureField{onePicture("productImageUrl", in.ProductImageURL), manyPictures("imageUrls", in.ImageURLs)}
+var reviewFields = fields{
+	lineField("productName", maxName).must().called("Product name"),
+	lineField("productBrand", maxName).must().called("Product brand"),
+	lineField("title", maxTitle).must(),
+	textField("content", MaxContent).must(),
+	lineField("authorName", maxName).must().called("Author"),
+	fieldOf("categoryId", (*object).categoryID, untidied).must().called("Category"),
+	textField("productDescription", maxShortText).called("Product description"),
+	priceField("productPrice").called("Minimum price"),
+	priceField("productPriceMax").called("Maximum price"),
+	ratingField("rating").kept("Rating must be at least 1"),
+	fieldOf("subScores", (*object).subScores, (*rules).subScores).called("Sub-scores"),
+	listField("specifications"),
+	listField("features"),
+	listField("pros"),
+	listField("cons"),
+	textField("verdict", maxVerdict),
+	lineField("videoCredit", maxTitle).called("Video credit"),
+	linkField("videoUrl").called("Video URL"),
+	linkField("aliexpressLink").called("AliExpress link"),
+	linkField("shopeeLink").called("Shopee link"),
+	fieldOf("shops", (*object).shops, untidied), // with the two links: see rules.shops
+	listField("tags"),
+	imageField("productImageUrl").called("Product image"),
+	imagesField("imageUrls").called("Images"),
 }
 
 // price reads an amount; an empty one is 0.

@@ -35,7 +35,8 @@ func (o *object) shops(field string) *[]events.Shop {
 
 // shops tidies where a review's product can be bought: the shops of the two links first, whose addresses become the links. A link that is sent beside
 // the shops counts, and one that is in neither is emptied.
-func (r *rules) shops(field string, in *events.ReviewChanges) {
+func (r *rules) shops(in *events.ReviewChanges) {
+	const field = "shops"
 	if in.Shops == nil {
 		return
 	}

@@ -24,7 +24,8 @@ func (o *object) comparedSpecifications(field string) *[]events.ComparedSpecific
 }
 
 // comparedSpecifications tidies a category's specifications.
-func (r *rules) comparedSpecifications(field string, value *[]events.ComparedSpecification) {
+func (r *rules) comparedSpecifications(field string, of **[]events.ComparedSpecification) {
+	value := *of
 	if value == nil {
 		return
 	}

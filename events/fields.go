@@ -109,6 +109,22 @@ func VisitChanges(content, changes any, visit func(name string, is, to any)) {
 	})
 }
 
+// Given returns the values that changes set, by their fields' names in JSON.
+func Given(changes any) map[string]any {
+	given := map[string]any{}
+	VisitChanges(changes, changes, func(name string, _, to any) { given[name] = to })
+	return given
+}
+
+// FieldPointers returns pointers to the fields of changes, by their names in JSON; changes is a pointer to the struct.
+func FieldPointers(changes any) map[string]any {
+	of, all := reflect.ValueOf(changes).Elem(), map[string]any{}
+	for i := range of.NumField() {
+		all[jsonName(of.Type().Field(i))] = of.Field(i).Addr().Interface()
+	}
+	return all
+}
+
 // FieldNames returns the names in JSON of a content's fields; content is a struct or a pointer to one.
 func FieldNames(content any) (names []string) {
 	of := reflect.Indirect(reflect.ValueOf(content)).Type()
