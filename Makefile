@@ -21,9 +21,10 @@ CLIENTS := examples/node_modules/.package-lock.json events/embedded/clients/node
 SITE    := $(WEB)/dist/site/index.html
 COUNTRY := httpapi/geoip/builtin.go
 API     := bin/openapi.json
+TYPES   := $(WEB)/src/lib/api-types.ts
 OAPI    := httpapi/openapi/goclient/client.gen.go
 
-WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public -type f 2>/dev/null) $(wildcard $(WEB)/*.html $(WEB)/*.ts $(WEB)/*.mjs $(WEB)/*.json)
+WEB_SOURCES := $(filter-out $(TYPES),$(shell find $(WEB)/src $(WEB)/public -type f 2>/dev/null)) $(wildcard $(WEB)/*.html $(WEB)/*.ts $(WEB)/*.mjs $(WEB)/*.json)
 GO_SOURCES  := $(shell find . -name '*.go' -not -path './$(WEB)/node_modules/*' -not -path './examples/*' -not -path './loadtest/*' -not -path './events/embedded/clients/*' -not -path './httpapi/openapi/goclient/*') go.mod go.sum
 CONTENT     := $(shell find commands/demo/content -type f 2>/dev/null)
 
@@ -50,7 +51,8 @@ $(CLIENTS): %/node_modules/.package-lock.json: %/package.json %/package-lock.jso
 	cd $* && npm ci --no-audit --no-fund
 	@touch $@
 
-$(SITE): $(WEB_SOURCES) $(MODULES)
+# The types are for checks and for editors; the site is built without looking at them.
+$(SITE): $(WEB_SOURCES) $(MODULES) | $(TYPES)
 	cd $(WEB) && npm run build
 	@touch $@
 
@@ -65,10 +67,13 @@ ROOM      := 4000000 # KiB, several times what the tests use
 IN-MEMORY := if [ "$$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)" -gt $(ROOM) ] 2>/dev/null; then \
 	export GOTMPDIR="$${TMPDIR:-/tmp}" TMPDIR="$$(mktemp -d /dev/shm/candor.XXXXXX)"; trap 'rm -rf "$$TMPDIR"' EXIT; fi;
 
-# The API's description, and the Go client that oapi-codegen generates from it for a test.
-$(API): $(wildcard httpapi/openapi/*.go httpapi/openapi/print/*.go httpapi/openapi/source/*.yaml)
+# The API's description, and what is generated from it: the web app's types, and oapi-codegen's Go client for a test.
+$(API): $(wildcard httpapi/openapi/*.go httpapi/openapi/print/*.go httpapi/openapi/source/*.yaml events/kinds.go)
 	@mkdir -p $(@D)
 	$(PLAIN) $(GO) run ./httpapi/openapi/print > $@
+
+$(TYPES): $(API) $(MODULES) $(WEB)/types.mjs
+	node $(WEB)/types.mjs < $(API) > $@
 
 $(OAPI): $(API) $(addprefix httpapi/openapi/goclient/,go.mod oapi-codegen.yaml)
 	cd $(@D) && $(PLAIN) $(GO) tool oapi-codegen -config oapi-codegen.yaml $(CURDIR)/$(API)
@@ -219,13 +224,12 @@ fuzz: ## run every fuzz target (FUZZTIME=10s)
 	@rm -rf $(FUZZ)
 
 .PHONY: check-web
-check-web: $(MODULES) $(API) $(OAPI)
+check-web: $(MODULES) $(TYPES) $(OAPI)
 	cd $(WEB) && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint --max-problems 20 ../$(API)
-	cd $(WEB) && npm run types -- --check && npm run typecheck && npm run lint -- $(ESLINT)
+	cd $(WEB) && npm run typecheck && npm run lint -- $(ESLINT)
 
 .PHONY: types
-types: $(MODULES) ## generate the web app's types from the API's description
-	cd $(WEB) && npm run types
+types: $(TYPES) ## generate the web app's types from the API's description
 
 .PHONY: test-web
 test-web: $(MODULES)
@@ -270,4 +274,4 @@ uploads: $(BIN) ## upload 200 pictures at once, with the server's memory watched
 
 .PHONY: clean
 clean: ## remove what was built (never the data folder)
-	rm -rf bin $(WEB)/dist/site $(WEB)/dist/server $(WEB)/fonts $(WEB)/node_modules examples/node_modules events/embedded/clients/node_modules $(COUNTRY) $(OAPI) $(dir $(COUNTRY))db/country.mmdb
+	rm -rf bin $(WEB)/dist/site $(WEB)/dist/server $(WEB)/fonts $(WEB)/node_modules examples/node_modules events/embedded/clients/node_modules $(COUNTRY) $(TYPES) $(OAPI) $(dir $(COUNTRY))db/country.mmdb

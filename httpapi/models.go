@@ -7,6 +7,7 @@ import (
 
 	"candor/events"
 	"candor/projections"
+	"candor/projections/projector"
 )
 
 // models are names of read models.
@@ -30,34 +31,23 @@ const (
 // nothing is what an answer depends on that no read model has a part in.
 var nothing = models{}
 
-// of returns the read models themselves.
-func (m models) of(all *projections.Models) []positioned {
-	found := make([]positioned, len(m))
-	for i, name := range m {
-		switch name {
-		case accessModel:
-			found[i] = all.Access
-		case analyticsModel:
-			found[i] = all.Analytics
-		case auditModel:
-			found[i] = all.History
-		case contentModel:
-			found[i] = all.Content
-		case draftsModel:
-			found[i] = all.Drafts
-		case inboxModel:
-			found[i] = all.Inbox
-		case mediaModel:
-			found[i] = all.Media
-		case proofModel:
-			found[i] = all.Proof
-		case searchModel:
-			found[i] = all.Search
-		case versionsModel:
-			found[i] = all.Versions
+// of returns the read models themselves, those that are open.
+func (m models) of(all *projections.Models) (found []positioned) {
+	for _, name := range m {
+		if one := readModelNamed(all, string(name)); one != nil {
+			found = append(found, one)
 		}
 	}
 	return found
+}
+
+// readModelNamed returns the read model of that name; nil: it is not open.
+func readModelNamed(all *projections.Models, name string) positioned {
+	p, err := all.Named(name)
+	if err != nil {
+		return nil
+	}
+	return projector.NewView[projector.Model](p)
 }
 
 // readModel is something that will have passed a position.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"candor/commands"
+	"candor/projections"
 )
 
 func (t *table) privacy() {
@@ -58,12 +59,9 @@ func erasePerson(c *request) error {
 	}
 	c.tellPosition(erased.Position)
 	receipt := NewReceipt(erased, []string{})
-	for _, m := range []struct {
-		name  string
-		model readModel
-	}{{"inbox", c.Models.Inbox}, {"analytics", c.Models.Analytics}, {"access", c.Models.Access}, {"history", c.Models.History}} {
-		if c.passed(erased.Position, m.model) {
-			receipt.ForgottenBy = append(receipt.ForgottenBy, m.name)
+	for _, name := range projections.PersonalNames() {
+		if m := readModelNamed(c.Models, name); m != nil && c.passed(erased.Position, m) {
+			receipt.ForgottenBy = append(receipt.ForgottenBy, name)
 		}
 	}
 	c.Header()["Cache-Control"] = noStore

@@ -40,7 +40,7 @@ func scavenge(c *request) error {
 			c.Logger.Warn().Err(err).Msg("read models of the past could not be removed")
 		}
 	}
-	for _, name := range c.Models.Erasable() {
+	for _, name := range projections.ErasableNames() {
 		_ = c.work(say, name, func(ctx context.Context, progress func(at, head events.Position)) (string, error) {
 			return "", RebuildModel(ctx, c.Models, name, progress)
 		})

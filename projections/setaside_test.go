@@ -12,7 +12,6 @@ import (
 	"pgregory.net/rapid"
 
 	"candor/events"
-	"candor/projections"
 	"candor/projections/internal/modeltest"
 	"candor/projections/projector"
 )
@@ -103,7 +102,7 @@ func dump(t *testing.T, set *projector.Set) string {
 // An event at which a read model panics stops none of them: it is set aside, everything after it is applied, the file stays, and a replay makes the same rows.
 func TestAnEventThatPanicsIsSetAside(t *testing.T) {
 	lacking := 0
-	for _, d := range projections.Registered() {
+	for _, d := range projector.Registered(projector.Config{}) {
 		t.Run(d.Name, func(t *testing.T) {
 			rapid.Check(t, func(rt *rapid.T) {
 				log := modeltest.NewLog()

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"text/template"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -105,18 +106,19 @@ func encode(v any) ([]byte, error) {
 // of ours: it panics, and every test sees it.
 var assembled = sync.OnceValue(func() *object {
 	whole := &object{}
-	// general.yaml begins the document; the other files add to paths and components.
+	// general.yaml begins the document; the other files add to paths and components, or replace what an earlier one says.
 	names, err := fs.Glob(source, "source/*.yaml")
 	if err != nil {
 		panic(err)
 	}
 	slices.SortStableFunc(names, func(a, b string) int { return rank(a) - rank(b) })
+	files := template.Must(template.ParseFS(source, "source/*.yaml"))
 	for _, name := range names {
-		text, err := source.ReadFile(name)
-		if err != nil {
+		var text bytes.Buffer
+		if err := files.ExecuteTemplate(&text, path.Base(name), kinds); err != nil {
 			panic(err)
 		}
-		part, err := parse(text)
+		part, err := parse(text.Bytes())
 		if err != nil {
 			panic(fmt.Errorf("%s: %w", name, err))
 		}
@@ -126,13 +128,13 @@ var assembled = sync.OnceValue(func() *object {
 })
 
 // order lists all source files in the order of the documentation.
-var order = []string{"general", "bots", "reviews", "news", "pages", "public-history", "categories", "names", "authors", "corrections", "search", "visitors", "proof", "session", "dashboard", "media", "drafts", "item-history", "trail", "messages", "privacy", "keys", "undo", "analytics", "description", "schemas", "components", "walkthrough"}
+var order = []string{"general", "bots", "kinds", "reviews", "news", "pages", "public-history", "categories", "names", "authors", "corrections", "search", "visitors", "proof", "session", "dashboard", "media", "drafts", "item-history", "trail", "messages", "privacy", "keys", "undo", "analytics", "description", "schemas", "components", "walkthrough"}
 
 func rank(name string) int {
 	return slices.Index(order, strings.TrimSuffix(path.Base(name), ".yaml"))
 }
 
-// merge adds another part's members, objects deeply.
+// merge adds another part's members, objects deeply; all else replaces what is there.
 func (o *object) merge(part *object) {
 	for _, m := range part.members {
 		mine, theirs := o.object(m.name), part.object(m.name)

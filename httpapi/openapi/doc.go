@@ -9,6 +9,13 @@
 //	headers: [ETag]                    → {"ETag": {"$ref": "#/components/headers/ETag"}}
 //	schema: Review, items: Review      → {"$ref": "#/components/schemas/Review"}
 //
+// Each file is also a template (text/template) over the kinds of content, so that what reviews, articles and pages have in common
+// is written once, most of it in kinds.yaml:
+//
+//	{{range .}} … /api/{{.Path}}/{id}: … summary: Change a {{.Noun}} … schema: {{.Schema}}Changes … {{end}}
+//
+// The files are merged in their order, so that reviews.yaml need only hold what differs from kinds.yaml.
+//
 // [Document] is the description itself, [Markdown], [Postman], [Python] and [Node] are made from it. All of them name the
 // site by its origin, which is known only when somebody asks.
 //

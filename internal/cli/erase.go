@@ -118,7 +118,7 @@ func (line *Globals) forgotten(ctx context.Context, c *console, d *openlog.Handl
 		if response, err := server.Ask(ctx, "/api/control/wait", map[string]any{"position": position}); err == nil {
 			_ = response.Body.Close()
 			if response.StatusCode == http.StatusNoContent {
-				return []string{"inbox", "analytics", "access", "history"}
+				return projections.PersonalNames()
 			}
 			return []string{}
 		}
@@ -136,7 +136,7 @@ func (line *Globals) forgotten(ctx context.Context, c *console, d *openlog.Handl
 		c.logger.Warn().Err(err).Msg("the read models have not caught up")
 		return []string{}
 	}
-	return models.Personal()
+	return projections.PersonalNames()
 }
 
 func printFound(w io.Writer, found commands.Found) {

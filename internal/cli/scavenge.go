@@ -69,7 +69,7 @@ func (line *Globals) cleanModels(ctx context.Context, d *openlog.Handle, c *cons
 		return err
 	}
 	defer func() { err = errors.Join(err, models.Close()) }()
-	for _, name := range models.Erasable() {
+	for _, name := range projections.ErasableNames() {
 		err := httpapi.RebuildModel(ctx, models, name, func(at, head events.Position) { c.progress(name, uint64(at), uint64(head)) })
 		c.progressEnd()
 		if err != nil {

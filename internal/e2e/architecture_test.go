@@ -11,7 +11,7 @@ import (
 // The worked example in ARCHITECTURE.md is the file that is compiled and tested, byte for byte.
 func TestArchitectureShowsTheExampleThatIsTested(t *testing.T) {
 	t.Parallel()
-	const file = "projections/example_authors_test.go"
+	const file = "projections/internal/authors/authors.go"
 	text := readDocument(t, "ARCHITECTURE.md")
 	example, err := os.ReadFile(file)
 	if err != nil {

@@ -21,20 +21,21 @@ import (
 //	3: uses of keys have their event's id, by which an instance recognises its own; limits of public calls
 const Version = 3
 
-var Definition = projector.Definition{
-	Name:        "access",
-	Version:     Version,
-	Prefixes:    []string{events.KeyPrefix, events.AdminStream, events.LimitsStream},
-	CommitDelay: 25 * time.Millisecond,
-	Personal:    true,
-	New:         func() projector.Model { return newAccess() },
+func init() { projector.Register("access", define) }
+
+func define(projector.Config) projector.Definition {
+	return projector.Definition{
+		Version:     Version,
+		Prefixes:    []string{events.KeyPrefix, events.AdminStream, events.LimitsStream},
+		CommitDelay: 25 * time.Millisecond,
+		Personal:    true,
+		New:         func() projector.Model { return newAccess() },
+		Reader:      func(p *projector.Projector) any { return &Reader{projector.NewView[*access](p)} },
+	}
 }
 
 // Reader answers with keys and sessions. They are also in memory, as every request needs them.
 type Reader struct{ projector.View[*access] }
-
-// NewReader returns the read model that p runs.
-func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewView[*access](p)} }
 
 // Key is an API key as the server checks it.
 type Key struct {

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"os"
 	"slices"
-	"time"
 
 	"github.com/rs/zerolog"
 
@@ -23,15 +22,16 @@ func ReadKeys(ctx context.Context, log projector.Source) (keys []Key, err error)
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	p, err := projector.Open(projector.Config{Dir: dir, Log: log, Clock: time.Now, Logger: zerolog.Nop()}, Definition)
+	c := projector.Config{Dir: dir, Log: log, Logger: zerolog.Nop(), Only: []string{"access"}}
+	set, err := projector.OpenSet(ctx, c, projector.Registered(c))
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, p.Close()) }()
-	if err := p.WaitCaughtUp(ctx); err != nil {
+	defer func() { err = errors.Join(err, set.Close()) }()
+	if err := set.WaitCaughtUp(ctx); err != nil {
 		return nil, err
 	}
-	a, err := projector.NewView[*access](p).Model()
+	a, err := projector.ReaderOf[*Reader](set).Model()
 	if err != nil {
 		return nil, err
 	}

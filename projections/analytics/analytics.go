@@ -22,26 +22,27 @@ import (
 //	7: what a moved log does not let expire
 const Version = 7
 
-var Definition = projector.Definition{
-	Name:        "analytics",
-	Version:     Version,
-	Prefixes:    []string{events.PageViewPrefix, events.VisitorPrefix, events.MetadataPrefix + events.VisitorPrefix, events.MetadataPrefix + events.PageViewPrefix, events.DaySummaryPrefix},
-	Batch:       1 << 15,         // events are counted in memory, so that a large batch costs little
-	CommitDelay: 3 * time.Second, // a commit rewrites most of the counts, however few views it has; queries don't wait for it
-	Personal:    true,
-	New:         func() projector.Model { return newAnalytics() },
-	Sum:         lasting,
+func init() { projector.Register("analytics", define) }
+
+func define(c projector.Config) projector.Definition {
+	return projector.Definition{
+		Version:     Version,
+		Prefixes:    []string{events.PageViewPrefix, events.VisitorPrefix, events.MetadataPrefix + events.VisitorPrefix, events.MetadataPrefix + events.PageViewPrefix, events.DaySummaryPrefix},
+		Batch:       1 << 15,         // events are counted in memory, so that a large batch costs little
+		CommitDelay: 3 * time.Second, // a commit rewrites most of the counts, however few views it has; queries don't wait for it
+		Personal:    true,
+		New:         func() projector.Model { return newAnalytics() },
+		Sum:         lasting,
+		Reader: func(p *projector.Projector) any {
+			return &Reader{View: projector.NewView[*analytics](p), retention: c.Retention}
+		},
+	}
 }
 
 // Reader answers with what visitors did.
 type Reader struct {
 	projector.View[*analytics]
 	retention time.Duration // of visitors and views; 0: for ever
-}
-
-// NewReader returns the read model that p runs. retention is that of visitors and views; 0: for ever.
-func NewReader(p *projector.Projector, retention time.Duration) *Reader {
-	return &Reader{View: projector.NewView[*analytics](p), retention: retention}
 }
 
 // Summary is the analytics summary (spec.md section 3). Bots are excluded from all numbers but their count, as in a Series.

@@ -26,21 +26,19 @@ const Version = 5
 // subscribers, removals of pictures and sign-ins, but not from bookkeeping such as uses of keys and reservations of ids.
 type Reader struct{ projector.View[*auditLog] }
 
-// NewReader returns the read model that p runs.
-func NewReader(p *projector.Projector) *Reader {
-	return &Reader{projector.NewView[*auditLog](p)}
-}
+func init() { projector.Register("history", define) }
 
-// Definition is the read model's definition.
-var Definition = projector.Definition{
-	Name:        "history",
-	CommandName: "audit",
-	Version:     Version,
-	Prefixes: append(events.SitePrefixes(), events.AuthorPrefix, events.MessagePrefix, events.KeyPrefix, events.SubscriberPrefix, events.AdminStream,
-		events.ErasurePrefix, events.PicturePrefix, events.PreviewPrefix),
-	CommitDelay: 200 * time.Millisecond,
-	Personal:    true,
-	New:         func() projector.Model { return &auditLog{} },
+func define(projector.Config) projector.Definition {
+	return projector.Definition{
+		CommandName: "audit",
+		Version:     Version,
+		Prefixes: append(events.SitePrefixes(), events.AuthorPrefix, events.MessagePrefix, events.KeyPrefix, events.SubscriberPrefix, events.AdminStream,
+			events.ErasurePrefix, events.PicturePrefix, events.PreviewPrefix),
+		CommitDelay: 200 * time.Millisecond,
+		Personal:    true,
+		New:         func() projector.Model { return &auditLog{} },
+		Reader:      func(p *projector.Projector) any { return &Reader{projector.NewView[*auditLog](p)} },
+	}
 }
 
 // Entry is one event in the audit log. Nothing of it is personal data of a visitor: an entry

@@ -32,17 +32,22 @@ const Version = 16
 // Name is the read model's name.
 const Name = "content"
 
-// Define returns the read model's definition. scheduled fires when the schedule changes, whichever generation answers. A read model of a past
-// moment takes the versions that are withheld now: where an item was as one of them, readers don't see it. For the present withheld is nil.
-func Define(scheduled *answers.Signal, withheld []events.WithheldVersion) projector.Definition {
+func init() { projector.Register(Name, define) }
+
+// define returns the read model's definition. In one of a past moment readers don't see an item where it was as a version that is withheld now.
+func define(c projector.Config) projector.Definition {
+	scheduled := answers.NewSignal() // fires when the schedule changes, whichever generation answers
 	return projector.Definition{
-		Name:        Name,
-		Version:     Version,
-		Prefixes:    append(events.SitePrefixes(), events.OldAddressPrefix, events.PicturePrefix, events.MediaPrefix, events.AuthorPrefix, events.MetadataPrefix+events.AuthorPrefix),
+		Version: Version,
+		Prefixes: append(events.SitePrefixes(), events.OldAddressPrefix, events.PicturePrefix, events.MediaPrefix, events.AuthorPrefix,
+			events.MetadataPrefix+events.AuthorPrefix),
 		CommitDelay: 25 * time.Millisecond,
 		Removals:    true,
 		Discarded:   true,
-		New:         func() projector.Model { return newContent(scheduled, withheld) },
+		New:         func() projector.Model { return newContent(scheduled, c.Withheld) },
+		Reader: func(p *projector.Projector) any {
+			return &Reader{View: projector.NewView[*content](p), scheduled: scheduled}
+		},
 	}
 }
 
@@ -51,11 +56,6 @@ type Reader struct {
 	projector.View[*content]
 	scheduled *answers.Signal
 	headOnly  bool
-}
-
-// NewReader returns the read model that p runs, with the signal of its definition.
-func NewReader(p *projector.Projector, scheduled *answers.Signal) *Reader {
-	return &Reader{View: projector.NewView[*content](p), scheduled: scheduled}
 }
 
 // HeadOnly returns the same content for HEAD requests: a list that isn't cached may come without its body, so that nothing large is

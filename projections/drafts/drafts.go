@@ -19,21 +19,22 @@ import (
 //	1: first
 const Version = 1
 
-var Definition = projector.Definition{
-	Name:    "drafts",
-	Version: Version,
-	Prefixes: append(events.KindPrefixes(func(events.Kind) bool { return true }), events.DraftPrefix, events.MetadataPrefix+events.DraftPrefix,
-		events.PreviewPrefix),
-	CommitDelay: 25 * time.Millisecond,
-	Discarded:   true,
-	New:         func() projector.Model { return newDrafts() },
+func init() { projector.Register("drafts", define) }
+
+func define(projector.Config) projector.Definition {
+	return projector.Definition{
+		Version: Version,
+		Prefixes: append(events.KindPrefixes(func(events.Kind) bool { return true }), events.DraftPrefix, events.MetadataPrefix+events.DraftPrefix,
+			events.PreviewPrefix),
+		CommitDelay: 25 * time.Millisecond,
+		Discarded:   true,
+		New:         func() projector.Model { return newDrafts() },
+		Reader:      func(p *projector.Projector) any { return &Reader{projector.NewView[*drafts](p)} },
+	}
 }
 
 // Reader answers with drafts.
 type Reader struct{ projector.View[*drafts] }
-
-// NewReader returns the read model that p runs.
-func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewView[*drafts](p)} }
 
 // Draft is what an editor has typed of one item.
 type Draft struct {

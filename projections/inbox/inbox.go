@@ -31,20 +31,21 @@ const (
 	subscriberEmails = "subscriber-email"
 )
 
-var Definition = projector.Definition{
-	Name:        "inbox",
-	Version:     Version,
-	Prefixes:    []string{events.ErasurePrefix, events.MessagePrefix, events.SubscriberPrefix, events.SubscribersStream, events.MetadataPrefix + events.MessagePrefix, events.MetadataPrefix + events.SubscriberPrefix},
-	CommitDelay: 25 * time.Millisecond,
-	Personal:    true,
-	New:         func() projector.Model { return &inbox{unerased: map[string]bool{}} },
+func init() { projector.Register("inbox", define) }
+
+func define(projector.Config) projector.Definition {
+	return projector.Definition{
+		Version:     Version,
+		Prefixes:    []string{events.ErasurePrefix, events.MessagePrefix, events.SubscriberPrefix, events.SubscribersStream, events.MetadataPrefix + events.MessagePrefix, events.MetadataPrefix + events.SubscriberPrefix},
+		CommitDelay: 25 * time.Millisecond,
+		Personal:    true,
+		New:         func() projector.Model { return &inbox{unerased: map[string]bool{}} },
+		Reader:      func(p *projector.Projector) any { return &Reader{projector.NewView[*inbox](p)} },
+	}
 }
 
 // Reader answers with contact messages and subscribers.
 type Reader struct{ projector.View[*inbox] }
-
-// NewReader returns the read model that p runs.
-func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewView[*inbox](p)} }
 
 // inbox is one generation's inbox. Buckets, with numbers inverted so that the newest comes first:
 //

@@ -22,16 +22,18 @@ const Version = 3
 // Name is the read model's name.
 const Name = "media"
 
-// Define returns the read model's definition. changed fires when a file comes or goes, whichever generation answers.
-func Define(changed *answers.Signal) projector.Definition {
+func init() { projector.Register(Name, define) }
+
+func define(projector.Config) projector.Definition {
+	changed := answers.NewSignal() // fires when a file comes or goes, whichever generation answers
 	return projector.Definition{
-		Name:        Name,
 		Version:     Version,
 		Prefixes:    []string{events.MediaPrefix, events.PicturePrefix},
 		CommitDelay: 25 * time.Millisecond,
 		Removals:    true,
 		Pictures:    true,
 		New:         func() projector.Model { return &media{signal: changed} },
+		Reader:      func(p *projector.Projector) any { return &Reader{projector.NewView[*media](p), changed} },
 	}
 }
 
@@ -39,11 +41,6 @@ func Define(changed *answers.Signal) projector.Definition {
 type Reader struct {
 	projector.View[*media]
 	changed *answers.Signal
-}
-
-// NewReader returns the read model that p runs, with the signal of its definition.
-func NewReader(p *projector.Projector, changed *answers.Signal) *Reader {
-	return &Reader{View: projector.NewView[*media](p), changed: changed}
 }
 
 // Changed returns a channel that is closed when the next file comes or goes.

@@ -34,6 +34,11 @@ type Config struct {
 	Busy       func() bool           // whether requests are in flight, for which rebuilds pause; nil: never
 	Temporary  bool                  // the files are removed in the end: they needn't be durable
 	Build      func() string         // identifies the program's build, called only if a file lacks events; nil: by its revision or its file
+
+	// For [Registered]:
+	Only      []string                 // names of the read models to open; empty: all
+	Retention time.Duration            // of page views and visitors; 0: for ever
+	Withheld  []events.WithheldVersion // for read models of a past moment: the versions that are withheld now; nil: they are of the present
 }
 
 // complete sets defaults.

@@ -16,7 +16,7 @@ import (
 
 // Definition describes a read model to its projector.
 type Definition struct {
-	Name        string                      // of its file, metrics and status
+	Name        string                      // of its file, metrics and status; [Register] gives it
 	CommandName string                      // what commands call it; "": Name, which they accept anyway
 	Version     int                         // of what Apply writes; a file of another version is rebuilt beside it
 	Prefixes    []string                    // of the streams it follows
@@ -29,6 +29,7 @@ type Definition struct {
 	New         func() Model                // a new one, which Load fills from the file; nil with a Store
 	Store       NewStore                    // makes what it keeps in a folder beside its file, which makes its models; nil: nothing
 	Sum         func(t *Tx) (string, error) // what a check compares; nil: everything
+	Reader      func(p *Projector) any      // what answers queries, for [ReaderOf]; nil: nothing
 }
 
 // commandName returns what commands call the read model.

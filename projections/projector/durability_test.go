@@ -107,7 +107,8 @@ func TestDamagedFilesAnswerTheSameAfterTheNextStart(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			hurt := modeltest.MemDir(t)
 			modeltest.CopyFiles(t, dir, hurt)
-			for _, model := range []string{"content", "drafts", "inbox", "access", "analytics", "history", "media", "proof", "search"} {
+			for _, d := range projector.Registered(projector.Config{}) {
+				model := d.Name
 				path := filepath.Join(hurt, model+".db")
 				content, err := os.ReadFile(path)
 				if err != nil {

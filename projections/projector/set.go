@@ -76,6 +76,16 @@ func (s *Set) Projectors() []*Projector {
 	return s.projectors
 }
 
+// ReaderOf returns what answers queries of a read model, by its type. It is zero if the read model is not in the set.
+func ReaderOf[R any](s *Set) (found R) {
+	for _, p := range s.Projectors() {
+		if r, ok := p.reader.(R); ok {
+			return r
+		}
+	}
+	return found
+}
+
 // pollHead polls the log's head, for the lag.
 func (s *Set) pollHead(log Source) {
 	ctx, cancel := context.WithCancel(context.Background())
@@ -191,29 +201,6 @@ func (s *Set) CanonicalName(name string) (string, error) {
 		return "", err
 	}
 	return p.definition.commandName(), nil
-}
-
-// Personal lists the read models that hold, or may have held, personal data.
-func (s *Set) Personal() []string {
-	var names []string
-	for _, p := range s.Projectors() {
-		if p.definition.Personal {
-			names = append(names, p.definition.Name)
-		}
-	}
-	return names
-}
-
-// Erasable lists what commands call the read models that hold, or may have held, personal data, pictures or drafts, or that have a store. To
-// remove the bytes of erased data, rebuild them: a file keeps old bytes in its free pages, and a store in its files.
-func (s *Set) Erasable() []string {
-	var names []string
-	for _, p := range s.Projectors() {
-		if p.definition.Erasable() {
-			names = append(names, p.definition.commandName())
-		}
-	}
-	return names
 }
 
 // Check replays the log into a new file beside the named read model, up to its position when the

@@ -21,20 +21,20 @@ const Version = 2
 // hashesPerRow is how many of the tree's hashes are stored together, 4 KiB.
 const hashesPerRow = 128
 
-// Definition is the read model's definition.
-var Definition = projector.Definition{
-	Name:        "proof",
-	Version:     Version,
-	Prefixes:    events.ChainedFilter(),
-	CommitDelay: 200 * time.Millisecond,
-	New:         func() projector.Model { return &merkle{} },
+func init() { projector.Register("proof", define) }
+
+func define(projector.Config) projector.Definition {
+	return projector.Definition{
+		Version:     Version,
+		Prefixes:    events.ChainedFilter(),
+		CommitDelay: 200 * time.Millisecond,
+		New:         func() projector.Model { return &merkle{} },
+		Reader:      func(p *projector.Projector) any { return &Reader{projector.NewView[*merkle](p)} },
+	}
 }
 
 // Reader answers with the tree and with proofs about it.
 type Reader struct{ projector.View[*merkle] }
-
-// NewReader returns the read model that p runs.
-func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewView[*merkle](p)} }
 
 // Tree describes a history, as checkpoints do.
 type Tree struct {

@@ -25,22 +25,20 @@ const Version = 4
 // Name is the read model's name.
 const Name = "search"
 
-// Define returns the read model's definition. A read model of a past moment takes the versions that are withheld now: where an item was as
-// one of them, it isn't found. For the present withheld is nil.
-func Define(withheld []events.WithheldVersion) projector.Definition {
+func init() { projector.Register(Name, define) }
+
+// define returns the read model's definition. In one of a past moment an item isn't found where it was as a version that is withheld now.
+func define(c projector.Config) projector.Definition {
 	return projector.Definition{
-		Name:        Name,
 		Version:     Version,
 		Prefixes:    events.SitePrefixes(),
 		CommitDelay: 25 * time.Millisecond,
 		Store: func(folder string, logger zerolog.Logger) projector.Store {
-			return &store{folder: folder, past: withheld, logger: logger}
+			return &store{folder: folder, past: c.Withheld, logger: logger}
 		},
+		Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*search](p)} },
 	}
 }
 
 // Reader answers searches.
 type Reader struct{ projector.View[*search] }
-
-// NewReader returns the read model that p runs.
-func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewView[*search](p)} }

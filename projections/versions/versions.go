@@ -17,22 +17,22 @@ const Version = 1
 // Name is the read model's name.
 const Name = "versions"
 
-// Definition is the read model's definition.
-var Definition = projector.Definition{
-	Name:        Name,
-	Version:     Version,
-	Prefixes:    events.KindPrefixes(func(k events.Kind) bool { return k.Versioned }),
-	CommitDelay: 25 * time.Millisecond,
-	New:         func() projector.Model { return newVersions() },
+func init() { projector.Register(Name, define) }
+
+func define(projector.Config) projector.Definition {
+	return projector.Definition{
+		Version:     Version,
+		Prefixes:    events.KindPrefixes(func(k events.Kind) bool { return k.Versioned }),
+		CommitDelay: 25 * time.Millisecond,
+		New:         func() projector.Model { return newVersions() },
+		Reader:      func(p *projector.Projector) any { return &Reader{projector.NewView[*versions](p)} },
+	}
 }
 
 // Reader answers with versions.
 type Reader struct {
 	projector.View[*versions]
 }
-
-// NewReader returns the read model that p runs.
-func NewReader(p *projector.Projector) *Reader { return &Reader{projector.NewView[*versions](p)} }
 
 // Mode says how much of the history readers see.
 type Mode string

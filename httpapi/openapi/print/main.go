@@ -1,4 +1,4 @@
-// Command print writes the API's description as JSON. The web app's types are generated from it (npm run types).
+// Command print writes the API's description as JSON. The web app's types are generated from it (make types).
 package main
 
 import (

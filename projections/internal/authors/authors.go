@@ -1,6 +1,6 @@
-// Authors: how many reviews everyone has written. A read model over events that are older than it. One that stays gets a package beside the others.
-
-package projections
+// Package authors counts how many reviews everyone has written, over events that are older than it. It is the example of
+// ARCHITECTURE.md, which only tests import.
+package authors
 
 import (
 	"cmp"
@@ -11,18 +11,19 @@ import (
 	"candor/projections/projector"
 )
 
-// When Apply changes, so does the version, and the file is rebuilt from the whole log.
-func init() {
-	registered = append(registered, projector.Definition{
-		Name:     "authors",
-		Version:  1,
+func init() { projector.Register("authors", define) }
+
+func define(projector.Config) projector.Definition {
+	return projector.Definition{
+		Version:  1, // when Apply changes, so does the version, and the file is rebuilt from the whole log
 		Prefixes: []string{events.ReviewPrefix},
 		New:      func() projector.Model { return &authors{} },
-	})
+		Reader:   func(p *projector.Projector) any { return &Reader{projector.NewView[*authors](p)} },
+	}
 }
 
-// Authors answers with the authors of reviews that are not deleted.
-type Authors struct{ projector.View[*authors] }
+// Reader answers with the authors of reviews that are not deleted.
+type Reader struct{ projector.View[*authors] }
 
 // Author is the author of one or more reviews.
 type Author struct {
@@ -30,15 +31,9 @@ type Author struct {
 	Reviews int64
 }
 
-// Authors returns the read model. Its error is ErrUnknownModel where it was not opened.
-func (m *Models) Authors() (*Authors, error) {
-	p, err := m.Named("authors")
-	return &Authors{projector.NewView[*authors](p)}, err
-}
-
 // Busiest returns up to n authors, the most prolific first. Its error is ErrNotReady.
-func (a *Authors) Busiest(n int) (all []Author, err error) {
-	err = a.Read(func(_ *authors, t *projector.Tx) error {
+func (r *Reader) Busiest(n int) (all []Author, err error) {
+	err = r.Read(func(_ *authors, t *projector.Tx) error {
 		t.Bucket("written").Scan(nil, nil, func(name, count []byte) bool {
 			all = append(all, Author{string(name[1:]), int64(projector.ParseNumber(count))})
 			return true
@@ -49,7 +44,7 @@ func (a *Authors) Busiest(n int) (all []Author, err error) {
 	return all[:min(n, len(all))], err
 }
 
-// authors is the model behind Authors. Buckets:
+// authors is the model behind Reader. Buckets:
 //
 //	byline   00…0c (review) → JSON of byline
 //	written  "=Ada Editor" → how many reviews
