@@ -115,7 +115,7 @@ var assembled = sync.OnceValue(func() *object {
 	files := template.Must(template.ParseFS(source, "source/*.yaml"))
 	for _, name := range names {
 		var text bytes.Buffer
-		if err := files.ExecuteTemplate(&text, path.Base(name), kinds); err != nil {
+		if err := files.ExecuteTemplate(&text, path.Base(name), kinds()); err != nil {
 			panic(err)
 		}
 		part, err := parse(text.Bytes())

@@ -2,22 +2,25 @@
 
 package openapi
 
-import "strings"
+import (
+	"strings"
 
-// kind is a kind of content, with what not all kinds have.
-type kind struct {
-	Name string // in events and answers: "review"
-	Noun string // in a sentence, after "a": "tech article"
-	Path string // in the API: "reviews", of /api/reviews
+	"candor/events"
+)
 
-	Corrects, Versioned, Featured, Slugged, Listed bool
-}
+// kind is a kind of content, with what templates ask of it.
+type kind struct{ events.Kind }
 
-var kinds = []kind{
-	{Name: "review", Noun: "review", Path: "reviews", Corrects: true, Versioned: true, Featured: true, Listed: true},
-	{Name: "article", Noun: "tech article", Path: "news", Corrects: true, Versioned: true, Listed: true},
-	{Name: "page", Noun: "page", Path: "pages", Slugged: true},
+// kinds are those of [events.Kinds].
+func kinds() (all []kind) {
+	for _, k := range events.Kinds {
+		all = append(all, kind{k})
+	}
+	return all
 }
 
 // Schema returns the name of the kind's schema: "Review".
 func (k kind) Schema() string { return strings.ToUpper(k.Name[:1]) + k.Name[1:] }
+
+// Noun returns what a sentence calls an item, after "a": "tech article".
+func (k kind) Noun() string { return strings.ToLower(k.Kind.Noun) }
