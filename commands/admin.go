@@ -15,7 +15,6 @@ import (
 
 const (
 	sessionLength = 24 * time.Hour // spec.md section 9
-	maxUserAgent  = 512            // bytes that are kept of one
 )
 
 // admin is the state of the admin's account.

@@ -98,3 +98,5 @@ func (c deleteKey) decide(s apiKey) ([]events.Event, error) {
 	}
 	return []events.Event{events.ApiKeyDeleted{KeyID: c.id, At: c.at}}, nil
 }
+
+const keyKind = "apikey" // whose ids are reserved together

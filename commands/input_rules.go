@@ -319,3 +319,13 @@ func truncate(text string, most int) string {
 }
 
 func isTrue(flag *bool) bool { return flag != nil && *flag }
+
+// merge adds rule errors for fields that have none yet: a field of the wrong type is not also missing.
+func merge(errs, more []FieldError) []FieldError {
+	for _, e := range more {
+		if !mentions(errs, e.Field) {
+			errs = append(errs, e)
+		}
+	}
+	return errs
+}

@@ -152,3 +152,5 @@ func (h *Handler) finishMessage(ctx context.Context, id events.MessageID) error 
 	}
 	return h.log.DeleteStream(ctx, id.Stream(), events.Any)
 }
+
+const messageKind = "message" // whose ids are reserved together

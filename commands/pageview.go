@@ -117,3 +117,6 @@ func cleanAddress(address string) string {
 	}
 	return address
 }
+
+// maxUserAgent is how many bytes are kept of a user agent.
+const maxUserAgent = 512

@@ -23,8 +23,6 @@ const (
 	// PictureTooLarge is said of a file of more than maxPicture bytes.
 	PictureTooLarge = "Image file is too large. Please use an image smaller than 5MB." // spec.md section 5
 
-	dataPrefix = "data:"
-
 	busyRetry = 5 * time.Second // when many pictures wait to be decoded
 )
 
@@ -40,9 +38,6 @@ type picture struct {
 
 // url returns the address at which the picture will be served.
 func (p picture) url() string { return events.MediaAddress(p.sha256, p.contentType) }
-
-// isDataString reports whether a picture field holds the picture itself.
-func isDataString(text string) bool { return hasPrefixFold(text, dataPrefix) }
 
 // parseDataString reads "data:image/<type>;base64,<bytes>" and checks the picture's parts: it must be of the declared
 // type and of a reasonable size. Metadata is removed. The error's text is for people, unless it is typed: Unavailable.
@@ -157,8 +152,11 @@ func pictureError(field string, err error) FieldError {
 	return fieldError(field, "%s %v", label(field), err)
 }
 
-// pictureField is a field that may hold pictures: their addresses, or the pictures themselves as data strings.
-type pictureField struct {
-	name   string
-	values []*string
+// CheckPicture returns why a picture's address or data string would be refused, nil if it would not.
+func CheckPicture(text string) error {
+	if !isDataString(text) {
+		return CheckAddress(text)
+	}
+	_, err := parseDataString(context.Background(), text) // takes a few seconds at most
+	return err
 }

@@ -15,13 +15,6 @@ import (
 	"candor/events"
 )
 
-// Kinds of things that are numbered, besides content and categories (events.ReviewKind and its like); each has its stream of reserved ids.
-const (
-	messageKind    = "message"
-	keyKind        = "apikey"
-	subscriberKind = "subscriber"
-)
-
 // claim holds the ids and the time with which a request creates things.
 type claim struct {
 	ids     []int64

@@ -10,7 +10,6 @@ package commands
 
 import (
 	"context"
-	"regexp"
 	"strconv"
 	"time"
 
@@ -189,15 +188,6 @@ func (r slugRegistry) releaseUnused(ctx context.Context, by Caller, name string,
 	}
 	if err != nil {
 		r.logger.Warn().Err(err).Str("stream", r.stream(name)).Msg("slug not released")
-	}
-}
-
-var slugPattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-
-// slug refuses a slug of other characters; an empty one passes.
-func (r *rules) slug(field string, value *string) {
-	if value != nil && *value != "" && !slugPattern.MatchString(*value) {
-		r.fail(field, "%s must consist of lower-case letters, digits and single hyphens between them", label(field))
 	}
 }
 

@@ -282,3 +282,5 @@ func (l loggedSubscribers) SubscriberOf(ctx context.Context, email string, upTo 
 	}
 	return owner, typed(err)
 }
+
+const subscriberKind = "subscriber" // whose ids are reserved together

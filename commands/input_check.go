@@ -1,9 +1,8 @@
-// Rules that can be checked without carrying anything out: what an import will make of a file.
+// What an import checks before it sends anything.
 
 package commands
 
 import (
-	"context"
 	"errors"
 	"fmt"
 )
@@ -17,13 +16,4 @@ func CheckAddress(address string) error {
 		return errors.New("does not start with http://, https:// or /")
 	}
 	return nil
-}
-
-// CheckPicture returns why a picture's address or data string would be refused, nil if it would not.
-func CheckPicture(text string) error {
-	if !isDataString(text) {
-		return CheckAddress(text)
-	}
-	_, err := parseDataString(context.Background(), text) // takes a few seconds at most
-	return err
 }
