@@ -1,11 +1,10 @@
-// Fuzzing and tables for what has no way in of its own: data strings, addresses, bullets.
+// Fuzzing and tables of data strings.
 
 package commands
 
 import (
 	"bytes"
 	"encoding/base64"
-	"encoding/json"
 	"image"
 	"image/color"
 	"image/gif"
@@ -107,95 +106,4 @@ func FuzzDataString(f *testing.F) {
 			t.Fatalf("%q passes as %s of %d bytes", text, got.contentType, len(got.bytes))
 		}
 	})
-}
-
-func TestCleanAddress(t *testing.T) {
-	tests := map[string]string{
-		"/reviews/3":                               "/reviews/3",
-		"/reviews?search=my+illness":               "/reviews",
-		"/?utm_source=x&token=1&UTM_medium=y#frag": "/?utm_source=x&UTM_medium=y",
-		"/?utm_term=a&utm_email=ada@example.com&utm_content=b&utm_campaign&utm_id=7&utm_=1": "/?utm_term=a&utm_content=b&utm_campaign",
-		"https://mail.example/?utm_user=ada&utm_sourced=1&utm%5Fsource=1":                   "https://mail.example/",
-		"https://user:secret@host.example/a?b":                                              "https://host.example/a",
-		"https://user@host.example":                                                         "https://host.example",
-		"https://host.example/@ada":                                                         "https://host.example/@ada",
-		"https://host.example/preview/pv_3xQ?utm_source=x#a":                                "https://host.example/preview/?utm_source=x",
-		"/preview/pv_3xQ/media/9f86.png":                                                    "/preview/",
-		"/preview/":                                                                         "/preview/",
-		"android-app://com.example/":                                                        "android-app://com.example/",
-		"#only":                                                                             "",
-		"":                                                                                  "",
-	}
-	for in, want := range tests {
-		if got := cleanAddress(in); got != want {
-			t.Errorf("%q: got %q, want %q", in, got, want)
-		}
-	}
-}
-
-// An object has the fields that encoding/json finds in it, and what that can't read is refused.
-func FuzzObject(f *testing.F) {
-	for _, seed := range []string{
-		`{"event":"page_view","page":"/reviews/12","userAgent":"Mozilla/5.0","referrer":"","sessionId":"s-1","metadata":null}`,
-		`{"id":"3f0c8a52-7f8e-4c5e-9d5c-0e8e2a4b6c01","event":"a\u0062","page":"/\"page\":","timestamp":1795255200000,"createdAt":1e3}`,
-		`{"event":"a","page":"/","Page":"/b"}`, `{"event":"a","PAGE":"/","referrer":"\"page\":"}`, `{"event":"a","page":"/","page":"/b"}`,
-		`{"event":"a","page" : "/"}`, `{"event":"a","metadata":{"page":"/"}}`, `{"event":"a","other":[1, {"a":2}]}`, `{"event":"a"} `, `{"a":1} {}`,
-		`null`, `[]`, `{}`, `{`, `{"a"`, `{"a":1,}`, ``, `{"\u0065vent":"a","page":"/"}`, `{"a":"\ud800"}`, "{\"event\":\"\xff\"}", "{\"\xff\":1,\"a\":1,\"a\":1}",
-	} {
-		f.Add([]byte(seed))
-	}
-	f.Fuzz(func(t *testing.T, sent []byte) {
-		body := bytes.Clone(sent)
-		o, err := readObject(body)
-		clear(body) // the memory of a request's body is used again
-		var want map[string]json.RawMessage
-		if refused := json.Unmarshal(sent, &want); (refused != nil || want == nil) != (err != nil) {
-			t.Fatalf("%q: got %v, want %v", sent, err, refused)
-		}
-		if err != nil {
-			return
-		}
-		if len(o.fields) != len(want) {
-			t.Fatalf("%q: %d fields, want %d", sent, len(o.fields), len(want))
-		}
-		for name, value := range want {
-			if got := o.fields[name]; len(o.twice) == 0 && !bytes.Equal(got, value) {
-				t.Errorf("%q: %s is %s, want %s", sent, name, got, value)
-			}
-		}
-	})
-}
-
-func TestAgents(t *testing.T) {
-	tests := map[string]agent{
-		"Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0":                                                                  {"Firefox", "Linux", "desktop"},
-		"Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1": {"Safari", "iOS", "phone"},
-		"Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1":          {"Safari", "iOS", "tablet"},
-		"Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)":                                                                {"Googlebot", "", "bot"},
-		"": {},
-	}
-	for text, want := range tests {
-		if got := parseAgent(text); got != want {
-			t.Errorf("%q: got %+v, want %+v", text, got, want)
-		}
-	}
-}
-
-func TestRecentForgetsTheOldest(t *testing.T) {
-	r := newLRU[int, int](10)
-	for i := range 100 {
-		r.put(i, i)
-		if n := len(r.young) + len(r.old); n > 10 {
-			t.Fatalf("%d keys are remembered, 10 are allowed", n)
-		}
-		for j := max(0, i-4); j <= i; j++ {
-			_, young := r.young[j]
-			if _, old := r.old[j]; !young && !old {
-				t.Fatalf("after %d keys, key %d is forgotten", i+1, j)
-			}
-		}
-	}
-	if _, ok := r.get(0); ok {
-		t.Error("key 0 is still there")
-	}
 }

@@ -148,15 +148,6 @@ func isAbsent(err error) bool {
 	return errors.Is(err, events.ErrStreamNotFound) || errors.Is(err, events.ErrStreamDeleted)
 }
 
-func parseReview(t testing.TB, body string) commands.ReviewInput {
-	t.Helper()
-	in, err := commands.ParseReview([]byte(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return in
-}
-
 func parseCategory(t testing.TB, body string) commands.CategoryInput {
 	t.Helper()
 	in, err := commands.ParseCategory([]byte(body))

@@ -16,18 +16,18 @@ func TestRemovalOfPictures(t *testing.T) {
 	remove, removeNothing := removePicture{hash, stored, at}, removePicture{hash, nil, at}
 	allow, back := allowPicture{hash, at}, returnPicture{hash, "image/png", at}
 	play(t, []scenario[pictureLife]{
-		{name: "a stored picture is removed", when: remove, then: happened(removed)},
-		{name: "what was never stored can't be", when: removeNothing, err: NotFound},
-		{name: "a second removal records nothing", given: happened(removed), when: removeNothing},
-		{name: "nor does one whose bytes are still being deleted", given: happened(removed), when: remove},
-		{name: "a picture that came back is removed again", given: happened(removed, allowed, returned), when: remove, then: happened(removed)},
-		{name: "one that may come back, but has not, is removed again", given: happened(removed, allowed), when: removeNothing, then: happened(removed)},
-		{name: "a removed picture is allowed", given: happened(removed), when: allow, then: happened(allowed)},
-		{name: "twice is once", given: happened(removed, allowed), when: allow},
-		{name: "one that came back needs no permission", given: happened(removed, allowed, returned), when: allow},
-		{name: "what was never removed can't be allowed", when: allow, err: NotFound},
-		{name: "an allowed picture comes back", given: happened(removed, allowed), when: back, then: happened(returned)},
-		{name: "it comes back once", given: happened(removed, allowed, returned), when: back},
-		{name: "a removed one does not", given: happened(removed), when: back, err: NotFound},
+		{Name: "a stored picture is removed", When: remove, Then: happened(removed)},
+		{Name: "what was never stored can't be", When: removeNothing, Err: NotFound},
+		{Name: "a second removal records nothing", Given: happened(removed), When: removeNothing},
+		{Name: "nor does one whose bytes are still being deleted", Given: happened(removed), When: remove},
+		{Name: "a picture that came back is removed again", Given: happened(removed, allowed, returned), When: remove, Then: happened(removed)},
+		{Name: "one that may come back, but has not, is removed again", Given: happened(removed, allowed), When: removeNothing, Then: happened(removed)},
+		{Name: "a removed picture is allowed", Given: happened(removed), When: allow, Then: happened(allowed)},
+		{Name: "twice is once", Given: happened(removed, allowed), When: allow},
+		{Name: "one that came back needs no permission", Given: happened(removed, allowed, returned), When: allow},
+		{Name: "what was never removed can't be allowed", When: allow, Err: NotFound},
+		{Name: "an allowed picture comes back", Given: happened(removed, allowed), When: back, Then: happened(returned)},
+		{Name: "it comes back once", Given: happened(removed, allowed, returned), When: back},
+		{Name: "a removed one does not", Given: happened(removed), When: back, Err: NotFound},
 	})
 }

@@ -21,18 +21,18 @@ func TestDecisionsOnDescriptions(t *testing.T) {
 	removed := events.MediaRemoved{SHA256: hash, ContentType: "image/png", At: at}
 	allowed, returned := events.MediaAllowed{SHA256: hash, At: at}, events.MediaReturned{SHA256: hash, At: at}
 	play(t, []scenario[pictureLife]{
-		{name: "a picture is described", when: describe(whole), then: happened(described(whole))},
-		{name: "the same description records nothing", given: happened(described(whole)), when: describe(whole)},
-		{name: "just what differs is recorded", given: happened(described(whole)), when: describe(events.MediaChanges{Alt: text("A grey lid"), Credit: text("Ada")}),
-			then: happened(described(events.MediaChanges{Alt: text("A grey lid")}))},
-		{name: "a text is emptied", given: happened(described(whole)), when: describe(events.MediaChanges{Caption: text("")}), then: happened(described(events.MediaChanges{Caption: text("")}))},
-		{name: "the centre is what a picture has", when: describe(events.MediaChanges{FocalPoint: &centre, Alt: text("")})},
-		{name: "the focal point moves back to it", given: happened(described(whole)), when: describe(events.MediaChanges{FocalPoint: &centre}), then: happened(described(events.MediaChanges{FocalPoint: &centre}))},
-		{name: "a first description is one", when: describePicture{hash, "image/png", whole, true, at}, then: happened(described(whole))},
-		{name: "a first description doesn't replace another", given: happened(described(events.MediaChanges{Alt: text("A lid")})), when: describePicture{hash, "image/png", whole, true, at}},
-		{name: "a removed picture can't be described", given: happened(removed), when: describe(whole), err: NotFound},
-		{name: "nor one that may come back, but has not", given: happened(removed, allowed), when: describe(whole), err: NotFound},
-		{name: "one that came back has the description that it had", given: happened(described(whole), removed, allowed, returned), when: describe(whole)},
+		{Name: "a picture is described", When: describe(whole), Then: happened(described(whole))},
+		{Name: "the same description records nothing", Given: happened(described(whole)), When: describe(whole)},
+		{Name: "just what differs is recorded", Given: happened(described(whole)), When: describe(events.MediaChanges{Alt: text("A grey lid"), Credit: text("Ada")}),
+			Then: happened(described(events.MediaChanges{Alt: text("A grey lid")}))},
+		{Name: "a text is emptied", Given: happened(described(whole)), When: describe(events.MediaChanges{Caption: text("")}), Then: happened(described(events.MediaChanges{Caption: text("")}))},
+		{Name: "the centre is what a picture has", When: describe(events.MediaChanges{FocalPoint: &centre, Alt: text("")})},
+		{Name: "the focal point moves back to it", Given: happened(described(whole)), When: describe(events.MediaChanges{FocalPoint: &centre}), Then: happened(described(events.MediaChanges{FocalPoint: &centre}))},
+		{Name: "a first description is one", When: describePicture{hash, "image/png", whole, true, at}, Then: happened(described(whole))},
+		{Name: "a first description doesn't replace another", Given: happened(described(events.MediaChanges{Alt: text("A lid")})), When: describePicture{hash, "image/png", whole, true, at}},
+		{Name: "a removed picture can't be described", Given: happened(removed), When: describe(whole), Err: NotFound},
+		{Name: "nor one that may come back, but has not", Given: happened(removed, allowed), When: describe(whole), Err: NotFound},
+		{Name: "one that came back has the description that it had", Given: happened(described(whole), removed, allowed, returned), When: describe(whole)},
 	})
 }
 

@@ -26,14 +26,14 @@ func TestDecisionsAboutPreviewLinks(t *testing.T) {
 	next := link(77, at)
 	inAWeek := link(77, at.Add(previewTime))
 	play(t, []scenario[previews]{
-		{name: "a first link", when: createPreviewLink{next}, then: happened(next)},
-		{name: "too many", given: twenty, when: createPreviewLink{next}, err: Invalid, field: "links"},
-		{name: "one less is enough", given: append(twenty[:maxPreviews:maxPreviews], withdrawn), when: createPreviewLink{next}, then: happened(next)},
-		{name: "expired ones don't count", given: twenty, when: createPreviewLink{inAWeek}, then: happened(inAWeek)},
-		{name: "a link is withdrawn", given: twenty, when: withdraw, then: happened(withdrawn)},
-		{name: "once", given: append(twenty[:maxPreviews:maxPreviews], withdrawn), when: withdraw, err: NotFound},
-		{name: "not after it has expired", given: twenty, when: later, err: NotFound},
-		{name: "nor where there is none", when: withdraw, err: NotFound},
+		{Name: "a first link", When: createPreviewLink{next}, Then: happened(next)},
+		{Name: "too many", Given: twenty, When: createPreviewLink{next}, Err: Invalid, Field: "links"},
+		{Name: "one less is enough", Given: append(twenty[:maxPreviews:maxPreviews], withdrawn), When: createPreviewLink{next}, Then: happened(next)},
+		{Name: "expired ones don't count", Given: twenty, When: createPreviewLink{inAWeek}, Then: happened(inAWeek)},
+		{Name: "a link is withdrawn", Given: twenty, When: withdraw, Then: happened(withdrawn)},
+		{Name: "once", Given: append(twenty[:maxPreviews:maxPreviews], withdrawn), When: withdraw, Err: NotFound},
+		{Name: "not after it has expired", Given: twenty, When: later, Err: NotFound},
+		{Name: "nor where there is none", When: withdraw, Err: NotFound},
 	})
 }
 

@@ -340,3 +340,12 @@ func TestPicturesAreStoredOnceAndCompleted(t *testing.T) {
 }
 
 func p[T any](v T) *T { return &v }
+
+func parseReview(t testing.TB, body string) commands.ReviewInput {
+	t.Helper()
+	in, err := commands.ParseReview([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
