@@ -3,10 +3,7 @@
 package commands_test
 
 import (
-	"context"
-	"errors"
 	"net/netip"
-	"strings"
 	"sync"
 	"testing"
 
@@ -16,37 +13,6 @@ import (
 	"candor/commands"
 	"candor/events"
 )
-
-// brittle is a log whose nth change, and every later one, fails.
-type brittle struct {
-	*door
-	left int // changes that still work
-}
-
-func (b *brittle) change() error {
-	if b.left--; b.left < 0 {
-		return events.ErrUnavailable
-	}
-	return nil
-}
-
-func (b *brittle) Append(ctx context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (events.Written, error) {
-	if err := b.change(); err != nil {
-		return events.Written{}, err
-	}
-	return b.door.Append(ctx, stream, want, ps...)
-}
-
-func (b *brittle) DeleteStream(ctx context.Context, stream string, want events.ExpectedRevision) error {
-	return errors.Join(b.change(), b.door.DeleteStream(ctx, stream, want)) // the deletion happens, its answer is lost
-}
-
-func (b *brittle) TombstoneStream(ctx context.Context, stream string) error {
-	if err := b.change(); err != nil {
-		return err
-	}
-	return b.door.TombstoneStream(ctx, stream)
-}
 
 // person is who the input means.
 func person(t *testing.T, email, ip string) commands.Person {
@@ -78,29 +44,6 @@ func people(t *testing.T, log commands.EventLog) *commands.Handler {
 		}
 	}
 	return h
-}
-
-// surviving counts the streams with a prefix that can still be read.
-func surviving(t testing.TB, log *door, prefix string) (streams []string) {
-	t.Helper()
-	seen := map[string]bool{}
-	err := log.ReadAll(t.Context(), 0, 1<<40, func(r events.Recorded) error {
-		if strings.HasPrefix(r.Stream, prefix) && !seen[r.Stream] {
-			seen[r.Stream] = true
-			streams = append(streams, r.Stream)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	kept := streams[:0]
-	for _, s := range streams {
-		if recorded(t, log, s) != nil {
-			kept = append(kept, s)
-		}
-	}
-	return kept
 }
 
 func TestPersonIsErasedByEmail(t *testing.T) {

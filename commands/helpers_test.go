@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -180,4 +181,75 @@ func metricsOf(t testing.TB, registry *prometheus.Registry) map[string]float64 {
 		}
 	}
 	return found
+}
+
+// brittle is a log whose nth change, and every later one, fails.
+type brittle struct {
+	*door
+	left int // changes that still work
+}
+
+func (b *brittle) change() error {
+	if b.left--; b.left < 0 {
+		return events.ErrUnavailable
+	}
+	return nil
+}
+
+func (b *brittle) Append(ctx context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (events.Written, error) {
+	if err := b.change(); err != nil {
+		return events.Written{}, err
+	}
+	return b.door.Append(ctx, stream, want, ps...)
+}
+
+func (b *brittle) DeleteStream(ctx context.Context, stream string, want events.ExpectedRevision) error {
+	return errors.Join(b.change(), b.door.DeleteStream(ctx, stream, want)) // the deletion happens, its answer is lost
+}
+
+func (b *brittle) TombstoneStream(ctx context.Context, stream string) error {
+	if err := b.change(); err != nil {
+		return err
+	}
+	return b.door.TombstoneStream(ctx, stream)
+}
+
+// surviving counts the streams with a prefix that can still be read.
+func surviving(t testing.TB, log *door, prefix string) (streams []string) {
+	t.Helper()
+	seen := map[string]bool{}
+	err := log.ReadAll(t.Context(), 0, 1<<40, func(r events.Recorded) error {
+		if strings.HasPrefix(r.Stream, prefix) && !seen[r.Stream] {
+			seen[r.Stream] = true
+			streams = append(streams, r.Stream)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := streams[:0]
+	for _, s := range streams {
+		if recorded(t, log, s) != nil {
+			kept = append(kept, s)
+		}
+	}
+	return kept
+}
+
+// fieldsOf returns the messages of an Invalid error by field.
+func fieldsOf(t testing.TB, err error) map[string]string {
+	t.Helper()
+	var e *commands.Error
+	if !errors.As(err, &e) || e.Kind != commands.Invalid {
+		t.Fatalf("got error %v, want one of kind Invalid", err)
+	}
+	fields := map[string]string{}
+	for _, f := range e.Fields {
+		if also, ok := fields[f.Field]; ok {
+			t.Errorf("%s is named twice: %q and %q", f.Field, also, f.Message)
+		}
+		fields[f.Field] = f.Message
+	}
+	return fields
 }

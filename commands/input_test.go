@@ -5,7 +5,6 @@ package commands_test
 import (
 	"bytes"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -18,23 +17,6 @@ import (
 	"candor/commands"
 	"candor/events"
 )
-
-// fieldsOf returns the messages of an Invalid error by field.
-func fieldsOf(t testing.TB, err error) map[string]string {
-	t.Helper()
-	var e *commands.Error
-	if !errors.As(err, &e) || e.Kind != commands.Invalid {
-		t.Fatalf("got error %v, want one of kind Invalid", err)
-	}
-	fields := map[string]string{}
-	for _, f := range e.Fields {
-		if also, ok := fields[f.Field]; ok {
-			t.Errorf("%s is named twice: %q and %q", f.Field, also, f.Message)
-		}
-		fields[f.Field] = f.Message
-	}
-	return fields
-}
 
 // value is *p, or a word for nil.
 func value[T any](p *T) any {
