@@ -24,31 +24,9 @@ func person(t *testing.T, email, ip string) commands.Person {
 	return p
 }
 
-// people fills a log: Ada wrote twice and subscribed, Bob once and visited from two addresses of a block.
-func people(t *testing.T, log commands.EventLog) *commands.Handler {
-	t.Helper()
-	h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop()})
-	for _, email := range []string{"ada@example.com", "bob@example.com", "ADA@Example.Com"} {
-		if _, err := h.ReceiveMessage(t.Context(), guest, commands.MessageInput{Name: "N", Email: email, Subject: "S", Message: "M"}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, email := range []string{"bob@example.com", "ada@example.com"} {
-		if _, err := h.Subscribe(t.Context(), guest, commands.EmailInput{Email: email}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, ip := range []string{"203.0.113.9", "203.0.113.77", "198.51.100.1", "2001:db8::1"} {
-		if err := h.Track(t.Context(), guest, []commands.TrackInput{{Event: "page_view", Page: "/", UserAgent: "x"}}, netip.MustParseAddr(ip)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return h
-}
-
 func TestPersonIsErasedByEmail(t *testing.T) {
 	log := openLog(t)
-	h := people(t, log)
+	h := withPeople(t, log)
 	ada := person(t, "aDa@example.com", "")
 	found, err := h.FindPerson(t.Context(), ada)
 	if err != nil || len(found.Messages) != 2 || len(found.Subscribers) != 1 || len(found.Visitors) != 0 {
@@ -79,7 +57,7 @@ func TestPersonIsErasedByEmail(t *testing.T) {
 
 func TestPersonIsErasedByAddress(t *testing.T) {
 	log := openLog(t)
-	h := people(t, log)
+	h := withPeople(t, log)
 	for _, step := range []struct {
 		ip   string
 		want int
@@ -105,7 +83,7 @@ func TestPersonIsErasedByAddress(t *testing.T) {
 func TestErasureThatIsCutShortIsFinished(t *testing.T) {
 	for left, cut := 0, true; cut; left++ {
 		log := openLog(t)
-		people(t, log)
+		withPeople(t, log)
 		b := &brittle{door: log, left: left}
 		_, err := handlerOn(t, commands.Config{Log: b, Logger: zerolog.Nop()}).ErasePerson(t.Context(), admin, person(t, "ada@example.com", ""))
 		if cut = err != nil; cut {

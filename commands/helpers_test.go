@@ -5,6 +5,7 @@ package commands_test
 import (
 	"context"
 	"errors"
+	"net/netip"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -252,4 +253,26 @@ func fieldsOf(t testing.TB, err error) map[string]string {
 		fields[f.Field] = f.Message
 	}
 	return fields
+}
+
+// withPeople fills a log: Ada wrote twice and subscribed, Bob once and visited from two addresses of a block.
+func withPeople(t *testing.T, log commands.EventLog) *commands.Handler {
+	t.Helper()
+	h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop()})
+	for _, email := range []string{"ada@example.com", "bob@example.com", "ADA@Example.Com"} {
+		if _, err := h.ReceiveMessage(t.Context(), guest, commands.MessageInput{Name: "N", Email: email, Subject: "S", Message: "M"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, email := range []string{"bob@example.com", "ada@example.com"} {
+		if _, err := h.Subscribe(t.Context(), guest, commands.EmailInput{Email: email}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, ip := range []string{"203.0.113.9", "203.0.113.77", "198.51.100.1", "2001:db8::1"} {
+		if err := h.Track(t.Context(), guest, []commands.TrackInput{{Event: "page_view", Page: "/", UserAgent: "x"}}, netip.MustParseAddr(ip)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return h
 }

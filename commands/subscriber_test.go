@@ -210,7 +210,7 @@ func holding(t testing.TB, log *door, email string) (streams []string) {
 
 func TestOnlyTheirOwnStreamHoldsASubscribersAddress(t *testing.T) {
 	log := openLog(t)
-	h := people(t, log)
+	h := withPeople(t, log)
 	if diff := cmp.Diff([]string{"message-2", "subscriber-1"}, holding(t, log, "bob@example.com")); diff != "" {
 		t.Error(diff)
 	}
@@ -279,7 +279,7 @@ func TestWhatIsCutShortLeavesOneSubscriberAnAddress(t *testing.T) {
 			for left, cut := 0, true; cut; left++ {
 				at := fmt.Sprintf("%s, change %d, happening %v", name, left, happens)
 				log := openLog(t)
-				people(t, log)
+				withPeople(t, log)
 				err := do(handlerOn(t, commands.Config{Log: &cutting{door: log, left: left, happens: happens}, Logger: zerolog.Nop()}))
 				cut = err != nil
 				h := handlerOn(t, commands.Config{Log: log, Logger: zerolog.Nop()})

@@ -209,7 +209,7 @@ func TestARemovedPictureIsRefusedAfterAnEventThatCannotBeDecoded(t *testing.T) {
 // An erasure isn't recorded as done when it can't be read what was to be deleted, and one isn't begun that would miss something.
 func TestAnErasureThatCannotBeReadIsNotDone(t *testing.T) {
 	log := openLog(t)
-	h := people(t, log)
+	h := withPeople(t, log)
 	id := uuid.New()
 	appendBroken(t, log, events.ErasureStream(id), "ErasureBegun", 1)
 	if err := h.FinishErasures(t.Context(), []string{events.ErasureStream(id)}); err == nil {
