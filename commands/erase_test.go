@@ -14,20 +14,10 @@ import (
 	"candor/events"
 )
 
-// person is who the input means.
-func person(t *testing.T, email, ip string) commands.Person {
-	t.Helper()
-	p, err := commands.PersonBy(email, ip)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 func TestPersonIsErasedByEmail(t *testing.T) {
 	log := openLog(t)
 	h := withPeople(t, log)
-	ada := person(t, "aDa@example.com", "")
+	ada := personBy(t, "aDa@example.com", "")
 	found, err := h.FindPerson(t.Context(), ada)
 	if err != nil || len(found.Messages) != 2 || len(found.Subscribers) != 1 || len(found.Visitors) != 0 {
 		t.Fatalf("found %+v, %v", found, err)
@@ -62,7 +52,7 @@ func TestPersonIsErasedByAddress(t *testing.T) {
 		ip   string
 		want int
 	}{{"2001:DB8::1", 1}, {"203.0.113.0/24", 2}, {"::ffff:198.51.100.1", 1}} {
-		got, err := h.ErasePerson(t.Context(), admin, person(t, "", step.ip))
+		got, err := h.ErasePerson(t.Context(), admin, personBy(t, "", step.ip))
 		if err != nil || got.Visitors != step.want {
 			t.Errorf("%s: %+v, %v", step.ip, got, err)
 		}
@@ -85,7 +75,7 @@ func TestErasureThatIsCutShortIsFinished(t *testing.T) {
 		log := openLog(t)
 		withPeople(t, log)
 		b := &brittle{door: log, left: left}
-		_, err := handlerOn(t, commands.Config{Log: b, Logger: zerolog.Nop()}).ErasePerson(t.Context(), admin, person(t, "ada@example.com", ""))
+		_, err := handlerOn(t, commands.Config{Log: b, Logger: zerolog.Nop()}).ErasePerson(t.Context(), admin, personBy(t, "ada@example.com", ""))
 		if cut = err != nil; cut {
 			wantKind(t, err, commands.Unavailable)
 		}
@@ -102,7 +92,7 @@ func TestErasureThatIsCutShortIsFinished(t *testing.T) {
 			})
 		}
 		finishing.Wait()
-		_, err = h.ErasePerson(t.Context(), admin, person(t, "ada@example.com", "")) // nothing was begun, where the first change failed
+		_, err = h.ErasePerson(t.Context(), admin, personBy(t, "ada@example.com", "")) // nothing was begun, where the first change failed
 		if left > 0 {
 			wantKind(t, err, commands.NotFound)
 		}

@@ -276,3 +276,13 @@ func withPeople(t *testing.T, log commands.EventLog) *commands.Handler {
 	}
 	return h
 }
+
+// personBy returns who the input means.
+func personBy(t *testing.T, email, ip string) commands.Person {
+	t.Helper()
+	p, err := commands.PersonBy(email, ip)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}

@@ -214,7 +214,7 @@ func TestOnlyTheirOwnStreamHoldsASubscribersAddress(t *testing.T) {
 	if diff := cmp.Diff([]string{"message-2", "subscriber-1"}, holding(t, log, "bob@example.com")); diff != "" {
 		t.Error(diff)
 	}
-	if _, err := h.ErasePerson(t.Context(), admin, person(t, "bob@example.com", "")); err != nil {
+	if _, err := h.ErasePerson(t.Context(), admin, personBy(t, "bob@example.com", "")); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.Unsubscribe(t.Context(), guest, commands.EmailInput{Email: "ada@example.com"}); err != nil {
@@ -261,7 +261,7 @@ func (c *cutting) DeleteStream(ctx context.Context, stream string, want events.E
 // address has one subscriber.
 func TestWhatIsCutShortLeavesOneSubscriberAnAddress(t *testing.T) {
 	erase := func(h *commands.Handler) error {
-		_, err := h.ErasePerson(t.Context(), admin, person(t, "ada@example.com", ""))
+		_, err := h.ErasePerson(t.Context(), admin, personBy(t, "ada@example.com", ""))
 		return err
 	}
 	subscribe := func(email string) func(h *commands.Handler) error {
@@ -351,7 +351,7 @@ func TestOneSubscriberAnAddressWhateverInstancesDo(t *testing.T) {
 					case 1:
 						_, err = h.Unsubscribe(t.Context(), guest, commands.EmailInput{Email: email})
 					case 3:
-						_, err = h.ErasePerson(t.Context(), admin, person(t, email, ""))
+						_, err = h.ErasePerson(t.Context(), admin, personBy(t, email, ""))
 					}
 					if kind := commands.KindOf(err); err != nil && kind != commands.NotFound && kind != commands.Unavailable {
 						t.Errorf("round %d of instance %d: %v", round, n, err)

@@ -219,15 +219,15 @@ func TestAnErasureThatCannotBeReadIsNotDone(t *testing.T) {
 		t.Errorf("it holds %q", got)
 	}
 	appendBroken(t, log, "message-9", "MessageReceived", 1)
-	if _, err := h.ErasePerson(t.Context(), admin, person(t, "ada@example.com", "")); err != nil {
+	if _, err := h.ErasePerson(t.Context(), admin, personBy(t, "ada@example.com", "")); err != nil {
 		t.Errorf("another address: %v", err)
 	}
-	_, err := h.FindPerson(t.Context(), person(t, "Eve@example.com", ""))
+	_, err := h.FindPerson(t.Context(), personBy(t, "Eve@example.com", ""))
 	wantKind(t, err, commands.Unprocessable)
 	if err := log.DeleteStream(t.Context(), "message-9", events.Any); err != nil {
 		t.Fatal(err)
 	}
-	found, err := h.FindPerson(t.Context(), person(t, "Eve@example.com", ""))
+	found, err := h.FindPerson(t.Context(), personBy(t, "Eve@example.com", ""))
 	if diff := cmp.Diff(0, len(found.Messages)); err != nil || diff != "" {
 		t.Errorf("%v %s", err, diff)
 	}
