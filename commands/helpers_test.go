@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
@@ -285,4 +286,12 @@ func personBy(t *testing.T, email, ip string) commands.Person {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// home is where visitors and the admin are.
+var home = netip.MustParseAddr("192.0.2.1")
+
+// view returns a page view; a zero id is none of the browser's own.
+func view(id uuid.UUID, page string) commands.TrackInput {
+	return commands.TrackInput{ID: id, Event: "page_view", Page: page, UserAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"}
 }

@@ -21,17 +21,9 @@ import (
 	"candor/events"
 )
 
-var (
-	noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	home = netip.MustParseAddr("192.0.2.1")
-)
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 const today = "pageviews-2026-11-21"
-
-// view is a page view; a zero id is none of the browser's own.
-func view(id uuid.UUID, page string) commands.TrackInput {
-	return commands.TrackInput{ID: id, Event: "page_view", Page: page, UserAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"}
-}
 
 // tracker is a handler at noon.
 func tracker(t testing.TB, log *door) *commands.Handler {
