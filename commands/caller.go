@@ -28,8 +28,8 @@ type Caller struct {
 // from the same words must be the same in every version of the program.
 var idNamespace = uuid.MustParse("6d1bb6c7-8a2e-4f5c-9d0e-3f6f1c2a7b90")
 
-// metadata returns the metadata of every event that the request appends at a time.
-func (by Caller) metadata(now time.Time) events.Metadata {
+// Metadata returns the metadata of every event that the request appends at a time.
+func (by Caller) Metadata(now time.Time) events.Metadata {
 	return events.Metadata{At: now, CorrelationID: by.RequestID, CausationID: by.RequestID, Actor: by.Actor, Via: by.Via, Session: by.Session, Undoes: by.Undoes, Demo: by.Demo}
 }
 
@@ -42,24 +42,24 @@ func (by Caller) account() string {
 	return string(by.Actor.Kind) + ":" + by.Actor.ID
 }
 
-// systemCaller returns the program itself as the caller.
-func systemCaller(request string) Caller {
+// SystemCaller returns the program itself as the caller.
+func SystemCaller(request string) Caller {
 	return Caller{Actor: events.System, Via: events.ViaSystem, RequestID: request}
 }
 
-// eventID returns the id of the n-th event that the request appends to a stream for a purpose. With an Idempotency-Key it
+// EventID returns the id of the n-th event that the request appends to a stream for a purpose. With an Idempotency-Key it
 // is derived, so that a retry proposes the same ids and the log drops them; the body's hash is part of
 // it, so that a key that is reused for another request is noticed. Without a key it is the zero
 // id, and the event gets a random one.
-func (by Caller) eventID(stream, purpose string, n int) uuid.UUID {
+func (by Caller) EventID(stream, purpose string, n int) uuid.UUID {
 	if by.IdempotencyKey == "" {
 		return uuid.Nil
 	}
-	return derivedID(by.account(), by.IdempotencyKey, by.BodyHash, stream, purpose, strconv.Itoa(n))
+	return DerivedID(by.account(), by.IdempotencyKey, by.BodyHash, stream, purpose, strconv.Itoa(n))
 }
 
-// derivedID returns the UUIDv5 of words; a NUL distinguishes ("ab", "c") from ("a", "bc").
-func derivedID(words ...string) uuid.UUID {
+// DerivedID returns the UUIDv5 of words; a NUL distinguishes ("ab", "c") from ("a", "bc").
+func DerivedID(words ...string) uuid.UUID {
 	var name []byte
 	for _, w := range words {
 		name = append(append(name, w...), 0)

@@ -70,8 +70,8 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// retryAfter is how long a caller should wait when the log is away or the page views queue is full.
-const retryAfter = time.Second
+// RetryAfter is how long a caller should wait when the log is away or the page views queue is full.
+const RetryAfter = time.Second
 
 // KindOf returns the kind of err: that of an [*Error] in its chain, Unavailable for a log that is
 // away or nearly full or a caller who has no time left, and otherwise Internal.
@@ -86,16 +86,16 @@ func KindOf(err error) Kind {
 	return Internal
 }
 
-// typed gives an error of the log its kind.
-func typed(err error) error {
+// Typed gives an error of the log its kind.
+func Typed(err error) error {
 	var e *Error
 	switch {
 	case err == nil || errors.As(err, &e):
 		return err
 	case errors.Is(err, events.ErrUnknownOutcome):
-		return unconfirmed("it may have been saved. Please check before you try again.", err)
+		return Unconfirmed("it may have been saved. Please check before you try again.", err)
 	case KindOf(err) == Unavailable:
-		return &Error{Kind: Unavailable, Message: "The event log can't be reached right now. Please try again.", RetryAfter: retryAfter, Err: err}
+		return &Error{Kind: Unavailable, Message: "The event log can't be reached right now. Please try again.", RetryAfter: RetryAfter, Err: err}
 	case errors.Is(err, events.ErrStreamDeleted):
 		return &Error{Kind: NotFound, Message: "This was permanently erased.", Err: err}
 	case errors.Is(err, events.ErrTooLarge):
@@ -104,13 +104,13 @@ func typed(err error) error {
 	return err
 }
 
-// unconfirmed says that a write may have been carried out, in words that go on from "so".
-func unconfirmed(text string, err error) *Error {
-	return &Error{Kind: Unavailable, Message: "The event log didn't confirm this in time, so " + text, RetryAfter: retryAfter, Err: err}
+// Unconfirmed says that a write may have been carried out, in words that go on from "so".
+func Unconfirmed(text string, err error) *Error {
+	return &Error{Kind: Unavailable, Message: "The event log didn't confirm this in time, so " + text, RetryAfter: RetryAfter, Err: err}
 }
 
-// invalid refuses input.
-func invalid(fields ...FieldError) *Error {
+// Refuse refuses input.
+func Refuse(fields ...FieldError) *Error {
 	message := "The input is invalid."
 	if len(fields) == 1 {
 		message = fields[0].Message
@@ -118,12 +118,12 @@ func invalid(fields ...FieldError) *Error {
 	return &Error{Kind: Invalid, Message: message, Fields: fields}
 }
 
-// invalidField refuses one field.
-func invalidField(field, message string) *Error {
-	return invalid(FieldError{Field: field, Message: message})
+// RefuseField refuses one field.
+func RefuseField(field, message string) *Error {
+	return Refuse(FieldError{Field: field, Message: message})
 }
 
-// notFound says that there is no such thing: "Review not found".
-func notFound(noun string) *Error {
+// Missing says that there is no such thing: "Review not found".
+func Missing(noun string) *Error {
 	return &Error{Kind: NotFound, Message: noun + " not found"}
 }

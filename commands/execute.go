@@ -14,8 +14,8 @@ import (
 	"candor/events"
 )
 
-// maxAttempts is how often a decision is made again on fresh state after losing a race.
-const maxAttempts = 6
+// MaxAttempts is how often a decision is made again on fresh state after losing a race.
+const MaxAttempts = 6
 
 // EventLog is what commands need of the log.
 type EventLog interface {
@@ -31,24 +31,24 @@ type EventLog interface {
 
 var _ EventLog = events.Log(nil)
 
-// executor carries out commands on a log: it holds what every command needs, whatever its subject.
-type executor struct {
-	log     EventLog
-	clock   func() time.Time
-	logTime func() time.Time // in events' metadata
-	logger  zerolog.Logger
-	metrics *metrics
+// Executor carries out commands on a log: it holds what every command needs, whatever its subject.
+type Executor struct {
+	Log     EventLog
+	Clock   func() time.Time
+	LogTime func() time.Time // in events' metadata
+	Logger  zerolog.Logger
+	Metrics *Metrics
 
-	slugChanges *striped // of the things that change their slugs
+	SlugChanges *striped // of the things that change their slugs
 }
 
-// now returns the time that events carry: UTC, whole milliseconds.
-func (x *executor) now() time.Time { return x.clock().UTC().Truncate(time.Millisecond) }
+// Now returns the time that events carry: UTC, whole milliseconds.
+func (x *Executor) Now() time.Time { return x.Clock().UTC().Truncate(time.Millisecond) }
 
-// at returns the time at which the caller's change happened: now, unless the caller names an earlier one.
-func (x *executor) at(by Caller) time.Time {
+// At returns the time at which the caller's change happened: now, unless the caller names an earlier one.
+func (x *Executor) At(by Caller) time.Time {
 	if by.At.IsZero() {
-		return x.now()
+		return x.Now()
 	}
 	return by.At.UTC().Truncate(time.Millisecond)
 }
@@ -64,139 +64,139 @@ type Result struct {
 // Shown returns the position that a reader must wait for to see what the command made, or found already made.
 func (r Result) Shown() events.Position { return max(r.Position, r.Seen) }
 
-// aggregate is the state of one thing, folded from its events. The zero value is a thing that
+// Aggregate is the state of one thing, folded from its events. The zero value is a thing that
 // doesn't exist. evolve is pure, accepts every event ever recorded and never fails.
-type aggregate[S any] interface {
-	evolve(e events.Event) S
+type Aggregate[S any] interface {
+	Evolve(e events.Event) S
 }
 
-// decider is a command: decide is pure and returns the events it causes, none when it changes
+// Decider is a command: decide is pure and returns the events it causes, none when it changes
 // nothing, or an *Error.
-type decider[S any] interface {
-	decide(state S) ([]events.Event, error)
+type Decider[S any] interface {
+	Decide(state S) ([]events.Event, error)
 }
 
-// loaded is a state and where its stream stood when it was read.
-type loaded[S aggregate[S]] struct {
-	state    S
-	exists   bool
-	revision uint64          // of the last event; meaningless unless exists
-	position events.Position // of the last event
-	hash     string          // of the last event, for the chain; "" in streams that have none
+// Loaded is a state and where its stream stood when it was read.
+type Loaded[S Aggregate[S]] struct {
+	State    S
+	Exists   bool
+	Revision uint64          // of the last event; meaningless unless exists
+	Position events.Position // of the last event
+	Hash     string          // of the last event, for the chain; "" in streams that have none
 
-	mark     uuid.UUID // an event id to look out for; zero: none
-	repeated *Result   // where the event with that id stands; nil: it was not met
+	Mark     uuid.UUID // an event id to look out for; zero: none
+	Repeated *Result   // where the event with that id stands; nil: it was not met
 }
 
-// apply folds one more event. One that can't be decoded must not refuse all commands on its stream for good: it takes away what it may take
+// Apply folds one more event. One that can't be decoded must not refuse all commands on its stream for good: it takes away what it may take
 // away, as in the read models, and changes nothing else. So the admin can publish, restore or delete the thing anew.
-func (l *loaded[S]) apply(r events.Recorded) error {
+func (l *Loaded[S]) Apply(r events.Recorded) error {
 	e, err := r.Salvage()
 	if err != nil {
 		return err
 	}
 	if e != nil {
-		l.state = l.state.evolve(e)
+		l.State = l.State.Evolve(e)
 	}
-	l.exists, l.revision, l.position = true, r.Revision, r.Position
+	l.Exists, l.Revision, l.Position = true, r.Revision, r.Position
 	if events.Chained(r.Stream) {
-		l.hash = r.Hash()
+		l.Hash = r.Hash()
 	}
-	if l.mark != uuid.Nil && r.ID == l.mark {
-		l.repeated = &Result{Revision: r.Revision, Position: r.Position}
+	if l.Mark != uuid.Nil && r.ID == l.Mark {
+		l.Repeated = &Result{Revision: r.Revision, Position: r.Position}
 	}
 	return nil
 }
 
-// expected is the revision that an append on top of this state names.
-func (l *loaded[S]) expected() events.ExpectedRevision {
-	if !l.exists {
+// Expected is the revision that an append on top of this state names.
+func (l *Loaded[S]) Expected() events.ExpectedRevision {
+	if !l.Exists {
 		return events.NoStream
 	}
-	return events.Exactly(l.revision)
+	return events.Exactly(l.Revision)
 }
 
-// next is the revision that was not applied yet.
-func (l *loaded[S]) next() uint64 {
-	if !l.exists {
+// Next is the revision that was not applied yet.
+func (l *Loaded[S]) Next() uint64 {
+	if !l.Exists {
 		return 0
 	}
-	return l.revision + 1
+	return l.Revision + 1
 }
 
-// catchUp applies what the stream holds beyond l. A stream that is not there leaves l as it is.
-func catchUp[S aggregate[S]](ctx context.Context, log EventLog, stream string, l *loaded[S]) error {
-	return absent(log.Load(ctx, stream, l.next(), l.apply))
+// CatchUp applies what the stream holds beyond l. A stream that is not there leaves l as it is.
+func CatchUp[S Aggregate[S]](ctx context.Context, log EventLog, stream string, l *Loaded[S]) error {
+	return IgnoreAbsent(log.Load(ctx, stream, l.Next(), l.Apply))
 }
 
-// latest loads a state that follows from the last event alone. If that can't be decoded, it follows from all of them.
-func latest[S aggregate[S]](ctx context.Context, log EventLog, stream string, l *loaded[S]) error {
+// Latest loads a state that follows from the last event alone. If that can't be decoded, it follows from all of them.
+func Latest[S Aggregate[S]](ctx context.Context, log EventLog, stream string, l *Loaded[S]) error {
 	r, err := log.Last(ctx, stream)
 	if err != nil {
-		return absent(err)
+		return IgnoreAbsent(err)
 	}
 	if _, err := r.Decode(); errors.Is(err, events.ErrUndecodable) {
-		return catchUp(ctx, log, stream, l)
+		return CatchUp(ctx, log, stream, l)
 	}
-	return l.apply(r)
+	return l.Apply(r)
 }
 
-// absent drops the error that a stream isn't there: its state is the zero value.
-func absent(err error) error {
+// IgnoreAbsent drops the error that a stream isn't there: its state is the zero value.
+func IgnoreAbsent(err error) error {
 	if errors.Is(err, events.ErrStreamNotFound) || errors.Is(err, events.ErrStreamDeleted) {
 		return nil
 	}
 	return err
 }
 
-// step is one command on one stream.
-type step[S aggregate[S]] struct {
-	stream  string
-	ifMatch *uint64 // the revision the caller believes in; nil: any
-	load    func(ctx context.Context, log EventLog, stream string, l *loaded[S]) error
-	command decider[S]
+// Step is one command on one stream.
+type Step[S Aggregate[S]] struct {
+	Stream  string
+	IfMatch *uint64 // the revision the caller believes in; nil: any
+	Load    func(ctx context.Context, log EventLog, stream string, l *Loaded[S]) error
+	Command Decider[S]
 }
 
-// execute carries out a command on a stream whose state follows from all of its events.
-func execute[S aggregate[S]](ctx context.Context, x *executor, by Caller, stream string, ifMatch *uint64, c decider[S]) (Result, error) {
-	return step[S]{stream: stream, ifMatch: ifMatch, load: catchUp[S], command: c}.run(ctx, x, by)
+// Execute carries out a command on a stream whose state follows from all of its events.
+func Execute[S Aggregate[S]](ctx context.Context, x *Executor, by Caller, stream string, ifMatch *uint64, c Decider[S]) (Result, error) {
+	return Step[S]{Stream: stream, IfMatch: ifMatch, Load: CatchUp[S], Command: c}.Run(ctx, x, by)
 }
 
-// run decides and appends, and starts again on fresh state after a concurrent write. With a revision to match, such a write
+// Run decides and appends, and starts again on fresh state after a concurrent write. With a revision to match, such a write
 // is a Conflict, as the caller has to look again. A request that is repeated under its Idempotency-Key does nothing.
-func (s step[S]) run(ctx context.Context, x *executor, by Caller) (Result, error) {
-	for range maxAttempts {
-		l := loaded[S]{mark: by.eventID(s.stream, "", 0)}
-		if err := s.load(ctx, x.log, s.stream, &l); err != nil {
-			return Result{}, typed(err)
+func (s Step[S]) Run(ctx context.Context, x *Executor, by Caller) (Result, error) {
+	for range MaxAttempts {
+		l := Loaded[S]{Mark: by.EventID(s.Stream, "", 0)}
+		if err := s.Load(ctx, x.Log, s.Stream, &l); err != nil {
+			return Result{}, Typed(err)
 		}
-		if l.repeated != nil {
-			return *l.repeated, nil
+		if l.Repeated != nil {
+			return *l.Repeated, nil
 		}
-		evs, err := s.command.decide(l.state)
+		evs, err := s.Command.Decide(l.State)
 		if err != nil {
 			return Result{}, err
 		}
-		if s.ifMatch != nil && *s.ifMatch != l.revision {
-			return Result{}, x.conflict(ctx, s.stream, l.revision, l.position)
+		if s.IfMatch != nil && *s.IfMatch != l.Revision {
+			return Result{}, x.Conflict(ctx, s.Stream, l.Revision, l.Position)
 		}
 		if len(evs) == 0 {
-			return Result{Revision: l.revision, Seen: l.position}, nil
+			return Result{Revision: l.Revision, Seen: l.Position}, nil
 		}
-		w, err := x.append(ctx, by, s.stream, l.expected(), l.hash, "", evs...)
+		w, err := x.Append(ctx, by, s.Stream, l.Expected(), l.Hash, "", evs...)
 		if !events.IsConflict(err) {
-			return Result{Revision: w.Revision, Position: w.Position}, typed(err)
+			return Result{Revision: w.Revision, Position: w.Position}, Typed(err)
 		}
-		x.metrics.conflicts.Inc()
+		x.Metrics.Conflicts.Inc()
 	}
-	return Result{}, tooBusy()
+	return Result{}, TooBusy()
 }
 
-// conflict returns the refusal for a caller whose revision is not the stream's last one. It names the latest change, unless
+// Conflict returns the refusal for a caller whose revision is not the stream's last one. It names the latest change, unless
 // the log can't be reached.
-func (x *executor) conflict(ctx context.Context, stream string, revision uint64, seen events.Position) *Error {
+func (x *Executor) Conflict(ctx context.Context, stream string, revision uint64, seen events.Position) *Error {
 	e := &Error{Kind: Conflict, Message: "Someone else changed this in the meantime.", CurrentRevision: revision, Seen: seen}
-	last, err := x.log.Last(ctx, stream)
+	last, err := x.Log.Last(ctx, stream)
 	if err != nil {
 		return e
 	}
@@ -205,29 +205,29 @@ func (x *executor) conflict(ctx context.Context, stream string, revision uint64,
 	return e
 }
 
-// tooBusy is the answer after losing maxAttempts races.
-func tooBusy() *Error {
-	return &Error{Kind: Unavailable, Message: "Too many changes at once. Please try again.", RetryAfter: retryAfter}
+// TooBusy is the answer after losing maxAttempts races.
+func TooBusy() *Error {
+	return &Error{Kind: Unavailable, Message: "Too many changes at once. Please try again.", RetryAfter: RetryAfter}
 }
 
-// create appends the first events of a new stream. A request that is repeated under its Idempotency-Key finds its own events
+// Create appends the first events of a new stream. A request that is repeated under its Idempotency-Key finds its own events
 // there.
-func (x *executor) create(ctx context.Context, by Caller, stream string, evs ...events.Event) (Result, error) {
-	w, err := x.append(ctx, by, stream, events.NoStream, "", "", evs...)
+func (x *Executor) Create(ctx context.Context, by Caller, stream string, evs ...events.Event) (Result, error) {
+	w, err := x.Append(ctx, by, stream, events.NoStream, "", "", evs...)
 	if events.IsConflict(err) && by.IdempotencyKey != "" {
 		// The stream is there, though with other events than today's program would append.
-		last, err := x.log.Last(ctx, stream)
-		return Result{Revision: last.Revision, Position: last.Position}, typed(err)
+		last, err := x.Log.Last(ctx, stream)
+		return Result{Revision: last.Revision, Position: last.Position}, Typed(err)
 	}
-	return Result{Revision: w.Revision, Position: w.Position}, typed(err)
+	return Result{Revision: w.Revision, Position: w.Position}, Typed(err)
 }
 
-// append encodes events of one request and appends them in one step. purpose tells apart appends
+// Append encodes events of one request and appends them in one step. purpose tells apart appends
 // of one request to one stream, whose derived ids must differ; previous is the hash of the stream's last event.
-func (x *executor) append(ctx context.Context, by Caller, stream string, want events.ExpectedRevision, previous, purpose string, evs ...events.Event) (events.Written, error) {
+func (x *Executor) Append(ctx context.Context, by Caller, stream string, want events.ExpectedRevision, previous, purpose string, evs ...events.Event) (events.Written, error) {
 	envelopes := make([]events.Envelope, len(evs))
 	for i, e := range evs {
-		envelopes[i] = events.Envelope{ID: by.eventID(stream, purpose, i), Event: e, Metadata: by.metadata(x.logTime())}
+		envelopes[i] = events.Envelope{ID: by.EventID(stream, purpose, i), Event: e, Metadata: by.Metadata(x.LogTime())}
 	}
 	var proposed []events.Proposed
 	var err error
@@ -239,11 +239,11 @@ func (x *executor) append(ctx context.Context, by Caller, stream string, want ev
 	if err != nil {
 		return events.Written{}, err
 	}
-	w, err := x.log.Append(ctx, stream, want, proposed...)
+	w, err := x.Log.Append(ctx, stream, want, proposed...)
 	if err != nil {
 		return events.Written{}, fmt.Errorf("%s: %w", evs[0].EventType(), err)
 	}
-	x.metrics.appended(stream, len(evs))
+	x.Metrics.Appended(stream, len(evs))
 	return w, nil
 }
 

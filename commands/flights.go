@@ -9,16 +9,16 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// flights does work once for all callers who ask for it under the same key at the same time. The zero value is ready.
-type flights[V any] struct{ group singleflight.Group }
+// Flights does work once for all callers who ask for it under the same key at the same time. The zero value is ready.
+type Flights[V any] struct{ group singleflight.Group }
 
-// do returns what work returns. The work goes on, for as long as timeout, when a caller's context ends: others may wait for it. Errors:
+// Do returns what work returns. The work goes on, for as long as timeout, when a caller's context ends: others may wait for it. Errors:
 // the work's, one that names its panic, ctx's.
-func (f *flights[V]) do(ctx context.Context, key string, timeout time.Duration, work func(context.Context) (V, error)) (V, error) {
+func (f *Flights[V]) Do(ctx context.Context, key string, timeout time.Duration, work func(context.Context) (V, error)) (V, error) {
 	done := f.group.DoChan(key, func() (result any, err error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
 		defer cancel()
-		defer recovered(&err)
+		defer Recovered(&err)
 		return work(ctx)
 	})
 	select {

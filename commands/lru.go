@@ -7,20 +7,20 @@ import (
 	"sync"
 )
 
-// lru caches between half of limit and limit of the keys used most recently. New keys and keys that are read
+// LRU caches between half of limit and limit of the keys used most recently. New keys and keys that are read
 // go into the young half; when it is full, it becomes the old half, and the keys of the former old half are dropped.
 // It is safe for concurrent use. Make one with newLRU.
-type lru[K comparable, V any] struct {
+type LRU[K comparable, V any] struct {
 	mu         sync.Mutex
 	half       int
 	young, old map[K]V
 }
 
-func newLRU[K comparable, V any](limit int) *lru[K, V] {
-	return &lru[K, V]{half: max(limit/2, 1), young: make(map[K]V)}
+func NewLRU[K comparable, V any](limit int) *LRU[K, V] {
+	return &LRU[K, V]{half: max(limit/2, 1), young: make(map[K]V)}
 }
 
-func (c *lru[K, V]) get(key K) (V, bool) {
+func (c *LRU[K, V]) Get(key K) (V, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if v, ok := c.young[key]; ok {
@@ -33,14 +33,14 @@ func (c *lru[K, V]) get(key K) (V, bool) {
 	return v, ok
 }
 
-func (c *lru[K, V]) put(key K, v V) {
+func (c *LRU[K, V]) Put(key K, v V) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.set(key, v)
 }
 
-// drop removes the keys whose value is chosen.
-func (c *lru[K, V]) drop(chosen func(V) bool) {
+// Drop removes the keys whose value is chosen.
+func (c *LRU[K, V]) Drop(chosen func(V) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, half := range []map[K]V{c.young, c.old} {
@@ -49,7 +49,7 @@ func (c *lru[K, V]) drop(chosen func(V) bool) {
 }
 
 // set does what put does; c.mu is held.
-func (c *lru[K, V]) set(key K, v V) {
+func (c *LRU[K, V]) set(key K, v V) {
 	if _, ok := c.young[key]; !ok && len(c.young) >= c.half {
 		c.old, c.young = c.young, make(map[K]V)
 	}

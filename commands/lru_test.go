@@ -5,9 +5,9 @@ package commands
 import "testing"
 
 func TestRecentForgetsTheOldest(t *testing.T) {
-	r := newLRU[int, int](10)
+	r := NewLRU[int, int](10)
 	for i := range 100 {
-		r.put(i, i)
+		r.Put(i, i)
 		if n := len(r.young) + len(r.old); n > 10 {
 			t.Fatalf("%d keys are remembered, 10 are allowed", n)
 		}
@@ -18,7 +18,7 @@ func TestRecentForgetsTheOldest(t *testing.T) {
 			}
 		}
 	}
-	if _, ok := r.get(0); ok {
+	if _, ok := r.Get(0); ok {
 		t.Error("key 0 is still there")
 	}
 }

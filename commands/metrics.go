@@ -9,28 +9,28 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// metrics counts; without a registry the counters are simply not exported.
-type metrics struct {
+// Metrics counts; without a registry the counters are simply not exported.
+type Metrics struct {
 	events    *prometheus.CounterVec
-	conflicts prometheus.Counter
-	waiting   atomic.Int64 // page views accepted and not yet durable
-	batch     prometheus.Histogram
-	rejected  prometheus.Counter
+	Conflicts prometheus.Counter
+	Waiting   atomic.Int64 // page views accepted and not yet durable
+	Batch     prometheus.Histogram
+	Rejected  prometheus.Counter
 }
 
 // newMetrics makes the metrics and registers them, unless r is nil.
-func newMetrics(r prometheus.Registerer) (*metrics, error) {
-	m := &metrics{
+func newMetrics(r prometheus.Registerer) (*Metrics, error) {
+	m := &Metrics{
 		events: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "candor_events_appended_total", Help: "Events appended, by kind of stream.",
 		}, []string{"kind"}),
-		conflicts: prometheus.NewCounter(prometheus.CounterOpts{
+		Conflicts: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "candor_command_conflicts_retried_total", Help: "Commands retried because of a concurrent write.",
 		}),
-		batch: prometheus.NewHistogram(prometheus.HistogramOpts{
+		Batch: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "candor_pageview_batch_views", Help: "Page views per append.", Buckets: prometheus.ExponentialBuckets(1, 2, 13),
 		}),
-		rejected: prometheus.NewCounter(prometheus.CounterOpts{
+		Rejected: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "candor_pageviews_rejected_total", Help: "Page views refused because too many were waiting.",
 		}),
 	}
@@ -39,8 +39,8 @@ func newMetrics(r prometheus.Registerer) (*metrics, error) {
 	}
 	queue := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "candor_pageview_queue_views", Help: "Page views accepted but not yet durable.",
-	}, func() float64 { return float64(m.waiting.Load()) })
-	for _, c := range []prometheus.Collector{m.events, m.conflicts, queue, m.batch, m.rejected} {
+	}, func() float64 { return float64(m.Waiting.Load()) })
+	for _, c := range []prometheus.Collector{m.events, m.Conflicts, queue, m.Batch, m.Rejected} {
 		if err := r.Register(c); err != nil {
 			return nil, err
 		}
@@ -48,8 +48,8 @@ func newMetrics(r prometheus.Registerer) (*metrics, error) {
 	return m, nil
 }
 
-// appended counts n events of stream under its kind: "review" for review-12.
-func (m *metrics) appended(stream string, n int) {
+// Appended counts n events of stream under its kind: "review" for review-12.
+func (m *Metrics) Appended(stream string, n int) {
 	kind, _, _ := strings.Cut(stream, "-")
 	m.events.WithLabelValues(kind).Add(float64(n))
 }

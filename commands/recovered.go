@@ -7,8 +7,8 @@ import (
 	"runtime/debug"
 )
 
-// recovered turns a panic into an error. It is deferred in goroutines that work for requests: there a panic would end the program.
-func recovered(err *error) {
+// Recovered turns a panic into an error. It is deferred in goroutines that work for requests: there a panic would end the program.
+func Recovered(err *error) {
 	if cause := recover(); cause != nil {
 		*err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
 	}

@@ -17,15 +17,15 @@ import (
 
 // claim holds the ids and the time with which a request creates things.
 type claim struct {
-	ids     []int64
-	at      time.Time
-	request string // the id of the accepted request: an earlier one if this one repeats it
+	Ids     []int64
+	At      time.Time
+	Request string // the id of the accepted request: an earlier one if this one repeats it
 }
 
 // request is the state of an Idempotency-Key.
 type request struct{ accepted *events.RequestAccepted }
 
-func (s request) evolve(e events.Event) request {
+func (s request) Evolve(e events.Event) request {
 	if e, ok := e.(events.RequestAccepted); ok {
 		s.accepted = &e
 	}
@@ -39,7 +39,7 @@ type acceptRequest struct {
 	at       time.Time
 }
 
-func (c acceptRequest) decide(s request) ([]events.Event, error) {
+func (c acceptRequest) Decide(s request) ([]events.Event, error) {
 	switch {
 	case s.accepted == nil:
 		return []events.Event{events.RequestAccepted{BodyHash: c.bodyHash, IDs: c.ids, At: c.at}}, nil
@@ -55,61 +55,61 @@ func reusedKey() *Error {
 
 // Repeats reports whether the request was accepted before, under its Idempotency-Key and with the same body. Its error is
 // Unavailable.
-func (x *executor) Repeats(ctx context.Context, by Caller) (bool, error) {
-	accepted, err := x.accepted(ctx, by)
+func (x *Executor) Repeats(ctx context.Context, by Caller) (bool, error) {
+	accepted, err := x.Accepted(ctx, by)
 	return accepted != nil, err
 }
 
 // Accept records a request under its Idempotency-Key that changed nothing, so that Repeats knows it. Its error is Unavailable.
-func (x *executor) Accept(ctx context.Context, by Caller) (Result, error) {
-	return execute(ctx, x, by, events.RequestStream(by.account(), by.IdempotencyKey), nil, acceptRequest{bodyHash: by.BodyHash, at: x.at(by)})
+func (x *Executor) Accept(ctx context.Context, by Caller) (Result, error) {
+	return Execute(ctx, x, by, events.RequestStream(by.account(), by.IdempotencyKey), nil, acceptRequest{bodyHash: by.BodyHash, at: x.At(by)})
 }
 
-// accepted returns how the request was accepted before, nil when it was not. Its error is Unavailable.
-func (x *executor) accepted(ctx context.Context, by Caller) (*events.RequestAccepted, error) {
+// Accepted returns how the request was accepted before, nil when it was not. Its error is Unavailable.
+func (x *Executor) Accepted(ctx context.Context, by Caller) (*events.RequestAccepted, error) {
 	if by.IdempotencyKey == "" {
 		return nil, nil
 	}
-	var l loaded[request]
-	if err := catchUp(ctx, x.log, events.RequestStream(by.account(), by.IdempotencyKey), &l); err != nil {
-		return nil, typed(err)
+	var l Loaded[request]
+	if err := CatchUp(ctx, x.Log, events.RequestStream(by.account(), by.IdempotencyKey), &l); err != nil {
+		return nil, Typed(err)
 	}
-	if l.state.accepted == nil || l.state.accepted.BodyHash != by.BodyHash {
+	if l.State.accepted == nil || l.State.accepted.BodyHash != by.BodyHash {
 		return nil, nil
 	}
-	return l.state.accepted, nil
+	return l.State.accepted, nil
 }
 
-// claim returns n ids of a kind for the request: new ones, or those it was given before.
-func (x *executor) claim(ctx context.Context, by Caller, kind string, n int) (claim, error) {
-	return x.claimFrom(ctx, by, n, func() ([]int64, error) { return x.reserve(ctx, by, kind, n) })
+// Claim returns n ids of a kind for the request: new ones, or those it was given before.
+func (x *Executor) Claim(ctx context.Context, by Caller, kind string, n int) (claim, error) {
+	return x.ClaimFrom(ctx, by, n, func() ([]int64, error) { return x.Reserve(ctx, by, kind, n) })
 }
 
-// claimFrom is claim with new ids from reserve, which is called each time that they are needed.
-func (x *executor) claimFrom(ctx context.Context, by Caller, n int, reserve func() ([]int64, error)) (claim, error) {
+// ClaimFrom is claim with new ids from reserve, which is called each time that they are needed.
+func (x *Executor) ClaimFrom(ctx context.Context, by Caller, n int, reserve func() ([]int64, error)) (claim, error) {
 	if by.IdempotencyKey == "" {
 		ids, err := reserve()
-		return claim{ids, x.at(by), by.RequestID}, err
+		return claim{ids, x.At(by), by.RequestID}, err
 	}
 	stream := events.RequestStream(by.account(), by.IdempotencyKey)
 	for {
-		var l loaded[request]
-		if err := catchUp(ctx, x.log, stream, &l); err != nil {
-			return claim{}, typed(err)
+		var l Loaded[request]
+		if err := CatchUp(ctx, x.Log, stream, &l); err != nil {
+			return claim{}, Typed(err)
 		}
-		c := acceptRequest{bodyHash: by.BodyHash, at: x.at(by)}
-		if l.state.accepted == nil {
+		c := acceptRequest{bodyHash: by.BodyHash, at: x.At(by)}
+		if l.State.accepted == nil {
 			var err error
 			if c.ids, err = reserve(); err != nil {
 				return claim{}, err
 			}
 		}
-		evs, err := c.decide(l.state)
+		evs, err := c.Decide(l.State)
 		if err != nil {
 			return claim{}, err
 		}
 		if len(evs) == 0 {
-			accepted := l.state.accepted
+			accepted := l.State.accepted
 			if len(accepted.IDs) != n {
 				return claim{}, reusedKey()
 			}
@@ -120,39 +120,39 @@ func (x *executor) claimFrom(ctx context.Context, by Caller, n int, reserve func
 		// the log must not drop the second as a repetition of the first.
 		once := by
 		once.IdempotencyKey = ""
-		_, err = x.append(ctx, once, stream, l.expected(), "", "", evs...)
+		_, err = x.Append(ctx, once, stream, l.Expected(), "", "", evs...)
 		if err == nil {
 			return claim{c.ids, c.at, by.RequestID}, nil
 		}
 		if !events.IsConflict(err) {
-			return claim{}, typed(err)
+			return claim{}, Typed(err)
 		}
-		x.metrics.conflicts.Inc()
+		x.Metrics.Conflicts.Inc()
 	}
 }
 
 // acceptedRequest returns the id of the request that was accepted in stream. Its error is Unavailable.
-func (x *executor) acceptedRequest(ctx context.Context, stream string) (id string, err error) {
-	err = x.log.Load(ctx, stream, 0, func(r events.Recorded) error {
+func (x *Executor) acceptedRequest(ctx context.Context, stream string) (id string, err error) {
+	err = x.Log.Load(ctx, stream, 0, func(r events.Recorded) error {
 		id = r.Metadata().CorrelationID
 		return nil
 	})
-	return id, typed(err)
+	return id, Typed(err)
 }
 
-// reserve returns the next n ids of a kind, reserved in one append; none for n = 0.
-func (x *executor) reserve(ctx context.Context, by Caller, kind string, n int) ([]int64, error) {
+// Reserve returns the next n ids of a kind, reserved in one append; none for n = 0.
+func (x *Executor) Reserve(ctx context.Context, by Caller, kind string, n int) ([]int64, error) {
 	if n == 0 {
 		return nil, nil
 	}
 	by.IdempotencyKey = "" // every try reserves numbers of its own
 	evs := make([]events.Event, n)
 	for i := range evs {
-		evs[i] = events.IDReserved{Kind: kind, At: x.at(by)}
+		evs[i] = events.IDReserved{Kind: kind, At: x.At(by)}
 	}
-	w, err := x.append(ctx, by, events.IDsStream(kind), events.Any, "", "", evs...)
+	w, err := x.Append(ctx, by, events.IDsStream(kind), events.Any, "", "", evs...)
 	if err != nil {
-		return nil, typed(err)
+		return nil, Typed(err)
 	}
 	ids := make([]int64, n)
 	for i := range ids {

@@ -27,9 +27,9 @@ func TestRequestDecisions(t *testing.T) {
 	} {
 		var s request
 		for _, e := range row.given {
-			s = s.evolve(e)
+			s = s.Evolve(e)
 		}
-		got, err := row.when.decide(s)
+		got, err := row.when.Decide(s)
 		if diff := cmp.Diff(row.then, got); diff != "" || (err == nil) != (row.err == 0) || err != nil && KindOf(err) != row.err {
 			t.Errorf("%s: error %v, events (-want +got):\n%s", row.name, err, diff)
 		}

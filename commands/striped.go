@@ -19,19 +19,19 @@ type striped struct {
 func newStriped() *striped {
 	s := &striped{seed: maphash.MakeSeed()}
 	for i := range s.locks {
-		s.locks[i] = newLock()
+		s.locks[i] = NewLock()
 	}
 	return s
 }
 
-// lock locks a name and returns the function that unlocks it. Error: ctx's, typed.
-func (s *striped) lock(ctx context.Context, name string) (unlock func(), err error) {
+// Lock locks a name and returns the function that unlocks it. Error: ctx's, typed.
+func (s *striped) Lock(ctx context.Context, name string) (unlock func(), err error) {
 	l := s.locks[maphash.String(s.seed, name)%uint64(len(s.locks))]
 	if err := l.Acquire(ctx, 1); err != nil {
-		return nil, typed(err)
+		return nil, Typed(err)
 	}
 	return func() { l.Release(1) }, nil
 }
 
-// newLock returns a lock that may be held while the log is read: unlike with a mutex, waiting for it ends with the context.
-func newLock() *semaphore.Weighted { return semaphore.NewWeighted(1) }
+// NewLock returns a lock that may be held while the log is read: unlike with a mutex, waiting for it ends with the context.
+func NewLock() *semaphore.Weighted { return semaphore.NewWeighted(1) }

@@ -3,12 +3,12 @@
 package httpapi
 
 import (
+	"candor/commands"
+	"candor/commands/access"
 	"errors"
 	"net/http"
 	"net/netip"
 	"time"
-
-	"candor/commands"
 )
 
 func (t *table) account() {
@@ -48,7 +48,7 @@ func changePassword(c *request) error {
 	if err != nil {
 		return err
 	}
-	in, err := commands.ParsePasswordChange(body)
+	in, err := access.ParsePasswordChange(body)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func changePassword(c *request) error {
 	if err := c.mayTry(addr, now); err != nil {
 		return err
 	}
-	s, err := c.Commands.ChangePassword(c.request.Context(), c.by(), commands.PasswordChange{
+	s, err := c.Commands.Access.ChangePassword(c.request.Context(), c.by(), access.PasswordChange{
 		PasswordChangeInput: in, Address: addr, UserAgent: c.request.UserAgent(),
 	})
 	if err != nil {
@@ -83,7 +83,7 @@ func (c *request) signInFailed(err error, addr netip.Addr, wrong commands.Kind) 
 
 // DELETE /api/admin/sessions/others
 func endOtherSessions(c *request) error {
-	result, err := c.Commands.EndOtherSessions(c.request.Context(), c.by(), c.signedIn)
+	result, err := c.Commands.Access.EndOtherSessions(c.request.Context(), c.by(), c.signedIn)
 	if err != nil {
 		return err
 	}

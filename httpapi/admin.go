@@ -3,15 +3,15 @@
 package httpapi
 
 import (
+	"candor/commands"
+	"candor/commands/access"
+	"candor/events"
+	"candor/httpapi/limit"
 	"net/http"
 	"net/netip"
 	"time"
 
 	"github.com/google/uuid"
-
-	"candor/commands"
-	"candor/events"
-	"candor/httpapi/limit"
 )
 
 func (t *table) admin() {
@@ -26,7 +26,7 @@ func login(c *request) error {
 	if err != nil {
 		return err
 	}
-	in, err := commands.ParseSignIn(body)
+	in, err := access.ParseSignIn(body)
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func login(c *request) error {
 		return err
 	}
 	by := commands.Caller{Actor: visitor, Via: events.ViaDashboard, RequestID: c.id}
-	s, err := c.Commands.SignIn(c.request.Context(), by, commands.SignIn{
+	s, err := c.Commands.Access.SignIn(c.request.Context(), by, access.SignIn{
 		SignInInput: in, Address: addr, UserAgent: c.request.UserAgent(),
 	})
 	switch {
@@ -64,7 +64,7 @@ func (c *request) mayTry(addr netip.Addr, now time.Time) error {
 	if addr.Is6() && !addr.Is4In6() {
 		return nil // the read model counts by address: of an IPv6 network it knows neither all failures nor the successes that clear them
 	}
-	who := c.Commands.VisitorAt(addr)
+	who := c.Commands.Traffic.VisitorAt(addr)
 	if who == uuid.Nil {
 		return nil
 	}
@@ -76,7 +76,7 @@ func (c *request) mayTry(addr netip.Addr, now time.Time) error {
 
 // countsSignIns reports whether this process alone counts failed sign-ins: no addresses are kept, or the disk reserve keeps failures out of the
 // log.
-func (c *request) countsSignIns() bool { return c.Commands.StoresNoAddresses() || c.diskLow() }
+func (c *request) countsSignIns() bool { return c.Commands.Access.StoresNoAddresses() || c.diskLow() }
 
 const tooManyFailures = "Too many failed sign-ins from this address. Please try again later."
 
@@ -91,7 +91,7 @@ func logout(c *request) error {
 	if !ok {
 		return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "You are not signed in."}
 	}
-	result, err := c.Commands.SignOut(c.request.Context(), c.by(), s.ID)
+	result, err := c.Commands.Access.SignOut(c.request.Context(), c.by(), s.ID)
 	if err != nil {
 		return err
 	}

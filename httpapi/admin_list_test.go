@@ -3,13 +3,12 @@
 package httpapi_test
 
 import (
+	"candor/commands/editorial"
 	"fmt"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
-
-	"candor/commands"
 )
 
 // draft makes a review and returns its id.
@@ -95,7 +94,7 @@ func TestAdminListsAreSortedAndFiltered(t *testing.T) {
 
 // bulkAnswer is what a bulk action answers.
 type bulkAnswer struct {
-	Done   []commands.BulkDone
+	Done   []editorial.BulkDone
 	Errors []struct {
 		ID      int64
 		Status  int

@@ -3,14 +3,13 @@
 package httpapi_test
 
 import (
+	"candor/commands/traffic"
 	"fmt"
 	"net/http"
 	"strings"
 	"sync"
 	"testing"
 	"time"
-
-	"candor/commands"
 )
 
 func TestSignInAndOut(t *testing.T) {
@@ -164,7 +163,7 @@ func TestSignInsAreLimitedByAddress(t *testing.T) {
 // Addresses of an IPv6 network are free, and so are the 65,536 networks of a /48: ten failures close the one, fifty the other.
 func TestSignInsAreLimitedByIPv6Network(t *testing.T) {
 	const wrong, right = `{"username":"admin","password":"wrong"}`, `{"username":"admin","password":"` + password + `"}`
-	for name, keep := range map[string]commands.IPPolicy{"addresses are kept": commands.KeepFull, "addresses are not kept": commands.KeepNone} {
+	for name, keep := range map[string]traffic.IPPolicy{"addresses are kept": traffic.KeepFull, "addresses are not kept": traffic.KeepNone} {
 		t.Run(name, func(t *testing.T) {
 			s := newSite(t)
 			s.addresses = keep
@@ -195,7 +194,7 @@ func TestSignInsAreLimitedByIPv6Network(t *testing.T) {
 				s.do("POST", "/api/admin/login", right, in(7)).problem(429).has("Retry-After", "840")
 				s.do("POST", "/api/admin/login", wrong, in(6)).problem(429)
 			})
-			if keep != commands.KeepNone { // a process that keeps nothing forgets
+			if keep != traffic.KeepNone { // a process that keeps nothing forgets
 				s.caughtUp()
 				s.restart()
 				s.records(func() { s.do("POST", "/api/admin/login", right, in(7)).problem(429).has("Retry-After", "840") })

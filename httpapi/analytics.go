@@ -3,15 +3,14 @@
 package httpapi
 
 import (
+	"candor/commands/traffic"
+	"candor/projections/analytics"
 	"context"
 	"net/http"
 	"net/url"
 	"strings"
 	"sync"
 	"time"
-
-	"candor/commands"
-	"candor/projections/analytics"
 )
 
 func (t *table) analytics() {
@@ -36,15 +35,15 @@ func track(c *request) error {
 		}
 	}
 	by, accepted := c.fromSite(), len(views)
-	if err := c.Commands.Track(c.request.Context(), by, views, c.clientAddr()); err != nil {
+	if err := c.Commands.Traffic.Track(c.request.Context(), by, views, c.clientAddr()); err != nil {
 		return err
 	}
 	if len(rejected) == 0 {
 		return c.noContent()
 	}
 	return c.json(http.StatusOK, struct {
-		Accepted int                   `json:"accepted"`
-		Errors   []commands.IndexError `json:"errors"`
+		Accepted int                  `json:"accepted"`
+		Errors   []traffic.IndexError `json:"errors"`
 	}{accepted, rejected})
 }
 
@@ -55,7 +54,7 @@ const maxPooled = 16 << 10
 var viewBuffers = sync.Pool{New: func() any { return &[]byte{} }}
 
 // tracked reads the request's page views. size is the body's, in bytes.
-func (c *request) tracked() (views []commands.TrackInput, rejected []commands.IndexError, size int, err error) {
+func (c *request) tracked() (views []traffic.TrackInput, rejected []traffic.IndexError, size int, err error) {
 	buffer := viewBuffers.Get().(*[]byte)
 	defer viewBuffers.Put(buffer)
 	body, err := c.bodyInto(*buffer)
@@ -65,7 +64,7 @@ func (c *request) tracked() (views []commands.TrackInput, rejected []commands.In
 	if cap(body) <= maxPooled {
 		*buffer = body
 	}
-	views, rejected, err = commands.ParseTrack(body)
+	views, rejected, err = traffic.ParseTrack(body)
 	return views, rejected, len(body), err
 }
 

@@ -3,17 +3,16 @@
 package httpapi
 
 import (
-	"encoding/json"
-	"net/http"
-	"strconv"
-	"time"
-
-	"candor/commands"
+	accesscmd "candor/commands/access"
 	"candor/events"
 	"candor/httpapi/limit"
 	"candor/httpapi/respond"
 	"candor/projections/access"
 	"candor/projections/answers"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"time"
 )
 
 func (t *table) keys() {
@@ -49,7 +48,7 @@ type newKey struct {
 
 func (c *request) shownKey(k access.Key) shownKey {
 	// The read model learns of a use within a minute: a key that was used a moment ago must not say Never.
-	if at := c.Commands.LastUse(events.KeyID(k.ID)).UTC(); !at.IsZero() && (k.LastUsed == nil || at.After(*k.LastUsed)) {
+	if at := c.Commands.Access.LastUse(events.KeyID(k.ID)).UTC(); !at.IsZero() && (k.LastUsed == nil || at.After(*k.LastUsed)) {
 		k.LastUsed = &at
 	}
 	return shownKey{
@@ -111,7 +110,7 @@ func createKey(c *request) error {
 	if err != nil {
 		return err
 	}
-	in, err := commands.ParseKey(body)
+	in, err := accesscmd.ParseKey(body)
 	if err != nil {
 		return err
 	}
@@ -119,7 +118,7 @@ func createKey(c *request) error {
 	if err != nil {
 		return err
 	}
-	k, err := c.Commands.CreateKey(c.request.Context(), by, in)
+	k, err := c.Commands.Access.CreateKey(c.request.Context(), by, in)
 	if err != nil {
 		return err
 	}
@@ -143,7 +142,7 @@ func deactivateKey(c *request) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.DeactivateKey(c.request.Context(), by, events.KeyID(id))
+	result, err := c.Commands.Access.DeactivateKey(c.request.Context(), by, events.KeyID(id))
 	if err != nil {
 		return err
 	}
@@ -160,7 +159,7 @@ func deleteKey(c *request) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.DeleteKey(c.request.Context(), by, events.KeyID(id))
+	result, err := c.Commands.Access.DeleteKey(c.request.Context(), by, events.KeyID(id))
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,10 @@
 package httpapi_test
 
 import (
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/httpapi"
+	"candor/projections"
 	"context"
 	"encoding/json"
 	"io"
@@ -14,11 +18,6 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
-
-	"candor/commands"
-	"candor/events"
-	"candor/httpapi"
-	"candor/projections"
 )
 
 // noLog is a log that answers and holds nothing.
@@ -39,7 +38,7 @@ func (noLog) Subscribe(_ context.Context, _ events.Position, _ events.Filter, ha
 // assemble makes a handler whose read models are missing, for what needs none.
 func assemble(tb testing.TB, change func(*httpapi.Config)) (http.Handler, error) {
 	tb.Helper()
-	c := httpapi.Config{SiteURL: site1, Commands: &commands.Handler{}, Models: &projections.Models{}, Log: noLog{}, Logger: zerolog.Nop()}
+	c := httpapi.Config{SiteURL: site1, Commands: &rooms.Handlers{}, Models: &projections.Models{}, Log: noLog{}, Logger: zerolog.Nop()}
 	change(&c)
 	return httpapi.New(c)
 }

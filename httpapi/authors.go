@@ -3,10 +3,10 @@
 package httpapi
 
 import (
-	"net/http"
-
 	"candor/commands"
+	"candor/commands/editorial"
 	"candor/events"
+	"net/http"
 )
 
 func (t *table) authors() {
@@ -41,12 +41,12 @@ func getAuthor(c *request) error {
 }
 
 // authorInput returns the author in the request's body, and the caller. Errors: 400 that names the field.
-func (c *request) authorInput() (in commands.AuthorInput, by commands.Caller, err error) {
+func (c *request) authorInput() (in editorial.AuthorInput, by commands.Caller, err error) {
 	body, err := c.body()
 	if err != nil {
 		return in, by, err
 	}
-	if in, err = commands.ParseAuthor(body); err != nil {
+	if in, err = editorial.ParseAuthor(body); err != nil {
 		return in, by, err
 	}
 	by, err = c.caller(body)
@@ -59,7 +59,7 @@ func createAuthor(c *request) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.CreateAuthor(c.request.Context(), by, in)
+	result, err := c.Commands.Editorial.CreateAuthor(c.request.Context(), by, in)
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func updateAuthor(c *request) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.UpdateAuthor(c.request.Context(), by, events.AuthorID(id), in, ifMatch)
+	result, err := c.Commands.Editorial.UpdateAuthor(c.request.Context(), by, events.AuthorID(id), in, ifMatch)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func deleteAuthor(c *request) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.DeleteAuthor(c.request.Context(), by, events.AuthorID(id), ifMatch)
+	result, err := c.Commands.Editorial.DeleteAuthor(c.request.Context(), by, events.AuthorID(id), ifMatch)
 	if err != nil {
 		return err
 	}

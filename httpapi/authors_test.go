@@ -3,11 +3,10 @@
 package httpapi_test
 
 import (
+	"candor/commands/editorial"
+	"candor/events"
 	"strings"
 	"testing"
-
-	"candor/commands"
-	"candor/events"
 )
 
 func TestAnAuthorFromCreationToErasure(t *testing.T) {
@@ -54,7 +53,7 @@ func TestAnErasedAuthorLeavesNothing(t *testing.T) {
 	s.do("POST", "/api/admin/authors", `{"name":"Ada Zyxholt"}`, admin, with("Idempotency-Key", "a")).is(201)
 	s.do("PATCH", "/api/admin/authors/1", `{"name":"Ida Zyxholt","text":"Zyxtext"}`, admin).is(200)
 	s.do("POST", "/api/admin/authors", `{"name":"ida  zyxholt"}`, admin).problem(400, "name")
-	s.keep("/author/zyxholt", commands.Target{Kind: events.AuthorKind, Name: "Ida Zyxholt"})
+	s.keep("/author/zyxholt", editorial.Target{Kind: events.AuthorKind, Name: "Ida Zyxholt"})
 	held := s.everyEvent(marks, func(r events.Recorded, mark string) {
 		t.Errorf("%s, revision %d, %s holds %q: %s %s", r.Stream, r.Revision, r.Type, mark, r.Data, r.Meta)
 	})

@@ -3,20 +3,21 @@
 package httpapi
 
 import (
+	"candor/commands"
+	"candor/commands/access"
+	"candor/commands/editorial"
 	"net/http"
 	"strconv"
 	"time"
-
-	"candor/commands"
 )
 
 func (t *table) bots() {
-	t.handle("/api/bot/reviews", methods{"POST": {handle: reviewKind.create(http.StatusOK), who: keyWith(commands.PermitReviews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
-	t.handle("/api/bot/reviews/bulk", methods{"POST": {handle: botReviews, who: bulkKeyWith(commands.PermitReviews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
-	t.handle("/api/bot/reviews/{id}", methods{"PATCH": {handle: reviewKind.updateOwn, who: keyWith(commands.PermitReviews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
-	t.handle("/api/bot/news", methods{"POST": {handle: articleKind.create(http.StatusOK), who: keyWith(commands.PermitNews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
-	t.handle("/api/bot/news/{id}", methods{"PATCH": {handle: articleKind.updateOwn, who: keyWith(commands.PermitNews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
-	t.handle("/api/bot/categories", methods{"POST": {handle: botCategory, who: keyWith(commands.PermitCategories), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
+	t.handle("/api/bot/reviews", methods{"POST": {handle: reviewKind.create(http.StatusOK), who: keyWith(access.PermitReviews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
+	t.handle("/api/bot/reviews/bulk", methods{"POST": {handle: botReviews, who: bulkKeyWith(access.PermitReviews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
+	t.handle("/api/bot/reviews/{id}", methods{"PATCH": {handle: reviewKind.updateOwn, who: keyWith(access.PermitReviews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
+	t.handle("/api/bot/news", methods{"POST": {handle: articleKind.create(http.StatusOK), who: keyWith(access.PermitNews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
+	t.handle("/api/bot/news/{id}", methods{"PATCH": {handle: articleKind.updateOwn, who: keyWith(access.PermitNews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
+	t.handle("/api/bot/categories", methods{"POST": {handle: botCategory, who: keyWith(access.PermitCategories), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
 	t.handle("/api/bot/media", methods{"POST": {handle: uploadPicture, who: creatingKey, dependsOn: models{mediaModel}, class: classBots, body: maxBody}})
 	t.handle("/api/bot/status", methods{"GET": {handle: botStatus, who: anyKey, dependsOn: models{contentModel}, class: classBots, asOf: presentOnly}})
 }
@@ -30,7 +31,7 @@ func botReviews(c *request) error {
 	if err != nil {
 		return c.chargeAnd(err)
 	}
-	items, err := commands.ParseReviewBulk(body)
+	items, err := editorial.ParseReviewBulk(body)
 	if err != nil {
 		return c.chargeAnd(err)
 	}
@@ -42,7 +43,7 @@ func botReviews(c *request) error {
 		return err
 	}
 	c.allowManyItems()
-	result, err := c.Commands.CreateReviews(c.request.Context(), by, items)
+	result, err := c.Commands.Editorial.CreateReviews(c.request.Context(), by, items)
 	if err != nil {
 		return err
 	}
@@ -51,16 +52,16 @@ func botReviews(c *request) error {
 	}
 	c.settled(result.Position, c.contentModels(false)...)
 	if result.Errors == nil {
-		result.Errors = []commands.IndexErrors{}
+		result.Errors = []editorial.IndexErrors{}
 	}
 	return c.json(http.StatusOK, struct {
-		Created []commands.BulkCreated `json:"created"`
-		Errors  []commands.IndexErrors `json:"errors"`
+		Created []editorial.BulkCreated `json:"created"`
+		Errors  []editorial.IndexErrors `json:"errors"`
 	}{result.Created, result.Errors})
 }
 
 // indexed flattens the errors of a bulk: field "reviews[3].title".
-func indexed(errors []commands.IndexErrors) []commands.FieldError {
+func indexed(errors []editorial.IndexErrors) []commands.FieldError {
 	var all []commands.FieldError
 	for _, item := range errors {
 		for _, e := range item.Errors {

@@ -3,13 +3,12 @@
 package httpapi
 
 import (
+	"candor/commands/access"
+	"candor/events"
 	"crypto/sha256"
 	"crypto/subtle"
 	"net/http"
 	"strings"
-
-	"candor/commands"
-	"candor/events"
 )
 
 var (
@@ -23,7 +22,7 @@ var (
 
 	// analyst is the signed-in admin or the bearer of a key with read_analytics. A request with a key is the key's, whatever
 	// cookie it carries.
-	analyst = caller{name: "admin or key with " + commands.PermitAnalytics, admit: func(c *request) error {
+	analyst = caller{name: "admin or key with " + access.PermitAnalytics, admit: func(c *request) error {
 		plain, err := c.plainKey()
 		if err != nil {
 			return err
@@ -31,7 +30,7 @@ var (
 		if plain == "" {
 			return c.requireAdmin()
 		}
-		return c.requireKey(commands.PermitAnalytics)
+		return c.requireKey(access.PermitAnalytics)
 	}}
 
 	// anyKey is the bearer of a valid API key.
@@ -48,7 +47,7 @@ func keyWith(permission string) caller {
 
 // creatingKey is the bearer of a valid API key that may create something, whatever it is. The call counts as one request, refused or not.
 var creatingKey = caller{name: "key with a creating permission", admit: func(c *request) error {
-	return c.requireKeyWithAny(commands.PermitReviews, commands.PermitNews, commands.PermitCategories)
+	return c.requireKeyWithAny(access.PermitReviews, access.PermitNews, access.PermitCategories)
 }}
 
 // bulkKeyWith is keyWith for a call that counts as many requests as it has items. Its handler counts them; a refusal counts as one.

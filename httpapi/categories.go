@@ -3,12 +3,11 @@
 package httpapi
 
 import (
-	"net/http"
-
-	"candor/commands"
+	"candor/commands/editorial"
 	"candor/events"
 	"candor/projections"
 	"candor/projections/answers"
+	"net/http"
 )
 
 func (t *table) categories() {
@@ -55,7 +54,7 @@ func (c *request) createCategory(status int) error {
 	if err != nil {
 		return err
 	}
-	in, err := commands.ParseCategory(body)
+	in, err := editorial.ParseCategory(body)
 	if err != nil {
 		return err
 	}
@@ -63,7 +62,7 @@ func (c *request) createCategory(status int) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.CreateCategory(c.request.Context(), by, in)
+	result, err := c.Commands.Editorial.CreateCategory(c.request.Context(), by, in)
 	if err != nil {
 		return err
 	}
@@ -80,7 +79,7 @@ func updateCategory(c *request) error {
 	if err != nil {
 		return err
 	}
-	in, err := commands.ParseCategory(body)
+	in, err := editorial.ParseCategory(body)
 	if err != nil {
 		return err
 	}
@@ -88,7 +87,7 @@ func updateCategory(c *request) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.UpdateCategory(c.request.Context(), by, events.CategoryID(id), in, ifMatch)
+	result, err := c.Commands.Editorial.UpdateCategory(c.request.Context(), by, events.CategoryID(id), in, ifMatch)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,12 @@
 package httpapi
 
 import (
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/events/proof"
+	"candor/projections"
+	"candor/projections/renditions"
+	"candor/projections/versions"
 	"context"
 	"io"
 	"io/fs"
@@ -11,19 +17,12 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
-
-	"candor/commands"
-	"candor/events"
-	"candor/events/proof"
-	"candor/projections"
-	"candor/projections/renditions"
-	"candor/projections/versions"
 )
 
 // Config says what the handler works with. Commands, Models and Log are required; where AsOf is set, Models hold content and
 // media alone and there are no Commands.
 type Config struct {
-	Commands *commands.Handler
+	Commands *rooms.Handlers
 	Models   *projections.Models
 	AsOfPool *projections.AsOfPool // for ?asOf=; nil: only the present can be shown
 	Log      interface {

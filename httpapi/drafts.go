@@ -4,16 +4,16 @@ package httpapi
 
 import (
 	"bytes"
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/drafts"
 	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
-
-	"candor/commands"
-	"candor/events"
-	"candor/projections/answers"
-	"candor/projections/drafts"
 )
 
 func (t *table) drafts() {
@@ -60,7 +60,7 @@ func beginNewDraft(c *request) error {
 	if err != nil {
 		return err
 	}
-	in, err := commands.ParseNewDraft(body)
+	in, err := editorial.ParseNewDraft(body)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func beginNewDraft(c *request) error {
 		return err
 	}
 	id := in.DraftID(by)
-	result, err := c.Commands.SaveDraft(c.request.Context(), by, id, in.Kind, in.DraftInput, nil, commands.DraftIsNew)
+	result, err := c.Commands.Editorial.SaveDraft(c.request.Context(), by, id, in.Kind, in.DraftInput, nil, editorial.DraftIsNew)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func beginNewDraft(c *request) error {
 
 // newDraftID returns the id in the path of a draft of an item that doesn't exist yet.
 func (c *request) newDraftID() (events.DraftID, error) {
-	id, ok := commands.ParseDraftID(c.variable("draftId"))
+	id, ok := editorial.ParseDraftID(c.variable("draftId"))
 	if !ok {
 		return "", notFound("Draft")
 	}
@@ -104,7 +104,7 @@ func saveNewDraft(c *request) error {
 	if err != nil {
 		return named(err, "Draft")
 	}
-	return c.saveDraft(id, d.Kind, commands.ParseNewDraftChange, commands.DraftIsThere)
+	return c.saveDraft(id, d.Kind, editorial.ParseNewDraftChange, editorial.DraftIsThere)
 }
 
 // DELETE /api/admin/drafts/{draftId}
@@ -126,7 +126,7 @@ func createFromDraft(c *request) error {
 	if err != nil {
 		return err
 	}
-	kind, result, err := c.Commands.CreateFromDraft(c.request.Context(), c.by(), id, body)
+	kind, result, err := c.Commands.Editorial.CreateFromDraft(c.request.Context(), c.by(), id, body)
 	if err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func (c *request) titled(d drafts.Draft) drafts.Draft {
 }
 
 // saveDraft saves what the body says of a draft, and answers with it.
-func (c *request) saveDraft(id events.DraftID, kind string, parse func(body []byte) (commands.DraftInput, error), when commands.DraftCondition) error {
+func (c *request) saveDraft(id events.DraftID, kind string, parse func(body []byte) (editorial.DraftInput, error), when editorial.DraftCondition) error {
 	ifMatch, err := c.ifMatch()
 	if err != nil {
 		return err
@@ -170,7 +170,7 @@ func (c *request) saveDraft(id events.DraftID, kind string, parse func(body []by
 		if strings.TrimSpace(strings.Join(tags, ",")) != "*" {
 			return invalidField("If-None-Match", "If-None-Match must be *.")
 		}
-		when = commands.DraftIsNew
+		when = editorial.DraftIsNew
 	}
 	body, err := c.body()
 	if err != nil {
@@ -184,7 +184,7 @@ func (c *request) saveDraft(id events.DraftID, kind string, parse func(body []by
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.SaveDraft(c.request.Context(), by, id, kind, in, ifMatch, when)
+	result, err := c.Commands.Editorial.SaveDraft(c.request.Context(), by, id, kind, in, ifMatch, when)
 	if err != nil {
 		return err
 	}
@@ -222,7 +222,7 @@ func (c *request) discardDraft(id events.DraftID) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.DiscardDraft(c.request.Context(), by, id, ifMatch)
+	result, err := c.Commands.Editorial.DiscardDraft(c.request.Context(), by, id, ifMatch)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,11 @@
 package httpapi
 
 import (
+	"candor/commands"
+	"candor/commands/access"
+	"candor/events"
+	"candor/projections/projector"
+	"candor/projections/replay"
 	"errors"
 	"net/http"
 	"net/url"
@@ -10,11 +15,6 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
-
-	"candor/commands"
-	"candor/events"
-	"candor/projections/projector"
-	"candor/projections/replay"
 )
 
 const (
@@ -46,7 +46,7 @@ func analystEvents(c *request) error {
 	if c.request.Method == http.MethodHead {
 		return nil
 	}
-	if c.key != nil && !slices.Contains(c.key.Permissions, commands.PermitUnpublished) {
+	if c.key != nil && !slices.Contains(c.key.Permissions, access.PermitUnpublished) {
 		q.Readers = &replay.Readers{SeePicture: c.readersSee}
 	}
 	connection := http.NewResponseController(c.ResponseWriter)

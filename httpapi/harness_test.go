@@ -5,6 +5,13 @@ package httpapi_test
 import (
 	"bufio"
 	"bytes"
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/commands/imagefile"
+	"candor/commands/rooms"
+	"candor/commands/traffic"
+	"candor/events"
+	"candor/events/embedded"
 	"compress/gzip"
 	"context"
 	"encoding/base64"
@@ -30,10 +37,6 @@ import (
 	"github.com/rs/zerolog"
 	"golang.org/x/crypto/argon2"
 
-	"candor/commands"
-	"candor/commands/imagefile"
-	"candor/events"
-	"candor/events/embedded"
 	nodeserver "candor/events/embedded/server"
 	"candor/events/esdb"
 	"candor/events/proof"
@@ -110,11 +113,11 @@ type site struct {
 	beside     bool               // the node is another site's
 	remote     bool               // its log is reached over a connection, which can be lost
 	log        events.Log
-	commands   *commands.Handler
+	commands   *rooms.Handlers
 	models     *projections.Models
 	asOfPool   *projections.AsOfPool
 	script     func() ([]byte, error) // renders the pages
-	addresses  commands.IPPolicy      // what is kept of them; after the next start
+	addresses  traffic.IPPolicy       // what is kept of them; after the next start
 	budget     int                    // of tracked events a minute; after the next start
 	diskLow    func() bool            // after the next start
 	origin     string                 // its public one; after the next start
@@ -198,11 +201,11 @@ func beginSite(s *site, out io.Writer) *site {
 		`{"name":"Computers & Laptops","slug":"computers","description":"Machines to work and play on.","icon":"laptop","color":"#2563eb"}`,
 		`{"name":"Automotive Tech","slug":"automotive"}`, `{"name":"Industrial Machines","slug":"industrial"}`, `{"name":"Smart Gadgets","slug":"gadgets"}`,
 	} {
-		in, err := commands.ParseCategory([]byte(c))
+		in, err := editorial.ParseCategory([]byte(c))
 		if err != nil {
 			tb.Fatal(err)
 		}
-		if _, err := s.commands.CreateCategory(tb.Context(), by, in); err != nil {
+		if _, err := s.commands.Editorial.CreateCategory(tb.Context(), by, in); err != nil {
 			tb.Fatal(err)
 		}
 	}
@@ -259,7 +262,7 @@ func (s *site) start() {
 	must(err)
 	s.asOfPool, err = projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: filepath.Join(s.dir, "past"), Log: s.log, Withheld: s.models.Versions.Withheld, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
-	s.commands, err = commands.New(commands.Config{Addresses: s.addresses, Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics, Subscribers: s.models.Inbox, Schedules: s.models.Content})
+	s.commands, err = rooms.New(rooms.Config{Addresses: s.addresses, Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics, Subscribers: s.models.Inbox, Schedules: s.models.Content})
 	must(err)
 	proxies := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	if s.distrust {

@@ -3,17 +3,17 @@
 package httpapi
 
 import (
+	"candor/commands"
+	accesscmd "candor/commands/access"
+	"candor/events"
+	"candor/httpapi/limit"
+	"candor/projections/access"
 	"crypto/subtle"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-
-	"candor/commands"
-	"candor/events"
-	"candor/httpapi/limit"
-	"candor/projections/access"
 )
 
 // requireKey refuses everybody but the bearer of a valid key with the permission ("": any key). The call counts as one request,
@@ -67,7 +67,7 @@ func (c *request) authenticate() error {
 		return c.rejected("missing", "Send an API key in X-API-Key or as Authorization: Bearer.")
 	}
 	c.set("Www-Authenticate", `Bearer realm="candor", error="invalid_token"`)
-	if !commands.ValidKeyFormat(plain) {
+	if !accesscmd.ValidKeyFormat(plain) {
 		return c.rejected("malformed", "This is not a valid API key: its format or checksum is wrong.")
 	}
 	key, ok, err := c.findKey(plain)
@@ -90,7 +90,7 @@ func (c *request) authenticate() error {
 
 // findKey returns the key with this text, if there is one. Its error says why nobody can tell now.
 func (c *request) findKey(plain string) (key access.Key, ok bool, err error) {
-	hash := commands.HashKey(plain)
+	hash := accesscmd.HashKey(plain)
 	if key, ok = c.Models.Access.KeyByHash(hash); !ok {
 		if err := c.accessReady(); err != nil {
 			return key, false, err

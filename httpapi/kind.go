@@ -4,7 +4,8 @@
 package httpapi
 
 import (
-	"candor/commands"
+	"candor/commands/editorial"
+	"candor/commands/rooms"
 	"candor/events"
 	"candor/projections/content"
 )
@@ -41,7 +42,7 @@ func kindNamed(name string) events.Kind {
 }
 
 // does returns the commands on the kind's items.
-func (k *contentKind) does(h *commands.Handler) commands.Content { return h.Content(k.Name) }
+func (k *contentKind) does(h *rooms.Handlers) editorial.Content { return h.Editorial.Content(k.Name) }
 
 // shows returns the read model's items of the kind.
 func (k *contentKind) shows(of *content.Reader) content.Items { return of.Of(k.Name) }

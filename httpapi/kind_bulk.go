@@ -3,10 +3,10 @@
 package httpapi
 
 import (
+	"candor/commands"
+	"candor/commands/editorial"
 	"errors"
 	"net/http"
-
-	"candor/commands"
 )
 
 // bulk answers POST /api/admin/reviews/bulk {"action":"publish","ids":[1,2]}: one action on many items, and the result for each.
@@ -16,7 +16,7 @@ func (k *contentKind) bulk(c *request) error {
 	if err != nil {
 		return err
 	}
-	in, err := commands.ParseBulkChange(body, items.Actions())
+	in, err := editorial.ParseBulkChange(body, items.Actions())
 	if err != nil {
 		return err
 	}
@@ -36,10 +36,10 @@ func (k *contentKind) bulk(c *request) error {
 		Message string `json:"message"`
 	}
 	answer := struct {
-		RequestID string              `json:"requestId"` // for POST /api/admin/undo
-		Done      []commands.BulkDone `json:"done"`
-		Errors    []refused           `json:"errors"`
-	}{out.RequestID, append([]commands.BulkDone{}, out.Done...), []refused{}}
+		RequestID string               `json:"requestId"` // for POST /api/admin/undo
+		Done      []editorial.BulkDone `json:"done"`
+		Errors    []refused            `json:"errors"`
+	}{out.RequestID, append([]editorial.BulkDone{}, out.Done...), []refused{}}
 	for _, r := range out.Refused {
 		var e *commands.Error
 		message := "This could not be done. Please try again."

@@ -4,12 +4,11 @@ package httpapi
 
 import (
 	"bytes"
-	"encoding/json"
-	"net/http"
-
-	"candor/commands"
+	"candor/commands/editorial"
 	"candor/events"
 	"candor/projections/content"
+	"encoding/json"
+	"net/http"
 )
 
 // draftOf returns the id of the draft of the item in the path, which is there.
@@ -42,7 +41,7 @@ func (k *contentKind) saveDraft(c *request) error {
 	if err != nil {
 		return err
 	}
-	return c.saveDraft(id, k.Name, commands.ParseDraft, commands.DraftMayBeThere)
+	return c.saveDraft(id, k.Name, editorial.ParseDraft, editorial.DraftMayBeThere)
 }
 
 // discardDraft answers DELETE /api/admin/reviews/{id}/draft.
@@ -71,7 +70,7 @@ func (k *contentKind) publishDraft(c *request) error {
 	if err != nil {
 		return err
 	}
-	publishing, err := c.Commands.PublishDraft(c.request.Context(), by, events.Item{Kind: k.Name, ID: id}, body)
+	publishing, err := c.Commands.Editorial.PublishDraft(c.request.Context(), by, events.Item{Kind: k.Name, ID: id}, body)
 	if err != nil {
 		return err
 	}

@@ -3,13 +3,13 @@
 package httpapi
 
 import (
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/projections/content"
 	"encoding/json"
 	"net/http"
 	"strconv"
 	"time"
-
-	"candor/commands"
-	"candor/projections/content"
 )
 
 const defaultRevisions = 50 // in a page of a history
@@ -25,8 +25,8 @@ func (k *contentKind) history(c *request) error {
 	if err != nil {
 		return err
 	}
-	if q.limit > commands.MaxRevisions {
-		return invalidField("limit", "limit must be a whole number from 1 to "+strconv.Itoa(commands.MaxRevisions)+".")
+	if q.limit > editorial.MaxRevisions {
+		return invalidField("limit", "limit must be a whole number from 1 to "+strconv.Itoa(editorial.MaxRevisions)+".")
 	}
 	if q.limit == 0 {
 		q.limit = defaultRevisions
@@ -64,7 +64,7 @@ func (k *contentKind) pastItem(c *request) error {
 		return err
 	}
 	return c.json(http.StatusOK, struct {
-		commands.Revision
+		editorial.Revision
 		IsDeleted bool            `json:"isDeleted"`
 		Item      json.RawMessage `json:"item"`
 	}{then.Revision, then.Deleted, item})
@@ -94,12 +94,12 @@ func (k *contentKind) restoreTo(c *request) error {
 }
 
 // restoring reads who restores, and how.
-func (c *request) restoring() (by commands.Caller, how commands.Restoring, err error) {
+func (c *request) restoring() (by commands.Caller, how editorial.Restoring, err error) {
 	body, err := c.body()
 	if err != nil {
 		return by, how, err
 	}
-	if how, err = commands.ParseRestore(body); err != nil {
+	if how, err = editorial.ParseRestore(body); err != nil {
 		return by, how, err
 	}
 	by, err = c.caller(body)

@@ -3,16 +3,15 @@
 package httpapi_test
 
 import (
+	"candor/commands/editorial"
+	"candor/projections/audit"
 	"regexp"
 	"strings"
 	"testing"
-
-	"candor/commands"
-	"candor/projections/audit"
 )
 
 // revisions reads a page of a history.
-func (a *answer) revisions() (page []commands.Revision) {
+func (a *answer) revisions() (page []editorial.Revision) {
 	a.Helper()
 	a.is(200).decode(&page)
 	return page

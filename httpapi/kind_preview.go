@@ -53,7 +53,7 @@ func (k *contentKind) createPreviewLink(c *request) error {
 	if err != nil {
 		return err
 	}
-	id, result, err := c.Commands.CreatePreviewLink(c.request.Context(), by, item)
+	id, result, err := c.Commands.Editorial.CreatePreviewLink(c.request.Context(), by, item)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (k *contentKind) withdrawPreviewLink(c *request) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.WithdrawPreviewLink(c.request.Context(), by, item, id)
+	result, err := c.Commands.Editorial.WithdrawPreviewLink(c.request.Context(), by, item, id)
 	if err != nil {
 		return err
 	}

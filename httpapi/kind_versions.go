@@ -3,16 +3,15 @@
 package httpapi
 
 import (
-	"encoding/json"
-	"net/http"
-	"strconv"
-
-	"candor/commands"
+	"candor/commands/editorial"
 	"candor/httpapi/respond"
 	"candor/projections"
 	"candor/projections/answers"
 	"candor/projections/content"
 	"candor/projections/versions"
+	"encoding/json"
+	"net/http"
+	"strconv"
 )
 
 // publicHistory registers the calls of the public history.
@@ -122,7 +121,7 @@ func (k *contentKind) withhold(c *request) error {
 	if err != nil {
 		return err
 	}
-	reason, err := commands.ParseWithholding(body)
+	reason, err := editorial.ParseWithholding(body)
 	if err != nil {
 		return err
 	}

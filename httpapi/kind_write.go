@@ -3,10 +3,10 @@
 package httpapi
 
 import (
-	"net/http"
-
 	"candor/commands"
+	"candor/commands/editorial"
 	"candor/projections/answers"
+	"net/http"
 )
 
 // adminAnswer looks up one for the admin.
@@ -15,7 +15,7 @@ func (k *contentKind) adminAnswer(c *request) lookup {
 }
 
 // input reads what is to be written, and who writes it.
-func (k *contentKind) input(c *request) (in commands.Parsed, by commands.Caller, err error) {
+func (k *contentKind) input(c *request) (in editorial.Parsed, by commands.Caller, err error) {
 	body, err := c.body()
 	if err != nil {
 		return in, by, err

@@ -3,14 +3,13 @@
 package httpapi
 
 import (
+	"candor/commands/input"
+	"candor/projections/content"
+	"candor/projections/markdown"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"unicode/utf8"
-
-	"candor/commands"
-	"candor/projections/content"
-	"candor/projections/markdown"
 )
 
 func (t *table) markdown() {
@@ -30,8 +29,8 @@ func previewMarkdown(c *request) error {
 	if err := json.Unmarshal(body, &in); err != nil {
 		return invalidField("body", "The body must be JSON with a text \"content\" and, for a review, a list of addresses \"sponsored\".")
 	}
-	if utf8.RuneCountInString(in.Content) > commands.MaxContent {
-		return invalidField("content", fmt.Sprintf("Content must be at most %d characters", commands.MaxContent))
+	if utf8.RuneCountInString(in.Content) > input.MaxContent {
+		return invalidField("content", fmt.Sprintf("Content must be at most %d characters", input.MaxContent))
 	}
 	var o markdown.Options
 	if in.Sponsored != nil {

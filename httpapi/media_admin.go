@@ -4,6 +4,12 @@ package httpapi
 
 import (
 	"bytes"
+	"candor/commands/pictures"
+	"candor/events"
+	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/projector"
+	"candor/projections/renditions"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -13,13 +19,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"candor/commands"
-	"candor/events"
-	"candor/projections"
-	"candor/projections/answers"
-	"candor/projections/projector"
-	"candor/projections/renditions"
 )
 
 func (t *table) library() {
@@ -187,7 +186,7 @@ func describePicture(c *request) error {
 	if err != nil {
 		return err
 	}
-	changes, err := commands.ParseMediaChanges(body)
+	changes, err := pictures.ParseMediaChanges(body)
 	if err != nil {
 		return err
 	}
@@ -200,7 +199,7 @@ func describePicture(c *request) error {
 			return err
 		}
 	}
-	result, err := c.Commands.DescribePicture(c.request.Context(), by, id, ifMatch, changes)
+	result, err := c.Commands.Pictures.DescribePicture(c.request.Context(), by, id, ifMatch, changes)
 	if err != nil {
 		return err
 	}
@@ -230,15 +229,15 @@ func replacePicture(c *request) error {
 	if err != nil {
 		return err
 	}
-	var stored commands.StoredPicture
+	var stored pictures.StoredPicture
 	if in.by != "" {
-		stored, err = c.Commands.ReplacePictureBy(c.request.Context(), by, id, in.by)
+		stored, err = c.Commands.Pictures.ReplacePictureBy(c.request.Context(), by, id, in.by)
 	} else {
-		var picture commands.NewPicture
+		var picture pictures.NewPicture
 		if picture, err = in.parse(); err != nil {
 			return err
 		}
-		stored, err = c.Commands.ReplacePicture(c.request.Context(), by, id, picture)
+		stored, err = c.Commands.Pictures.ReplacePicture(c.request.Context(), by, id, picture)
 	}
 	if err != nil {
 		return err
@@ -253,7 +252,7 @@ func removePicture(c *request) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.RemovePicture(c.request.Context(), c.by(), id)
+	result, err := c.Commands.Pictures.RemovePicture(c.request.Context(), c.by(), id)
 	if err != nil {
 		return err
 	}
@@ -285,7 +284,7 @@ func allowPicture(c *request) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.AllowPicture(c.request.Context(), c.by(), id)
+	result, err := c.Commands.Pictures.AllowPicture(c.request.Context(), c.by(), id)
 	if err != nil {
 		return err
 	}

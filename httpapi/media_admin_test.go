@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"bytes"
+	"candor/commands/pictures"
 	"encoding/base64"
 	"fmt"
 	"image"
@@ -13,8 +14,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"candor/commands"
 )
 
 // libraryPicture is a picture of the library.
@@ -255,7 +254,7 @@ func TestABadFileIsRefusedAndTheOthersAreStored(t *testing.T) {
 		"half a picture":           {"image/png", good[:len(good)/2], "Image is not a valid PNG image"},
 		"another type":             {"image/jpeg", good, "Image is a PNG file, but was sent as JPEG"},
 		"a type that isn't stored": {"image/svg+xml", "<svg/>", "Image must be a JPEG, PNG, WebP or GIF image"},
-		"too many bytes":           {"image/png", good + strings.Repeat("\x00", 5<<20), commands.PictureTooLarge},
+		"too many bytes":           {"image/png", good + strings.Repeat("\x00", 5<<20), pictures.PictureTooLarge},
 		"too many pixels":          {"image/png", huge.String(), "Image is an image of 8001×5000 pixels; the maximum is 40,000,000 pixels"},
 		"a long animation":         {"image/gif", animation.String(), "Image is an animation of 41000000 pixels in total"},
 	} {
@@ -272,7 +271,7 @@ func TestABadFileIsRefusedAndTheOthersAreStored(t *testing.T) {
 			}
 		})
 	}
-	s.do("POST", "/api/admin/media", strings.Repeat("\x00", 9<<20), admin, as("image/png")).problem(413, "file").says(commands.PictureTooLarge)
+	s.do("POST", "/api/admin/media", strings.Repeat("\x00", 9<<20), admin, as("image/png")).problem(413, "file").says(pictures.PictureTooLarge)
 	s.do("POST", "/api/admin/media", "hello", admin, as("text/plain")).problem(415)
 	s.do("POST", "/api/admin/media", good, admin, as("image/")).problem(400, "file")
 	if page := s.library("", admin); page.Total != 0 {

@@ -59,7 +59,7 @@ func illustrated(published bool, main string, more ...string) string {
 // removePicture removes the picture at an address.
 func (s *site) removePicture(address string) {
 	s.Helper()
-	if _, err := s.commands.RemovePicture(s.Context(), commands.Caller{Actor: events.System, RequestID: "r"}, events.PictureIn(address)); err != nil {
+	if _, err := s.commands.Pictures.RemovePicture(s.Context(), commands.Caller{Actor: events.System, RequestID: "r"}, events.PictureIn(address)); err != nil {
 		s.Fatal(err)
 	}
 	s.caughtUp()
@@ -199,7 +199,7 @@ func TestARemovedPictureIsGoneFromEverythingThatReadersSee(t *testing.T) {
 	refused(s.do("PATCH", "/api/news/1", `{"imageUrl":"`+main+`"}`, admin), "imageUrl")
 	bot, _ := s.newKey("bot", "create_reviews", "create_news")
 	refused(s.do("POST", "/api/bot/reviews", illustrated(true, main), key(bot)), "productImageUrl")
-	if _, err := s.commands.AllowPicture(t.Context(), commands.Caller{Actor: events.System, RequestID: "r"}, hash); err != nil {
+	if _, err := s.commands.Pictures.AllowPicture(t.Context(), commands.Caller{Actor: events.System, RequestID: "r"}, hash); err != nil {
 		t.Fatal(err)
 	}
 	s.caughtUp()

@@ -3,15 +3,15 @@
 package httpapi
 
 import (
+	"candor/commands"
+	"candor/commands/pictures"
+	"candor/events"
 	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
 	"strings"
 	"time"
-
-	"candor/commands"
-	"candor/events"
 )
 
 const (
@@ -37,7 +37,7 @@ func uploadPicture(c *request) error {
 	if err != nil {
 		return err
 	}
-	stored, err := c.Commands.StorePicture(c.request.Context(), by, picture)
+	stored, err := c.Commands.Pictures.StorePicture(c.request.Context(), by, picture)
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ type uploaded struct {
 }
 
 // shownInstead returns what an upload is answered with: the picture, or the one that is shown in its place.
-func (c *request) shownInstead(stored commands.StoredPicture) uploaded {
+func (c *request) shownInstead(stored pictures.StoredPicture) uploaded {
 	same := uploaded{stored.SHA256, stored.URL, stored.Width, stored.Height}
 	shown, err := c.Models.Media.Shown(stored.SHA256)
 	if err != nil || shown == stored.SHA256 {
@@ -126,11 +126,11 @@ func (c *request) pictureInput() (in pictureInput, err error) {
 }
 
 // parse checks the picture.
-func (in *pictureInput) parse() (commands.NewPicture, error) {
+func (in *pictureInput) parse() (pictures.NewPicture, error) {
 	if in.contentType == "" {
-		return commands.ParsePictureData(in.ctx, in.data, in.name)
+		return pictures.ParsePictureData(in.ctx, in.data, in.name)
 	}
-	return commands.ParsePicture(in.ctx, in.contentType, in.body, in.name)
+	return pictures.ParsePicture(in.ctx, in.contentType, in.body, in.name)
 }
 
 // untilShutdown returns the request's context, which also ends when the server stops: for work that its client can ask for again.
@@ -152,5 +152,5 @@ func tooLargeFile(contentType string, err error) error {
 	if contentType == "" || !errors.As(err, &tooLarge) {
 		return err
 	}
-	return &refusal{status: http.StatusRequestEntityTooLarge, detail: commands.PictureTooLarge, fields: []commands.FieldError{{Field: "file", Message: commands.PictureTooLarge}}}
+	return &refusal{status: http.StatusRequestEntityTooLarge, detail: pictures.PictureTooLarge, fields: []commands.FieldError{{Field: "file", Message: pictures.PictureTooLarge}}}
 }

@@ -3,14 +3,13 @@
 package httpapi
 
 import (
+	"candor/commands/people"
+	"candor/events"
+	"candor/projections/inbox"
 	"encoding/json"
 	"net/http"
 	"net/url"
 	"strings"
-
-	"candor/commands"
-	"candor/events"
-	"candor/projections/inbox"
 )
 
 func (t *table) messages() {
@@ -47,7 +46,7 @@ func contact(c *request) error {
 
 // receive receives a message.
 func (c *request) receive(body []byte) (thanks, error) {
-	in, err := commands.ParseMessage(body)
+	in, err := people.ParseMessage(body)
 	if err != nil {
 		return thanks{}, err
 	}
@@ -55,7 +54,7 @@ func (c *request) receive(body []byte) (thanks, error) {
 	if fromRobot(body) {
 		return sent, nil
 	}
-	result, err := c.Commands.ReceiveMessage(c.request.Context(), c.fromSite(), in)
+	result, err := c.Commands.People.ReceiveMessage(c.request.Context(), c.fromSite(), in)
 	if err != nil {
 		return thanks{}, err
 	}
@@ -131,7 +130,7 @@ func readMessage(c *request) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.ReadMessage(c.request.Context(), by, events.MessageID(id))
+	result, err := c.Commands.People.ReadMessage(c.request.Context(), by, events.MessageID(id))
 	if err != nil {
 		return err
 	}
@@ -148,7 +147,7 @@ func deleteMessage(c *request) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.DeleteMessage(c.request.Context(), by, events.MessageID(id))
+	result, err := c.Commands.People.DeleteMessage(c.request.Context(), by, events.MessageID(id))
 	if err != nil {
 		return err
 	}

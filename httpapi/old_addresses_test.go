@@ -3,19 +3,19 @@
 package httpapi_test
 
 import (
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/events"
 	"net/http"
 	"strings"
 	"testing"
-
-	"candor/commands"
-	"candor/events"
 )
 
 // keep makes an old address lead to a target.
-func (s *site) keep(path string, to commands.Target) {
+func (s *site) keep(path string, to editorial.Target) {
 	s.Helper()
 	by := commands.Caller{Actor: events.Actor{Kind: events.ActorAdmin, ID: "ida", Name: "command line"}, RequestID: "import-1", Via: events.ViaImport}
-	if _, err := s.commands.KeepAddress(s.Context(), by, path, to); err != nil {
+	if _, err := s.commands.Editorial.KeepAddress(s.Context(), by, path, to); err != nil {
 		s.Fatal(err)
 	}
 	s.caughtUp()
@@ -43,17 +43,17 @@ func TestAddressesThatEveryOldSiteHasLeadToOurs(t *testing.T) {
 	})
 	// Where something of ours is at such an address, or was kept for it, that comes first.
 	s.publish("/api/news", "About RSS", "")
-	s.keep("/rss", commands.Target{Kind: events.ArticleKind, ID: 1})
+	s.keep("/rss", editorial.Target{Kind: events.ArticleKind, ID: 1})
 	s.leads(map[string]string{"/rss/": "/tech-articles/1"})
 }
 
 func TestOldAddressesOfListsLeadToOurs(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
-	s.keep("/tag/quiet-pc/", commands.Target{Kind: events.TagKind, Name: "Quiet PC"})
-	s.keep("/category/news/chips", commands.Target{Kind: events.TopicKind, Name: "Chips & more"})
-	s.keep("/category/news/laptops/", commands.Target{Kind: events.CategoryKind, ID: 1})
-	s.keep("/author/ada/", commands.Target{Kind: events.AuthorKind, Name: "Ada Zyxholt"})
+	s.keep("/tag/quiet-pc/", editorial.Target{Kind: events.TagKind, Name: "Quiet PC"})
+	s.keep("/category/news/chips", editorial.Target{Kind: events.TopicKind, Name: "Chips & more"})
+	s.keep("/category/news/laptops/", editorial.Target{Kind: events.CategoryKind, ID: 1})
+	s.keep("/author/ada/", editorial.Target{Kind: events.AuthorKind, Name: "Ada Zyxholt"})
 	all := []string{"/tag/quiet-pc", "/category/news/chips/", "/category/news/laptops", "/author/ada/"}
 	for _, path := range all { // nothing is published yet
 		s.do("GET", path, "").is(404)
@@ -72,17 +72,17 @@ func TestOldAddressesOfListsLeadToOurs(t *testing.T) {
 	s.leads(map[string]string{"/category/news/laptops": "/category/notebooks", "/author/ada/": ""})
 	s.do("PATCH", "/api/reviews/1", `{"authorName":"Ada Lovelace"}`, admin).is(200)
 	s.do("PATCH", "/api/news/1", `{"category":"AI","tags":["chips & more"]}`, admin).is(200)
-	s.keep("/tag/ai", commands.Target{Kind: events.TagKind, Name: "ai"})
+	s.keep("/tag/ai", editorial.Target{Kind: events.TagKind, Name: "ai"})
 	s.leads(map[string]string{"/author/ada": "/authors/ada-lovelace", "/category/news/chips": "/tags/chips-more", "/tag/ai": "/tech-articles?category=ai"})
 
 	// An address that leads somewhere keeps doing so.
 	s.records(func() {
-		s.keep("/tag/quiet-pc", commands.Target{Kind: events.TagKind, Name: "Other"})
-		s.keep("/author/ada", commands.Target{Kind: events.AuthorKind, Name: "ada  LOVELACE"})
+		s.keep("/tag/quiet-pc", editorial.Target{Kind: events.TagKind, Name: "Other"})
+		s.keep("/author/ada", editorial.Target{Kind: events.AuthorKind, Name: "ada  LOVELACE"})
 	})
 	s.do("DELETE", "/api/admin/authors/1", "", admin).is(204)
 	s.leads(map[string]string{"/author/ada": "", "/tag/quiet-pc": "/tags/quiet-pc"})
-	s.keep("/author/ada", commands.Target{Kind: events.AuthorKind, Name: "Bo"}) // it is free again
+	s.keep("/author/ada", editorial.Target{Kind: events.AuthorKind, Name: "Bo"}) // it is free again
 	s.leads(map[string]string{"/author/ada": "/authors/bo"})
 	s.do("PATCH", "/api/reviews/1", `{"isPublished":false}`, admin).is(200)
 	s.leads(map[string]string{"/tag/quiet-pc": "", "/category/news/laptops": ""})
@@ -96,7 +96,7 @@ func TestOldAddressesOfPicturesLeadToThePictures(t *testing.T) {
 	var article struct{ ImageURL string }
 	s.do("POST", "/api/news", `{"title":"T","content":"C","category":"AI","authorName":"A","imageUrl":"`+picture(t, 9)+`"}`, admin).is(201).decode(&article)
 	hash := strings.TrimSuffix(strings.TrimPrefix(article.ImageURL, "/media/"), ".png")
-	s.keep("/wp-content/uploads/2024/03/kettle-scaled.png", commands.Target{Kind: events.PictureKind, SHA256: hash})
+	s.keep("/wp-content/uploads/2024/03/kettle-scaled.png", editorial.Target{Kind: events.PictureKind, SHA256: hash})
 	const old = "/wp-content/uploads/2024/03/kettle"
 	s.leads(map[string]string{old + ".png": ""}) // a draft shows it
 	s.do("PATCH", "/api/news/1", `{"isPublished":true}`, admin).is(200)
@@ -109,17 +109,17 @@ func TestAnAddressIsKeptOnlyForWhatIsNamed(t *testing.T) {
 	s := newSite(t)
 	for name, c := range map[string]struct {
 		path string
-		to   commands.Target
+		to   editorial.Target
 	}{
-		"no kind":           {"/a", commands.Target{ID: 1}},
-		"an item without":   {"/a", commands.Target{Kind: events.ArticleKind}},
-		"a tag without":     {"/a", commands.Target{Kind: events.TagKind, Name: " "}},
-		"a picture without": {"/a", commands.Target{Kind: events.PictureKind, SHA256: "x"}},
-		"another site":      {"//elsewhere.example/a", commands.Target{Kind: events.ArticleKind, ID: 1}},
-		"no text":           {"/a\xffb", commands.Target{Kind: events.ArticleKind, ID: 1}},
-		"a long name":       {"/author/a", commands.Target{Kind: events.AuthorKind, Name: strings.Repeat("a", 101)}},
+		"no kind":           {"/a", editorial.Target{ID: 1}},
+		"an item without":   {"/a", editorial.Target{Kind: events.ArticleKind}},
+		"a tag without":     {"/a", editorial.Target{Kind: events.TagKind, Name: " "}},
+		"a picture without": {"/a", editorial.Target{Kind: events.PictureKind, SHA256: "x"}},
+		"another site":      {"//elsewhere.example/a", editorial.Target{Kind: events.ArticleKind, ID: 1}},
+		"no text":           {"/a\xffb", editorial.Target{Kind: events.ArticleKind, ID: 1}},
+		"a long name":       {"/author/a", editorial.Target{Kind: events.AuthorKind, Name: strings.Repeat("a", 101)}},
 	} {
-		if _, err := s.commands.KeepAddress(t.Context(), commands.Caller{Actor: events.System, RequestID: "r"}, c.path, c.to); commands.KindOf(err) != commands.Invalid {
+		if _, err := s.commands.Editorial.KeepAddress(t.Context(), commands.Caller{Actor: events.System, RequestID: "r"}, c.path, c.to); commands.KindOf(err) != commands.Invalid {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

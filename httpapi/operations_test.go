@@ -4,6 +4,9 @@ package httpapi_test
 
 import (
 	"bufio"
+	"candor/commands"
+	"candor/commands/access"
+	"candor/events"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -14,9 +17,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"candor/commands"
-	"candor/events"
 )
 
 func TestHealth(t *testing.T) {
@@ -222,11 +222,11 @@ func TestRebuildOnDemand(t *testing.T) {
 func TestACommandBesideTheServerWaitsForItsReaders(t *testing.T) {
 	s := newSite(t)
 	token := with("Authorization", "Bearer control-token")
-	in, err := commands.ParseKey([]byte(`{"name":"cli","permissions":["create_news"]}`))
+	in, err := access.ParseKey([]byte(`{"name":"cli","permissions":["create_news"]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := s.commands.CreateKey(t.Context(), commands.Caller{Actor: events.System, RequestID: "cli"}, in)
+	k, err := s.commands.Access.CreateKey(t.Context(), commands.Caller{Actor: events.System, RequestID: "cli"}, in)
 	if err != nil {
 		t.Fatal(err)
 	}

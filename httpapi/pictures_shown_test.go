@@ -28,7 +28,7 @@ var onTheSite = commands.Caller{Actor: events.Actor{Kind: events.ActorAdmin, ID:
 
 func (s *site) describe(address string, changes events.MediaChanges) {
 	s.Helper()
-	if _, err := s.commands.DescribePicture(s.Context(), onTheSite, events.PictureIn(address), nil, changes); err != nil {
+	if _, err := s.commands.Pictures.DescribePicture(s.Context(), onTheSite, events.PictureIn(address), nil, changes); err != nil {
 		s.Fatal(err)
 	}
 	s.caughtUp()
@@ -36,7 +36,7 @@ func (s *site) describe(address string, changes events.MediaChanges) {
 
 func (s *site) replace(address, by string) {
 	s.Helper()
-	if _, err := s.commands.ReplacePictureBy(s.Context(), onTheSite, events.PictureIn(address), events.PictureIn(by)); err != nil {
+	if _, err := s.commands.Pictures.ReplacePictureBy(s.Context(), onTheSite, events.PictureIn(address), events.PictureIn(by)); err != nil {
 		s.Fatal(err)
 	}
 	s.caughtUp()

@@ -3,12 +3,11 @@
 package httpapi
 
 import (
+	"candor/commands/access"
+	"candor/events"
 	"context"
 	"errors"
 	"strconv"
-
-	"candor/commands"
-	"candor/events"
 )
 
 // askedPosition is the position that the request wants to see, 0 without one. What is no number is none: a client may have it from
@@ -62,7 +61,7 @@ func (c *request) authenticated() (bool, error) {
 		return ok, err
 	}
 	plain, err := c.plainKey()
-	if err != nil || !commands.ValidKeyFormat(plain) {
+	if err != nil || !access.ValidKeyFormat(plain) {
 		return false, nil // for the handler to refuse, if it wants a key
 	}
 	key, ok, err := c.findKey(plain)

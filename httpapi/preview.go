@@ -47,7 +47,7 @@ func (c *request) preview() (l drafts.Link, item []byte, err error) {
 	if err != nil && !errors.Is(err, projector.ErrNotFound) {
 		return l, nil, err
 	}
-	item, err = c.Models.Content.Of(l.Kind).Preview(l.ItemID, func(content any) { c.Commands.WithDraft(c.request.Context(), l.Kind, content, fields) })
+	item, err = c.Models.Content.Of(l.Kind).Preview(l.ItemID, func(content any) { c.Commands.Editorial.WithDraft(c.request.Context(), l.Kind, content, fields) })
 	return l, item, named(err, "Preview")
 }
 

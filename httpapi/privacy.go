@@ -3,10 +3,9 @@
 package httpapi
 
 import (
-	"net/http"
-
-	"candor/commands"
+	"candor/commands/people"
 	"candor/projections"
+	"net/http"
 )
 
 func (t *table) privacy() {
@@ -16,7 +15,7 @@ func (t *table) privacy() {
 
 // Receipt is what an erasure answers. It holds no personal data, so it can be given to the person who asked for the erasure.
 type Receipt struct {
-	commands.Erased
+	people.Erased
 	ForgottenBy []string `json:"forgottenBy"` // the read models that show nothing of it any more
 	Reclaimed   bool     `json:"reclaimed"`   // whether the log has been scavenged since; otherwise its bytes go at the next scavenge
 	Note        string   `json:"note,omitempty"`
@@ -26,7 +25,7 @@ type Receipt struct {
 const heldUntilScavenge = "Candor no longer shows this data. Programs that read the log directly can see it until the next scavenge (candor scavenge). Earlier backups still contain it."
 
 // NewReceipt returns the receipt of an erasure after which the log was not scavenged.
-func NewReceipt(erased commands.Erased, forgottenBy []string) Receipt {
+func NewReceipt(erased people.Erased, forgottenBy []string) Receipt {
 	return Receipt{Erased: erased, ForgottenBy: forgottenBy, Note: heldUntilScavenge}
 }
 
@@ -39,7 +38,7 @@ func previewErasure(c *request) error {
 	if err != nil {
 		return err
 	}
-	found, err := c.Commands.FindPerson(c.request.Context(), who)
+	found, err := c.Commands.People.FindPerson(c.request.Context(), who)
 	if err != nil {
 		return err
 	}
@@ -53,7 +52,7 @@ func erasePerson(c *request) error {
 	if err != nil {
 		return err
 	}
-	erased, err := c.Commands.ErasePerson(c.request.Context(), c.by(), who)
+	erased, err := c.Commands.People.ErasePerson(c.request.Context(), c.by(), who)
 	if err != nil {
 		return err
 	}
@@ -69,10 +68,10 @@ func erasePerson(c *request) error {
 }
 
 // person is whom the body names.
-func (c *request) person() (commands.Person, error) {
+func (c *request) person() (people.Person, error) {
 	body, err := c.body()
 	if err != nil {
-		return commands.Person{}, err
+		return people.Person{}, err
 	}
-	return commands.ParsePerson(body)
+	return people.ParsePerson(body)
 }

@@ -4,11 +4,10 @@ package httpapi_test
 
 import (
 	"bytes"
+	"candor/commands/traffic"
+	"candor/events"
 	"strings"
 	"testing"
-
-	"candor/commands"
-	"candor/events"
 )
 
 // What a person gives away of themselves, everywhere they can: each value is recognised wherever it lies.
@@ -70,13 +69,13 @@ func (s *site) everyEvent(marks []string, elsewhere func(r events.Recorded, mark
 }
 
 func TestPersonalDataLivesOnlyWhereItCanBeErased(t *testing.T) {
-	for keep, want := range map[commands.IPPolicy]struct {
+	for keep, want := range map[traffic.IPPolicy]struct {
 		stored  []string // of the addresses, anywhere
 		missing []string
 	}{
-		commands.KeepFull:      {[]string{personAddress, personIPv6}, nil},
-		commands.KeepTruncated: {[]string{personBlock, "2001:db8:dead::/48"}, []string{personAddress, personIPv6, ":beef"}},
-		commands.KeepNone:      {nil, []string{"203.0.113.", "2001:db8:"}},
+		traffic.KeepFull:      {[]string{personAddress, personIPv6}, nil},
+		traffic.KeepTruncated: {[]string{personBlock, "2001:db8:dead::/48"}, []string{personAddress, personIPv6, ":beef"}},
+		traffic.KeepNone:      {nil, []string{"203.0.113.", "2001:db8:"}},
 	} {
 		t.Run(string(keep), func(t *testing.T) {
 			s := newSite(t)
@@ -111,7 +110,7 @@ func TestPersonalDataLivesOnlyWhereItCanBeErased(t *testing.T) {
 // Without addresses a session is a visitor, of whom nothing but what they read is known.
 func TestVisitorsWithoutAddressesAreSessions(t *testing.T) {
 	s := newSite(t)
-	s.addresses = commands.KeepNone
+	s.addresses = traffic.KeepNone
 	s.restart()
 	view := func(session, address string) {
 		s.do("POST", "/api/track", `{"event":"page_view","page":"/","sessionId":"`+session+`","userAgent":"x"}`, from(address)).is(204)

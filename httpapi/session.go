@@ -3,13 +3,13 @@
 package httpapi
 
 import (
+	"candor/commands"
+	accesscmd "candor/commands/access"
+	"candor/events"
+	"candor/projections/access"
 	"context"
 	"net/http"
 	"time"
-
-	"candor/commands"
-	"candor/events"
-	"candor/projections/access"
 )
 
 // requireAdmin refuses everybody but the signed-in admin: 401.
@@ -50,7 +50,7 @@ func (c *request) findSession() (s access.Session, ok bool, err error) {
 	if err != nil || cookie.Value == "" || !c.AsOf.IsZero() {
 		return s, false, nil
 	}
-	id := commands.SessionID(cookie.Value)
+	id := accesscmd.SessionID(cookie.Value)
 	if s, ok = c.Models.Access.Session(id, c.Clock()); ok && c.fresh.proven() {
 		return s, true, nil
 	}

@@ -4,6 +4,8 @@
 package httpapi_test
 
 import (
+	"candor/commands/traffic"
+	"candor/events"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,9 +14,6 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
-
-	"candor/commands"
-	"candor/events"
 )
 
 // instance starts another instance on the site's log, with a clock that is off by so much.
@@ -208,7 +207,7 @@ func TestVisitsBetweenClocksThatDiffer(t *testing.T) {
 	s.pass(kept - 7*24*time.Hour)
 	var passes sync.WaitGroup
 	for _, at := range []*site{s.fast, s.slow} {
-		r := commands.NewRetention(commands.RetentionConfig{Log: at.log, Visits: at.models.Analytics, Age: kept, Clock: at.clock.Now, Logger: zerolog.Nop()})
+		r := traffic.NewRetention(traffic.RetentionConfig{Log: at.log, Visits: at.models.Analytics, Age: kept, Clock: at.clock.Now, Logger: zerolog.Nop()})
 		passes.Go(func() {
 			if err := r.Pass(t.Context()); err != nil {
 				t.Error(err)

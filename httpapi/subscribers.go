@@ -3,9 +3,8 @@
 package httpapi
 
 import (
+	"candor/commands/people"
 	"net/http"
-
-	"candor/commands"
 )
 
 func (t *table) subscribers() {
@@ -20,7 +19,7 @@ func subscribe(c *request) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.Subscribe(c.request.Context(), c.fromSite(), in)
+	result, err := c.Commands.People.Subscribe(c.request.Context(), c.fromSite(), in)
 	if err != nil {
 		return err
 	}
@@ -34,7 +33,7 @@ func unsubscribe(c *request) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.Unsubscribe(c.request.Context(), c.fromSite(), in)
+	result, err := c.Commands.People.Unsubscribe(c.request.Context(), c.fromSite(), in)
 	if err != nil {
 		return err
 	}
@@ -43,15 +42,15 @@ func unsubscribe(c *request) error {
 }
 
 // email reads the body that both calls take, within their limit.
-func (c *request) email() (commands.EmailInput, error) {
+func (c *request) email() (people.EmailInput, error) {
 	if err := c.limitWrites(c.subscriptions); err != nil {
-		return commands.EmailInput{}, err
+		return people.EmailInput{}, err
 	}
 	body, err := c.body()
 	if err != nil {
-		return commands.EmailInput{}, err
+		return people.EmailInput{}, err
 	}
-	return commands.ParseEmail(body)
+	return people.ParseEmail(body)
 }
 
 // GET /api/admin/subscribers

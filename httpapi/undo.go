@@ -3,6 +3,11 @@
 package httpapi
 
 import (
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/events"
+	"candor/projections/audit"
+	"candor/projections/projector"
 	"context"
 	"errors"
 	"net/http"
@@ -11,11 +16,6 @@ import (
 	"strings"
 	"time"
 	"unicode"
-
-	"candor/commands"
-	"candor/events"
-	"candor/projections/audit"
-	"candor/projections/projector"
 )
 
 const (
@@ -33,18 +33,18 @@ func (t *table) undo() {
 
 // compensation is what taking back means for one item, as the API answers it.
 type compensation struct {
-	commands.Item
-	Title        string              `json:"title"`
-	Revision     uint64              `json:"revision"`
-	Did          []string            `json:"did"`    // types of the events, each once
-	Events       int                 `json:"events"` // how many they are
-	First        time.Time           `json:"first"`
-	Last         time.Time           `json:"last"`
-	Action       commands.UndoAction `json:"action"`
-	Changes      []string            `json:"changes"`      // that a revert sets back
-	Words        string              `json:"words"`        // the action, for people
-	UsedBy       int                 `json:"usedBy"`       // of a category that is kept
-	ChangedSince *changedSince       `json:"changedSince"` // by somebody else; null: nothing
+	editorial.Item
+	Title        string               `json:"title"`
+	Revision     uint64               `json:"revision"`
+	Did          []string             `json:"did"`    // types of the events, each once
+	Events       int                  `json:"events"` // how many they are
+	First        time.Time            `json:"first"`
+	Last         time.Time            `json:"last"`
+	Action       editorial.UndoAction `json:"action"`
+	Changes      []string             `json:"changes"`      // that a revert sets back
+	Words        string               `json:"words"`        // the action, for people
+	UsedBy       int                  `json:"usedBy"`       // of a category that is kept
+	ChangedSince *changedSince        `json:"changedSince"` // by somebody else; null: nothing
 }
 
 type changedSince struct {
@@ -79,12 +79,12 @@ func previewUndo(c *request) error {
 	}
 	from := min(q.offset, len(changed))
 	page := changed[from:min(from+q.limit, len(changed))]
-	items := make([]commands.Item, len(page))
+	items := make([]editorial.Item, len(page))
 	for i, t := range page {
-		items[i] = commands.Item{Kind: t.Kind, ID: t.ID}
+		items[i] = editorial.Item{Kind: t.Kind, ID: t.ID}
 	}
-	u := commands.Undoing{Key: events.KeyID(id), Since: since}
-	found, err := c.Commands.PreviewUndo(c.request.Context(), u, items, c.otherUse(changed))
+	u := editorial.Undoing{Key: events.KeyID(id), Since: since}
+	found, err := c.Commands.Editorial.PreviewUndo(c.request.Context(), u, items, c.otherUse(changed))
 	if err != nil {
 		return err
 	}
@@ -137,7 +137,7 @@ func parseSince(raw string) (time.Time, error) {
 }
 
 // shownCompensation tells a compensation in JSON and in words.
-func shownCompensation(c commands.Compensation) compensation {
+func shownCompensation(c editorial.Compensation) compensation {
 	shown := compensation{Item: c.Item, Title: c.Title, Revision: c.Revision, Did: c.Did, Events: c.Events, First: c.First, Last: c.Last,
 		Action: c.Action, Changes: c.Changes, UsedBy: c.UsedBy, Words: words(c)}
 	if c.Since != nil {
@@ -147,18 +147,18 @@ func shownCompensation(c commands.Compensation) compensation {
 }
 
 // words tells what will be done to an item.
-func words(c commands.Compensation) string {
+func words(c editorial.Compensation) string {
 	switch c.Action {
-	case commands.UndoDelete:
+	case editorial.UndoDelete:
 		if c.Kind == "category" {
 			return "Delete this category and release its slug"
 		}
 		return "Delete this " + c.Kind
-	case commands.UndoRestore:
+	case editorial.UndoRestore:
 		return "Restore this " + c.Kind
-	case commands.UndoRevert:
+	case editorial.UndoRevert:
 		return "Revert " + strings.Join(fieldWords(c.Changes), ", ")
-	case commands.UndoKeep:
+	case editorial.UndoKeep:
 		if c.UsedBy == 1 {
 			return "Kept: used by another item"
 		}
@@ -185,16 +185,16 @@ func fieldWords(names []string) []string {
 }
 
 // otherUse counts what uses a category beside what goes with it: whatever the key created in the same time.
-func (c *request) otherUse(changed []audit.Changed) commands.CategoryUse {
-	going := map[commands.Item]bool{}
+func (c *request) otherUse(changed []audit.Changed) editorial.CategoryUse {
+	going := map[editorial.Item]bool{}
 	for _, t := range changed {
-		going[commands.Item{Kind: t.Kind, ID: t.ID}] = t.Created
+		going[editorial.Item{Kind: t.Kind, ID: t.ID}] = t.Created
 	}
-	return c.use(func(kind string, id int64) bool { return !going[commands.Item{Kind: kind, ID: id}] })
+	return c.use(func(kind string, id int64) bool { return !going[editorial.Item{Kind: kind, ID: id}] })
 }
 
 // use counts the reviews and articles of a category that count, drafts included.
-func (c *request) use(counts func(kind string, id int64) bool) commands.CategoryUse {
+func (c *request) use(counts func(kind string, id int64) bool) editorial.CategoryUse {
 	return func(ctx context.Context, id events.CategoryID, after events.Position) (n int, err error) {
 		if err := c.Models.Content.WaitFor(ctx, after); err != nil {
 			return 0, err
@@ -218,25 +218,25 @@ func undoKey(c *request) error {
 	if err != nil {
 		return err
 	}
-	in, by, err := c.undoing(commands.ParseKeyUndo)
+	in, by, err := c.undoing(editorial.ParseKeyUndo)
 	if err != nil {
 		return err
 	}
-	return c.takeBack(by, commands.Undoing{Key: events.KeyID(id), Since: in.Since, Deactivate: in.Deactivate}, in.Items)
+	return c.takeBack(by, editorial.Undoing{Key: events.KeyID(id), Since: in.Since, Deactivate: in.Deactivate}, in.Items)
 }
 
 // POST /api/admin/undo {"requestId":"…","items":[…]}: takes back what one request did to these items, as an undo
 // that was a mistake itself.
 func undoRequest(c *request) error {
-	in, by, err := c.undoing(commands.ParseRequestUndo)
+	in, by, err := c.undoing(editorial.ParseRequestUndo)
 	if err != nil {
 		return err
 	}
-	return c.takeBack(by, commands.Undoing{Request: in.Request}, in.Items)
+	return c.takeBack(by, editorial.Undoing{Request: in.Request}, in.Items)
 }
 
 // undoing reads what is to be taken back, and who asks for it.
-func (c *request) undoing(parse func([]byte) (commands.UndoInput, error)) (in commands.UndoInput, by commands.Caller, err error) {
+func (c *request) undoing(parse func([]byte) (editorial.UndoInput, error)) (in editorial.UndoInput, by commands.Caller, err error) {
 	body, err := c.body()
 	if err != nil {
 		return in, by, err
@@ -250,24 +250,24 @@ func (c *request) undoing(parse func([]byte) (commands.UndoInput, error)) (in co
 
 // takeBack answers with what became of each item, and with the id of the request by which all of it can be found: where a request is
 // repeated, the first one's.
-func (c *request) takeBack(by commands.Caller, u commands.Undoing, items []commands.UndoItem) error {
+func (c *request) takeBack(by commands.Caller, u editorial.Undoing, items []editorial.UndoItem) error {
 	everything := func(string, int64) bool { return true }
 	c.allowManyItems()
-	out, err := c.Commands.Undo(c.request.Context(), by, u, items, c.use(everything))
+	out, err := c.Commands.Editorial.Undo(c.request.Context(), by, u, items, c.use(everything))
 	if err != nil {
 		return err
 	}
 	c.settled(out.Position, append(c.contentModels(false), c.Models.Access, c.Models.Drafts)...)
 	type refused struct {
-		commands.Item
+		editorial.Item
 		Status  int    `json:"status"`
 		Message string `json:"message"`
 	}
 	answer := struct {
-		RequestID string              `json:"requestId"`
-		Done      []commands.UndoDone `json:"done"`
-		Errors    []refused           `json:"errors"`
-	}{out.RequestID, append([]commands.UndoDone{}, out.Done...), []refused{}}
+		RequestID string               `json:"requestId"`
+		Done      []editorial.UndoDone `json:"done"`
+		Errors    []refused            `json:"errors"`
+	}{out.RequestID, append([]editorial.UndoDone{}, out.Done...), []refused{}}
 	for _, r := range out.Refused {
 		var e *commands.Error
 		message := "This could not be done. Please try again."

@@ -4,6 +4,7 @@
 package httpapi_test
 
 import (
+	"candor/commands/editorial"
 	"fmt"
 	"strconv"
 	"strings"
@@ -11,8 +12,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
-
-	"candor/commands"
 )
 
 // thing is an item of the property: where its calls are, and what it is now.
@@ -78,7 +77,7 @@ func TestAnythingDoneIsUndone(t *testing.T) {
 		case "flags":
 			call("PATCH", it.path, "{"+flag("isFeatured")+","+flag("isPublished")+"}")
 		case "bulk":
-			action := rapid.SampledFrom(commands.ArticleActions).Draw(rt, "action")
+			action := rapid.SampledFrom(editorial.ArticleActions).Draw(rt, "action")
 			call("POST", strings.TrimSuffix(it.admin, "/"+it.id)+"/bulk", fmt.Sprintf(`{"action":%q,"ids":[%s]}`, action, it.id))
 		case "delete":
 			call("DELETE", it.path, "")

@@ -3,6 +3,9 @@
 package httpapi_test
 
 import (
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/events"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -10,9 +13,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"candor/commands"
-	"candor/events"
 )
 
 // preview is what the test looks at of one.
@@ -171,15 +171,15 @@ func TestMoreItemsThanAPageHoldsAreUndone(t *testing.T) {
 	_, id := s.newKey("flood", "create_reviews")
 	by := commands.Caller{Actor: events.Actor{Kind: events.ActorBot, ID: id, Name: "flood"}, RequestID: "flood"}
 	const n = 1100 // more than a page holds
-	var items []commands.BulkItem
+	var items []editorial.BulkItem
 	for i := range n {
-		one, err := commands.ParseReviewBulk([]byte(`[{"title":"Spam ` + strconv.Itoa(i) + `","content":"C","productName":"P","productBrand":"B","authorName":"A","categoryId":1}]`))
+		one, err := editorial.ParseReviewBulk([]byte(`[{"title":"Spam ` + strconv.Itoa(i) + `","content":"C","productName":"P","productBrand":"B","authorName":"A","categoryId":1}]`))
 		if err != nil {
 			t.Fatal(err)
 		}
 		items = append(items, one...)
 	}
-	if _, err := s.commands.CreateReviews(t.Context(), by, items); err != nil {
+	if _, err := s.commands.Editorial.CreateReviews(t.Context(), by, items); err != nil {
 		t.Fatal(err)
 	}
 	s.caughtUp()

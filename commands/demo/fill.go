@@ -3,13 +3,14 @@
 package demo
 
 import (
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/commands/rooms"
+	"candor/events"
 	"context"
 	"errors"
 	"fmt"
 	"time"
-
-	"candor/commands"
-	"candor/events"
 )
 
 // Fill appends the demo site to a log that holds no event of a site, and to no other; a server's own events don't count. A Fill that was
@@ -67,7 +68,7 @@ func (c Content) fill(ctx context.Context, log commands.EventLog, shared bool, c
 		}
 	}
 	t := &teller{Content: c, log: log, clock: clock, logTime: logTime, origin: site.MadeAt, items: map[string]*item{}, addresses: map[string]string{}}
-	t.handler, err = commands.New(commands.Config{Log: log, Clock: clock.Now, LogClock: logTime})
+	t.handler, err = rooms.New(rooms.Config{Log: log, Clock: clock.Now, LogClock: logTime})
 	if err != nil {
 		return "", err
 	}
@@ -154,14 +155,14 @@ func note(ctx context.Context, log commands.EventLog, want events.ExpectedRevisi
 
 // AppendCategories makes the categories alone, which every site starts with. Those that were made before stay as they are, also if they have
 // another slug by now or are deleted. Where another category has the slug of one, that one takes its place.
-func (c Content) AppendCategories(ctx context.Context, h *commands.Handler) error {
+func (c Content) AppendCategories(ctx context.Context, h *rooms.Handlers) error {
 	_, err := c.appendCategories(ctx, h, false)
 	return err
 }
 
 // appendCategories returns the ids of the categories by those that the content's reviews name. They differ where a crash has cost a number,
 // or where another category has taken the place of one.
-func (c Content) appendCategories(ctx context.Context, h *commands.Handler, demo bool) (map[int]int64, error) {
+func (c Content) appendCategories(ctx context.Context, h *rooms.Handlers, demo bool) (map[int]int64, error) {
 	ids := map[int]int64{}
 	for _, category := range c.Categories {
 		id, err := appendCategory(ctx, h, category, demo)
@@ -173,8 +174,8 @@ func (c Content) appendCategories(ctx context.Context, h *commands.Handler, demo
 	return ids, nil
 }
 
-func appendCategory(ctx context.Context, h *commands.Handler, category Category, demo bool) (int64, error) {
-	in, err := parsed(category, commands.ParseCategory)
+func appendCategory(ctx context.Context, h *rooms.Handlers, category Category, demo bool) (int64, error) {
+	in, err := parsed(category, editorial.ParseCategory)
 	if err != nil {
 		return 0, err
 	}
@@ -189,7 +190,7 @@ func appendCategory(ctx context.Context, h *commands.Handler, category Category,
 			return id, err
 		}
 	}
-	result, err := h.CreateCategory(ctx, by, in)
+	result, err := h.Editorial.CreateCategory(ctx, by, in)
 	if commands.KindOf(err) != commands.Invalid {
 		return result.ID, err
 	}
@@ -199,8 +200,8 @@ func appendCategory(ctx context.Context, h *commands.Handler, category Category,
 }
 
 // categoryNamed returns the id of the category with a slug; 0 if there is none.
-func categoryNamed(ctx context.Context, h *commands.Handler, slug string) (int64, error) {
-	all, err := h.Categories(ctx)
+func categoryNamed(ctx context.Context, h *rooms.Handlers, slug string) (int64, error) {
+	all, err := h.Editorial.Categories(ctx)
 	for _, known := range all {
 		if known.Slug == slug {
 			return int64(known.ID), nil

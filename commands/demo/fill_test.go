@@ -1,6 +1,12 @@
 package demo_test
 
 import (
+	"candor/commands"
+	"candor/commands/demo"
+	"candor/commands/editorial"
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/events/embedded"
 	"context"
 	"errors"
 	"maps"
@@ -14,11 +20,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
 	"golang.org/x/sync/errgroup"
-
-	"candor/commands"
-	"candor/commands/demo"
-	"candor/events"
-	"candor/events/embedded"
 )
 
 var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -387,16 +388,16 @@ func TestInstancesThatStartTogetherFillALogOnce(t *testing.T) {
 // A site starts again after its first start died between any two appends, and after any other command that wrote to the log since.
 func TestFirstCategoriesAcceptWhatIsThere(t *testing.T) {
 	content, ctx := load(t), t.Context()
-	handler := func(log commands.EventLog) *commands.Handler {
-		h, err := commands.New(commands.Config{Log: log})
+	handler := func(log commands.EventLog) *rooms.Handlers {
+		h, err := rooms.New(rooms.Config{Log: log})
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = h.Close(context.Background()) })
 		return h
 	}
-	named := func(name, slug string) commands.CategoryInput {
-		return commands.CategoryInput{CategoryChanges: events.CategoryChanges{Name: &name, Slug: &slug}}
+	named := func(name, slug string) editorial.CategoryInput {
+		return editorial.CategoryInput{CategoryChanges: events.CategoryChanges{Name: &name, Slug: &slug}}
 	}
 	by := commands.Caller{Actor: events.System, RequestID: "r"}
 	for _, others := range []bool{false, true} {
@@ -406,7 +407,7 @@ func TestFirstCategoriesAcceptWhatIsThere(t *testing.T) {
 			h := handler(log)
 			if others { // an import has some of the same
 				for _, c := range content.Categories[1:3] {
-					if _, err := h.CreateCategory(ctx, by, named("Imported", c.Slug)); err != nil && commands.KindOf(err) != commands.Invalid {
+					if _, err := h.Editorial.CreateCategory(ctx, by, named("Imported", c.Slug)); err != nil && commands.KindOf(err) != commands.Invalid {
 						t.Fatal(err)
 					}
 				}
@@ -416,7 +417,7 @@ func TestFirstCategoriesAcceptWhatIsThere(t *testing.T) {
 					t.Fatalf("after %d appends, with others %v: %v", appends, others, err)
 				}
 			}
-			all, err := h.Categories(ctx)
+			all, err := h.Editorial.Categories(ctx)
 			slugs := map[string]bool{}
 			for _, c := range all {
 				slugs[c.Slug] = true
@@ -437,10 +438,10 @@ func TestFirstCategoriesAcceptWhatIsThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := content.Categories[0].Slug
-	if _, err := h.UpdateCategory(ctx, by, 1, named("Elsewhere", "elsewhere"), nil); err != nil {
+	if _, err := h.Editorial.UpdateCategory(ctx, by, 1, named("Elsewhere", "elsewhere"), nil); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.CreateCategory(ctx, by, named("Another", first)); err != nil {
+	if _, err := h.Editorial.CreateCategory(ctx, by, named("Another", first)); err != nil {
 		t.Fatal(err)
 	}
 	before, err := log.Head(ctx)

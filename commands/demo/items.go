@@ -3,6 +3,9 @@
 package demo
 
 import (
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/events"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,14 +15,11 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"candor/commands"
-	"candor/events"
 )
 
 // item is a review or an article.
 type item struct {
-	content commands.Content // the commands on its kind
+	content editorial.Content // the commands on its kind
 	name    string
 	id      int64
 	final   map[string]any // what it says at the end, as a request's body; its text names pictures and items by their files
@@ -52,7 +52,7 @@ func (t *teller) before(it *item, n int) (map[string]any, error) {
 }
 
 // remember remembers an item whose changes are those of the story.
-func (t *teller) remember(content commands.Content, name string) *item {
+func (t *teller) remember(content editorial.Content, name string) *item {
 	it := &item{content: content, name: name}
 	for _, c := range t.Story.Changes {
 		if c.Item == name {
@@ -66,7 +66,7 @@ func (t *teller) remember(content commands.Content, name string) *item {
 
 // reviewStep is that in which a review is created.
 func (t *teller) reviewStep(r Review) step {
-	it := t.remember(t.handler.Content(events.ReviewKind), r.Name)
+	it := t.remember(t.handler.Editorial.Content(events.ReviewKind), r.Name)
 	return step{before(t.origin, r.DaysAgo), "review " + r.Name, func(ctx context.Context, by commands.Caller) error {
 		it.final = object(r, map[string]any{
 			"categoryId": t.categories[r.CategoryID], "shops": t.offers(r.Shops),
@@ -84,7 +84,7 @@ func (t *teller) reviewStep(r Review) step {
 
 // articleStep is that in which an article is created.
 func (t *teller) articleStep(a Article) step {
-	it := t.remember(t.handler.Content(events.ArticleKind), a.Name)
+	it := t.remember(t.handler.Editorial.Content(events.ArticleKind), a.Name)
 	return step{before(t.origin, a.DaysAgo), "article " + a.Name, func(ctx context.Context, by commands.Caller) error {
 		it.final = object(a, map[string]any{"imageUrl": t.addresses[a.Image]})
 		return t.createItem(ctx, by, it)
@@ -153,7 +153,7 @@ func (t *teller) createItem(ctx context.Context, by commands.Caller, it *item) e
 	return err
 }
 
-func (t *teller) create(ctx context.Context, by commands.Caller, content commands.Content, body map[string]any) (commands.Result, error) {
+func (t *teller) create(ctx context.Context, by commands.Caller, content editorial.Content, body map[string]any) (commands.Result, error) {
 	in, err := parsed(body, content.Parse)
 	if err != nil {
 		return commands.Result{}, err

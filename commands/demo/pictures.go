@@ -3,13 +3,13 @@
 package demo
 
 import (
+	"candor/commands"
+	"candor/commands/pictures"
+	"candor/events"
 	"context"
 	"fmt"
 	"maps"
 	"slices"
-
-	"candor/commands"
-	"candor/events"
 )
 
 // storePictures stores the pictures with their names and alt texts.
@@ -21,13 +21,13 @@ func (t *teller) storePictures(ctx context.Context, by commands.Caller) error {
 		}
 		by.IdempotencyKey = "demo: picture " + name
 		alt := t.Alts[name]
-		file, err := commands.ParsePicture(ctx, contentType, data, "")
-		var stored commands.StoredPicture
+		file, err := pictures.ParsePicture(ctx, contentType, data, "")
+		var stored pictures.StoredPicture
 		if err == nil {
-			stored, err = t.handler.StorePicture(ctx, by, file)
+			stored, err = t.handler.Pictures.StorePicture(ctx, by, file)
 		}
 		if err == nil {
-			_, err = t.handler.DescribePicture(ctx, by, stored.SHA256, nil, events.MediaChanges{Name: &name, Alt: &alt})
+			_, err = t.handler.Pictures.DescribePicture(ctx, by, stored.SHA256, nil, events.MediaChanges{Name: &name, Alt: &alt})
 		}
 		if err != nil {
 			return fmt.Errorf("picture %q: %w", name, err)

@@ -3,6 +3,12 @@
 package demo
 
 import (
+	"candor/commands"
+	"candor/commands/access"
+	"candor/commands/editorial"
+	"candor/commands/people"
+	"candor/commands/rooms"
+	"candor/events"
 	"cmp"
 	"context"
 	"errors"
@@ -10,9 +16,6 @@ import (
 	"slices"
 	"strconv"
 	"time"
-
-	"candor/commands"
-	"candor/events"
 )
 
 // day is the unit of DaysAgo.
@@ -27,7 +30,7 @@ func before(now time.Time, days float64) time.Time {
 type teller struct {
 	Content
 	log     commands.EventLog
-	handler *commands.Handler
+	handler *rooms.Handlers
 	clock   *Clock           // what the handler takes for the time
 	logTime func() time.Time // in events' metadata
 	origin  time.Time        // what days are counted back from
@@ -88,7 +91,7 @@ func (t *teller) steps() []step {
 	}
 	for _, p := range t.Pages {
 		add(before(t.origin, p.DaysAgo), "page "+p.Slug, func(ctx context.Context, by commands.Caller) error {
-			_, err := t.create(ctx, by, t.handler.Content(events.PageKind), object(p, map[string]any{"isPublished": true}))
+			_, err := t.create(ctx, by, t.handler.Editorial.Content(events.PageKind), object(p, map[string]any{"isPublished": true}))
 			return err
 		})
 	}
@@ -109,7 +112,7 @@ func (t *teller) steps() []step {
 	}
 	for i, s := range t.Story.Subscribers {
 		add(before(t.origin, s.DaysAgo), "subscriber "+strconv.Itoa(i+1), func(ctx context.Context, by commands.Caller) error {
-			_, err := t.handler.Subscribe(ctx, reader(by), commands.EmailInput{Email: s.Email})
+			_, err := t.handler.People.Subscribe(ctx, reader(by), people.EmailInput{Email: s.Email})
 			return err
 		})
 	}
@@ -119,9 +122,9 @@ func (t *teller) steps() []step {
 }
 
 func (t *teller) createAuthor(ctx context.Context, by commands.Caller, a Author) error {
-	in, err := parsed(a, commands.ParseAuthor)
+	in, err := parsed(a, editorial.ParseAuthor)
 	if err == nil {
-		_, err = t.handler.CreateAuthor(ctx, by, in)
+		_, err = t.handler.Editorial.CreateAuthor(ctx, by, in)
 	}
 	return err
 }
@@ -133,17 +136,17 @@ func (t *teller) messageSteps(m Message) []step {
 		if id, err = t.begunAt(ctx, events.MessagePrefix, at); id > 0 || err != nil {
 			return err
 		}
-		in, err := parsed(m, commands.ParseMessage)
+		in, err := parsed(m, people.ParseMessage)
 		if err != nil {
 			return err
 		}
-		received, err := t.handler.ReceiveMessage(ctx, reader(by), in)
+		received, err := t.handler.People.ReceiveMessage(ctx, reader(by), in)
 		id = received.ID
 		return err
 	}}}
 	if m.ReadDaysAgo > 0 {
 		steps = append(steps, step{before(t.origin, m.ReadDaysAgo), "read " + m.Subject, func(ctx context.Context, by commands.Caller) error {
-			_, err := t.handler.ReadMessage(ctx, by, events.MessageID(id))
+			_, err := t.handler.People.ReadMessage(ctx, by, events.MessageID(id))
 			return err
 		}})
 	}
@@ -155,12 +158,12 @@ func (t *teller) botSteps() []step {
 	b := t.Story.Bot
 	failed := before(t.origin, b.Failure.DaysAgo)
 	steps := []step{{before(t.origin, b.DaysAgo), "key of " + b.Name, t.createKey}}
-	var broken []commands.UndoItem
+	var broken []editorial.UndoItem
 	for i, name := range b.Failure.Items {
 		steps = append(steps, step{failed.Add(time.Duration(i) * time.Second), "failure of " + b.Name + " at " + name, func(ctx context.Context, by commands.Caller) error {
 			it := t.items[name]
 			result, err := t.update(ctx, t.byBot(by), it, map[string]any{b.Failure.Field: b.Failure.Value})
-			broken = append(broken, commands.UndoItem{Item: commands.Item{Kind: events.ReviewKind, ID: it.id}, Revision: result.Revision})
+			broken = append(broken, editorial.UndoItem{Item: editorial.Item{Kind: events.ReviewKind, ID: it.id}, Revision: result.Revision})
 			return err
 		}})
 	}
@@ -169,8 +172,8 @@ func (t *teller) botSteps() []step {
 		if err != nil {
 			return err
 		}
-		what := commands.Undoing{Key: events.KeyID(key), Since: failed, Deactivate: true}
-		out, err := t.handler.Undo(ctx, by, what, broken, func(context.Context, events.CategoryID, events.Position) (int, error) { return 0, nil })
+		what := editorial.Undoing{Key: events.KeyID(key), Since: failed, Deactivate: true}
+		out, err := t.handler.Editorial.Undo(ctx, by, what, broken, func(context.Context, events.CategoryID, events.Position) (int, error) { return 0, nil })
 		for _, refused := range out.Refused {
 			err = errors.Join(err, refused.Err)
 		}
@@ -182,8 +185,8 @@ func (t *teller) botSteps() []step {
 func (t *teller) createKey(ctx context.Context, by commands.Caller) error {
 	id, err := t.begunAt(ctx, events.KeyPrefix, before(t.origin, t.Story.Bot.DaysAgo))
 	if id == 0 && err == nil {
-		var key commands.NewKey
-		key, err = t.handler.CreateKey(ctx, by, commands.KeyInput{Name: t.Story.Bot.Name, Permissions: []string{commands.PermitReviews}})
+		var key access.NewKey
+		key, err = t.handler.Access.CreateKey(ctx, by, access.KeyInput{Name: t.Story.Bot.Name, Permissions: []string{access.PermitReviews}})
 		id = key.ID
 	}
 	t.bot = events.Actor{Kind: events.ActorBot, ID: strconv.FormatInt(id, 10), Name: t.Story.Bot.Name}
@@ -228,8 +231,8 @@ func (t *teller) saveDraft(ctx context.Context, by commands.Caller) error {
 	if err != nil {
 		return err
 	}
-	in := commands.DraftInput{Base: &base, Fields: d.Fields, Was: it.raw(d.Fields)}
-	_, err = t.handler.SaveDraft(ctx, by, events.Item{Kind: it.content.Kind(), ID: it.id}.Draft(), it.content.Kind(), in, nil, commands.DraftMayBeThere)
+	in := editorial.DraftInput{Base: &base, Fields: d.Fields, Was: it.raw(d.Fields)}
+	_, err = t.handler.Editorial.SaveDraft(ctx, by, events.Item{Kind: it.content.Kind(), ID: it.id}.Draft(), it.content.Kind(), in, nil, editorial.DraftMayBeThere)
 	return err
 }
 

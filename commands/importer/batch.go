@@ -3,6 +3,11 @@
 package importer
 
 import (
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/commands/importer/prose"
+	"candor/commands/rooms"
+	"candor/events"
 	"cmp"
 	"context"
 	"errors"
@@ -11,10 +16,6 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
-
-	"candor/commands"
-	"candor/commands/importer/prose"
-	"candor/events"
 )
 
 // maxBatch is how many items are created at the same time. Their events share commits; more would hardly make fewer of these.
@@ -24,7 +25,7 @@ const maxBatch = 64
 type prepared struct {
 	entry  Entry
 	by     commands.Caller
-	create commands.Parsed // nil: nothing is to be created
+	create editorial.Parsed // nil: nothing is to be created
 
 	addresses []oldAddress // that are kept with it, besides its own
 }
@@ -87,17 +88,17 @@ func (im *importer) finish(ctx context.Context, ended error) error {
 }
 
 // run creates the batch's items and then keeps their addresses. An item that can't be created now is not reported.
-func (w *batchWrite) run(ctx context.Context, h *commands.Handler) error {
-	var creations []commands.Creation
+func (w *batchWrite) run(ctx context.Context, h *rooms.Handlers) error {
+	var creations []editorial.Creation
 	var at []int // of the creations in the batch
 	for i, p := range w.batch {
 		if p.create != nil {
-			creations, at = append(creations, commands.Creation{By: p.by, Item: p.create}), append(at, i)
+			creations, at = append(creations, editorial.Creation{By: p.by, Item: p.create}), append(at, i)
 		}
 	}
 	failed := map[int]bool{}
 	var first error
-	for i, c := range h.CreateAll(ctx, creations) {
+	for i, c := range h.Editorial.CreateAll(ctx, creations) {
 		e := &w.batch[at[i]].entry
 		if why, ok := refusal(c.Err); ok {
 			e.Outcome, e.Why, e.Address = Refused, why, ""
@@ -134,7 +135,7 @@ type kept struct {
 }
 
 // keepAddresses makes the old addresses of the batch's items lead to them, and those of lists and pictures to what they lead to here.
-func (w *batchWrite) keepAddresses(ctx context.Context, h *commands.Handler) error {
+func (w *batchWrite) keepAddresses(ctx context.Context, h *rooms.Handlers) error {
 	var all []*kept
 	for i := range w.batch {
 		p := &w.batch[i]
@@ -142,7 +143,7 @@ func (w *batchWrite) keepAddresses(ctx context.Context, h *commands.Handler) err
 			continue
 		}
 		if p.entry.Address != "" {
-			all = append(all, &kept{oldAddress: oldAddress{p.entry.Address, commands.Target{Kind: p.entry.Kind, ID: p.entry.ID}}, of: p, own: true})
+			all = append(all, &kept{oldAddress: oldAddress{p.entry.Address, editorial.Target{Kind: p.entry.Kind, ID: p.entry.ID}}, of: p, own: true})
 		}
 		for _, a := range p.addresses {
 			all = append(all, &kept{oldAddress: a, of: p})
@@ -151,7 +152,7 @@ func (w *batchWrite) keepAddresses(ctx context.Context, h *commands.Handler) err
 	keep := func(k *kept) {
 		by := k.of.by
 		by.At = time.Time{} // it is kept from today on
-		k.result, k.err = h.KeepAddress(ctx, by, k.path, k.to)
+		k.result, k.err = h.Editorial.KeepAddress(ctx, by, k.path, k.to)
 	}
 	var group errgroup.Group
 	for _, k := range all {
@@ -190,7 +191,7 @@ func (im *importer) newAddresses(i *item, present bool) (some []oldAddress) {
 		if a.to.Kind == events.TopicKind && i.rating != nil {
 			for _, known := range im.categories {
 				if strings.EqualFold(known.Name, a.to.Name) || known.Slug == path.Base(a.path) {
-					a.to = commands.Target{Kind: events.CategoryKind, ID: int64(known.ID)}
+					a.to = editorial.Target{Kind: events.CategoryKind, ID: int64(known.ID)}
 				}
 			}
 		}

@@ -3,8 +3,8 @@
 package importer
 
 import (
-	"candor/commands"
 	"candor/commands/importer/prose"
+	"candor/commands/pictures"
 	"candor/events"
 	"context"
 	"errors"
@@ -55,7 +55,7 @@ func (im *importer) readBeside(ctx context.Context, name string) (besideFile, er
 	if err != nil {
 		return besideFile{why: "it can't be read: " + reason(err)}, nil
 	}
-	p, err := commands.ParsePicture(ctx, http.DetectContentType(body), body, path.Base(name))
+	p, err := pictures.ParsePicture(ctx, http.DetectContentType(body), body, path.Base(name))
 	if why, refused := refusal(err); refused {
 		return besideFile{why: why}, nil
 	}
@@ -64,7 +64,7 @@ func (im *importer) readBeside(ctx context.Context, name string) (besideFile, er
 	}
 	by := im.By
 	by.IdempotencyKey = "" // a file is stored once
-	stored, err := im.Handler.StorePicture(ctx, by, p)
+	stored, err := im.Handler.Pictures.StorePicture(ctx, by, p)
 	if why, refused := refusal(err); refused {
 		return besideFile{why: why}, nil
 	}
@@ -138,7 +138,7 @@ func (im *importer) describe(ctx context.Context, i *item, file besideFile, one 
 	if im.DryRun {
 		return one.Caption, nil
 	}
-	now, err := im.Handler.PictureDescription(ctx, file.sha256)
+	now, err := im.Handler.Pictures.PictureDescription(ctx, file.sha256)
 	if err != nil {
 		return "", err
 	}
@@ -152,7 +152,7 @@ func (im *importer) describe(ctx context.Context, i *item, file besideFile, one 
 	if missing != (events.MediaChanges{}) {
 		by := im.By
 		by.IdempotencyKey = "" // what is there already is not described again
-		result, err := im.Handler.DescribePicture(ctx, by, file.sha256, nil, missing)
+		result, err := im.Handler.Pictures.DescribePicture(ctx, by, file.sha256, nil, missing)
 		if why, refused := refusal(err); refused {
 			i.note("the description of %s was not taken: %s", prose.FirstLine(one.Address), why)
 			return "", nil

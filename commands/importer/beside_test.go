@@ -77,7 +77,7 @@ func (s *site) stored() map[string]described {
 		return err
 	})
 	for hash, contentType := range types {
-		d, failed := s.handler.PictureDescription(context.Background(), hash)
+		d, failed := s.handler.Pictures.PictureDescription(context.Background(), hash)
 		if failed != nil {
 			err = failed
 		}
@@ -174,7 +174,7 @@ func TestPicturesBesideAWordPressExportAreTakenAlong(t *testing.T) {
 
 	// Whoever edits a description keeps it when the file is imported again.
 	hash, none := events.PictureIn(inside), ""
-	if _, err := s.handler.DescribePicture(context.Background(), admin, hash, nil, events.MediaChanges{Alt: &none}); err != nil {
+	if _, err := s.handler.Pictures.DescribePicture(context.Background(), admin, hash, nil, events.MediaChanges{Alt: &none}); err != nil {
 		t.Fatal(err)
 	}
 	after := s.head()

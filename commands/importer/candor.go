@@ -9,6 +9,10 @@ package importer
 import (
 	"bufio"
 	"bytes"
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/commands/importer/prose"
+	"candor/events"
 	"context"
 	"encoding/json"
 	"errors"
@@ -18,10 +22,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-
-	"candor/commands"
-	"candor/commands/importer/prose"
-	"candor/events"
 )
 
 // candorFile is one of Candor's own exports.
@@ -58,8 +58,8 @@ type candorLine struct {
 	Revision    uint64          `json:"revision"`
 	Metadata    json.RawMessage `json:"metadata"`
 
-	request string           // by which it was caused
-	marking commands.Marking // of the update that the event is
+	request string            // by which it was caused
+	marking editorial.Marking // of the update that the event is
 }
 
 // readCandor calls each with every event of the file that this program can read, and with a nil event for the others.
@@ -184,7 +184,7 @@ func (f *candorFile) run(ctx context.Context, r io.Reader) error {
 }
 
 // markingOf returns what an event says of the update before it, and false if it is no such event.
-func markingOf(fact events.Event) (m commands.Marking, ok bool) {
+func markingOf(fact events.Event) (m editorial.Marking, ok bool) {
 	switch e := fact.(type) {
 	case events.ReviewCorrected:
 		m.Correction = &e.Note
@@ -232,7 +232,7 @@ func (f *candorFile) refuse(ctx context.Context, by commands.Caller, l *candorLi
 	}
 	no := false
 	by.IdempotencyKey += " refused"
-	result, err := f.setOptions(l.Stream, commands.ItemOptions{IsPublished: &no})(ctx, by)
+	result, err := f.setOptions(l.Stream, editorial.ItemOptions{IsPublished: &no})(ctx, by)
 	p.published, e.Published = false, false
 	f.report.After = max(f.report.After, result.Position)
 	return err

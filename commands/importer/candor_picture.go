@@ -4,11 +4,11 @@
 package importer
 
 import (
+	"candor/commands"
+	"candor/commands/pictures"
+	"candor/events"
 	"context"
 	"regexp"
-
-	"candor/commands"
-	"candor/events"
 )
 
 // picture gathers the chunks of a picture and stores it once it is complete.
@@ -37,7 +37,7 @@ func (f *candorFile) picture(ctx context.Context, by commands.Caller, e events.M
 	if e.Chunk < e.Chunks-1 {
 		return nil
 	}
-	p, err := commands.ParsePicture(ctx, e.ContentType, f.pictures[e.SHA256], "")
+	p, err := pictures.ParsePicture(ctx, e.ContentType, f.pictures[e.SHA256], "")
 	delete(f.pictures, e.SHA256)
 	if why, refused := refusal(err); refused {
 		f.report.skip("picture", why, "")
@@ -52,7 +52,7 @@ func (f *candorFile) picture(ctx context.Context, by commands.Caller, e events.M
 		return nil
 	}
 	by.IdempotencyKey = "" // a file is stored once
-	stored, err := f.Handler.StorePicture(ctx, by, p)
+	stored, err := f.Handler.Pictures.StorePicture(ctx, by, p)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (f *candorFile) describePicture(ctx context.Context, by commands.Caller, e 
 		return nil
 	}
 	by.At = e.At
-	result, err := f.Handler.DescribePicture(ctx, by, here, nil, e.Changes)
+	result, err := f.Handler.Pictures.DescribePicture(ctx, by, here, nil, e.Changes)
 	return f.pictureChanged(result.Position, err)
 }
 
@@ -83,7 +83,7 @@ func (f *candorFile) replacePicture(ctx context.Context, by commands.Caller, e e
 		return nil
 	}
 	by.At = e.At
-	stored, err := f.Handler.ReplacePictureBy(ctx, by, here, other)
+	stored, err := f.Handler.Pictures.ReplacePictureBy(ctx, by, here, other)
 	return f.pictureChanged(stored.Position, err)
 }
 

@@ -2,6 +2,8 @@ package importer_test
 
 import (
 	"bytes"
+	"candor/commands/pictures"
+	"candor/events"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -14,9 +16,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
-
-	"candor/commands"
-	"candor/events"
 )
 
 // An older site has stored pictures with all that cameras write into them.
@@ -41,9 +40,9 @@ func TestPicturesOfAnExportAreTakenWithoutTheirMetadata(t *testing.T) {
 	}
 	address := "/media/" + hash + ".png"
 	ok := must(t)
-	ok(parse(t, from.handler.Content(events.ReviewKind).Parse, map[string]any{"productName": "Kettle", "productBrand": "Holt", "categoryId": 1,
+	ok(parse(t, from.handler.Editorial.Content(events.ReviewKind).Parse, map[string]any{"productName": "Kettle", "productBrand": "Holt", "categoryId": 1,
 		"title": "It talks", "content": "Too much.", "authorName": "Ida", "productImageUrl": address, "imageUrls": []string{"/other.png", address}}).Create(context.Background(), admin))
-	ok(parse(t, from.handler.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida", "imageUrl": address}).Create(context.Background(), admin))
+	ok(parse(t, from.handler.Editorial.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida", "imageUrl": address}).Create(context.Background(), admin))
 
 	to.imports(from.export())
 	sum = sha256.Sum256(plain.Bytes())
@@ -70,11 +69,11 @@ func TestPicturesOfAnExportKeepTheirDescriptionsAndReplacements(t *testing.T) {
 	ctx := context.Background()
 	store := func(shade uint8, name string) string {
 		t.Helper()
-		p, err := commands.ParsePicture(t.Context(), "image/png", pngFile(t, shade), name)
+		p, err := pictures.ParsePicture(t.Context(), "image/png", pngFile(t, shade), name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		stored, err := from.handler.StorePicture(ctx, admin, p)
+		stored, err := from.handler.Pictures.StorePicture(ctx, admin, p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,13 +82,13 @@ func TestPicturesOfAnExportKeepTheirDescriptionsAndReplacements(t *testing.T) {
 	ok := must(t)
 	text := func(text string) *string { return &text }
 	first, second, gone := store(1, "first.png"), store(2, "second.png"), store(3, "gone.png")
-	ok(from.handler.DescribePicture(ctx, admin, first, nil, events.MediaChanges{Alt: text("A kettle"), Credit: text("Una Ross"), FocalPoint: &events.FocalPoint{X: 0.25, Y: 1}}))
-	if _, err := from.handler.ReplacePictureBy(ctx, admin, first, second); err != nil {
+	ok(from.handler.Pictures.DescribePicture(ctx, admin, first, nil, events.MediaChanges{Alt: text("A kettle"), Credit: text("Una Ross"), FocalPoint: &events.FocalPoint{X: 0.25, Y: 1}}))
+	if _, err := from.handler.Pictures.ReplacePictureBy(ctx, admin, first, second); err != nil {
 		t.Fatal(err)
 	}
-	ok(from.handler.DescribePicture(ctx, admin, second, nil, events.MediaChanges{Caption: text("On the stove")}))
+	ok(from.handler.Pictures.DescribePicture(ctx, admin, second, nil, events.MediaChanges{Caption: text("On the stove")}))
 	before := from.export() // the bytes of a removed picture may still be in an earlier export
-	ok(from.handler.RemovePicture(ctx, admin, gone))
+	ok(from.handler.Pictures.RemovePicture(ctx, admin, gone))
 
 	counts(t, to.imports(before, dry), 3, 0, 0)
 	to.imports(before)
@@ -108,7 +107,7 @@ func TestPicturesOfAnExportKeepTheirDescriptionsAndReplacements(t *testing.T) {
 	if diff := cmp.Diff(changes(from), changes(to)); diff != "" {
 		t.Errorf("the pictures' streams differ (-there +here):\n%s", diff)
 	}
-	ok(to.handler.DescribePicture(ctx, admin, second, nil, events.MediaChanges{Caption: text("Edited here")}))
+	ok(to.handler.Pictures.DescribePicture(ctx, admin, second, nil, events.MediaChanges{Caption: text("Edited here")}))
 	after := to.head()
 	if to.imports(before); to.head() != after {
 		t.Error("the second import appended something")

@@ -4,14 +4,13 @@
 package importer
 
 import (
+	"candor/commands/editorial"
+	"candor/commands/importer/prose"
+	"candor/events"
 	"fmt"
 	"maps"
 	"slices"
 	"time"
-
-	"candor/commands"
-	"candor/commands/importer/prose"
-	"candor/events"
 )
 
 // publicity is what the whole file says of who may see an item, and how far the import has come with it.
@@ -161,7 +160,7 @@ func (p *publicity) leavesOut(l *candorLine, about events.About) bool {
 		return p.draft()
 	case events.ActionUpdated:
 		if !p.published { // no reader has seen the change
-			l.marking = commands.Marking{}
+			l.marking = editorial.Marking{}
 		}
 		if p.withholds(l.Revision) && p.published && !p.deleted {
 			p.held = p.merged(about.Changes)

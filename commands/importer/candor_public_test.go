@@ -118,13 +118,13 @@ func TestWhatIsWithheldIsNotPublishedByAnImport(t *testing.T) {
 				by.At, by.RequestID = now.Add(time.Duration(i-100)*time.Hour), fmt.Sprint("r", i)
 				switch {
 				case i == 0:
-					ok(parse(t, h.Content(events.ArticleKind).Parse, step).Create(ctx, by))
+					ok(parse(t, h.Editorial.Content(events.ArticleKind).Parse, step).Create(ctx, by))
 				case step["withhold"] != nil:
-					ok(h.Content(events.ArticleKind).Withhold(ctx, by, 1, step["withhold"].(uint64), "Of no concern", nil))
+					ok(h.Editorial.Content(events.ArticleKind).Withhold(ctx, by, 1, step["withhold"].(uint64), "Of no concern", nil))
 				case step["delete"] != nil:
-					ok(h.Content(events.ArticleKind).Delete(ctx, by, 1, nil))
+					ok(h.Editorial.Content(events.ArticleKind).Delete(ctx, by, 1, nil))
 				case step["restore"] != nil:
-					ok(h.Content(events.ArticleKind).Restore(ctx, by, 1))
+					ok(h.Editorial.Content(events.ArticleKind).Restore(ctx, by, 1))
 				case step["foreign"] != nil:
 					if _, err := from.log.Append(ctx, "article-1", events.Any, events.Proposed{Type: "ArticleEmbargoed", Data: []byte("{}"), ID: [16]byte{7}}); err != nil {
 						t.Fatal(err)
@@ -132,7 +132,7 @@ func TestWhatIsWithheldIsNotPublishedByAnImport(t *testing.T) {
 				case step["cut"] != nil:
 					cut = step["cut"].(string)
 				default:
-					ok(parse(t, h.Content(events.ArticleKind).Parse, step).Update(ctx, by, 1, nil))
+					ok(parse(t, h.Editorial.Content(events.ArticleKind).Parse, step).Update(ctx, by, 1, nil))
 				}
 			}
 			file := from.export()
@@ -171,13 +171,13 @@ func TestVersionsThatAreReleasedAndThatWereImportedBefore(t *testing.T) {
 		by.At, by.RequestID = now.Add(time.Duration(n-100)*time.Hour), fmt.Sprint("r", n)
 		return by
 	}
-	ok(parse(t, from.handler.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida", "isPublished": true}).Create(ctx, by(0)))
-	ok(parse(t, from.handler.Content(events.ArticleKind).Parse, map[string]any{"content": "Secret"}).Update(ctx, by(1), 1, nil))
-	ok(parse(t, from.handler.Content(events.ArticleKind).Parse, map[string]any{"content": "New."}).Update(ctx, by(2), 1, nil))
+	ok(parse(t, from.handler.Editorial.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida", "isPublished": true}).Create(ctx, by(0)))
+	ok(parse(t, from.handler.Editorial.Content(events.ArticleKind).Parse, map[string]any{"content": "Secret"}).Update(ctx, by(1), 1, nil))
+	ok(parse(t, from.handler.Editorial.Content(events.ArticleKind).Parse, map[string]any{"content": "New."}).Update(ctx, by(2), 1, nil))
 	before := from.export()
-	ok(from.handler.Content(events.ArticleKind).Withhold(ctx, by(3), 1, 2, "Of no concern", nil))
+	ok(from.handler.Editorial.Content(events.ArticleKind).Withhold(ctx, by(3), 1, 2, "Of no concern", nil))
 	withheld := from.export()
-	ok(from.handler.Content(events.ArticleKind).Release(ctx, by(4), 1, 2, nil))
+	ok(from.handler.Editorial.Content(events.ArticleKind).Release(ctx, by(4), 1, 2, nil))
 	to := newSite(t)
 	if to.imports(from.export()); to.leak() == "" {
 		t.Error("a released version was left out")
@@ -187,7 +187,7 @@ func TestVersionsThatAreReleasedAndThatWereImportedBefore(t *testing.T) {
 	if report := said(t, to.imports(withheld)); !strings.Contains(report, "withhold them here too") {
 		t.Errorf("the report: %s", report)
 	}
-	ok(parse(t, from.handler.Content(events.ArticleKind).Parse, map[string]any{"isPublished": false}).Update(ctx, by(5), 1, nil))
+	ok(parse(t, from.handler.Editorial.Content(events.ArticleKind).Parse, map[string]any{"isPublished": false}).Update(ctx, by(5), 1, nil))
 	if to.imports(from.export()); to.visible("article-") {
 		t.Error("what is unpublished there since the first import is still public here")
 	}

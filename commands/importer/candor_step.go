@@ -3,12 +3,12 @@
 package importer
 
 import (
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/events"
 	"context"
 	"strings"
 	"time"
-
-	"candor/commands"
-	"candor/events"
 )
 
 // step is one event as a command.
@@ -50,18 +50,18 @@ func (f *candorFile) stepOf(l *candorLine, e events.Event, p *publicity) (s step
 		if p.closed != "" {
 			schedule.PublishAt = nil
 		}
-		s.do = f.setOptions(l.Stream, commands.ItemOptions{PublishAt: f.toCome(schedule.PublishAt), UnpublishAt: f.toCome(schedule.UnpublishAt)})
+		s.do = f.setOptions(l.Stream, editorial.ItemOptions{PublishAt: f.toCome(schedule.PublishAt), UnpublishAt: f.toCome(schedule.UnpublishAt)})
 	case events.ActionPublished, events.ActionUnpublished:
 		published := about.Action == events.ActionPublished
-		s.do = f.setOptions(l.Stream, commands.ItemOptions{IsPublished: &published})
+		s.do = f.setOptions(l.Stream, editorial.ItemOptions{IsPublished: &published})
 		if p.published = published; !published {
 			s.do = f.thenHeld(l, p, s.do)
 		}
 		s.shows = func(entry *Entry) { entry.Published = published }
 	case events.ActionFeatured:
-		s.do = f.setOptions(l.Stream, commands.ItemOptions{IsFeatured: &yes})
+		s.do = f.setOptions(l.Stream, editorial.ItemOptions{IsFeatured: &yes})
 	case events.ActionUnfeatured:
-		s.do = f.setOptions(l.Stream, commands.ItemOptions{IsFeatured: &no})
+		s.do = f.setOptions(l.Stream, editorial.ItemOptions{IsFeatured: &no})
 	case events.ActionDeleted:
 		s.do = func(ctx context.Context, by commands.Caller) (commands.Result, error) {
 			return f.content(l.Stream).Delete(ctx, by, f.idOf[l.Stream], nil)
@@ -84,7 +84,7 @@ func (f *candorFile) creation(about events.About) (check func() error, do comman
 	if !events.HasDrafts(about.Kind) {
 		return nil, nil
 	}
-	in := f.item(events.WholeOf(about.Kind, about.Content), commands.ItemOptions{ModifiedAt: about.ModifiedAt})
+	in := f.item(events.WholeOf(about.Kind, about.Content), editorial.ItemOptions{ModifiedAt: about.ModifiedAt})
 	return in.Check, in.Create
 }
 
@@ -106,7 +106,7 @@ func (f *candorFile) thenHeld(l *candorLine, p *publicity, do command) command {
 
 // update returns the command that changes the content of an item, and publishes it if asked to.
 func (f *candorFile) update(l *candorLine, changes any, publish bool) command {
-	options := commands.ItemOptions{Marking: l.marking}
+	options := editorial.ItemOptions{Marking: l.marking}
 	if publish {
 		options.IsPublished = &publish
 	}
@@ -125,14 +125,14 @@ func kindOf(stream string) string {
 }
 
 // content returns the commands on the kind of content that a stream is of.
-func (f *candorFile) content(stream string) commands.Content {
-	return f.Handler.Content(kindOf(stream))
+func (f *candorFile) content(stream string) editorial.Content {
+	return f.Handler.Editorial.Content(kindOf(stream))
 }
 
 // setOptions returns the command that sets options of an item and leaves its content as it is.
-func (f *candorFile) setOptions(stream string, o commands.ItemOptions) command {
+func (f *candorFile) setOptions(stream string, o editorial.ItemOptions) command {
 	return func(ctx context.Context, by commands.Caller) (commands.Result, error) {
-		return f.Handler.Item(events.NoChanges(kindOf(stream)), o).Update(ctx, by, f.idOf[stream], nil)
+		return f.Handler.Editorial.Item(events.NoChanges(kindOf(stream)), o).Update(ctx, by, f.idOf[stream], nil)
 	}
 }
 
@@ -145,7 +145,7 @@ func (f *candorFile) toCome(at *time.Time) *time.Time {
 }
 
 // item returns changes as an editor would send them, with the ids and addresses of this site.
-func (f *candorFile) item(changes any, o commands.ItemOptions) commands.Parsed {
+func (f *candorFile) item(changes any, o editorial.ItemOptions) editorial.Parsed {
 	switch ch := changes.(type) {
 	case events.ReviewChanges:
 		ch.ProductImageURL, ch.ImageURLs = f.address(ch.ProductImageURL), f.addresses(ch.ImageURLs)
@@ -165,5 +165,5 @@ func (f *candorFile) item(changes any, o commands.ItemOptions) commands.Parsed {
 		ch.Content = f.text(ch.Content)
 		changes = ch
 	}
-	return f.Handler.Item(changes, o)
+	return f.Handler.Editorial.Item(changes, o)
 }

@@ -2,6 +2,11 @@ package importer_test
 
 import (
 	"bytes"
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/commands/importer"
+	"candor/events"
+	"candor/projections/replay"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,11 +18,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
-
-	"candor/commands"
-	"candor/commands/importer"
-	"candor/events"
-	"candor/projections/replay"
 )
 
 // export is what candor replay writes of the site.
@@ -67,40 +67,40 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 		by.At = time.Date(2026, 5, day, 8, 0, 0, 0, time.UTC)
 		return by
 	}
-	own := ok(h.CreateCategory(ctx, at(1), parse(t, commands.ParseCategory, map[string]any{"name": "Kitchen", "slug": "kitchen",
+	own := ok(h.Editorial.CreateCategory(ctx, at(1), parse(t, editorial.ParseCategory, map[string]any{"name": "Kitchen", "slug": "kitchen",
 		"criteria": []any{map[string]any{"name": "Heat", "weight": 60}, map[string]any{"name": "Noise", "weight": 40}}})))
-	ok(h.UpdateCategory(ctx, at(2), events.CategoryID(own.ID), parse(t, commands.ParseCategory, map[string]any{"name": "Kitchens"}), nil))
-	scored := ok(parse(t, h.Content(events.ReviewKind).Parse, map[string]any{"productName": "Oven", "productBrand": "Holt", "categoryId": own.ID,
+	ok(h.Editorial.UpdateCategory(ctx, at(2), events.CategoryID(own.ID), parse(t, editorial.ParseCategory, map[string]any{"name": "Kitchens"}), nil))
+	scored := ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"productName": "Oven", "productBrand": "Holt", "categoryId": own.ID,
 		"title": "It roasts", "content": "Slowly.", "authorName": "Ida", "isPublished": true, "productPrice": 900,
 		"subScores": []any{map[string]any{"criterionId": "heat", "score": 4, "text": "Even."}, map[string]any{"criterionId": "noise", "score": 2}},
 		"shops":     []any{map[string]any{"name": "AliExpress", "url": "https://a.example/oven", "price": 880, "date": "2026-05-01"}, map[string]any{"name": "Corner", "url": "https://c.example/oven"}}}).Create(ctx, at(2))).ID
-	ok(h.UpdateCategory(ctx, at(2), events.CategoryID(own.ID), parse(t, commands.ParseCategory, map[string]any{
+	ok(h.Editorial.UpdateCategory(ctx, at(2), events.CategoryID(own.ID), parse(t, editorial.ParseCategory, map[string]any{
 		"criteria": []any{map[string]any{"id": "heat", "name": "Warmth", "weight": 50}, map[string]any{"name": "Looks", "weight": 50}}}), nil))
-	ok(parse(t, h.Content(events.ReviewKind).Parse, map[string]any{"correction": "It is louder, and prettier.", "subScores": []any{
+	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"correction": "It is louder, and prettier.", "subScores": []any{
 		map[string]any{"criterionId": "heat", "score": 4, "text": "Even."}, map[string]any{"criterionId": "noise", "score": 1.5}, map[string]any{"criterionId": "looks", "score": 5}}}).Update(ctx, at(3), scored, nil))
-	ok(parse(t, h.Content(events.ReviewKind).Parse, map[string]any{"productPrice": 850, "typo": true, "shops": []any{}}).Update(ctx, at(3), scored, nil))
-	id := ok(parse(t, h.Content(events.ReviewKind).Parse, map[string]any{"productName": "Kettle", "productBrand": "Holt", "categoryId": own.ID,
+	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"productPrice": 850, "typo": true, "shops": []any{}}).Update(ctx, at(3), scored, nil))
+	id := ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"productName": "Kettle", "productBrand": "Holt", "categoryId": own.ID,
 		"title": "It talks", "content": "Too much.", "rating": 3.5, "authorName": "Ida", "imageUrls": []string{pixel}, "productPrice": 40, "isPublished": true}).Create(ctx, at(3))).ID
-	ok(parse(t, h.Content(events.ReviewKind).Parse, map[string]any{"title": "It whispers", "productPrice": 0, "categoryId": 4}).Update(ctx, at(4), id, nil))
-	ok(parse(t, h.Content(events.ReviewKind).Parse, map[string]any{"rating": 3, "correction": "It was too kind."}).Update(ctx, at(4), id, nil))
-	ok(parse(t, h.Content(events.ReviewKind).Parse, map[string]any{"rating": 2.5, "update": "It got worse."}).Update(ctx, at(4), id, nil))
-	ok(parse(t, h.Content(events.ReviewKind).Parse, map[string]any{"rating": 2.4}).Update(ctx, at(4), id, nil))
-	ok(parse(t, h.Content(events.ReviewKind).Parse, map[string]any{"title": "It mumbles", "typo": true}).Update(ctx, at(4), id, nil))
-	ok(parse(t, h.Content(events.ReviewKind).Parse, map[string]any{"unpublishAt": "2027-01-01T00:00:00Z"}).Update(ctx, at(4), id, nil))
-	ok(h.Content(events.ReviewKind).Delete(ctx, at(5), id, nil))
-	ok(h.Content(events.ReviewKind).Restore(ctx, at(6), id))
-	article := ok(parse(t, h.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida"}).Create(ctx, at(7))).ID
-	ok(h.Content(events.ArticleKind).Delete(ctx, at(8), article, nil))
-	about := ok(parse(t, h.Content(events.PageKind).Parse, map[string]any{"title": "How we test", "content": "With care."}).Create(ctx, at(9))).ID
-	ok(parse(t, h.Content(events.PageKind).Parse, map[string]any{"slug": "testing", "isPublished": true}).Update(ctx, at(9), about, nil))
-	if _, err := h.SetPassword(ctx, at(9), "a long password"); err != nil {
+	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"title": "It whispers", "productPrice": 0, "categoryId": 4}).Update(ctx, at(4), id, nil))
+	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"rating": 3, "correction": "It was too kind."}).Update(ctx, at(4), id, nil))
+	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"rating": 2.5, "update": "It got worse."}).Update(ctx, at(4), id, nil))
+	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"rating": 2.4}).Update(ctx, at(4), id, nil))
+	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"title": "It mumbles", "typo": true}).Update(ctx, at(4), id, nil))
+	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"unpublishAt": "2027-01-01T00:00:00Z"}).Update(ctx, at(4), id, nil))
+	ok(h.Editorial.Content(events.ReviewKind).Delete(ctx, at(5), id, nil))
+	ok(h.Editorial.Content(events.ReviewKind).Restore(ctx, at(6), id))
+	article := ok(parse(t, h.Editorial.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida"}).Create(ctx, at(7))).ID
+	ok(h.Editorial.Content(events.ArticleKind).Delete(ctx, at(8), article, nil))
+	about := ok(parse(t, h.Editorial.Content(events.PageKind).Parse, map[string]any{"title": "How we test", "content": "With care."}).Create(ctx, at(9))).ID
+	ok(parse(t, h.Editorial.Content(events.PageKind).Parse, map[string]any{"slug": "testing", "isPublished": true}).Update(ctx, at(9), about, nil))
+	if _, err := h.Access.SetPassword(ctx, at(9), "a long password"); err != nil {
 		t.Fatal(err)
 	}
 	file := from.export()
 
 	to := newSite(t)
 	before := to.history()
-	ok(parse(t, to.handler.Content(events.ArticleKind).Parse, map[string]any{"title": "Mine", "content": "Here.", "category": "AI", "authorName": "Me"}).Create(ctx, admin))
+	ok(parse(t, to.handler.Editorial.Content(events.ArticleKind).Parse, map[string]any{"title": "Mine", "content": "Here.", "category": "AI", "authorName": "Me"}).Create(ctx, admin))
 	planned := to.imports(file, dry)
 	report := to.imports(file)
 	if planned.Count(importer.Added) != 5 || report.Count(importer.Added) != 5 {
@@ -129,7 +129,7 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 		t.Errorf("the second run: %s", said(t, again))
 	}
 	// What was changed here since is not changed back.
-	ok(parse(t, to.handler.Content(events.ReviewKind).Parse, map[string]any{"title": "Changed here"}).Update(ctx, admin, 1, nil))
+	ok(parse(t, to.handler.Editorial.Content(events.ReviewKind).Parse, map[string]any{"title": "Changed here"}).Update(ctx, admin, 1, nil))
 	after = to.head()
 	to.imports(file)
 	if to.head() != after {
@@ -153,10 +153,10 @@ func TestASecondRunLeavesAloneWhatAnEventDidNotChange(t *testing.T) {
 	imported := func(deleted bool) (to *site, file string) {
 		from := newSite(t)
 		h := from.handler
-		id := ok(parse(t, h.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida", "isPublished": true}).Create(ctx, admin)).ID
-		ok(parse(t, h.Content(events.ArticleKind).Parse, map[string]any{"isPublished": false}).Update(ctx, admin, id, nil))
+		id := ok(parse(t, h.Editorial.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida", "isPublished": true}).Create(ctx, admin)).ID
+		ok(parse(t, h.Editorial.Content(events.ArticleKind).Parse, map[string]any{"isPublished": false}).Update(ctx, admin, id, nil))
 		if deleted {
-			ok(h.Content(events.ArticleKind).Delete(ctx, admin, id, nil))
+			ok(h.Editorial.Content(events.ArticleKind).Delete(ctx, admin, id, nil))
 		}
 		to = newSite(t)
 		to.imports(from.export())
@@ -172,7 +172,7 @@ func TestASecondRunLeavesAloneWhatAnEventDidNotChange(t *testing.T) {
 	to, file := imported(true)
 	again(to, file, "an item that is deleted")
 	to, file = imported(false)
-	ok(parse(t, to.handler.Content(events.ArticleKind).Parse, map[string]any{"isPublished": true}).Update(ctx, admin, 1, nil))
+	ok(parse(t, to.handler.Editorial.Content(events.ArticleKind).Parse, map[string]any{"isPublished": true}).Update(ctx, admin, 1, nil))
 	again(to, file, "an item that was published here")
 }
 
@@ -188,10 +188,10 @@ func TestAnyHistoryIsImportedAsItWas(t *testing.T) {
 			switch rapid.IntRange(0, 11).Draw(rt, "command") {
 			case 0, 1:
 				text["productName"], text["productBrand"], text["categoryId"], text["content"], text["authorName"] = "P", "B", id, "C", "A"
-				_, _ = parse(t, h.Content(events.ReviewKind).Parse, text).Create(ctx, admin)
+				_, _ = parse(t, h.Editorial.Content(events.ReviewKind).Parse, text).Create(ctx, admin)
 			case 2:
 				text["content"], text["category"], text["authorName"] = "C", "K", "A"
-				_, _ = parse(t, h.Content(events.ArticleKind).Parse, text).Create(ctx, admin)
+				_, _ = parse(t, h.Editorial.Content(events.ArticleKind).Parse, text).Create(ctx, admin)
 			case 3:
 				text["isFeatured"] = rapid.Bool().Draw(rt, "featured")
 				text["rating"] = rapid.IntRange(1, 2).Draw(rt, "rating")
@@ -200,25 +200,25 @@ func TestAnyHistoryIsImportedAsItWas(t *testing.T) {
 				} else if mark != "" {
 					text[mark] = "N"
 				}
-				_, _ = parse(t, h.Content(events.ReviewKind).Parse, text).Update(ctx, admin, id, nil)
+				_, _ = parse(t, h.Editorial.Content(events.ReviewKind).Parse, text).Update(ctx, admin, id, nil)
 			case 4:
-				_, _ = parse(t, h.Content(events.ArticleKind).Parse, text).Update(ctx, admin, id, nil)
+				_, _ = parse(t, h.Editorial.Content(events.ArticleKind).Parse, text).Update(ctx, admin, id, nil)
 			case 5:
-				_, _ = h.Content(events.ReviewKind).Delete(ctx, admin, id, nil)
+				_, _ = h.Editorial.Content(events.ReviewKind).Delete(ctx, admin, id, nil)
 			case 6:
-				_, _ = h.Content(events.ReviewKind).Restore(ctx, admin, id)
+				_, _ = h.Editorial.Content(events.ReviewKind).Restore(ctx, admin, id)
 			case 7:
-				_, _ = h.Content(events.ArticleKind).Delete(ctx, admin, id, nil)
+				_, _ = h.Editorial.Content(events.ArticleKind).Delete(ctx, admin, id, nil)
 			case 8:
 				text["content"] = "C"
-				_, _ = parse(t, h.Content(events.PageKind).Parse, text).Create(ctx, admin)
+				_, _ = parse(t, h.Editorial.Content(events.PageKind).Parse, text).Create(ctx, admin)
 			case 9:
 				text["slug"] = fmt.Sprint("t", rapid.IntRange(0, 5).Draw(rt, "slug"))
-				_, _ = parse(t, h.Content(events.PageKind).Parse, text).Update(ctx, admin, id, nil)
+				_, _ = parse(t, h.Editorial.Content(events.PageKind).Parse, text).Update(ctx, admin, id, nil)
 			case 10:
-				_, _ = h.Content(events.PageKind).Delete(ctx, admin, id, nil)
+				_, _ = h.Editorial.Content(events.PageKind).Delete(ctx, admin, id, nil)
 			case 11:
-				_, _ = h.Content(events.PageKind).Restore(ctx, admin, id)
+				_, _ = h.Editorial.Content(events.PageKind).Restore(ctx, admin, id)
 			}
 		}
 		file := from.export()

@@ -1,17 +1,16 @@
 package importer
 
 import (
+	"candor/commands/editorial"
+	"candor/commands/importer/markup"
+	"candor/commands/importer/prose"
+	"candor/events"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
-
-	"candor/commands"
-	"candor/commands/importer/markup"
-	"candor/commands/importer/prose"
-	"candor/events"
 )
 
 // Whatever a file holds, each parser ends with items or an error, and what it made of it is text.
@@ -37,11 +36,11 @@ func FuzzFiles(f *testing.F) {
 			var said []string
 			if i.rating != nil {
 				in := i.review(1)
-				_ = (*commands.Handler)(nil).Item(in, commands.ItemOptions{}).Check()
+				_ = new(editorial.Handler).Item(in, editorial.ItemOptions{}).Check()
 				said = append(said, *in.Title, *in.Content, *in.Verdict)
 			} else {
 				in := i.article()
-				_ = (*commands.Handler)(nil).Item(in, commands.ItemOptions{}).Check()
+				_ = new(editorial.Handler).Item(in, editorial.ItemOptions{}).Check()
 				said = append(said, *in.Title, *in.Content, *in.Excerpt)
 			}
 			for _, s := range said {

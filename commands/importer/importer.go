@@ -3,6 +3,12 @@
 package importer
 
 import (
+	"candor/commands"
+	"candor/commands/demo"
+	"candor/commands/editorial"
+	"candor/commands/importer/prose"
+	"candor/commands/rooms"
+	"candor/events"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -12,16 +18,11 @@ import (
 	"net/url"
 	"strings"
 	"time"
-
-	"candor/commands"
-	"candor/commands/demo"
-	"candor/commands/importer/prose"
-	"candor/events"
 )
 
 // Config says how a file is imported. Handler is required.
 type Config struct {
-	Handler  *commands.Handler
+	Handler  *rooms.Handlers
 	By       commands.Caller // who imports; Via is set here
 	DryRun   bool            // carry nothing out
 	BaseURL  string          // address of the old site, for files that don't say it (Ghost); "": unknown
@@ -52,7 +53,7 @@ const sameBody = "import"
 type importer struct {
 	Config
 	report     *Report
-	categories []commands.KnownCategory
+	categories []editorial.KnownCategory
 	seen       map[string][sha256.Size]byte // digests of the items of this run, by their keys
 	files      besideFiles
 	kept       map[string]bool // old addresses of lists and pictures of this run
@@ -89,7 +90,7 @@ func (im *importer) run(ctx context.Context, file io.ReadSeeker) error {
 		return err
 	}
 	im.report.Format = string(kind)
-	if im.categories, err = im.Handler.Categories(ctx); err != nil {
+	if im.categories, err = im.Handler.Editorial.Categories(ctx); err != nil {
 		return err
 	}
 	size, err := file.Seek(0, io.SeekEnd)
@@ -159,14 +160,14 @@ func (im *importer) firstCategories(ctx context.Context) error {
 	}
 	if im.DryRun {
 		for _, c := range content.Categories {
-			im.categories = append(im.categories, commands.KnownCategory{CategoryContent: events.CategoryContent{Name: c.Name, Slug: c.Slug}})
+			im.categories = append(im.categories, editorial.KnownCategory{CategoryContent: events.CategoryContent{Name: c.Name, Slug: c.Slug}})
 		}
 		return nil
 	}
 	if err := content.AppendCategories(ctx, im.Handler); err != nil {
 		return err
 	}
-	im.categories, err = im.Handler.Categories(ctx)
+	im.categories, err = im.Handler.Editorial.Categories(ctx)
 	return err
 }
 
@@ -190,7 +191,7 @@ func (im *importer) take(ctx context.Context, i *item) error {
 	if err != nil {
 		return err
 	}
-	options := commands.ItemOptions{IsPublished: &i.published, PublishAt: publishAt, ModifiedAt: i.lastChange(im.Now)}
+	options := editorial.ItemOptions{IsPublished: &i.published, PublishAt: publishAt, ModifiedAt: i.lastChange(im.Now)}
 	if i.rating != nil {
 		entry.Kind, options.IsFeatured = events.ReviewKind, &i.featured
 	}
@@ -201,7 +202,7 @@ func (im *importer) take(ctx context.Context, i *item) error {
 	i.notes = before
 	if present {
 		entry.Outcome = Present
-	} else if im.Handler.Item(changes, options).Check() == nil { // pictures of one that is refused would be shown nowhere
+	} else if im.Handler.Editorial.Item(changes, options).Check() == nil { // pictures of one that is refused would be shown nowhere
 		if err := im.takePictures(ctx, i); err != nil {
 			return err
 		}
@@ -252,8 +253,8 @@ func (im *importer) repeated(i *item) bool {
 }
 
 // parsed returns an item as the commands take it, a review with its category. Its error is one of [commands.Parsed].Check, or of making the category.
-func (im *importer) parsed(ctx context.Context, i *item, changes any, options commands.ItemOptions) (commands.Parsed, error) {
-	in := im.Handler.Item(changes, options)
+func (im *importer) parsed(ctx context.Context, i *item, changes any, options editorial.ItemOptions) (editorial.Parsed, error) {
+	in := im.Handler.Editorial.Item(changes, options)
 	if err := in.Check(); err != nil {
 		return nil, err
 	}
@@ -266,7 +267,7 @@ func (im *importer) parsed(ctx context.Context, i *item, changes any, options co
 		return nil, err
 	}
 	review.CategoryID = &category
-	return im.Handler.Item(review, options), nil
+	return im.Handler.Editorial.Item(review, options), nil
 }
 
 // refusal is why a command refused its input; ok is false for other errors, and for none.
@@ -296,7 +297,7 @@ func (im *importer) category(ctx context.Context, i *item) (events.CategoryID, e
 		}
 	}
 	for _, t := range i.terms {
-		if slug := commands.SlugOf(prose.Or(t.slug, t.name)); !t.uncategorized() && slug != "" {
+		if slug := editorial.SlugOf(prose.Or(t.slug, t.name)); !t.uncategorized() && slug != "" {
 			return im.newCategory(ctx, events.CategoryContent{Name: i.shortened("category", t.name, longestName), Slug: slug}, time.Time{}, "category "+slug)
 		}
 	}
@@ -310,12 +311,12 @@ func (im *importer) category(ctx context.Context, i *item) (events.CategoryID, e
 // newCategory makes a category. In a dry run its id is 0.
 func (im *importer) newCategory(ctx context.Context, c events.CategoryContent, created time.Time, key string) (events.CategoryID, error) {
 	entry := Entry{Kind: "category", Source: c.Slug, Title: c.Name, Outcome: Added}
-	known := commands.KnownCategory{CategoryContent: c}
+	known := editorial.KnownCategory{CategoryContent: c}
 	if !im.DryRun {
 		by := im.By
 		by.IdempotencyKey, by.At = key, created
-		in := commands.CategoryInput{CategoryChanges: events.CategoryChanges{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon, Color: &c.Color, Order: &c.Order, Criteria: &c.Criteria, Specifications: &c.Specifications}}
-		result, err := im.Handler.CreateCategory(ctx, by, in)
+		in := editorial.CategoryInput{CategoryChanges: events.CategoryChanges{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon, Color: &c.Color, Order: &c.Order, Criteria: &c.Criteria, Specifications: &c.Specifications}}
+		result, err := im.Handler.Editorial.CreateCategory(ctx, by, in)
 		if why, ok := refusal(err); ok {
 			return 0, fmt.Errorf("the category %q: %s", c.Name, why)
 		}

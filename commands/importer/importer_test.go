@@ -2,6 +2,7 @@ package importer_test
 
 import (
 	"bytes"
+	"candor/commands/rooms"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -17,15 +18,15 @@ import (
 	"testing"
 	"time"
 
-	gocmp "github.com/google/go-cmp/cmp"
-	"github.com/rs/zerolog"
-
 	"candor/commands"
 	"candor/commands/demo"
 	"candor/commands/importer"
 	"candor/events"
 	"candor/events/embedded"
 	"candor/projections/markdown"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/rs/zerolog"
 )
 
 var update = flag.Bool("update", false, "write what is imported to testdata")
@@ -46,7 +47,7 @@ var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 type site struct {
 	t       testing.TB
 	log     *flaky
-	handler *commands.Handler
+	handler *rooms.Handlers
 }
 
 // flaky is a log that fails for good after a number of appends, as a crash would have it.
@@ -77,7 +78,7 @@ func newSite(t testing.TB) *site {
 	}
 	t.Cleanup(func() { _ = node.Close() })
 	s := &site{t: t, log: &flaky{Log: node.Log(), left: -1}}
-	s.handler, err = commands.New(commands.Config{Log: s.log, Clock: func() time.Time { return now }})
+	s.handler, err = rooms.New(rooms.Config{Log: s.log, Clock: func() time.Time { return now }})
 	if err != nil {
 		t.Fatal(err)
 	}

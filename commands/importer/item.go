@@ -3,6 +3,11 @@
 package importer
 
 import (
+	"candor/commands/importer/markup"
+	"candor/commands/importer/prose"
+	"candor/commands/input"
+	"candor/commands/pictures"
+	"candor/events"
 	"crypto/sha256"
 	"fmt"
 	"net/url"
@@ -10,11 +15,6 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
-
-	"candor/commands"
-	"candor/commands/importer/markup"
-	"candor/commands/importer/prose"
-	"candor/events"
 )
 
 // item is one thing of a file that can become an article or a review.
@@ -138,7 +138,7 @@ func (i *item) images() []string {
 			return
 		}
 		seen[address] = true
-		if err := commands.CheckPicture(address); err != nil {
+		if err := pictures.CheckPicture(address); err != nil {
 			i.note("an image was skipped: it %v", err)
 			return
 		}
@@ -158,7 +158,7 @@ func (i *item) images() []string {
 // video is the first video that can be shown, "" if there is none.
 func (i *item) video() string {
 	for _, address := range i.body.Videos {
-		if commands.CheckAddress(address) == nil {
+		if input.CheckAddress(address) == nil {
 			return address
 		}
 	}
@@ -281,7 +281,7 @@ func (i *item) review(category events.CategoryID) events.ReviewChanges {
 	for _, address := range i.body.Links {
 		host := hostOf(address)
 		switch {
-		case commands.CheckAddress(address) != nil:
+		case input.CheckAddress(address) != nil:
 		case in.AliexpressLink == nil && strings.Contains("."+host, ".aliexpress."):
 			in.AliexpressLink = &address
 		case in.ShopeeLink == nil && strings.Contains("."+host, ".shopee."):

@@ -4,18 +4,17 @@
 package importer
 
 import (
+	"candor/commands/editorial"
+	"candor/events"
 	"net/url"
 	"strings"
 	"unicode"
-
-	"candor/commands"
-	"candor/events"
 )
 
 // oldAddress is a path on the old site, decoded, and what it leads to.
 type oldAddress struct {
 	path string
-	to   commands.Target
+	to   editorial.Target
 }
 
 // folder returns the path of the old site's front page without the slash at its end: "" unless the site was in a folder.
@@ -32,7 +31,7 @@ func (i *item) listed(path, kind, name string) {
 		path = decoded
 	}
 	if name = strings.TrimSpace(name); name != "" {
-		i.lists = append(i.lists, oldAddress{path, commands.Target{Kind: kind, Name: name}})
+		i.lists = append(i.lists, oldAddress{path, editorial.Target{Kind: kind, Name: name}})
 	}
 }
 
@@ -103,6 +102,6 @@ func (f *ghostFile) lists(one *item, post string, author any) {
 // tookAlong notes that a picture of the item is stored here, which was at an address of the old site.
 func (i *item) tookAlong(address string, file besideFile) {
 	if u, err := url.Parse(address); err == nil && file.sha256 != "" {
-		i.lists = append(i.lists, oldAddress{u.Path, commands.Target{Kind: events.PictureKind, SHA256: file.sha256}})
+		i.lists = append(i.lists, oldAddress{u.Path, editorial.Target{Kind: events.PictureKind, SHA256: file.sha256}})
 	}
 }

@@ -9,14 +9,14 @@
 package limit
 
 import (
+	"candor/commands"
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/projections/access"
 	"context"
 	"errors"
 	"slices"
 	"time"
-
-	"candor/commands"
-	"candor/events"
-	"candor/projections/access"
 )
 
 const (
@@ -30,7 +30,7 @@ const (
 
 // Keys counts the requests of API keys.
 type Keys struct {
-	commands *commands.Handler
+	commands *rooms.Handlers
 	access   *access.Reader
 	clock    func() time.Time
 	limiter  *Limiter[events.KeyID]
@@ -38,7 +38,7 @@ type Keys struct {
 }
 
 // NewKeys returns counts that begin with what the log says.
-func NewKeys(h *commands.Handler, keys *access.Reader, clock func() time.Time) *Keys {
+func NewKeys(h *rooms.Handlers, keys *access.Reader, clock func() time.Time) *Keys {
 	return &Keys{commands: h, access: keys, clock: clock, limiter: New[events.KeyID](KeyRequests, KeySpan), locks: newLocks()}
 }
 
@@ -50,7 +50,7 @@ func (k *Keys) Take(ctx context.Context, id events.KeyID, cost int, shown func(e
 		return Allowance{Wait: time.Second}
 	}
 	defer unlock()
-	if cost+k.commands.Untold(id) > maxUnreportedKey {
+	if cost+k.commands.Access.Untold(id) > maxUnreportedKey {
 		return k.takeRecorded(ctx, id, cost, shown)
 	}
 	others, _ := k.elsewhere(id)
@@ -58,8 +58,8 @@ func (k *Keys) Take(ctx context.Context, id events.KeyID, cost int, shown func(e
 	if !a.OK {
 		return a
 	}
-	if unreported := k.commands.UseKey(id, cost); unreported > 0 && unreported >= min(maxUnreportedKey, max(1, a.Remaining/4)) {
-		if recorded, err := k.commands.TellUse(ctx, id, 0, nil); err == nil {
+	if unreported := k.commands.Access.UseKey(id, cost); unreported > 0 && unreported >= min(maxUnreportedKey, max(1, a.Remaining/4)) {
+		if recorded, err := k.commands.Access.TellUse(ctx, id, 0, nil); err == nil {
 			shown(recorded.Shown())
 		}
 	}
@@ -74,7 +74,7 @@ func (k *Keys) takeRecorded(ctx context.Context, id events.KeyID, cost int, show
 		if a = k.limiter.Take(k.clock(), id, cost, others...); !a.OK {
 			return a
 		}
-		recorded, err := k.commands.TellUse(ctx, id, cost, &revision)
+		recorded, err := k.commands.Access.TellUse(ctx, id, cost, &revision)
 		if commands.KindOf(err) != commands.Conflict {
 			shown(recorded.Shown())
 			return a
@@ -98,7 +98,7 @@ func (k *Keys) Left(id events.KeyID) int {
 // stream.
 func (k *Keys) elsewhere(id events.KeyID) ([]Use, uint64) {
 	recorded, revision := k.access.KeyUses(int64(id), k.clock().Add(-KeySpan))
-	recorded = slices.DeleteFunc(recorded, func(u access.KeyUse) bool { return k.commands.OwnUse(u.ID) })
+	recorded = slices.DeleteFunc(recorded, func(u access.KeyUse) bool { return k.commands.Access.OwnUse(u.ID) })
 	others := make([]Use, len(recorded))
 	for i, u := range recorded {
 		others[i] = Use{u.At, u.Cost}

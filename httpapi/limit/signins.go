@@ -3,10 +3,9 @@
 package limit
 
 import (
+	"candor/commands/traffic"
 	"net/netip"
 	"time"
-
-	"candor/commands"
 )
 
 const (
@@ -28,9 +27,9 @@ func NewSignIns() *SignIns {
 
 // Take counts an attempt, unless there were too many.
 func (l *SignIns) Take(now time.Time, addr netip.Addr) Allowance {
-	network := commands.Network(addr)
+	network := traffic.Network(addr)
 	allowance := l.networks.Take(now, network, 1)
-	site := commands.Site(network)
+	site := traffic.Site(network)
 	if !site.IsValid() {
 		return allowance
 	}
@@ -49,18 +48,18 @@ func (l *SignIns) Take(now time.Time, addr netip.Addr) Allowance {
 
 // Refund undoes an attempt that does not count after all.
 func (l *SignIns) Refund(addr netip.Addr) {
-	network := commands.Network(addr)
+	network := traffic.Network(addr)
 	l.networks.Refund(network, 1)
-	if site := commands.Site(network); site.IsValid() {
+	if site := traffic.Site(network); site.IsValid() {
 		l.sites.Refund(site, 1)
 	}
 }
 
 // Clear forgets the attempts from an address's network, also in its site.
 func (l *SignIns) Clear(addr netip.Addr) {
-	network := commands.Network(addr)
+	network := traffic.Network(addr)
 	used := l.networks.Clear(network)
-	if site := commands.Site(network); site.IsValid() {
+	if site := traffic.Site(network); site.IsValid() {
 		l.sites.Refund(site, used)
 	}
 }

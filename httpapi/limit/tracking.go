@@ -6,11 +6,10 @@
 package limit
 
 import (
+	"candor/commands/traffic"
 	"net/netip"
 	"sync"
 	"time"
-
-	"candor/commands"
 )
 
 const (
@@ -55,7 +54,7 @@ func (b *Tracking) Take(now time.Time, client netip.Addr, events, bytes int) (ok
 	if b == nil {
 		return true, 0
 	}
-	network := commands.Network(client.Unmap())
+	network := traffic.Network(client.Unmap())
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	m := b.minuteOf(network, now)

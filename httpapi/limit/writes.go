@@ -3,13 +3,13 @@
 package limit
 
 import (
+	"candor/commands/rooms"
+	"candor/commands/traffic"
+	"candor/events"
+	"candor/projections/access"
 	"context"
 	"net/netip"
 	"time"
-
-	"candor/commands"
-	"candor/events"
-	"candor/projections/access"
 )
 
 const (
@@ -24,14 +24,14 @@ const (
 // limit. While the log is away each counts by itself.
 type Writes struct {
 	name     string
-	commands *commands.Handler
+	commands *rooms.Handlers
 	access   *access.Reader
 	limiter  *Limiter[netip.Addr]
 	locks    locks
 }
 
 // NewWrites returns counts that begin with what the log says of the limit with that name.
-func NewWrites(name string, h *commands.Handler, uses *access.Reader) *Writes {
+func NewWrites(name string, h *rooms.Handlers, uses *access.Reader) *Writes {
 	return &Writes{name: name, commands: h, access: uses, limiter: New[netip.Addr](publicWrites, publicSpan), locks: newLocks()}
 }
 
@@ -40,8 +40,8 @@ func (w *Writes) Name() string { return w.name }
 
 // Take counts a write from an address. shown waits until the read model of access shows a position, and reports whether it does.
 func (w *Writes) Take(ctx context.Context, now time.Time, addr netip.Addr, shown func(events.Position) bool) Allowance {
-	from := commands.Network(addr)
-	subject, err := w.commands.LimitSubject(ctx, from)
+	from := traffic.Network(addr)
+	subject, err := w.commands.Access.LimitSubject(ctx, from)
 	if err != nil {
 		subject = ""
 	}
@@ -53,7 +53,7 @@ func (w *Writes) Take(ctx context.Context, now time.Time, addr netip.Addr, shown
 	var others []Use
 	if subject != "" {
 		for _, c := range w.access.LimitCalls(w.name, subject, now.Add(-publicSpan)) {
-			if !w.commands.OwnUse(c.ID) {
+			if !w.commands.Access.OwnUse(c.ID) {
 				others = append(others, Use{c.At, c.Cost})
 			}
 		}
@@ -63,7 +63,7 @@ func (w *Writes) Take(ctx context.Context, now time.Time, addr netip.Addr, shown
 		return a
 	}
 	if writes := w.limiter.Report(from, maxUnreportedWrites); writes > 0 {
-		if recorded, err := w.commands.TellLimit(ctx, w.name, subject, writes); err == nil {
+		if recorded, err := w.commands.Access.TellLimit(ctx, w.name, subject, writes); err == nil {
 			shown(recorded.Position)
 		}
 	}

@@ -4,13 +4,13 @@ package cli
 
 import (
 	"bufio"
+	"candor/commands"
+	"candor/commands/rooms"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
-
-	"candor/commands"
 )
 
 // adminCommand manages the admin's account.
@@ -25,7 +25,7 @@ func (setPasswordCommand) Run(ctx context.Context, line *Globals, c *console) er
 	if err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("read the password from standard input: %w", err)
 	}
-	return line.command(ctx, c, func(h *commands.Handler, by commands.Caller) (commands.Result, error) {
-		return h.SetPassword(ctx, by, strings.TrimRight(password, "\r\n"))
+	return line.command(ctx, c, func(h *rooms.Handlers, by commands.Caller) (commands.Result, error) {
+		return h.Access.SetPassword(ctx, by, strings.TrimRight(password, "\r\n"))
 	})
 }

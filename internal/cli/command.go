@@ -3,27 +3,27 @@
 package cli
 
 import (
+	"candor/commands"
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/events/datadir"
+	"candor/internal/openlog"
 	"context"
 	"errors"
 	"os/user"
 	"strings"
 	"time"
-
-	"candor/commands"
-	"candor/events"
-	"candor/events/datadir"
-	"candor/internal/openlog"
 )
 
 // command executes one command on the log, in the name of the user who runs the program. It returns when the server running on the data folder,
 // if any, shows the result.
-func (line *Globals) command(ctx context.Context, c *console, do func(*commands.Handler, commands.Caller) (commands.Result, error)) (err error) {
+func (line *Globals) command(ctx context.Context, c *console, do func(*rooms.Handlers, commands.Caller) (commands.Result, error)) (err error) {
 	d, err := line.open(c.logger)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	h, err := commands.New(commands.Config{Log: d, Logger: c.logger})
+	h, err := rooms.New(rooms.Config{Log: d, Logger: c.logger})
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,13 @@ package cli
 
 import (
 	"bufio"
+	"candor/commands/people"
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/events/datadir"
+	"candor/httpapi"
+	"candor/internal/openlog"
+	"candor/projections"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,13 +19,6 @@ import (
 	"net/http"
 	"strings"
 	"time"
-
-	"candor/commands"
-	"candor/events"
-	"candor/events/datadir"
-	"candor/httpapi"
-	"candor/internal/openlog"
-	"candor/projections"
 )
 
 // eraseCommand works on any log: the running server's, the folder's own, or an EventStoreDB.
@@ -38,7 +38,7 @@ func (e eraseCommand) Run(ctx context.Context, line *Globals, c *console) error 
 	if e.Email == "" && e.IP == "" {
 		return errors.New("give either --email or --ip")
 	}
-	who, err := commands.PersonBy(e.Email, e.IP)
+	who, err := people.PersonBy(e.Email, e.IP)
 	if err != nil {
 		return explained(err)
 	}
@@ -61,18 +61,18 @@ func (e eraseCommand) Run(ctx context.Context, line *Globals, c *console) error 
 }
 
 // erase shows what was found, asks, and removes it. It returns no receipt when there was nothing to remove.
-func (e eraseCommand) erase(ctx context.Context, line *Globals, c *console, who commands.Person) (receipt *httpapi.Receipt, err error) {
+func (e eraseCommand) erase(ctx context.Context, line *Globals, c *console, who people.Person) (receipt *httpapi.Receipt, err error) {
 	d, err := line.open(c.logger)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	h, err := commands.New(commands.Config{Log: d, Logger: c.logger})
+	h, err := rooms.New(rooms.Config{Log: d, Logger: c.logger})
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, h.Close(ctx)) }()
-	found, err := h.FindPerson(ctx, who)
+	found, err := h.People.FindPerson(ctx, who)
 	switch {
 	case err != nil:
 		return nil, explained(err)
@@ -100,7 +100,7 @@ func (e eraseCommand) erase(ctx context.Context, line *Globals, c *console, who 
 			return nil, errNotConfirmed
 		}
 	}
-	erased, err := h.ErasePerson(ctx, commandLineCaller(), who)
+	erased, err := h.People.ErasePerson(ctx, commandLineCaller(), who)
 	if err != nil {
 		return nil, explained(err)
 	}
@@ -139,7 +139,7 @@ func (line *Globals) forgotten(ctx context.Context, c *console, d *openlog.Handl
 	return projections.PersonalNames()
 }
 
-func printFound(w io.Writer, found commands.Found) {
+func printFound(w io.Writer, found people.Found) {
 	for _, m := range found.Messages {
 		fmt.Fprintf(w, "message %d of %s: %s\n", m.ID, day(&m.At), m.Subject)
 	}

@@ -3,6 +3,9 @@
 package cli
 
 import (
+	"candor/commands"
+	"candor/commands/importer"
+	"candor/commands/rooms"
 	"context"
 	"errors"
 	"fmt"
@@ -12,9 +15,6 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
-
-	"candor/commands"
-	"candor/commands/importer"
 )
 
 // importCommand imports an export.
@@ -47,7 +47,7 @@ func (i importCommand) Run(ctx context.Context, line *Globals, c *console) (err 
 	bar := &importBar{console: c}
 	config.Progress = bar.draw
 	var report *importer.Report
-	err = line.command(ctx, c, func(h *commands.Handler, by commands.Caller) (commands.Result, error) {
+	err = line.command(ctx, c, func(h *rooms.Handlers, by commands.Caller) (commands.Result, error) {
 		var err error
 		config.Handler, config.By = h, by
 		report, err = importer.Run(ctx, export.File, config)

@@ -3,6 +3,11 @@
 package cli
 
 import (
+	"candor/commands"
+	accesscmd "candor/commands/access"
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/projections/access"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,10 +15,6 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
-
-	"candor/commands"
-	"candor/events"
-	"candor/projections/access"
 )
 
 // keysCommand manages API keys, with or without a running server.
@@ -34,13 +35,13 @@ func (k keysCreateCommand) Run(ctx context.Context, line *Globals, c *console) e
 	if err != nil {
 		return err
 	}
-	in, err := commands.ParseKey(body)
+	in, err := accesscmd.ParseKey(body)
 	if err != nil {
 		return explained(err)
 	}
-	var key commands.NewKey
-	err = line.command(ctx, c, func(h *commands.Handler, by commands.Caller) (commands.Result, error) {
-		key, err = h.CreateKey(ctx, by, in)
+	var key accesscmd.NewKey
+	err = line.command(ctx, c, func(h *rooms.Handlers, by commands.Caller) (commands.Result, error) {
+		key, err = h.Access.CreateKey(ctx, by, in)
 		return key.Result, err
 	})
 	if err == nil {
@@ -91,7 +92,7 @@ type keysDeactivateCommand struct {
 }
 
 func (k keysDeactivateCommand) Run(ctx context.Context, line *Globals, c *console) error {
-	return line.command(ctx, c, func(h *commands.Handler, by commands.Caller) (commands.Result, error) {
-		return h.DeactivateKey(ctx, by, events.KeyID(k.ID))
+	return line.command(ctx, c, func(h *rooms.Handlers, by commands.Caller) (commands.Result, error) {
+		return h.Access.DeactivateKey(ctx, by, events.KeyID(k.ID))
 	})
 }

@@ -5,6 +5,12 @@ package cli
 
 import (
 	"bufio"
+	"candor/commands"
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/events/datadir"
+	"candor/projections"
+	"candor/projections/content"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -17,12 +23,6 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
-
-	"candor/commands"
-	"candor/events"
-	"candor/events/datadir"
-	"candor/projections"
-	"candor/projections/content"
 )
 
 // mediaCommand works on any log: the running server's, the folder's own, or an EventStoreDB.
@@ -126,8 +126,8 @@ func (m mediaRemoveCommand) Run(ctx context.Context, line *Globals, c *console) 
 		}
 	}
 	var removed commands.Result
-	err = line.command(ctx, c, func(h *commands.Handler, by commands.Caller) (_ commands.Result, err error) {
-		removed, err = h.RemovePicture(ctx, by, hash)
+	err = line.command(ctx, c, func(h *rooms.Handlers, by commands.Caller) (_ commands.Result, err error) {
+		removed, err = h.Pictures.RemovePicture(ctx, by, hash)
 		return removed, err
 	})
 	switch {
@@ -194,8 +194,8 @@ func (m mediaAllowCommand) Run(ctx context.Context, line *Globals, c *console) e
 	if err != nil {
 		return err
 	}
-	err = line.command(ctx, c, func(h *commands.Handler, by commands.Caller) (commands.Result, error) {
-		return h.AllowPicture(ctx, by, hash)
+	err = line.command(ctx, c, func(h *rooms.Handlers, by commands.Caller) (commands.Result, error) {
+		return h.Pictures.AllowPicture(ctx, by, hash)
 	})
 	if err == nil {
 		_, err = fmt.Fprintln(c.stdout, "The picture can be uploaded again, and will then show wherever it is used.")

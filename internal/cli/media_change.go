@@ -3,6 +3,10 @@
 package cli
 
 import (
+	"candor/commands"
+	"candor/commands/pictures"
+	"candor/commands/rooms"
+	"candor/events"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,9 +16,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"candor/commands"
-	"candor/events"
 )
 
 type mediaDescribeCommand struct {
@@ -46,8 +47,8 @@ func (m mediaDescribeCommand) Run(ctx context.Context, line *Globals, c *console
 		hash = p.ID
 	}
 	var changed commands.Result
-	err = line.command(ctx, c, func(h *commands.Handler, by commands.Caller) (_ commands.Result, err error) {
-		changed, err = h.DescribePicture(ctx, by, hash, nil, changes)
+	err = line.command(ctx, c, func(h *rooms.Handlers, by commands.Caller) (_ commands.Result, err error) {
+		changed, err = h.Pictures.DescribePicture(ctx, by, hash, nil, changes)
 		return changed, err
 	})
 	switch {
@@ -80,7 +81,7 @@ func (m mediaDescribeCommand) changes() (events.MediaChanges, error) {
 	if err != nil {
 		return events.MediaChanges{}, err
 	}
-	return commands.ParseMediaChanges(body)
+	return pictures.ParseMediaChanges(body)
 }
 
 type mediaReplaceCommand struct {
@@ -97,8 +98,8 @@ func (m mediaReplaceCommand) Run(ctx context.Context, line *Globals, c *console)
 	if err != nil {
 		return err
 	}
-	var stored commands.StoredPicture
-	err = line.command(ctx, c, func(h *commands.Handler, by commands.Caller) (_ commands.Result, err error) {
+	var stored pictures.StoredPicture
+	err = line.command(ctx, c, func(h *rooms.Handlers, by commands.Caller) (_ commands.Result, err error) {
 		stored, err = replace(h, by)
 		return commands.Result{Position: stored.Position}, err
 	})
@@ -109,7 +110,7 @@ func (m mediaReplaceCommand) Run(ctx context.Context, line *Globals, c *console)
 }
 
 // replacement returns the command that replaces a picture by a file, or by a picture that is stored.
-func (m mediaReplaceCommand) replacement(ctx context.Context, hash string) (func(*commands.Handler, commands.Caller) (commands.StoredPicture, error), error) {
+func (m mediaReplaceCommand) replacement(ctx context.Context, hash string) (func(*rooms.Handlers, commands.Caller) (pictures.StoredPicture, error), error) {
 	body, err := readFile(m.By)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
@@ -117,18 +118,18 @@ func (m mediaReplaceCommand) replacement(ctx context.Context, hash string) (func
 		if err != nil {
 			return nil, fmt.Errorf("--by %q is neither a file nor a picture's address", m.By)
 		}
-		return func(h *commands.Handler, by commands.Caller) (commands.StoredPicture, error) {
-			return h.ReplacePictureBy(ctx, by, hash, other)
+		return func(h *rooms.Handlers, by commands.Caller) (pictures.StoredPicture, error) {
+			return h.Pictures.ReplacePictureBy(ctx, by, hash, other)
 		}, nil
 	case err != nil:
 		return nil, err
 	}
-	p, err := commands.ParsePicture(ctx, http.DetectContentType(body), body, filepath.Base(m.By))
+	p, err := pictures.ParsePicture(ctx, http.DetectContentType(body), body, filepath.Base(m.By))
 	if err != nil {
 		return nil, explained(err)
 	}
-	return func(h *commands.Handler, by commands.Caller) (commands.StoredPicture, error) {
-		return h.ReplacePicture(ctx, by, hash, p)
+	return func(h *rooms.Handlers, by commands.Caller) (pictures.StoredPicture, error) {
+		return h.Pictures.ReplacePicture(ctx, by, hash, p)
 	}, nil
 }
 

@@ -3,20 +3,19 @@
 package cli
 
 import (
-	"context"
-	"fmt"
-	"net/netip"
-	"strings"
-
-	"github.com/rs/zerolog"
-
-	"candor/commands"
+	"candor/commands/traffic"
 	"candor/events"
 	"candor/events/datadir"
 	"candor/internal/openlog"
 	"candor/internal/secrets"
 	"candor/internal/server"
 	"candor/projections/versions"
+	"context"
+	"fmt"
+	"net/netip"
+	"strings"
+
+	"github.com/rs/zerolog"
 )
 
 // serveCommand serves the site.
@@ -72,7 +71,7 @@ func (s serveCommand) config(line *Globals, given secrets.Secrets) (server.Confi
 		},
 		Addr: s.Addr, OpsAddr: s.OpsAddr, SiteURL: s.SiteURL,
 		Demo: s.Demo, AdminUsername: s.AdminUsername, AdminPassword: given[secrets.AdminPassword], SigningKey: line.signingKey(s.SiteURL),
-		IP: commands.IPPolicy(s.IP), PublicHistory: versions.Mode(s.PublicHistory), Geoip: s.Geoip, MaxConnections: s.MaxConnections, TrackBudget: s.TrackBudget,
+		IP: traffic.IPPolicy(s.IP), PublicHistory: versions.Mode(s.PublicHistory), Geoip: s.Geoip, MaxConnections: s.MaxConnections, TrackBudget: s.TrackBudget,
 	}
 	var err error
 	if config.LogLevel, err = zerolog.ParseLevel(line.LogLevel); err != nil {
@@ -86,7 +85,7 @@ func (s serveCommand) config(line *Globals, given secrets.Secrets) (server.Confi
 	if config.TrustedProxies, err = parsePrefixes(s.TrustedProxies); err != nil {
 		return config, fmt.Errorf("--trusted-proxies: %w", err)
 	}
-	if config.Retention, err = commands.ParseRetention(s.Retention); err != nil {
+	if config.Retention, err = traffic.ParseRetention(s.Retention); err != nil {
 		return config, fmt.Errorf("--%w", err)
 	}
 	if config.DiskReserve, err = parseSize(s.DiskReserve); err != nil {

@@ -5,6 +5,16 @@ package e2e
 
 import (
 	"bytes"
+	"candor/commands"
+	"candor/commands/rooms"
+	"candor/commands/traffic"
+	"candor/events"
+	"candor/events/embedded"
+	"candor/events/restore"
+	"candor/internal/eventually"
+	"candor/projections"
+	"candor/projections/analytics"
+	"candor/projections/answers"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,15 +31,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
-
-	"candor/commands"
-	"candor/events"
-	"candor/events/embedded"
-	"candor/events/restore"
-	"candor/internal/eventually"
-	"candor/projections"
-	"candor/projections/analytics"
-	"candor/projections/answers"
 )
 
 const testDay = 24 * time.Hour
@@ -59,7 +60,7 @@ type retentionSite struct {
 	node       *embedded.Node
 	log        events.Log
 	models     *projections.Models
-	handler    *commands.Handler
+	handler    *rooms.Handlers
 	age        time.Duration
 	onExpiring func(stream string)
 }
@@ -89,7 +90,7 @@ func (s *retentionSite) open() {
 	s.Helper()
 	s.models = s.replayed()
 	var err error
-	if s.handler, err = commands.New(commands.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics,
+	if s.handler, err = rooms.New(rooms.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics,
 		OnExpiring: func(stream string) { s.onExpiring(stream) }}); err != nil {
 		s.Fatal(err)
 	}
@@ -116,7 +117,7 @@ func (s *retentionSite) pass(others ...*projections.Models) {
 	var passes sync.WaitGroup
 	for _, m := range append(others, s.models) {
 		passes.Go(func() {
-			r := commands.NewRetention(commands.RetentionConfig{Log: s.log, Visits: m.Analytics, Age: s.age, Clock: s.clock.Now, Logger: zerolog.Nop()})
+			r := traffic.NewRetention(traffic.RetentionConfig{Log: s.log, Visits: m.Analytics, Age: s.age, Clock: s.clock.Now, Logger: zerolog.Nop()})
 			if err := r.Pass(s.Context()); err != nil {
 				s.Error(err)
 			}
@@ -128,11 +129,11 @@ func (s *retentionSite) pass(others ...*projections.Models) {
 // view tracks views of one browser.
 func (s *retentionSite) view(address, session string, pages ...string) {
 	s.Helper()
-	var views []commands.TrackInput
+	var views []traffic.TrackInput
 	for _, page := range pages {
-		views = append(views, commands.TrackInput{Event: "page_view", Page: page, SessionID: session, UserAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0"})
+		views = append(views, traffic.TrackInput{Event: "page_view", Page: page, SessionID: session, UserAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0"})
 	}
-	if err := s.handler.Track(s.Context(), commands.Caller{RequestID: "req"}, views, netip.MustParseAddr(address)); err != nil {
+	if err := s.handler.Traffic.Track(s.Context(), commands.Caller{RequestID: "req"}, views, netip.MustParseAddr(address)); err != nil {
 		s.Fatal(err)
 	}
 }
@@ -366,7 +367,7 @@ func TestAnotherRetentionAppliesToWhatExists(t *testing.T) {
 func TestNewStreamsAreKeptForTheRetentionFromTheBeginning(t *testing.T) {
 	t.Parallel()
 	s := newRetentionSite(t, 400*testDay)
-	r := commands.NewRetention(commands.RetentionConfig{Log: s.log, Visits: s.models.Analytics, Age: s.age, Clock: s.clock.Now, Logger: zerolog.Nop()})
+	r := traffic.NewRetention(traffic.RetentionConfig{Log: s.log, Visits: s.models.Analytics, Age: s.age, Clock: s.clock.Now, Logger: zerolog.Nop()})
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {

@@ -3,6 +3,13 @@
 package server
 
 import (
+	"candor/commands"
+	"candor/commands/demo"
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/internal/openlog"
+	"candor/projections"
+	"candor/projections/projector"
 	"context"
 	"errors"
 	"fmt"
@@ -12,13 +19,6 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
-
-	"candor/commands"
-	"candor/commands/demo"
-	"candor/events"
-	"candor/internal/openlog"
-	"candor/projections"
-	"candor/projections/projector"
 )
 
 // firstStart writes the admin's password, the categories and, if wanted, the demo site into a log.
@@ -32,7 +32,7 @@ type firstStart struct {
 	log      guarded
 	done     chan struct{} // closed once the log has what it needs
 	models   *projections.Models
-	handler  *commands.Handler
+	handler  *rooms.Handlers
 }
 
 const (
@@ -166,11 +166,11 @@ func (f firstStart) finishErasures(ctx context.Context) error {
 func (f firstStart) setPassword(ctx context.Context) error {
 	by := commands.Caller{Actor: events.System, Via: events.ViaSystem, RequestID: "first-start"}
 	if f.password != "" {
-		_, err := f.handler.SetPassword(ctx, by, f.password)
+		_, err := f.handler.Access.SetPassword(ctx, by, f.password)
 		return err
 	}
 	password := openlog.RandomText()[:16]
-	set, err := f.handler.SetFirstPassword(ctx, by, password)
+	set, err := f.handler.Access.SetFirstPassword(ctx, by, password)
 	if err != nil || set.Position == 0 {
 		return err
 	}

@@ -3,6 +3,10 @@
 package server
 
 import (
+	"candor/commands/imagefile"
+	"candor/commands/rooms"
+	"candor/commands/traffic"
+	"candor/events/datadir"
 	"context"
 	"fmt"
 	"io"
@@ -12,9 +16,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
-	"candor/commands"
-	"candor/commands/imagefile"
-	"candor/events/datadir"
 	nodeserver "candor/events/embedded/server"
 	"candor/httpapi"
 	"candor/httpapi/geoip"
@@ -51,8 +52,8 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 		diskLow = disk.Low
 	}
 
-	traffic := new(httpapi.Traffic)
-	models, err := projections.Open(ctx, projections.Config{Dir: c.Folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: c.Retention, Busy: traffic.Busy})
+	visits := new(httpapi.Traffic)
+	models, err := projections.Open(ctx, projections.Config{Dir: c.Folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: c.Retention, Busy: visits.Busy})
 	if err != nil {
 		return err
 	}
@@ -66,7 +67,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 
 	copies, err := renditions.Open(renditions.Config{
 		Dir: c.Folder.Renditions(), Media: models.Media, Copies: imagefile.Copies, Reason: imagefile.Reason,
-		Busy: traffic.Busy, Logger: logger,
+		Busy: visits.Busy, Logger: logger,
 	})
 	if err != nil {
 		return err
@@ -81,8 +82,8 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 		logger.Warn().Msg("there is no country database: visitors' countries are unknown")
 	}
 	written := guarded{log.Log, models, diskLow}
-	retention := commands.NewRetention(commands.RetentionConfig{Log: written, Visits: models.Analytics, Age: c.Retention, Logger: logger})
-	handler, err := commands.New(commands.Config{
+	retention := traffic.NewRetention(traffic.RetentionConfig{Log: written, Visits: models.Analytics, Age: c.Retention, Logger: logger})
+	handler, err := rooms.New(rooms.Config{
 		Log: written, Logger: logger, Registerer: metrics, OnExpiring: retention.Note,
 		Visitors: models.Analytics, Subscribers: models.Inbox, Schedules: models.Content, Scores: models.Content, Geo: places, Addresses: c.IP, AdminUsername: c.AdminUsername,
 	})
@@ -100,7 +101,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	site, err := httpapi.New(httpapi.Config{
 		Commands: handler, Models: models, AsOfPool: asOf, Renditions: copies, Log: log, Prepared: prepared, Web: web, Script: script,
 		AdminUsername: c.AdminUsername, PasswordFromEnvironment: c.AdminPassword.Value != "", SigningKey: c.SigningKey, ControlToken: token, Backup: backup(log), Scavenge: log.Scavenge,
-		SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: c.TrustedProxies, PublicHistory: c.PublicHistory, TrackBudget: c.TrackBudget, DiskLow: diskLow, Traffic: traffic,
+		SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: c.TrustedProxies, PublicHistory: c.PublicHistory, TrackBudget: c.TrackBudget, DiskLow: diskLow, Traffic: visits,
 		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: c.Version,
 	})
 	if err != nil {

@@ -1,4 +1,4 @@
-// How a slug is made from a text. The server does the same (commands/slug_text.go): both pass the cases in slug.cases.json.
+// How a slug is made from a text. The server does the same (commands/editorial/slug_text.go): both pass the cases in slug.cases.json.
 
 /** Latin letters that Unicode doesn't decompose into a letter of the alphabet and a mark. */
 const plainLetters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n', ŧ: 't', ĸ: 'k', ə: 'e' };

@@ -1,0 +1,59 @@
+// What the login form and a change of the password send.
+
+package access
+
+import (
+	"candor/commands"
+	"candor/commands/input"
+)
+
+// SignInInput is what the login form sends. Neither is trimmed beyond the name: a password may
+// begin with a space.
+type SignInInput struct{ Username, Password string }
+
+// ParseSignIn reads a sign-in from JSON. Errors as for [Content].Parse.
+func ParseSignIn(body []byte) (SignInInput, error) {
+	o, err := input.ReadObject(body)
+	if err != nil {
+		return SignInInput{}, err
+	}
+	in := SignInInput{Username: o.Plain("username"), Password: o.Plain("password")}
+	var r input.Rules
+	name := &in.Username
+	r.Line("username", &name, input.MaxName)
+	r.Required("username", name)
+	r.Required("password", &in.Password)
+	if len(in.Password) > maxPassword {
+		r.Fail("password", "Password must be at most %d bytes long", maxPassword)
+	}
+	if errs := input.Merge(o.Done(body), r.Errs); len(errs) > 0 {
+		return SignInInput{}, commands.Refuse(errs...)
+	}
+	in.Username = *name
+	return in, nil
+}
+
+// PasswordChangeInput is a change of the password as the admin types it.
+type PasswordChangeInput struct{ Current, New string }
+
+// ParsePasswordChange reads a change of the admin's password from JSON. Errors as for [Content].Parse.
+func ParsePasswordChange(body []byte) (PasswordChangeInput, error) {
+	o, err := input.ReadObject(body)
+	if err != nil {
+		return PasswordChangeInput{}, err
+	}
+	in := PasswordChangeInput{Current: o.Plain("currentPassword"), New: o.Plain("newPassword")}
+	var r input.Rules
+	r.Required("currentPassword", &in.Current)
+	if len(in.Current) > maxPassword {
+		r.Fail("currentPassword", "Password must be at most %d bytes long", maxPassword)
+	}
+	tidyNewPassword(&r, "newPassword", in.New)
+	if in.New == in.Current {
+		r.Fail("newPassword", "Choose a password that differs from the current one")
+	}
+	if errs := input.Merge(o.Done(body), r.Errs); len(errs) > 0 {
+		return PasswordChangeInput{}, commands.Refuse(errs...)
+	}
+	return in, nil
+}

@@ -1,0 +1,104 @@
+// One item of content, whatever its kind: what decisions need to know of it.
+
+package editorial
+
+import (
+	"time"
+
+	"candor/events"
+)
+
+// status is where an item stands on its way from the author to the readers.
+//
+// A state in between, such as "submitted for review", is one more value here. It needs an event of each kind with its
+// events.Action, a case in item.evolve and in each kind's moved, and the rules of who may set it in updateItem.decide.
+// Whatever else looks at the status only asks whether readers see the item.
+type status int
+
+const (
+	statusDraft status = iota // as it is created
+	statusPublished
+)
+
+// statusOf returns the status that a caller's isPublished asks for; nil: none.
+func statusOf(isPublished *bool) *status {
+	if isPublished == nil {
+		return nil
+	}
+	to := statusDraft
+	if *isPublished {
+		to = statusPublished
+	}
+	return &to
+}
+
+// item is the state of one item. Its zero value knows no events; see kind.start.
+type item[C any, Ch comparable] struct {
+	kind            *kind[C, Ch]
+	exists, deleted bool
+	status          status
+	featured        bool
+	content         C // what an update is compared with
+	schedule        schedule
+	withheld        withheldVersions
+	times           Times
+}
+
+// Times is when things happened to an item, up to a moment.
+type Times struct {
+	Created, Updated time.Time
+	Published        time.Time // the latest publication; zero for a draft
+	Priced           time.Time // when a review's price was last stated; zero without one
+}
+
+func (s item[C, Ch]) Evolve(e events.Event) item[C, Ch] {
+	about, _ := events.AboutOf(e)
+	switch about.Action {
+	case "":
+		return s
+	case events.ActionCreated:
+		s.exists, s.content, s.times.Created = true, about.Content.(C), about.At
+		s.note(events.Whole[Ch](s.content), about.At)
+	case events.ActionUpdated:
+		changes := about.Changes.(Ch)
+		events.Apply(&s.content, changes)
+		s.note(changes, about.At)
+	case events.ActionPublished:
+		s.status, s.times.Published = statusPublished, about.At
+	case events.ActionUnpublished:
+		s.status, s.times.Published = statusDraft, time.Time{}
+	case events.ActionFeatured, events.ActionUnfeatured:
+		s.featured = about.Action == events.ActionFeatured
+	case events.ActionDeleted, events.ActionRestored:
+		s.deleted = about.Action == events.ActionDeleted
+	case events.ActionScheduled:
+		s.schedule = s.schedule.after(about.Changes.(events.Schedule))
+		return s // readers don't see it: the item counts as unchanged
+	case events.ActionWithheld, events.ActionReleased:
+		s.withheld = s.withheld.after(about)
+		return s // the item is as it was
+	}
+	if at := about.LastChange(); at.After(s.times.Updated) {
+		s.times.Updated = at
+	}
+	return s
+}
+
+func (s *item[C, Ch]) note(changes Ch, at time.Time) {
+	if s.kind.note != nil {
+		s.kind.note(&s.times, s.content, changes, at)
+	}
+}
+
+// gone reports whether the item does not exist or is deleted.
+func (s item[C, Ch]) gone() bool { return !s.exists || s.deleted }
+
+func (s item[C, Ch]) published() bool { return s.status == statusPublished }
+
+// slug returns the slug under which an item is there; "": it is gone, or its kind has no slugs.
+func (s item[C, Ch]) slug() string {
+	if s.kind == nil || s.kind.slug == nil || s.gone() {
+		return ""
+	}
+	return *s.kind.slug.of(&s.content)
+}

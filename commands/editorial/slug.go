@@ -1,0 +1,202 @@
+// Slugs are unique among categories and among pages: a thing reserves its slug in the slug's own stream before it uses it.
+//
+// A reservation counts while its owner uses the slug. If the owner doesn't (because the request died between reserving and
+// using, or between using another slug and releasing this one), another thing can take the slug over once the reservation is
+// older than reservationAge. No request that still means to use it is that old: between reserving and using it has
+// reservationUse. What is deleted doesn't use its slug; when it comes back, it reserves the slug again, and is refused
+// if another thing has the slug by then.
+
+package editorial
+
+import (
+	"candor/commands"
+	"candor/commands/input"
+	"candor/events"
+	"context"
+	"strconv"
+	"time"
+)
+
+const (
+	reservationUse = 30 * time.Second
+	reservationAge = 5 * time.Minute
+
+	maxSlugNumber = 1000 // slugs tried for one title: "how-we-test", "how-we-test-2", …
+)
+
+// slugs describes the slugs of one kind of thing, whose streams and events are its own.
+type slugs struct {
+	stream   func(slug string) string
+	reserved func(slug string, id int64, at time.Time) events.Event
+	released func(slug string, at time.Time) events.Event
+}
+
+var categorySlugs = slugs{
+	stream: events.SlugStream,
+	reserved: func(slug string, id int64, at time.Time) events.Event {
+		return events.SlugReserved{Slug: slug, CategoryID: events.CategoryID(id), At: at}
+	},
+	released: func(slug string, at time.Time) events.Event { return events.SlugReleased{Slug: slug, At: at} },
+}
+
+// slug is the state of one slug.
+type slug struct {
+	owner int64 // 0: free
+	since time.Time
+}
+
+func (s slug) Evolve(e events.Event) slug {
+	switch e := e.(type) {
+	case events.SlugReserved:
+		s.owner, s.since = int64(e.CategoryID), e.At
+	case events.PageSlugReserved:
+		s.owner, s.since = int64(e.PageID), e.At
+	case events.SlugReleased, events.PageSlugReleased:
+		s.owner = 0
+	}
+	return s
+}
+
+// reserveSlug makes a slug a thing's own. unused says that the current owner doesn't use it.
+type reserveSlug struct {
+	of     slugs
+	slug   string
+	id     int64
+	unused bool
+	at     time.Time
+}
+
+func (c reserveSlug) Decide(s slug) ([]events.Event, error) {
+	switch {
+	case s.owner == c.id:
+		return nil, nil
+	case s.owner != 0 && !(c.unused && c.at.Sub(s.since) > reservationAge):
+		return nil, commands.RefuseField("slug", "Slug is already taken")
+	}
+	return []events.Event{c.of.reserved(c.slug, c.id, c.at)}, nil
+}
+
+// releaseSlug makes a slug free, if the thing still has it.
+type releaseSlug struct {
+	of   slugs
+	slug string
+	id   int64
+	at   time.Time
+}
+
+func (c releaseSlug) Decide(s slug) ([]events.Event, error) {
+	if s.owner != c.id {
+		return nil, nil
+	}
+	return []events.Event{c.of.released(c.slug, c.at)}, nil
+}
+
+// slugRegistry reserves and releases the slugs of one kind of thing.
+type slugRegistry struct {
+	*commands.Executor
+	slugs
+	uses func(ctx context.Context, id int64, slug string) (bool, error) // whether the thing is there under the slug
+}
+
+// lock keeps other changes of a thing's slug in this process from interleaving; the result unlocks. Error: ctx's.
+func (r slugRegistry) lock(ctx context.Context, id int64) (unlock func(), err error) {
+	return r.SlugChanges.Lock(ctx, r.stream(strconv.FormatInt(id, 10)))
+}
+
+// move carries out a change after which the thing is to be known by the slug to, and no longer by from; "" is none. It
+// reserves the one before the change and releases the other after it. Errors: Invalid on "slug", the change's.
+func (r slugRegistry) move(ctx context.Context, by commands.Caller, id int64, from, to string, change func(context.Context) (commands.Result, error)) (commands.Result, error) {
+	if from == to {
+		return change(ctx)
+	}
+	ctx, cancel := context.WithTimeout(ctx, reservationUse)
+	defer cancel()
+	fresh := false
+	if to != "" {
+		var err error
+		if fresh, err = r.reserve(ctx, by, to, id); err != nil {
+			return commands.Result{}, err
+		}
+	}
+	result, err := change(ctx)
+	switch {
+	case err == nil:
+		r.releaseUnused(ctx, by, from, id)
+	case fresh && commands.KindOf(err) != commands.Unavailable && commands.KindOf(err) != commands.Internal: // refused for certain
+		r.releaseUnused(ctx, by, to, id)
+	}
+	return result, err
+}
+
+// reserve reserves a slug for a thing, and reports whether it was not the thing's before. Errors: Invalid on "slug" when another
+// thing has it, Unavailable.
+func (r slugRegistry) reserve(ctx context.Context, by commands.Caller, name string, id int64) (fresh bool, err error) {
+	by.IdempotencyKey = "" // the owner in the event is what makes a retry harmless
+	stream := r.stream(name)
+	for range commands.MaxAttempts {
+		var l commands.Loaded[slug]
+		if err := commands.CatchUp(ctx, r.Log, stream, &l); err != nil {
+			return false, commands.Typed(err)
+		}
+		c := reserveSlug{of: r.slugs, slug: name, id: id, at: r.Now()}
+		if owner := l.State.owner; owner != 0 && owner != id {
+			used, err := r.uses(ctx, owner, name)
+			if err != nil {
+				return false, commands.Typed(err)
+			}
+			c.unused = !used
+		}
+		evs, err := c.Decide(l.State)
+		if err != nil || len(evs) == 0 {
+			return false, err
+		}
+		if _, err = r.Append(ctx, by, stream, l.Expected(), l.Hash, "", evs...); !events.IsConflict(err) {
+			return err == nil, commands.Typed(err)
+		}
+		r.Metrics.Conflicts.Inc()
+	}
+	return false, commands.TooBusy()
+}
+
+// reserveFor reserves a slug made from a title: if it is taken, one with a number. Errors as for reserve.
+func (r slugRegistry) reserveFor(ctx context.Context, by commands.Caller, title, otherwise string, id int64) (string, error) {
+	base := SlugOf(title)
+	if base == "" {
+		base = otherwise
+	}
+	for n := 1; ; n++ {
+		name := numberedSlug(base, n)
+		_, err := r.reserve(ctx, by, name, id)
+		if err == nil || commands.KindOf(err) != commands.Invalid || n == maxSlugNumber {
+			return name, err
+		}
+	}
+}
+
+// releaseUnused frees a slug if the thing has it and doesn't use it. It is tidying up, so it reports no error: a slug whose owner
+// doesn't use it is free after a while anyway.
+func (r slugRegistry) releaseUnused(ctx context.Context, by commands.Caller, name string, id int64) {
+	if name == "" {
+		return
+	}
+	used, err := r.uses(ctx, id, name)
+	if used {
+		return
+	}
+	if err == nil {
+		by.IdempotencyKey = ""
+		_, err = commands.Execute(ctx, r.Executor, by, r.stream(name), nil, releaseSlug{of: r.slugs, slug: name, id: id, at: r.Now()})
+	}
+	if err != nil {
+		r.Logger.Warn().Err(err).Str("stream", r.stream(name)).Msg("slug not released")
+	}
+}
+
+// numberedSlug returns the n-th slug to try.
+func numberedSlug(base string, n int) string {
+	if n == 1 {
+		return base
+	}
+	suffix := "-" + strconv.Itoa(n)
+	return shortSlug(base, input.MaxSlug-len(suffix)) + suffix
+}

@@ -1,0 +1,21 @@
+// Decisions about files.
+
+package pictures
+
+import (
+	"candor/events"
+	"testing"
+)
+
+func TestMediaDecisions(t *testing.T) {
+	file := Picture{contentType: "image/png", sha256: "ab", bytes: make([]byte, events.MediaChunkSize+10), shape: events.Shape{Width: 4, Height: 3, Animated: true}}
+	chunk := func(n, from, to int) events.Event {
+		return events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ab", ContentType: "image/png", Size: len(file.bytes), Chunk: n, Chunks: 2, Width: 4, Height: 3, Animated: true}, Bytes: file.bytes[from:to]}
+	}
+	first, second := chunk(0, 0, events.MediaChunkSize), chunk(1, events.MediaChunkSize, len(file.bytes))
+	play(t, []scenario[media]{
+		{"a file is stored in chunks", nil, storeMedia{file}, happened(first, second), 0, ""},
+		{"a half-stored file is completed", happened(first), storeMedia{file}, happened(second), 0, ""},
+		{"a stored file is not stored again", happened(first, second), storeMedia{file}, nil, 0, ""},
+	})
+}
