@@ -1,6 +1,6 @@
 // The fields of an author's form, and their rules.
-import { z } from 'zod';
 import type { Author } from '@/lib/api-types';
+import { z } from '@/lib/zod';
 
 export const schema = z.object({
   name: z.string().trim().min(1, 'Name is required').max(100, 'Name must be at most 100 characters'),

@@ -1,8 +1,8 @@
 // The fields of a category's form, and their rules.
-import { z } from 'zod';
 import { positive } from '@/components/content/rules';
 import type { Category } from '@/lib/api-types';
 import { numberOf } from '@/lib/numbers';
+import { z } from '@/lib/zod';
 
 export const schema = z.object({
   name: z.string().trim().min(1, 'Name is required').max(200, 'Name must be at most 200 characters'),
