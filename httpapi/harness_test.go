@@ -53,7 +53,7 @@ const password = "correct horse battery"
 // shell is a small web app with one inline script and one file of each sort.
 var shell = fstest.MapFS{
 	"index.html":          {Data: []byte("<!doctype html><html lang=\"en\"><head><!--head--><script>theme()</script></head><body><div id=\"root\"></div></body></html>")},
-	".vite/manifest.json": {Data: []byte(`{"_dashboard.js":{"file":"assets/dashboard.js","name":"dashboard"}}`)},
+	".vite/manifest.json": {Data: []byte(`{"src/app/routes/admin.tsx":{"file":"assets/admin.js"}}`)},
 	"favicon.svg":         {Data: []byte("<svg/>")},
 	"assets/app-1a2b.js":  {Data: app},
 	"assets/font-3c.woff": {Data: []byte("woff")},

@@ -9,16 +9,19 @@ import subsetFont from 'subset-font';
 const folder = join(import.meta.dirname, 'fonts');
 const require = createRequire(import.meta.url);
 
-// Latin without accents, and typographic signs.
-const basic = 'U+0020-007E,U+00A0,U+00A3,U+00A9,U+00AB,U+00AE,U+00B0,U+00B7,U+00BB,U+00D7,U+2010-2015,U+2018-201E,U+2022,U+2026,U+2032-2033,U+2039-203A,U+20AC,U+2122,U+2212';
+// Latin without accents, and the signs of typography and of measurements.
+const basic =
+  'U+0020-007E,U+00A0,U+00A3,U+00A9,U+00AB,U+00AE,U+00B0-00B3,U+00B5,U+00B7,U+00BB,U+00D7,' +
+  'U+2010-2015,U+2018-201E,U+2022,U+2026,U+2032-2033,U+2039-203A,U+20AC,U+2122,U+2212';
 
 /** The features that the style sheets ask for (styles/main.css), and those that browsers apply by themselves. */
 const features = ['calt', 'ccmp', 'clig', 'cv05', 'cv11', 'kern', 'liga', 'lnum', 'locl', 'mark', 'mkmk', 'rlig', 'tnum'];
 
 const newsreader = { package: 'newsreader', file: 'opsz' };
 const inter = { package: 'inter', file: 'wght', family: 'Inter', weights: ['400 700'], axes: { wght: { min: 400, max: 700 } } };
-// Headlines have one weight and optical sizes. Optical sizes in other weights would double the bytes.
-const headlines = { ...newsreader, family: 'Newsreader', weights: ['500'], axes: { wght: 500, opsz: { min: 16, max: 72 } } };
+// Headlines have one weight, and optical sizes from that of body text on. Optical sizes in other weights would double the bytes.
+const headlines = { ...newsreader, family: 'Newsreader', weights: ['500'], axes: { wght: 500, opsz: { min: 18, max: 72 } } };
+const text = { ...newsreader, family: 'Newsreader', weights: ['400', '600'], axes: { wght: { min: 400, max: 600 }, opsz: 24 } };
 // A family of its own (styles/tokens.css), since a browser looks for a character only among the faces of one weight.
 const more = { ...newsreader, family: 'Newsreader More', weights: ['400 600'], axes: { wght: { min: 400, max: 600 }, opsz: 36 } };
 
@@ -28,10 +31,12 @@ const faces = [
   { ...inter, name: 'inter-greek', script: 'greek' },
   { ...inter, name: 'inter-cyrillic', script: 'cyrillic' },
   { ...inter, name: 'inter-latin-ext', script: 'latin-ext' },
-  { ...inter, name: 'inter', script: 'latin' },
+  { ...inter, name: 'inter-accents', script: 'latin', without: basic },
+  { ...inter, name: 'inter', script: 'latin', only: basic },
   { ...more, name: 'newsreader-vietnamese', script: 'vietnamese' },
   { ...more, name: 'newsreader-latin-ext', script: 'latin-ext' },
-  { ...newsreader, family: 'Newsreader', name: 'newsreader-text', script: 'latin', weights: ['400', '600'], axes: { wght: { min: 400, max: 600 }, opsz: 24 } },
+  { ...text, name: 'newsreader-text-accents', script: 'latin', without: basic },
+  { ...text, name: 'newsreader-text', script: 'latin', only: basic },
   { ...headlines, name: 'newsreader-accents', script: 'latin', without: basic },
   { ...headlines, name: 'newsreader', script: 'latin', only: basic },
 ];
@@ -43,11 +48,17 @@ for (const face of faces) {
   const source = `@fontsource-variable/${face.package}`;
   const range = face.only ?? JSON.parse(readFileSync(require.resolve(`${source}/unicode.json`), 'utf8'))[face.script];
   const left = new Set(characters(face.without ?? ''));
-  const text = characters(range).filter((c) => !left.has(c)).join('');
+  const text = characters(range)
+    .filter((c) => !left.has(c))
+    .join('');
   const font = readFileSync(require.resolve(`${source}/files/${face.package}-${face.script}-${face.file}-normal.woff2`));
-  writeFileSync(join(folder, `${face.name}.woff2`), await subsetFont(font, text, { targetFormat: 'woff2', keepFeatures: features, variationAxes: face.axes }));
+  writeFileSync(
+    join(folder, `${face.name}.woff2`),
+    await subsetFont(font, text, { targetFormat: 'woff2', keepFeatures: features, variationAxes: face.axes }),
+  );
   for (const weight of face.weights) {
-    css += `@font-face{font-family:'${face.family}';font-weight:${weight};font-display:swap;src:url('./${face.name}.woff2') format('woff2');unicode-range:${range}}\n`;
+    css += `@font-face{font-family:'${face.family}';font-weight:${weight};font-display:swap;`;
+    css += `src:url('./${face.name}.woff2') format('woff2');unicode-range:${range}}\n`;
   }
 }
 writeFileSync(join(folder, 'faces.css'), css);
@@ -58,7 +69,10 @@ function characters(ranges) {
     .split(',')
     .filter(Boolean)
     .flatMap((range) => {
-      const [from, to = from] = range.replace('U+', '').split('-').map((code) => Number.parseInt(code, 16));
+      const [from, to = from] = range
+        .replace('U+', '')
+        .split('-')
+        .map((code) => Number.parseInt(code, 16));
       return Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
     });
 }

@@ -1,5 +1,5 @@
-// What the dashboard's shell has beyond others: its code is named, so that the browser loads it with the rest, and what it calls first is
-// answered.
+// The dashboard's shell: it links the dashboard's code, so that the browser loads it with the page, and holds the answers to its first
+// calls.
 
 package pages
 
@@ -8,8 +8,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"maps"
-	"slices"
 )
 
 // EarlyAnswer is the answer to a call that the dashboard makes first (webapp/src/lib/early-answers.ts).
@@ -18,22 +16,21 @@ type EarlyAnswer struct {
 	Total *int            `json:"total,omitempty"` // of a list
 }
 
-// manifestFile is where Vite writes which files each chunk of the web app needs.
+// manifestFile is where Vite writes the files that each chunk of the web app needs.
 const manifestFile = ".vite/manifest.json"
 
-// dashboardChunk is the name of the chunk that the dashboard begins with (webapp/vite.config.ts).
-const dashboardChunk = "dashboard"
+// dashboardEntry is the manifest's key of the dashboard's code.
+const dashboardEntry = "src/app/routes/admin.tsx"
 
 // chunk is an entry of the manifest.
 type chunk struct {
-	Name    string   `json:"name"`
 	File    string   `json:"file"`
 	CSS     []string `json:"css"`
 	Imports []string `json:"imports"` // keys of the manifest
 }
 
 // dashboardLinks returns the links to the dashboard's scripts, those of every page among them, and to its styles without those that the
-// shell has. Its errors are of reading the manifest.
+// shell has. Its errors are those of reading the manifest.
 func dashboardLinks(files fs.FS, shell []byte) (scripts, styles []byte, err error) {
 	text, err := fs.ReadFile(files, manifestFile)
 	if err != nil {
@@ -42,6 +39,9 @@ func dashboardLinks(files fs.FS, shell []byte) (scripts, styles []byte, err erro
 	var chunks map[string]chunk
 	if err := json.Unmarshal(text, &chunks); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", manifestFile, err)
+	}
+	if _, ok := chunks[dashboardEntry]; !ok {
+		return nil, nil, fmt.Errorf("%s lacks %s", manifestFile, dashboardEntry)
 	}
 	seen := map[string]bool{}
 	var link func(key string)
@@ -62,13 +62,8 @@ func dashboardLinks(files fs.FS, shell []byte) (scripts, styles []byte, err erro
 			styles = append(styles, `    <link rel="stylesheet" crossorigin href="/`+name+"\">\n"...)
 		}
 	}
-	for _, key := range slices.Sorted(maps.Keys(chunks)) {
-		if chunks[key].Name == dashboardChunk {
-			link(key)
-			return scripts, styles, nil
-		}
-	}
-	return nil, nil, fmt.Errorf("%s has no chunk %q", manifestFile, dashboardChunk)
+	link(dashboardEntry)
+	return scripts, styles, nil
 }
 
 // earlyAnswers appends the answers to calls, by their addresses, for the dashboard to read. Marshal escapes what could end the element.

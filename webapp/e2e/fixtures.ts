@@ -19,7 +19,7 @@ interface Fixtures {
   watched: null;
 }
 
-/** Chromium says so of a preloaded picture where it shows the one that it has in memory from the page before. page-weight.spec.ts counts what is loaded. */
+/** Chromium's complaint where it shows a preloaded picture from its memory instead. page-weight.spec.ts counts what is loaded. */
 export const shownFromMemory = /was preloaded using link preload but not used within a few seconds/;
 
 export const test = base.extend<Fixtures>({
@@ -41,16 +41,27 @@ export const test = base.extend<Fixtures>({
         // A server on a crowded machine refuses page views first, which browsers keep and send again.
         const refusedView = m.location().url.endsWith('/api/track') && m.text().includes('status of 503');
         // An editor asks whether its item has a draft; Chromium reports that there is none as an error.
-        const noDraft = /\/api\/admin\/((reviews|news|pages)\/\d+\/draft|drafts\/[0-9a-f-]{36})$/.test(m.location().url) && m.text().includes('status of 404');
-        if ((m.type() === 'error' || m.type() === 'warning') && !refusedView && !noDraft && !shownFromMemory.test(m.text())) complaints.push(`${m.text()} (${m.location().url})`);
+        const noDraft =
+          /\/api\/admin\/((reviews|news|pages)\/\d+\/draft|drafts\/[0-9a-f-]{36})$/.test(m.location().url) &&
+          m.text().includes('status of 404');
+        if ((m.type() === 'error' || m.type() === 'warning') && !refusedView && !noDraft && !shownFromMemory.test(m.text()))
+          complaints.push(`${m.text()} (${m.location().url})`);
       });
+      await page.addInitScript(() =>
+        addEventListener('securitypolicyviolation', (e) =>
+          console.error(`Content Security Policy: ${e.violatedDirective}: ${e.blockedURI}`),
+        ),
+      );
       page.on('pageerror', (e) => complaints.push(String(e)));
       page.on('request', (r) => {
         const { protocol, origin, host } = new URL(r.url());
         if (protocol.startsWith('http') && origin !== serverUrl() && !hosts.includes(host)) foreign.push(r.url());
       });
       await use(null);
-      expect(complaints.filter((c) => !expected.some((p) => p.test(c))), 'nothing in the console').toEqual([]);
+      expect(
+        complaints.filter((c) => !expected.some((p) => p.test(c))),
+        'nothing in the console',
+      ).toEqual([]);
       expect(foreign, 'no request to another host').toEqual([]);
     },
     { auto: true },
@@ -75,7 +86,8 @@ export async function violations(page: Page): Promise<string[]> {
   // A colour on its way to another one is neither, and what inherits it sets out when it arrives. What moves for ever, or
   // without ever telling that it has arrived, is not waited for.
   await page.evaluate(async () => {
-    const moving = () => document.getAnimations().filter((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity);
+    const moving = () =>
+      document.getAnimations().filter((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity);
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     const deadline = performance.now() + 15_000;
     for (let all = moving(); all.length > 0 && performance.now() < deadline; all = moving()) {
@@ -90,7 +102,9 @@ export async function violations(page: Page): Promise<string[]> {
     },
     { type: 'tag', values: standards },
   );
-  return results.violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.failureSummary?.split('\n')[1]?.trim() ?? ''}`));
+  return results.violations.flatMap((v) =>
+    v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.failureSummary?.split('\n')[1]?.trim() ?? ''}`),
+  );
 }
 
 /** Waits until React has taken the page over. */

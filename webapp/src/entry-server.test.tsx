@@ -1,11 +1,11 @@
 // The pages as the server renders them, on a network that answers as the server does.
-import { renderToString } from 'react-dom/server';
+import { renderToString } from 'react-dom/server.edge';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ready, render } from './entry-server';
 import { categories, makeArticle, makeCorrection, makeFacets, makePage, makeReview, makeVersion, rendered } from './testing/makers';
 import { calls, json, on, problem } from './testing/server';
 
-vi.mock('react-dom/server', { spy: true });
+vi.mock('react-dom/server.edge', { spy: true });
 
 const origin = 'https://reviews.example';
 const now = Date.parse('2026-11-01T10:05:00Z');
@@ -53,7 +53,10 @@ describe('every screen is rendered whole', () => {
     ['/tech-articles', ['A town and its minutes']],
     ['/tech-articles/1', ['Another town', 'The older one', 'Second line.', 'Back to Tech Articles']],
     ['/pages/how-we-test', ['How we test', 'Updated', 'November 3, 2026', 'Second line.']],
-    ['/reviews/1/history', ['The quiet laptop', 'Rating', '>4.6</del>', '>4.0</ins>', '<path d="M0 10H50L50 25H100"', '/api/checkpoint/inclusion?position=101']],
+    [
+      '/reviews/1/history',
+      ['The quiet laptop', 'Rating', '>4.6</del>', '>4.0</ins>', '<path d="M0 10H50L50 25H100"', '/api/checkpoint/inclusion?position=101'],
+    ],
     ['/reviews/1/history/4', ['An earlier version', 'Second line.', '>4.6</del>']],
     ['/tech-articles/1/history', ['A town', 'The first version that readers could see.']],
     ['/reviews/2/history', ['History Not Found']],
@@ -81,12 +84,16 @@ describe('every screen is rendered whole', () => {
   });
 });
 
-it.each(['/nowhere', '/reviews/2', '/reviews/abc', '/reviews/2/history', '/category/boats', '/tech-articles/2', '/pages/how-we-cook'])('%s leads to a search, and to the latest', async (path) => {
-  const { body } = await render(path, origin, now);
-  for (const words of ['role="search"', 'Latest Reviews', 'The quiet laptop', 'Latest Tech Articles', 'A town and its minutes']) expect(body).toContain(words);
-  expect(body).not.toContain('skeleton');
-  expect(renderToString).toHaveBeenCalledOnce();
-});
+it.each(['/nowhere', '/reviews/2', '/reviews/abc', '/reviews/2/history', '/category/boats', '/tech-articles/2', '/pages/how-we-cook'])(
+  '%s leads to a search, and to the latest',
+  async (path) => {
+    const { body } = await render(path, origin, now);
+    for (const words of ['role="search"', 'Latest Reviews', 'The quiet laptop', 'Latest Tech Articles', 'A town and its minutes'])
+      expect(body).toContain(words);
+    expect(body).not.toContain('skeleton');
+    expect(renderToString).toHaveBeenCalledOnce();
+  },
+);
 
 it('a search is rendered with its results', async () => {
   const hit = { type: 'review', id: 1, title: 'The quiet laptop', url: '/reviews/1', snippet: 'A <mark>quiet laptop</mark> &lt;i&gt;' };
@@ -129,16 +136,22 @@ it('what narrows a list is for one reader', async () => {
     expect(page.head, path).toContain('content="noindex, follow"');
     expect(page.body, path).toContain('Clear all');
   }
-  expect(calls('GET /api/reviews').map(({ query }) => query.toString())).toEqual(['tag=quiet&page=1', 'tag=quiet&category=computers&page=1']);
+  expect(calls('GET /api/reviews').map(({ query }) => query.toString())).toEqual([
+    'tag=quiet&page=1',
+    'tag=quiet&category=computers&page=1',
+  ]);
   expect(renderToString).toHaveBeenCalledTimes(3);
 });
 
-it.each(['/reviews?page=2', '/category/computers?page=9', '/tech-articles?page=2'])('%s, beyond the end, leads to the first page', async (path) => {
-  const { head, body } = await render(path, origin, now);
-  for (const words of ['Back to the first page', 'Latest Reviews', 'The quiet laptop']) expect(body).toContain(words);
-  expect(head).toContain('content="noindex, follow"');
-  expect(renderToString).toHaveBeenCalledOnce();
-});
+it.each(['/reviews?page=2', '/category/computers?page=9', '/tech-articles?page=2'])(
+  '%s, beyond the end, leads to the first page',
+  async (path) => {
+    const { head, body } = await render(path, origin, now);
+    for (const words of ['Back to the first page', 'Latest Reviews', 'The quiet laptop']) expect(body).toContain(words);
+    expect(head).toContain('content="noindex, follow"');
+    expect(renderToString).toHaveBeenCalledOnce();
+  },
+);
 
 it('the verdict beside the score is whole, on the review and on the home page', async () => {
   const verdict = 'Buy it if you work where others think. '.repeat(12).trim();
@@ -148,16 +161,25 @@ it('the verdict beside the score is whole, on the review and on the home page', 
 });
 
 it('the first picture is preloaded in the head, as its element picks it', async () => {
-  const pictures = { '/media/main.webp': { width: 2400, height: 1600, widths: [480, 800] }, '/media/side.webp': { width: 2400, height: 1600, widths: [480, 800] } };
+  const pictures = {
+    '/media/main.webp': { width: 2400, height: 1600, widths: [480, 800] },
+    '/media/side.webp': { width: 2400, height: 1600, widths: [480, 800] },
+  };
   on('GET /api/reviews/1', { ...rendered(makeReview()), pictures });
   const page = await render('/reviews/1', origin, now);
   document.head.innerHTML = page.head;
   document.body.innerHTML = page.body;
   const preloads = [...document.querySelectorAll('link[rel="preload"]')];
   const first = document.querySelector('main img');
-  expect(preloads.map((link) => [link.parentElement, link.getAttribute('as'), link.getAttribute('imagesrcset'), link.getAttribute('imagesizes'), link.getAttribute('fetchpriority')])).toEqual([
-    [document.head, 'image', first?.getAttribute('srcset'), first?.getAttribute('sizes'), 'high'],
-  ]);
+  expect(
+    preloads.map((link) => [
+      link.parentElement,
+      link.getAttribute('as'),
+      link.getAttribute('imagesrcset'),
+      link.getAttribute('imagesizes'),
+      link.getAttribute('fetchpriority'),
+    ]),
+  ).toEqual([[document.head, 'image', first?.getAttribute('srcset'), first?.getAttribute('sizes'), 'high']]);
   expect(first?.getAttribute('srcset')).toContain('/media/main/800 800w');
 });
 
@@ -171,7 +193,11 @@ describe('what is written beside a page', () => {
 
   it('holds the rendered text, whose source the server leaves out', async () => {
     const html = '<h2 id="text-battery">Battery</h2>\n<table>\n<tr>\n<td>12 h &amp; more</td>\n</tr>\n</table>\n<p>&lt;script&gt;</p>\n';
-    const review: Partial<ReturnType<typeof makeReview>> = rendered(makeReview({ id: 3, contentText: 'Battery 12 h & more <script>' }), { contentHtml: html, contentHeadings: [{ level: 2, id: 'text-battery', text: 'Battery' }], verdictHtml: '<p><strong>Buy</strong> it.</p>\n' });
+    const review: Partial<ReturnType<typeof makeReview>> = rendered(makeReview({ id: 3, contentText: 'Battery 12 h & more <script>' }), {
+      contentHtml: html,
+      contentHeadings: [{ level: 2, id: 'text-battery', text: 'Battery' }],
+      verdictHtml: '<p><strong>Buy</strong> it.</p>\n',
+    });
     delete review.content;
     delete review.verdict;
     on('GET /api/reviews/3', review);

@@ -3,7 +3,7 @@
 import './server-globals';
 import { StrictMode } from 'react';
 import type { Query, QueryObserverOptions } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
+import { renderToString } from 'react-dom/server.edge';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '@/app/app';
 import { collectData, isMissing } from '@/app/page-data';
@@ -21,14 +21,14 @@ export interface RenderedPage {
   body: string;
   /** The page's data as JSON that may stand in a script element. */
   data: string;
-  /** How long the page is true, in milliseconds since 1970: it shows times that age, such as '5 minutes ago'. 0 is for ever. */
+  /** When the page becomes outdated, in milliseconds since 1970: it shows ages such as '5 minutes ago'. 0 is never. */
   until: number;
 }
 
 /** The most times a page is rendered until all its data is there. Once is usual (server-queries.ts), but a screen may ask for more. */
 const mostPasses = 4;
 
-/** Kept once every screen is loaded, which in the server is before the first page is asked for. */
+/** Resolves once every screen is loaded. The server waits for it before it renders a page. */
 export const ready = preloadScreens();
 
 /** Reports whether a screen waits for the query's data. */
@@ -37,7 +37,10 @@ function isWanted({ state, options }: Query): boolean {
   return state.data === undefined && enabled !== false && !isMissing(state.error);
 }
 
-/** Takes React's preloads of the first picture from the beginning of the markup: in the head they are found sooner, and what React hydrates has none. */
+/**
+ * Takes React's preloads of the first picture from the beginning of the markup: in the head they are found sooner, and the markup that
+ * React hydrates has none.
+ */
 function withoutPreloads(body: string): { preloads: string[]; markup: string } {
   const [links = ''] = /^(?:<link rel="preload"[^>]*>)*/.exec(body) ?? [];
   return { preloads: links.match(/<[^>]*>/g) ?? [], markup: body.slice(links.length) };
@@ -83,5 +86,10 @@ export async function render(address: string, origin: string, now: number): Prom
   }
   if (!rendered.head) throw new Error(`the page ${path} has no head`);
   const { preloads, markup } = withoutPreloads(body);
-  return { head: [headHtml(rendered.head, origin), ...preloads].join('\n    '), body: markup, data: JSON.stringify(collectData(client, now)).replace(/</g, '\\u003c'), until: Number.isFinite(rendered.until) ? rendered.until : 0 };
+  return {
+    head: [headHtml(rendered.head, origin), ...preloads].join('\n    '),
+    body: markup,
+    data: JSON.stringify(collectData(client, now)).replace(/</g, '\\u003c'),
+    until: Number.isFinite(rendered.until) ? rendered.until : 0,
+  };
 }

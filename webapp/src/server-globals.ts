@@ -22,6 +22,11 @@ class Controller {
   abort() {}
 }
 
+/** For React's streaming renderer, which is loaded but not used. */
+class Encoder {
+  encode() {}
+}
+
 /** The API without a network: the same answers, at once. */
 function fetchAnswer(path: string) {
   const { status, body, total } = answer(path);
@@ -45,6 +50,7 @@ const missing = {
   setInterval: nothing,
   clearInterval: nothing,
   queueMicrotask: (work: () => void) => void Promise.resolve().then(work),
+  TextEncoder: Encoder,
   console: { log: nothing, info: nothing, warn: nothing, error: nothing },
 };
 

@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptySite, notice, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
@@ -23,7 +24,13 @@ describe('the contact form', () => {
     await write();
     await notice('Message Sent!');
     await notice("We'll get back to you within 24 hours");
-    expect(calls('POST /api/contact')[0]?.body).toEqual({ name: 'Ada Reader', email: 'ada@example.org', subject: 'A slip', message: 'On page three.', website: '' });
+    expect(calls('POST /api/contact')[0]?.body).toEqual({
+      name: 'Ada Reader',
+      email: 'ada@example.org',
+      subject: 'A slip',
+      message: 'On page three.',
+      website: '',
+    });
     expect(screen.getByLabelText('Message')).toHaveProperty('value', '');
   });
 
@@ -33,6 +40,16 @@ describe('the contact form', () => {
       expect(await screen.findByText(text)).toBeTruthy();
     }
     expect(calls('POST /api/contact')).toHaveLength(0);
+  });
+
+  it('sends texts without the spaces around them, and misses a text of spaces alone', async () => {
+    on('POST /api/contact', () => json({}, 201));
+    await write({ ...typed, 'Full Name': '  Ada Reader ', Subject: '   ' });
+    expect(await screen.findByText('Subject is required')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Subject'), 'A slip ');
+    await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+    await notice('Message Sent!');
+    expect(calls('POST /api/contact')[0]?.body).toMatchObject({ name: 'Ada Reader', subject: 'A slip' });
   });
 
   it('wants an email address', async () => {

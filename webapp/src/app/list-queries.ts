@@ -9,12 +9,12 @@ import { searchAddress, searchQuery } from '@/features/search/api/search';
 import { articleParameters, categoryParameters, listAddress, reviewParameters, type ListAddress } from '@/lib/list-address';
 import { lastPage } from '@/lib/list-links';
 import type { NameKind } from '@/lib/name-path';
+import { notFound, type Fetcher } from './fetcher';
 import { nameKinds } from './name-kinds';
-import { notFound, type Fetcher } from './screen-queries';
 
 /**
- * Fetches a page of what a search finds, the latest reviews where that is nothing; without a search, a page of all reviews, and what they can
- * be narrowed to. Rejects, as the others do, with ApiError(404) beyond the list's end.
+ * Fetches a page of a search's results, or the latest reviews if it has none; without a search, a page of all reviews, and their filters.
+ * Rejects, as the others do, with ApiError(404) beyond the list's end.
  */
 export async function fetchReviews(client: Fetcher, query: URLSearchParams): Promise<void> {
   const address = searchAddress(query);
@@ -46,7 +46,7 @@ export async function fetchArticles(client: Fetcher, query: URLSearchParams): Pr
   if (page > lastPage(total)) throw notFound();
 }
 
-/** Fetches a tag, a brand or an author, and what has it. */
+/** Fetches a tag, a brand or an author, and its reviews and articles. */
 export async function fetchName(client: Fetcher, kind: NameKind, it: string): Promise<void> {
   const { slug } = await client.query(nameQuery(kind, it));
   const { reviews, articles } = nameKinds[kind].filters(slug);

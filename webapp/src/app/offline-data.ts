@@ -1,9 +1,10 @@
-// What a screen begins with, without a network: what is here will do, however old it is.
+// Fetches a screen's first data without a network: cached data will do, however old it is.
 import type { QueryClient } from '@tanstack/react-query';
 import { keepTrying, reachable } from '@/stores/connection';
-import { fetchFor, hasQueries, screenQueries, type Fetcher } from './screen-queries';
+import type { Fetcher } from './fetcher';
+import { fetchFor, hasQueries, screenQueries } from './screen-queries';
 
-/** Resolves once the screen's data is here, or can't be had. */
+/** Resolves once the screen's data is cached, or can't be fetched. */
 export async function fetchOffline(path: string, query: URLSearchParams, client: QueryClient): Promise<void> {
   if (!hasQueries(path)) return;
   const cached: Fetcher = {

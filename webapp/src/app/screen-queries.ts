@@ -1,18 +1,14 @@
 // The first queries of each screen, by its address, so that they can be preloaded.
-import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import { articleQuery } from '@/features/articles/api/article';
 import { comparedQuery } from '@/features/reviews/api/compared';
 import { pageQuery } from '@/features/pages/api/page';
 import { reviewQuery } from '@/features/reviews/api/review';
-import { ApiError } from '@/lib/api-client';
 import { askedIn } from '@/lib/compare-address';
+import { notFound, type Fetcher } from './fetcher';
 import { fetchArticles, fetchCategory, fetchName, fetchReviews } from './list-queries';
 import { parseId } from './parse-id';
 import { parseSlug } from './parse-slug';
-
-/** Fetches a query's data, unless it is cached. */
-export type Fetcher = Pick<QueryClient, 'query' | 'infiniteQuery'>;
 
 /** An address: `it` is its path's parameter, and `revision` the second one of those that have two. */
 export interface Address {
@@ -23,9 +19,6 @@ export interface Address {
 
 /** Screens' paths and how to fetch their data. */
 export type ScreenQueries = [path: string, fetch: (client: Fetcher, address: Address) => Promise<unknown>][];
-
-/** What is at no address. */
-export const notFound = () => new ApiError(404, '', 'Not Found');
 
 /** Makes a fetch by a path's id, which rejects with ApiError(404) if that is no id. */
 export function byId(fetch: (client: Fetcher, id: number, revision: string) => Promise<unknown>): ScreenQueries[number][1] {
@@ -58,12 +51,13 @@ export const screenQueries: ScreenQueries = [
   ],
 ];
 
-for (const kind of ['tags', 'brands', 'authors'] as const) screenQueries.push([`/${kind}/:it`, (client, { it }) => fetchName(client, kind, it)]);
+for (const kind of ['tags', 'brands', 'authors'] as const)
+  screenQueries.push([`/${kind}/:it`, (client, { it }) => fetchName(client, kind, it)]);
 
 /** Reports whether the screen at a path begins with queries. */
 export const hasQueries = (path: string): boolean => screenQueries.some(([pattern]) => matchPath(pattern, path));
 
-/** Fetches the data of the screen at a path with a query. Rejects with ApiError(404) if what it is about doesn't exist. */
+/** Fetches the data of the screen at a path with a query. Rejects with ApiError(404) if its subject doesn't exist. */
 export async function fetchFor(path: string, query: URLSearchParams, queries: ScreenQueries, client: Fetcher): Promise<void> {
   for (const [pattern, fetch] of queries) {
     const match = matchPath(pattern, path);

@@ -14,10 +14,11 @@ import { relatedReviewsQuery } from '@/features/reviews/api/related-reviews';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { latestReviewsQuery } from '@/features/reviews/api/latest-reviews';
 import { featuredReviewsQuery, newestReviewsQuery } from '@/features/reviews/api/reviews';
+import { notFound, type Fetcher } from './fetcher';
 import { isMissing } from './page-data';
 import { parseRevision } from './parse-revision';
 import { fetchCategory } from './list-queries';
-import { byId, fetchFor, notFound, screenQueries, type Fetcher, type ScreenQueries } from './screen-queries';
+import { byId, fetchFor, screenQueries, type ScreenQueries } from './screen-queries';
 import { hasScreen } from './screens';
 
 /** Makes a fetch by a path's id and revision, which rejects with ApiError(404) if that is no revision. */
@@ -42,7 +43,11 @@ const more: ScreenQueries = [
   [
     '/reviews/:it',
     byId(async (client, id) => {
-      await Promise.all([client.query(reviewQuery(id)), client.query(relatedReviewsQuery(id)), client.query(neighboursQuery('reviews', id))]);
+      await Promise.all([
+        client.query(reviewQuery(id)),
+        client.query(relatedReviewsQuery(id)),
+        client.query(neighboursQuery('reviews', id)),
+      ]);
     }),
   ],
   [
@@ -72,7 +77,11 @@ const known = (path: string) => more.some(([pattern]) => pattern === path);
  */
 export async function fetchPage(path: string, query: URLSearchParams, client: QueryClient): Promise<void> {
   const queries = [...more, ...screenQueries.filter(([pattern]) => !known(pattern))];
-  const [, , screen] = await Promise.allSettled([client.query(categoriesQuery), client.query(siteQuery), fetchFor(path, query, queries, client)]);
+  const [, , screen] = await Promise.allSettled([
+    client.query(categoriesQuery),
+    client.query(siteQuery),
+    fetchFor(path, query, queries, client),
+  ]);
   const missing = !hasScreen(path) || (screen.status === 'rejected' && isMissing(screen.reason));
   if (missing) await Promise.allSettled([client.query(latestReviewsQuery), client.query(latestArticlesQuery)]);
 }

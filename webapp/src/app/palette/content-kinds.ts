@@ -1,4 +1,4 @@
-// What the palette finds and creates: reviews, articles and pages.
+// The content that the palette finds and creates: reviews, articles and pages.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileText, Newspaper, Star, type LucideIcon } from 'lucide-react';
 import { useItemActions } from '@/components/admin-list/use-item-actions';
@@ -7,6 +7,7 @@ import { articleType } from '@/features/admin-articles/article-type';
 import { pageType } from '@/features/admin-pages/page-type';
 import { reviewType } from '@/features/admin-reviews/review-type';
 import type { ContentItem } from '@/lib/content-calls';
+import { adminList } from '@/lib/kinds';
 
 /** An item that the palette has found. */
 export interface Found {
@@ -47,11 +48,25 @@ interface Search {
 /** How many items of a kind are shown. */
 const most = 5;
 
-function useKind<Item extends ContentItem, Body extends object>(type: ContentType<Item, Body>, list: string, icon: LucideIcon, { term, published }: Search): KindSearch {
+function useKind<Item extends ContentItem, Body extends object>(
+  type: ContentType<Item, Body>,
+  icon: LucideIcon,
+  { term, published }: Search,
+): KindSearch {
   const { change } = useItemActions(type);
   const { texts, calls, addressOf } = type;
-  const kind: Kind = { title: texts.title, add: texts.add, list, icon, change: (action, id) => void change(action, [id]) };
-  const query = useQuery({ ...calls.list({ search: term ?? '', published, limit: most }), enabled: term !== null, placeholderData: keepPreviousData });
+  const kind: Kind = {
+    title: texts.title,
+    add: texts.add,
+    list: adminList(type.noun),
+    icon,
+    change: (action, id) => void change(action, [id]),
+  };
+  const query = useQuery({
+    ...calls.list({ search: term ?? '', published, limit: most }),
+    enabled: term !== null,
+    placeholderData: keepPreviousData,
+  });
   const items = (term !== null && query.data?.items) || [];
   const found = items
     .filter(({ isPublished }) => published === undefined || isPublished === published) // before, it may have been another step's search
@@ -60,7 +75,7 @@ function useKind<Item extends ContentItem, Body extends object>(type: ContentTyp
 }
 
 export const useKinds = (search: Search): readonly KindSearch[] => [
-  useKind(reviewType, '/admin/reviews', Star, search),
-  useKind(articleType, '/admin/articles', Newspaper, search),
-  useKind(pageType, '/admin/pages', FileText, search),
+  useKind(reviewType, Star, search),
+  useKind(articleType, Newspaper, search),
+  useKind(pageType, FileText, search),
 ];

@@ -8,6 +8,7 @@ import { TabSkeleton } from '@/features/admin/components/tab-skeleton';
 import { Overview } from '@/features/overview/components/overview';
 import { useHead } from '@/hooks/use-head';
 import { loadCode } from '@/lib/load-code';
+import { kinds } from '@/lib/kinds';
 import type { PageHead } from '@/lib/page-head';
 import { adminTabs } from '../admin-tabs';
 import { useAdminGate, useSessionEnd } from '../use-admin-gate';
@@ -15,14 +16,19 @@ import { useAdminGate, useSessionEnd } from '../use-admin-gate';
 export { DashboardHeader } from '../dashboard-header';
 export { fetchDashboard } from '../dashboard-queries';
 
-const head = { title: 'Admin Dashboard', description: "The dashboard of this site's owner.", path: '/admin', index: false } satisfies PageHead;
+const head = {
+  title: 'Admin Dashboard',
+  description: "The dashboard of this site's owner.",
+  path: '/admin',
+  index: false,
+} satisfies PageHead;
 
 const Settings = lazy(() => loadCode(() => import('@/features/settings/components/settings')));
 
 const settings = { name: 'settings', to: '/admin/settings', label: 'Settings', isOver: () => true, Screen: Settings };
 
 /** The tabs that list content have the week's overview above them. */
-const withOverview = ['reviews', 'articles', 'pages'];
+const withOverview: string[] = Object.values(kinds).map(({ tab }) => tab);
 
 export default function AdminRoute() {
   const gate = useAdminGate();
@@ -41,7 +47,13 @@ export default function AdminRoute() {
     <div className="py-5 wrap md:py-8">
       {signedIn ? <LogNotice /> : null}
       {signedIn && withOverview.includes(current.name) ? <Overview /> : null}
-      {signedIn ? <Suspense fallback={skeleton}><current.Screen /></Suspense> : skeleton}
+      {signedIn ? (
+        <Suspense fallback={skeleton}>
+          <current.Screen />
+        </Suspense>
+      ) : (
+        skeleton
+      )}
     </div>
   );
 }

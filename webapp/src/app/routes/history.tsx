@@ -6,7 +6,14 @@ import { Page } from '@/components/layout/page';
 import { buttonLook } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
 import { ArticleStory } from '@/features/articles/components/article-story';
-import { articleVersionQuery, historyQuery, reviewVersionQuery, type Kind, type ReadVersion } from '@/features/public-history/api/history';
+import {
+  articleVersionQuery,
+  historyQuery,
+  listed,
+  reviewVersionQuery,
+  type Kind,
+  type ReadVersion,
+} from '@/features/public-history/api/history';
 import { categoryNames, History, titleOf } from '@/features/public-history/components/history';
 import { Version } from '@/features/public-history/components/version';
 import { momentOf } from '@/features/public-history/words';
@@ -19,11 +26,6 @@ import { parseId } from '../parse-id';
 import { parseRevision } from '../parse-revision';
 import { useCategories } from '../use-categories';
 
-const kinds = {
-  reviews: { list: '/reviews', listed: 'All Reviews', noun: 'review' },
-  news: { list: '/tech-articles', listed: 'Tech Articles', noun: 'article' },
-} as const;
-
 export default function HistoryRoute() {
   const { pathname } = useLocation();
   const { id: text, revision: at } = useParams();
@@ -31,21 +33,26 @@ export default function HistoryRoute() {
   const [id, revision] = [parseId(text), at === undefined ? undefined : parseRevision(at)];
   if (id === null || revision === null) return <NotFound kind={kind} />;
   if (revision === undefined) return <LoadedHistory key={pathname} kind={kind} id={id} />;
-  return kind === 'reviews' ? <ReviewVersion key={pathname} id={id} revision={revision} /> : <ArticleVersion key={pathname} id={id} revision={revision} />;
+  return kind === 'reviews' ? (
+    <ReviewVersion key={pathname} id={id} revision={revision} />
+  ) : (
+    <ArticleVersion key={pathname} id={id} revision={revision} />
+  );
 }
 
 function LoadedHistory({ kind, id }: { kind: Kind; id: number }) {
   const { data, error, refetch } = useInfiniteQuery(historyQuery(kind, id));
   const valueName = useValueNames();
-  const { list, listed, noun } = kinds[kind];
-  const path = `${list}/${id}/history`;
+  const { list, noun } = listed[kind];
+  const item = `${list.to}/${id}`;
+  const path = `${item}/history`;
   if (!data) return <Missing kind={kind} error={error} what="The history" retry={() => void refetch()} />;
   const title = titleOf(kind, id, data.pages);
   const head = {
     title: `History: ${title}`,
     description: `Every version of this ${noun} that readers could see: what changed, when and why.`,
     path,
-    data: [breadcrumbs({ name: listed, path: list }, { name: title, path: `${list}/${id}` }, { name: 'History', path })],
+    data: [breadcrumbs({ name: list.name, path: list.to }, { name: title, path: item }, { name: 'History', path })],
   };
   return (
     <Page head={head}>
@@ -81,16 +88,17 @@ interface VersionProps<Item> {
 function LoadedVersion<Item>({ kind, id, query: { data: version, error, refetch }, children }: VersionProps<Item>) {
   const valueName = useValueNames();
   const { pathname } = useLocation();
-  const { list, noun } = kinds[kind];
+  const { list, noun } = listed[kind];
+  const item = `${list.to}/${id}`;
   if (!version) return <Missing kind={kind} error={error} what="The version" retry={() => void refetch()} />;
   const moment = momentOf(version.at);
   const title = version.title === '' ? `Withheld version, ${moment}` : `${version.title}, version of ${moment}`;
-  // What it said then is for readers who follow a link, not for who searches for what it says today.
+  // An old version is for readers who follow a link, not for search engines.
   const head = { title, description: `This ${noun} as it read on ${moment}.`, path: pathname, index: false };
   return (
     <Page head={head}>
       {version.item ? null : <h1 className="mb-8 text-h3 sm:text-h2">Withheld version</h1>}
-      <Version version={version} noun={noun} item={`${list}/${id}`} history={`${list}/${id}/history`} valueName={valueName}>
+      <Version version={version} noun={noun} item={item} history={`${item}/history`} valueName={valueName}>
         {version.item ? children(version.item) : null}
       </Version>
     </Page>
@@ -102,7 +110,7 @@ function useValueNames() {
   return categoryNames((id) => categoryOf(id)?.name);
 }
 
-/** What is shown without data: it is not there, it can't be had, or it is on its way. */
+/** Shown without data: it is missing, could not be loaded, or is loading. */
 function Missing({ kind, error, what, retry }: { kind: Kind; error: Error | null; what: string; retry: () => void }) {
   if (error instanceof ApiError && error.status === 404) return <NotFound kind={kind} />;
   return (
@@ -124,14 +132,14 @@ function Missing({ kind, error, what, retry }: { kind: Kind; error: Error | null
 
 function NotFound({ kind }: { kind: Kind }) {
   const { pathname } = useLocation();
-  const { list, listed, noun } = kinds[kind];
+  const { list, noun } = listed[kind];
   return (
     <MissingPage
       head={{ title: 'History Not Found', description: 'This history could not be found.', path: pathname }}
       title="History Not Found"
       action={
-        <Link to={list} className={buttonLook()}>
-          {listed}
+        <Link to={list.to} className={buttonLook()}>
+          {list.name}
         </Link>
       }
     >

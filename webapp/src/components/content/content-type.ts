@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { NumberRange } from '@/components/ui/number-field';
 import type { Overview } from '@/lib/api-types';
 import type { BulkAction, ContentCalls, ContentItem, Listed, ListParams } from '@/lib/content-calls';
+import type { Kind } from '@/lib/kinds';
 
 /** The value of one field of a form: text as it was typed, or a switch. */
 export type Value = string | boolean;
@@ -24,7 +25,7 @@ export interface Choice {
 /** The options that come from the server, by field. */
 export type Choices = Readonly<Record<string, readonly Choice[]>>;
 
-/** Returns the label of a field's value; undefined where the value has none. */
+/** Returns the label of a field's value, undefined if it has none. */
 export type NameOf = (field: string, value: unknown) => string | undefined;
 
 export type Control =
@@ -54,11 +55,11 @@ export interface FieldKind {
   control: Control;
   /** Returns the form's value for one of the API's, undefined if the item has none. */
   toForm: (stored: unknown) => Value;
-  /** Returns the API's value for one of the form's. Where two values give the same, nothing has changed: this is how conflicts are merged. */
+  /** Returns the API's value for one of the form's. Values with the same result count as equal where conflicts are merged. */
   toServer: (typed: Value) => unknown;
   /** Returns a form's value as people read it, where it isn't text itself. */
   shown?: (typed: Value) => string;
-  /** Returns what refuses what the server would refuse, in the same words: what is wrong with a value, undefined if nothing is. */
+  /** Returns a check with the server's rules and words: it returns a value's error, undefined if the value is valid. */
   rule: (label: string) => (typed: Value) => string | undefined;
 }
 
@@ -112,7 +113,7 @@ export interface Count {
 
 export interface ContentType<Item extends ContentItem, Body extends object> {
   /** 'review': in sentences, and in the keys of drafts. */
-  noun: string;
+  noun: Kind;
   /** 'reviews' */
   plural: string;
   texts: {
@@ -139,7 +140,14 @@ export interface ContentType<Item extends ContentItem, Body extends object> {
   /** Those of them whose change readers must be told about: what it is, is asked. */
   asksAbout: readonly string[];
   /** The fields that are looked at before something is published, and from how many words on a text is long enough. */
-  checks: { score?: string; pictures?: readonly string[]; verdict?: string; category?: string; words: { field: string; least: number }; links: readonly string[] };
+  checks: {
+    score?: string;
+    pictures?: readonly string[];
+    verdict?: string;
+    category?: string;
+    words: { field: string; least: number };
+    links: readonly string[];
+  };
   /** Completes the preview of a form that may be invalid. */
   complete?: (item: Item) => Item;
   columns: readonly Column<Listed<Item>>[];

@@ -1,14 +1,18 @@
 // The rules of a content type's form, for the form library. They are loaded with the editor.
-import { z } from 'zod';
 import type { ContentItem } from '@/lib/content-calls';
+import { z } from '@/lib/zod';
 import type { ContentType, Value, Values } from './content-type';
 import { bodyOf, isRequired } from './form';
 
 /** Returns the rules of a form. What passes them becomes the body. */
-export function schemaOf<Body extends object>(type: Pick<ContentType<ContentItem, object>, 'fields'>, isNew: boolean): z.ZodType<Body, Values> {
+export function schemaOf<Body extends object>(
+  type: Pick<ContentType<ContentItem, object>, 'fields'>,
+  isNew: boolean,
+): z.ZodType<Body, Values> {
   const rules = Object.entries(type.fields).map(([name, field]): [string, z.ZodType<Value, Value>] => {
     const rule = field.kind.rule(field.label);
-    const check = (typed: Value) => rule(typed) ?? (isRequired(field, isNew) && String(typed).trim() === '' ? `${field.label} is required` : undefined);
+    const check = (typed: Value) =>
+      rule(typed) ?? (isRequired(field, isNew) && String(typed).trim() === '' ? `${field.label} is required` : undefined);
     return [
       name,
       z.union([z.string(), z.boolean()]).superRefine((typed, context) => {

@@ -1,4 +1,4 @@
-// What to do when somebody else was faster: loads what they saved, and merges it with the form.
+// Loads what someone else has saved meanwhile, and merges it with the form.
 import { useQueryClient } from '@tanstack/react-query';
 import type { ContentType, Values } from '@/components/content/content-type';
 import { formValues } from '@/components/content/draft-fields';
@@ -9,7 +9,7 @@ import type { ContentItem } from '@/lib/content-calls';
 import type { DraftPlace } from '@/lib/draft-calls';
 import type { DraftStore } from './draft-store';
 import { merge } from './merge';
-import type { Loaded } from './use-editor';
+import type { Loaded } from './use-loaded';
 import type { Merging, Saved } from './use-merging';
 
 interface Options<Item extends ContentItem, Body extends object> {
@@ -21,16 +21,27 @@ interface Options<Item extends ContentItem, Body extends object> {
   merging: Merging;
   store: DraftStore;
   base: Loaded<Item> | null;
-  /** Changes the item that changes are changes of. */
+  /** Sets the item that the form's changes are compared with. */
   begin: (loaded: Loaded<Item>) => void;
 }
 
 /** Returns the author and time of the newer change that a 412 reports. */
 function savedBy({ problem: { changedBy, changedAt } }: ApiError): Saved | null {
-  return typeof changedAt === 'string' && typeof changedBy === 'object' && changedBy !== null ? { by: changedBy as Actor, at: changedAt } : null;
+  return typeof changedAt === 'string' && typeof changedBy === 'object' && changedBy !== null
+    ? { by: changedBy as Actor, at: changedAt }
+    : null;
 }
 
-export function useCatchingUp<Item extends ContentItem, Body extends object>({ type, id, form, place, merging, store, base, begin }: Options<Item, Body>) {
+export function useCatchingUp<Item extends ContentItem, Body extends object>({
+  type,
+  id,
+  form,
+  place,
+  merging,
+  store,
+  base,
+  begin,
+}: Options<Item, Body>) {
   const client = useQueryClient();
   const load = (of: number): Promise<Item> => client.query({ ...type.calls.get(of), networkMode: 'always' });
 
@@ -49,7 +60,9 @@ export function useCatchingUp<Item extends ContentItem, Body extends object>({ t
       const [item, draft] = await Promise.all([id === null ? null : load(id), place.read()]);
       const values = valuesOf(type, item);
       const theirs: Values = draft
-        ? merge(formValues(type, draft.was), { ...values, ...formValues(type, draft.fields) }, values, (field, a, b) => sameMeaning(type, field, a, b)).values
+        ? merge(formValues(type, draft.was), { ...values, ...formValues(type, draft.fields) }, values, (field, a, b) =>
+            sameMeaning(type, field, a, b),
+          ).values
         : values;
       const was = store.known().values;
       begin({ item, values });
@@ -57,9 +70,12 @@ export function useCatchingUp<Item extends ContentItem, Body extends object>({ t
       merging.join({ since: 'elsewhere', saved: draft && { by: draft.by, at: draft.updatedAt } }, was, form.getValues(), theirs);
     },
 
-    /** Finds out who saved the item last. */
-    tellWho: async (of: number) => {
-      const latest = await client.infiniteQuery(type.calls.history(of)).then(({ pages }) => pages[0]?.[0], () => undefined);
+    /** Names the author of the item's last change in the notice. */
+    attribute: async (of: number) => {
+      const latest = await client.infiniteQuery(type.calls.history(of)).then(
+        ({ pages }) => pages[0]?.[0],
+        () => undefined,
+      );
       if (latest) merging.tell({ by: latest.actor, at: latest.at });
     },
   };

@@ -1,5 +1,4 @@
-// The editor's work: its form, its draft, merging, saving and leaving, each in a hook of its own. Its looks are in
-// editor-dialog.tsx.
+// The editor's state: its form, its draft, merging, saving and leaving, each in a hook of its own. editor-dialog.tsx renders it.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -16,7 +15,7 @@ import { useCopyOffer } from './use-copy-offer';
 import { useDraftId } from './use-draft-id';
 import { useEditingElsewhere } from './use-editing-elsewhere';
 import { useLeaving } from './use-leaving';
-import { useLoaded } from './use-loaded';
+import { useLoaded, type Loaded } from './use-loaded';
 import { useMerging } from './use-merging';
 import { useSubmit } from './use-submit';
 
@@ -27,12 +26,6 @@ interface Options<Item extends ContentItem, Body extends object> {
   onClose: () => void;
   /** Brings a field into view, which may be in a side panel that is closed. */
   reveal: (field: string) => void;
-}
-
-/** The item as it was loaded, null for a new one, and its form. */
-export interface Loaded<Item> {
-  item: Item | null;
-  values: Values;
 }
 
 export type Editor<Item extends ContentItem, Body extends object> = ReturnType<typeof useEditor<Item, Body>>;
@@ -73,14 +66,20 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
     id,
     place,
     mayHaveDraft: id !== null || draftId.named,
-    mayArrive: (item, draft) => copies.mayArrive({ ...valuesOf(type, item), ...(draft && formValues(type, draft.fields)) }, draft && Date.parse(draft.updatedAt)),
+    mayArrive: (item, draft) =>
+      copies.mayArrive({ ...valuesOf(type, item), ...(draft && formValues(type, draft.fields)) }, draft && Date.parse(draft.updatedAt)),
     onLoad: (item, draft) => {
       const values = valuesOf(type, item);
       begin({ item, values });
       form.reset(values);
       if (draft) {
-        merging.join({ since: 'draft', saved: null, silent: true }, formValues(type, draft.was), { ...values, ...formValues(type, draft.fields) }, values);
-        if (merging.open() && id !== null) void catchingUp.tellWho(id);
+        merging.join(
+          { since: 'draft', saved: null, silent: true },
+          formValues(type, draft.was),
+          { ...values, ...formValues(type, draft.fields) },
+          values,
+        );
+        if (merging.open() && id !== null) void catchingUp.attribute(id);
       }
       store.follow(draft, { ...form.getValues() });
       saver.settle(store.content(), draft ? Date.parse(draft.updatedAt) : undefined);
@@ -88,7 +87,7 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
     },
   });
 
-  /** Shows the form, and in it the first of the fields that have something wrong with them. */
+  /** Shows the form, and in it the first of the invalid fields. */
   const showEdit = (wrong: readonly string[] = []) => {
     const first = inFormOrder(type).find((field) => wrong.includes(field));
     flushSync(() => {

@@ -1,8 +1,8 @@
 // What of the editor is shown beside the text: the side panel, and the preview. What the admin chooses is remembered.
 import { useState } from 'react';
-import { z } from 'zod';
 import { useMedia } from '@/hooks/use-media';
 import { readStored, writeStored } from '@/lib/storage';
+import { z } from '@/lib/zod';
 
 const key = 'candor-editor';
 

@@ -1,4 +1,4 @@
-// Closing the editor, and giving up what was typed.
+// Closes the editor, and saves, keeps or discards what was typed.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ContentType } from '@/components/content/content-type';
 import type { EditorForm } from '@/components/content/form';
@@ -7,8 +7,8 @@ import type { DraftPlace } from '@/lib/draft-calls';
 import { showToast } from '@/stores/toasts';
 import type { Autosave } from './use-autosave';
 import type { CopyOffer } from './use-copy-offer';
-import type { Loaded } from './use-editor';
 import { useGuard } from './use-guard';
+import type { Loaded } from './use-loaded';
 import type { Merging } from './use-merging';
 
 interface Options<Item extends ContentItem, Body extends object> {
@@ -24,7 +24,17 @@ interface Options<Item extends ContentItem, Body extends object> {
   onClose: () => void;
 }
 
-export function useLeaving<Item extends ContentItem, Body extends object>({ type, id, form, place, base, autosave, merging, copies, onClose }: Options<Item, Body>) {
+export function useLeaving<Item extends ContentItem, Body extends object>({
+  type,
+  id,
+  form,
+  place,
+  base,
+  autosave,
+  merging,
+  copies,
+  onClose,
+}: Options<Item, Body>) {
   const client = useQueryClient();
   const { store, saver, touched } = autosave;
 
@@ -49,7 +59,8 @@ export function useLeaving<Item extends ContentItem, Body extends object>({ type
       await saver.idle();
       await place.discard();
     },
-    onError: () => showToast({ variant: 'destructive', title: 'Error', description: 'The draft could not be discarded. Please try again.' }),
+    onError: () =>
+      showToast({ variant: 'destructive', title: 'Error', description: 'The draft could not be discarded. Please try again.' }),
     onSettled: () => void type.calls.invalidate(client),
   });
 
@@ -61,15 +72,20 @@ export function useLeaving<Item extends ContentItem, Body extends object>({ type
       void type.calls.invalidate(client);
       guard.close();
     },
-    /** Closes, and gives up what the server lacks. */
+    /** Closes, and discards what isn't saved. */
     discard: () => {
       autosave.finish();
       guard.close();
     },
-    /** Closes, and leaves the copy on this device. */
+    /** Closes, and keeps the copy on this device. */
     keep: () => {
       if (!autosave.keep()) {
-        showToast({ variant: 'destructive', title: 'Error', description: 'There is not enough storage on this device for a draft. Your changes are still in the form: keep editing, or save now.' });
+        showToast({
+          variant: 'destructive',
+          title: 'Error',
+          description:
+            'There is not enough storage on this device for a draft. Your changes are still in the form: keep editing, or save now.',
+        });
         guard.stay();
         return;
       }
@@ -78,9 +94,16 @@ export function useLeaving<Item extends ContentItem, Body extends object>({ type
       guard.close();
     },
     discarding: discarding.isPending,
-    /** Discards the draft: a new item is given up, the form of another is as the item is. */
+    /** Discards the draft. The editor of a new item closes; any other form returns to the item's values. */
     discardDraft: async () => {
-      if (!base || !(await discarding.mutateAsync().then(() => true, () => false))) return;
+      if (
+        !base ||
+        !(await discarding.mutateAsync().then(
+          () => true,
+          () => false,
+        ))
+      )
+        return;
       copies.drop();
       if (id === null) {
         autosave.finish();

@@ -1,21 +1,28 @@
 // Loads the item and its draft when the editor opens, because the list behind it may be outdated.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Values } from '@/components/content/content-type';
 import type { Draft } from '@/lib/api-types';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import type { DraftPlace } from '@/lib/draft-calls';
 
-/** How long to wait before a draft that is on its way is asked for again, in ms. */
+/** The pause before a draft that is on its way is read again, in ms. */
 const pause = 250;
+
+/** The item as it was loaded, null for a new one, and its form. */
+export interface Loaded<Item> {
+  item: Item | null;
+  values: Values;
+}
 
 interface Options<Item extends ContentItem> {
   calls: Pick<ContentCalls<Item, never>, 'get'>;
   /** Null for a new item. */
   id: number | null;
   place: DraftPlace;
-  /** Whether there may be a draft: a new item that is only begun has none. */
+  /** Whether there may be a draft: a new item has none before its first change. */
   mayHaveDraft: boolean;
-  /** Reports whether a newer draft is probably on its way: the page that was just left may have sent one that the server doesn't have yet. */
+  /** Reports whether a newer draft is probably on its way: the page that was just left may still be sending one. */
   mayArrive: (item: Item | null, draft: Draft | null) => boolean;
   onLoad: (item: Item | null, draft: Draft | null) => void;
 }
@@ -30,9 +37,15 @@ export function useLoaded<Item extends ContentItem>({ calls, id, place, mayHaveD
 
   useEffect(() => {
     let wanted = true;
-    const readDraft = () => (mayHaveDraft ? client.query({ queryKey: ['admin', 'draft', place.path], queryFn: place.read, staleTime: 0, gcTime: 0, networkMode: 'always' }) : null);
+    const readDraft = () =>
+      mayHaveDraft
+        ? client.query({ queryKey: ['admin', 'draft', place.path], queryFn: place.read, staleTime: 0, gcTime: 0, networkMode: 'always' })
+        : null;
     const load = async () => {
-      const [item, found] = await Promise.all([id === null ? null : client.query({ ...calls.get(id), networkMode: 'always' }), readDraft()]);
+      const [item, found] = await Promise.all([
+        id === null ? null : client.query({ ...calls.get(id), networkMode: 'always' }),
+        readDraft(),
+      ]);
       let draft = found;
       while (wanted && waits(item, draft)) {
         await new Promise((next) => setTimeout(next, pause));

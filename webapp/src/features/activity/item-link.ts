@@ -1,5 +1,6 @@
-// The link from an action to the item that it was about.
+// The link from an action to its item.
 import type { HistoryEntry } from '@/lib/api-types';
+import { adminList, isKind, kinds } from '@/lib/kinds';
 
 /** The most characters of a title that are searched for; the server takes 256 bytes. */
 const mostSearched = 60;
@@ -8,13 +9,12 @@ const mostSearched = 60;
 export function itemLink({ kind, id, title = '', state }: NonNullable<HistoryEntry['item']>): { to: string; label: string } | null {
   if (state === 'deleted') return null;
   const found = `?search=${encodeURIComponent(Array.from(title).slice(0, mostSearched).join('').trim())}`;
+  if (isKind(kind)) {
+    const { list } = kinds[kind];
+    if (state !== 'published') return { to: adminList(kind) + found, label: 'Find draft' };
+    return list ? { to: `${list.to}/${id}`, label: `View ${kind}` } : { to: adminList(kind) + found, label: `Find ${kind}` };
+  }
   switch (kind) {
-    case 'review':
-      return state === 'published' ? { to: `/reviews/${id}`, label: 'View review' } : { to: `/admin/reviews${found}`, label: 'Find draft' };
-    case 'article':
-      return state === 'published' ? { to: `/tech-articles/${id}`, label: 'View article' } : { to: `/admin/articles${found}`, label: 'Find draft' };
-    case 'page':
-      return { to: `/admin/pages${found}`, label: state === 'published' ? 'Find page' : 'Find draft' }; // its address needs its slug
     case 'message':
       return { to: `/admin/messages?message=${id}`, label: 'View message' };
     case 'author':

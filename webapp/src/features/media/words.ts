@@ -1,5 +1,6 @@
 // The words for pictures and their uses.
 import { formatCount } from '@/lib/intl';
+import { adminList, isKind, kinds } from '@/lib/kinds';
 import type { LibraryPicture, PictureUse } from '@/lib/media';
 
 /** '1 image', '2,000 images'. */
@@ -18,32 +19,26 @@ export function sizeText(bytes: number): string {
 
 const types: Record<string, string> = { 'image/jpeg': 'JPEG', 'image/png': 'PNG', 'image/gif': 'GIF', 'image/webp': 'WebP' };
 
-/** 'JPEG'; a type of a newer server stays as it is. */
+/** Returns 'JPEG'. An unknown type stays as it is. */
 export const typeText = (contentType: string): string => types[contentType] ?? contentType;
 
 /** '62% from the left, 40% from the top'. */
-export const pointText = ({ x, y }: LibraryPicture['focalPoint']): string => `${Math.round(100 * x)}% from the left, ${Math.round(100 * y)}% from the top`;
+export const pointText = ({ x, y }: LibraryPicture['focalPoint']): string =>
+  `${Math.round(100 * x)}% from the left, ${Math.round(100 * y)}% from the top`;
 
 const states: Record<string, string> = { published: 'Published', draft: 'Draft', deleted: 'Deleted', 'changes of': 'Unpublished changes' };
 
-/** The state of a use in words; one of a newer server stays as it is. */
+/** Returns the words for the state of a use. An unknown state stays as it is. */
 export const stateText = (state: string): string => states[state] ?? state;
 
-const lists: Record<string, { path: string; word: string }> = {
-  review: { path: '/admin/reviews', word: 'Review' },
-  article: { path: '/admin/articles', word: 'Article' },
-  page: { path: '/admin/pages', word: 'Page' },
-  author: { path: '/admin/settings/authors', word: 'Author' },
-};
-
 /** 'Review'. */
-export const kindText = (kind: string): string => lists[kind]?.word ?? kind;
+export const kindText = (kind: string): string => (isKind(kind) ? kinds[kind].name : kind === 'author' ? 'Author' : kind);
 
 /** Returns the address of the editor of an item that uses a picture, or of the list that has it; null for a kind that has none. */
 export function editorOf({ kind, id, title, state }: PictureUse): string | null {
-  const path = lists[kind]?.path;
-  if (path === undefined) return null;
-  if (kind === 'author') return path;
+  if (kind === 'author') return '/admin/settings/authors';
+  if (!isKind(kind)) return null;
+  const path = adminList(kind);
   if (state === 'deleted') return `${path}?${new URLSearchParams({ status: 'deleted', search: title.slice(0, 60) }).toString()}`;
   return id > 0 ? `${path}/${id}/edit` : path;
 }

@@ -6,19 +6,16 @@ import { fullDate } from '@/components/ui/time-ago';
 import { itemLink } from '../item-link';
 import { whoOf, wordsOf } from '../trail-words';
 import type { HistoryEntry } from '@/lib/api-types';
+import { adminList, isKind } from '@/lib/kinds';
 import { useTrailFilter } from '../use-trail-filter';
 
 /** Two moments that differ by less are the same to a reader, in milliseconds. */
 const sameMoment = 60_000;
 
-/** The admin lists whose items have a history. */
-const lists: Record<string, string> = { review: 'reviews', article: 'articles', page: 'pages' };
-
 export function TrailDetails({ entry }: { entry: HistoryEntry }) {
   const { only } = useTrailFilter();
   const { actor, from, item, correlationId } = entry;
   const imported = Math.abs(Date.parse(entry.recordedAt) - Date.parse(entry.at)) > sameMoment;
-  const list = lists[entry.kind];
   const link = item ? itemLink(item) : null;
   const small = { variant: 'plain', size: 'small' } as const;
   return (
@@ -71,8 +68,8 @@ export function TrailDetails({ entry }: { entry: HistoryEntry }) {
         <Button {...small} onClick={() => only({ actor: actor.id ? `${actor.kind}:${actor.id}` : actor.kind })}>
           All changes by this actor
         </Button>
-        {list && item ? (
-          <Link to={`/admin/${list}?history=${item.id}&revision=${entry.revision}`} className={buttonLook(small)}>
+        {isKind(entry.kind) && item ? (
+          <Link to={`${adminList(entry.kind)}?history=${item.id}&revision=${entry.revision}`} className={buttonLook(small)}>
             Open in history
           </Link>
         ) : null}

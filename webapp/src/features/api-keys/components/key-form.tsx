@@ -3,13 +3,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { completeDate, DateField, halfTyped } from '@/components/ui/date-field';
 import { TextField } from '@/components/ui/field';
 import { ApiError } from '@/lib/api-client';
+import { z } from '@/lib/zod';
 import { showToast } from '@/stores/toasts';
 import { createKey, refreshKeys } from '../api/keys';
 import type { CreatedKey } from '@/lib/api-types';
@@ -33,11 +33,15 @@ const today = () => new Date().toISOString().slice(0, 10);
 export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key: CreatedKey) => void }) {
   const id = useId();
   const client = useQueryClient();
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { name: '', permissions: ['create_reviews'], expiresAt: '' } });
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { name: '', permissions: ['create_reviews'], expiresAt: '' },
+  });
   const { errors } = form.formState;
 
   const create = useMutation({
-    mutationFn: ({ name, permissions: allowed, expiresAt }: Values) => createKey({ name, permissions: allowed, expiresAt: expiresAt || undefined }),
+    mutationFn: ({ name, permissions: allowed, expiresAt }: Values) =>
+      createKey({ name, permissions: allowed, expiresAt: expiresAt || undefined }),
     gcTime: 0, // the answer holds the key
     onSuccess: (key) => {
       showToast({ title: 'API Key Created', description: 'Copy it now: it will not be shown again.' });
@@ -73,14 +77,30 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
         </>
       }
     >
-      <form id={id} noValidate aria-label="New API key" className="grid gap-6" onSubmit={(e) => void form.handleSubmit((values) => create.mutate(values))(e)}>
-        <TextField label="Name" required hint="A name to recognise it by." autoComplete="off" autoFocus error={errors.name?.message} {...form.register('name')} />
+      <form
+        id={id}
+        noValidate
+        aria-label="New API key"
+        className="grid gap-6"
+        onSubmit={(e) => void form.handleSubmit((values) => create.mutate(values))(e)}
+      >
+        <TextField
+          label="Name"
+          required
+          hint="A name to recognise it by."
+          autoComplete="off"
+          autoFocus
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
         <Controller
           control={form.control}
           name="permissions"
           render={({ field: { value, onChange } }) => (
             <fieldset aria-describedby={`${id}-permissions`}>
-              <legend data-required="true" className="mb-2 text-small font-semibold">Permissions</legend>
+              <legend data-required="true" className="mb-2 text-small font-semibold">
+                Permissions
+              </legend>
               <div className="grid gap-3">
                 {permissions.map(({ name, explanation }) => (
                   <Checkbox

@@ -5,7 +5,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { actorName, actionOf } from '@/lib/item-history';
 import type { Compensation } from '@/lib/api-types';
-import { canUndo, keyOf, kindNames, kinds } from './undo-words';
+import { canUndo, itemKinds, keyOf, titleOf } from './undo-words';
 
 /** Rows shown at first, and with each press of the button: a key may have touched thousands. */
 const shownAtOnce = 100;
@@ -17,9 +17,9 @@ interface Props {
 }
 
 export function UndoList({ items, ...rest }: Props) {
-  return kinds.map((kind) => {
+  return itemKinds.map((kind) => {
     const some = items.filter((item) => item.kind === kind);
-    return some.length > 0 ? <Group key={kind} name={kindNames[kind]} items={some} {...rest} /> : null;
+    return some.length > 0 ? <Group key={kind} name={titleOf(kind)} items={some} {...rest} /> : null;
   });
 }
 

@@ -1,9 +1,12 @@
 // The words of an undo: which items can be undone, and how many of each kind.
 import type { Compensation } from '@/lib/api-types';
+import { kindNames, kinds } from '@/lib/kinds';
 import type { ItemKind } from '../api/undo';
 
-export const kinds: readonly ItemKind[] = ['review', 'article', 'page', 'category'];
-export const kindNames = { review: 'Reviews', article: 'Articles', page: 'Pages', category: 'Categories' } as const;
+export const itemKinds: readonly ItemKind[] = [...kindNames, 'category'];
+
+/** Returns 'Reviews'. */
+export const titleOf = (kind: ItemKind): string => (kind === 'category' ? 'Categories' : kinds[kind].title);
 
 /** Returns a unique name of an item. */
 export const keyOf = ({ kind, id }: { kind: string; id: number }) => `${kind}-${id}`;
@@ -17,7 +20,7 @@ const results = { delete: 'deleted', restore: 'restored', revert: 'reverted' } a
 
 /** Returns '3 reviews will be deleted', by kind and action. */
 export function tally(items: readonly Compensation[]): string[] {
-  return kinds.flatMap((kind) =>
+  return itemKinds.flatMap((kind) =>
     (['delete', 'restore', 'revert'] as const).flatMap((action) => {
       const n = items.filter((item) => item.kind === kind && item.action === action).length;
       return n === 0 ? [] : [`${counted(n, kind)} will be ${results[action]}`];

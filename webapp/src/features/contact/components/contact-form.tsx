@@ -1,9 +1,6 @@
-// The contact form: errors stand beside their fields and in the specification's toasts, and what was typed is stored
-// until it has been sent.
-import { zodResolver } from '@hookform/resolvers/zod';
+// The contact form: errors are shown beside their fields and in toasts, and a message that could not be sent is stored.
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
 import { ApiError } from '@/lib/api-client';
@@ -11,22 +8,21 @@ import { showToast } from '@/stores/toasts';
 import { sendMessage, type MessageInput } from '../api/send-message';
 import { storeMessage, storedMessage, useMessageStored } from '../stored-message';
 
-// The server forgets a message whose website is filled: people don't see that field.
-const schema = z.object({
-  name: z.string().trim().min(1, 'Full name is required'),
-  email: z.string().trim().min(1, 'Email address is required').pipe(z.email('Please enter a valid email address.')),
-  subject: z.string().trim().min(1, 'Subject is required'),
-  message: z.string().trim().min(1, 'Message is required'),
-  website: z.string(),
-});
+// The server discards messages whose website is filled: people don't see that field.
+const empty: MessageInput = { name: '', email: '', subject: '', message: '', website: '' };
 
-/** Turns the browser's own checks off: errors stand beside their fields. */
+const required = (message: string) => ({ required: message, setValueAs: (typed: string) => typed.trim() });
+
+/** An address whose host has a dot. The server checks the rest. */
+const address = { value: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, message: 'Please enter a valid email address.' };
+
+/** Turns off the browser's own checks: errors are shown beside their fields. */
 const withoutChecks = (form: HTMLFormElement | null) => {
   if (form) form.noValidate = true;
 };
 
 export function ContactForm() {
-  const form = useForm<MessageInput>({ resolver: zodResolver(schema), defaultValues: { name: '', email: '', subject: '', message: '', website: '' } });
+  const form = useForm<MessageInput>({ defaultValues: empty });
   const { errors, isSubmitting } = form.formState;
   const stored = useMessageStored();
 
@@ -35,14 +31,14 @@ export function ContactForm() {
     if (before) form.reset(before);
   }, [form]);
 
-  // A failure to send is often the network's: what tells of it must be here by then.
+  // A failure to send is often the network's: the toaster must be loaded before.
   useEffect(() => void import('@/components/ui/toaster').catch(() => undefined), []);
 
   const send = async (input: MessageInput) => {
     try {
       await sendMessage(input);
       storeMessage(null);
-      form.reset({ name: '', email: '', subject: '', message: '', website: '' });
+      form.reset(empty);
       showToast({ title: 'Message Sent!', description: "We'll get back to you within 24 hours" });
     } catch (error) {
       if (error instanceof ApiError) {
@@ -55,11 +51,44 @@ export function ContactForm() {
 
   return (
     // Without JavaScript the browser checks the fields, and the server answers with a page.
-    <form ref={withoutChecks} method="post" action="/contact" onSubmit={(e) => void form.handleSubmit(send)(e)} className="grid gap-5 sm:grid-cols-2" aria-label="Contact">
-      <TextField label="Full Name" required autoComplete="name" error={errors.name?.message} {...form.register('name')} />
-      <TextField label="Email Address" required type="email" autoComplete="email" error={errors.email?.message} {...form.register('email')} />
-      <TextField label="Subject" required className="sm:col-span-2" error={errors.subject?.message} {...form.register('subject')} />
-      <TextArea label="Message" required rows={8} className="sm:col-span-2" error={errors.message?.message} {...form.register('message')} />
+    <form
+      ref={withoutChecks}
+      method="post"
+      action="/contact"
+      onSubmit={(e) => void form.handleSubmit(send)(e)}
+      className="grid gap-5 sm:grid-cols-2"
+      aria-label="Contact"
+    >
+      <TextField
+        label="Full Name"
+        required
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name', required('Full name is required'))}
+      />
+      <TextField
+        label="Email Address"
+        required
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email', { ...required('Email address is required'), pattern: address })}
+      />
+      <TextField
+        label="Subject"
+        required
+        className="sm:col-span-2"
+        error={errors.subject?.message}
+        {...form.register('subject', required('Subject is required'))}
+      />
+      <TextArea
+        label="Message"
+        required
+        rows={8}
+        className="sm:col-span-2"
+        error={errors.message?.message}
+        {...form.register('message', required('Message is required'))}
+      />
       <div aria-hidden className="absolute -left-[200vw]">
         <label>
           Leave this empty

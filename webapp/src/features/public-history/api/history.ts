@@ -2,10 +2,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, query } from '@/lib/api-client';
 import type { Article, PublicHistory, Review, Version } from '@/lib/api-types';
+import { kinds } from '@/lib/kinds';
 import type { Rendered } from '@/lib/rendered';
 
-/** The part of the API's addresses that an item's kind has. */
-export type Kind = 'reviews' | 'news';
+/** The kinds with a public history, by their part of the API's addresses. */
+export const listed = {
+  reviews: { noun: 'review', list: kinds.review.list },
+  news: { noun: 'article', list: kinds.article.list },
+} as const;
+
+export type Kind = keyof typeof listed;
 
 /** A version with the item as it read then; null where it is withheld. */
 export interface ReadVersion<Item> extends Version {
@@ -19,7 +25,8 @@ const pageSize = 25;
 export const historyQuery = (kind: Kind, id: number) =>
   infiniteQueryOptions({
     queryKey: [kind, id, 'history'],
-    queryFn: ({ signal, pageParam }) => api.get<PublicHistory>(`/api/${kind}/${id}/history${query({ limit: pageSize, before: pageParam })}`, { signal }),
+    queryFn: ({ signal, pageParam }) =>
+      api.get<PublicHistory>(`/api/${kind}/${id}/history${query({ limit: pageSize, before: pageParam })}`, { signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
   });

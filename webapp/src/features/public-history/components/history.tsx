@@ -8,7 +8,7 @@ import { ErrorState } from '@/components/ui/state';
 import type { PublicHistory } from '@/lib/api-types';
 import { excerpt } from '@/lib/excerpt';
 import { formatDate } from '@/lib/format';
-import { historyQuery, type Kind } from '../api/history';
+import { historyQuery, listed, type Kind } from '../api/history';
 import { ScoreChart } from './score-chart';
 import { VersionEntry } from './version-entry';
 
@@ -19,11 +19,6 @@ interface Props {
   valueName: (field: string, value: Value) => string | undefined;
 }
 
-const kinds = {
-  reviews: { noun: 'review', list: { to: '/reviews', name: 'All Reviews' } },
-  news: { noun: 'article', list: { to: '/tech-articles', name: 'Tech Articles' } },
-} as const;
-
 /** The most characters of the title in the breadcrumb. */
 const crumb = 40;
 
@@ -33,7 +28,7 @@ export const titleOf = (kind: Kind, id: number, pages: readonly PublicHistory[])
 
 export function History({ kind, id, pages, valueName }: Props) {
   const { isError, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery(historyQuery(kind, id));
-  const { noun, list } = kinds[kind];
+  const { noun, list } = listed[kind];
   const versions = pages.flatMap((page) => page.versions);
   const item = `${list.to}/${id}`;
   const path = `${item}/history`;
@@ -66,7 +61,13 @@ export function History({ kind, id, pages, valueName }: Props) {
       <ScoreChart versions={versions} />
       <ol aria-label="Versions, newest first" className="mt-10 border-b border-rule">
         {versions.map((version, i) => (
-          <VersionEntry key={version.revision} version={version} isFirst={!hasNextPage && i === versions.length - 1} path={path} valueName={valueName} />
+          <VersionEntry
+            key={version.revision}
+            version={version}
+            isFirst={!hasNextPage && i === versions.length - 1}
+            path={path}
+            valueName={valueName}
+          />
         ))}
       </ol>
       {isError ? (

@@ -1,4 +1,4 @@
-// What a search found: reviews, articles and pages, each with the passage that has its words; how many there are; and other words to try.
+// A search's results: reviews, articles and pages, each with the passage that matches; their number; and other words to try.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { PageLinks } from '@/components/ui/page-links';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { ApiError } from '@/lib/api-client';
 import type { SearchHit } from '@/lib/api-types';
+import { kindNames, kinds } from '@/lib/kinds';
 import { pageSize, searchPath, searchQuery, type SearchAddress } from '../api/search';
 import { Marked, markTitle, parseSnippet } from '../snippet';
 
@@ -17,13 +18,6 @@ interface Props {
   /** What can be done with a review that was found. */
   tools: (review: SearchHit) => ReactNode;
 }
-
-/** The kinds of results in the order of their sections. */
-const kinds = [
-  { type: 'review', title: 'Reviews' },
-  { type: 'article', title: 'Articles' },
-  { type: 'page', title: 'Pages' },
-] as const;
 
 export function SearchResults({ address, latest, tools }: Props) {
   // While the next search is under way the last one's results stay, dimmed, so that nothing flickers between two letters.
@@ -50,7 +44,15 @@ export function SearchResults({ address, latest, tools }: Props) {
           )}
           {data.nearest && !stale ? <p className="mt-3 text-secondary">Nothing matches all of “{search}”. The nearest:</p> : null}
           {data.hits.length > 0 ? (
-            kinds.map(({ type, title }) => <Hits key={type} title={title} search={search} hits={data.hits.filter((hit) => hit.type === type)} tools={type === 'review' ? tools : undefined} />)
+            kindNames.map((kind) => (
+              <Hits
+                key={kind}
+                title={kinds[kind].title}
+                search={search}
+                hits={data.hits.filter((hit) => hit.type === kind)}
+                tools={kind === 'review' ? tools : undefined}
+              />
+            ))
           ) : data.total > 0 ? (
             <PastTheEnd search={search} page={page} />
           ) : stale ? null : (

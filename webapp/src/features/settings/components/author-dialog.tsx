@@ -1,40 +1,14 @@
 // Creates an author, or edits one.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { PictureField } from '@/components/editor/picture-field';
 import { TextArea, TextField } from '@/components/ui/field';
 import type { Author } from '@/lib/api-types';
 import { getAuthor, useSaveAuthor } from '../api/authors';
+import { schema, valuesOf, type AuthorFields } from '../author-fields';
 import { useEntityForm } from '../use-entity-form';
 import { AuthorLinks } from './author-links';
 import { FormDialog } from './form-dialog';
-
-const schema = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(100, 'Name must be at most 100 characters'),
-  pictureUrl: z.string().trim(),
-  text: z.string(),
-  links: z.array(
-    z.object({
-      label: z.string().trim().min(1, 'Label is required').max(60, 'Label must be at most 60 characters'),
-      url: z
-        .string()
-        .trim()
-        .regex(/^https?:\/\/\S+$/i, 'URL must start with http:// or https://'),
-    }),
-  ),
-  disclosure: z.string().max(1000, 'Disclosure must be at most 1000 characters'),
-});
-
-export type AuthorFields = z.infer<typeof schema>;
-
-const valuesOf = (author: Author | null): AuthorFields => ({
-  name: author?.name ?? '',
-  pictureUrl: author?.pictureUrl ?? '',
-  text: author?.text ?? '',
-  links: author?.links ?? [],
-  disclosure: author?.disclosure ?? '',
-});
 
 interface Props {
   author: Author | null;
@@ -55,12 +29,32 @@ export function AuthorDialog({ author, onClose }: Props) {
     shown: Object.keys(schema.shape),
   });
   return (
-    <FormDialog title={author ? 'Edit author' : 'New author'} submit={author ? 'Save' : 'Create author'} changed={isDirty} saving={isSubmitting} notice={notice} onSave={submit} onClose={onClose}>
-      <TextField label="Name" required hint="As in the Author field of reviews and articles." error={errors.name?.message} {...form.register('name')} />
+    <FormDialog
+      title={author ? 'Edit author' : 'New author'}
+      submit={author ? 'Save' : 'Create author'}
+      changed={isDirty}
+      saving={isSubmitting}
+      notice={notice}
+      onSave={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        required
+        hint="As in the Author field of reviews and articles."
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
       <PictureField form={form} name="pictureUrl" label="Picture" />
       <TextArea label="About" rows={6} hint="A few sentences. Markdown works." error={errors.text?.message} {...form.register('text')} />
       <AuthorLinks form={form} />
-      <TextArea label="Disclosure" rows={3} hint="Interests that readers should know about, such as shares or a former employer." error={errors.disclosure?.message} {...form.register('disclosure')} />
+      <TextArea
+        label="Disclosure"
+        rows={3}
+        hint="Interests that readers should know about, such as shares or a former employer."
+        error={errors.disclosure?.message}
+        {...form.register('disclosure')}
+      />
     </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
-// What a category's reviews are scored by: names and weights, of which the shares are shown, and those that are retired.
+// The criteria that a category's reviews are scored by: names, weights with their shares, and the retired ones.
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { NumberField } from '@/components/ui/number-field';
 import { numberOf } from '@/lib/numbers';
-import type { CategoryFields } from './category-dialog';
+import type { CategoryFields } from '../category-fields';
 import { FieldRows } from './field-rows';
 
 const most = 12;
@@ -13,7 +13,7 @@ export function CategoryCriteria({ form }: { form: UseFormReturn<CategoryFields,
   const { fields, append, remove, update } = useFieldArray({ control: form.control, name: 'criteria', keyName: 'key' });
   const typed = useWatch({ control: form.control, name: 'criteria' });
   const errors = form.formState.errors.criteria;
-  const sum = typed.reduce((weights, { weight, retired }) => weights + (retired ? 0 : numberOf(weight) ?? 0), 0);
+  const sum = typed.reduce((weights, { weight, retired }) => weights + (retired ? 0 : (numberOf(weight) ?? 0)), 0);
   const numbered = fields.map((field, i) => ({ field, i }));
   const retired = numbered.filter(({ field }) => field.retired);
   const rows = numbered
@@ -22,8 +22,18 @@ export function CategoryCriteria({ form }: { form: UseFormReturn<CategoryFields,
       key: field.key,
       fields: (
         <>
-          <TextField label={`Criterion ${n + 1}`} error={errors?.[i]?.name?.message ?? errors?.[i]?.id?.message} {...form.register(`criteria.${i}.name`)} />
-          <NumberField label={`Weight of criterion ${n + 1}`} range={{ min: 0, step: 1 }} hint={share(typed[i]?.weight, sum)} error={errors?.[i]?.weight?.message} {...form.register(`criteria.${i}.weight`)} />
+          <TextField
+            label={`Criterion ${n + 1}`}
+            error={errors?.[i]?.name?.message ?? errors?.[i]?.id?.message}
+            {...form.register(`criteria.${i}.name`)}
+          />
+          <NumberField
+            label={`Weight of criterion ${n + 1}`}
+            range={{ min: 0, step: 1 }}
+            hint={share(typed[i]?.weight, sum)}
+            error={errors?.[i]?.weight?.message}
+            {...form.register(`criteria.${i}.weight`)}
+          />
         </>
       ),
       onRemove: () => remove(i),
@@ -43,7 +53,12 @@ export function CategoryCriteria({ form }: { form: UseFormReturn<CategoryFields,
           {retired.map(({ field, i }) => (
             <li key={field.key} className="flex items-center gap-3 border-b border-rule py-1 text-small">
               <span className="min-w-0 grow [overflow-wrap:anywhere] text-secondary">{field.name} (retired)</span>
-              <Button variant="quiet" size="small" aria-label={`Bring ${field.name} back`} onClick={() => update(i, { id: field.id, name: field.name, weight: field.weight, retired: false })}>
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={`Bring ${field.name} back`}
+                onClick={() => update(i, { id: field.id, name: field.name, weight: field.weight, retired: false })}
+              >
                 Bring back
               </Button>
             </li>
@@ -54,7 +69,7 @@ export function CategoryCriteria({ form }: { form: UseFormReturn<CategoryFields,
   );
 }
 
-/** The part of the total that a weight is: '25 % of the score'. */
+/** Returns a weight's share of their sum: '25 % of the score'. */
 const share = (weight: string | undefined, sum: number): string | undefined => {
   const n = numberOf(weight ?? '') ?? 0;
   return n > 0 && sum > 0 ? `${Math.round((n / sum) * 1000) / 10} % of the score` : undefined;

@@ -1,52 +1,15 @@
 // Creates a category, or edits one. The slug of one that exists stays: its address is linked to.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { positive } from '@/components/content/rules';
 import { TextArea, TextField } from '@/components/ui/field';
 import type { Category } from '@/lib/api-types';
-import { numberOf } from '@/lib/numbers';
 import { getCategory, useSaveCategory } from '../api/categories';
+import { bodyOf, schema, valuesOf, type CategoryFields } from '../category-fields';
 import { slugOf } from '../slug-of';
 import { useEntityForm } from '../use-entity-form';
 import { CategoryCriteria } from './category-criteria';
 import { CategorySpecifications } from './category-specifications';
 import { FormDialog } from './form-dialog';
-
-const schema = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(200, 'Name must be at most 200 characters'),
-  slug: z
-    .string()
-    .trim()
-    .min(1, 'Slug is required')
-    .max(100, 'Slug must be at most 100 characters')
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Slug must consist of lower-case letters, digits and single hyphens between them'),
-  description: z.string().max(2000, 'Description must be at most 2000 characters'),
-  criteria: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string().trim().min(1, 'Name is required').max(60, 'Name must be at most 60 characters'),
-      weight: z.string().superRefine((typed, context) => {
-        const message = positive('Weight')(typed);
-        if (message) context.addIssue(message);
-      }),
-      retired: z.boolean(),
-    }),
-  ),
-  specifications: z.array(z.object({ name: z.string().trim().min(1, 'Name is required').max(60, 'Name must be at most 60 characters'), better: z.enum(['higher', 'lower']) })),
-});
-
-export type CategoryFields = z.infer<typeof schema>;
-
-const valuesOf = (category: Category | null): CategoryFields => ({
-  name: category?.name ?? '',
-  slug: category?.slug ?? '',
-  description: category?.description ?? '',
-  criteria: category?.criteria.map(({ id, name, weight, retired = false }) => ({ id, name, weight: String(weight), retired })) ?? [],
-  specifications: category?.specifications.map(({ name, better }) => ({ name, better })) ?? [],
-});
-
-const bodyOf = (fields: CategoryFields) => ({ ...fields, criteria: fields.criteria.map(({ id, name, weight, retired }) => ({ ...(id === '' ? {} : { id }), name, weight: numberOf(weight) ?? 0, retired })) });
 
 interface Props {
   category: Category | null;
@@ -72,10 +35,36 @@ export function CategoryDialog({ category, order, onClose }: Props) {
     if (!category && !dirtyFields.slug) form.resetField('slug', { defaultValue: slugOf(name) });
   };
   return (
-    <FormDialog title={category ? 'Edit category' : 'New category'} submit={category ? 'Save' : 'Create category'} changed={isDirty} saving={isSubmitting} notice={notice} onSave={submit} onClose={onClose}>
-      <TextField label="Name" required error={errors.name?.message} {...form.register('name', { onChange: (e: { target: { value: string } }) => suggest(e.target.value) })} />
-      <TextField label="Slug" required readOnly={category !== null} hint={category ? 'Part of the category’s address. It can’t be changed here.' : 'Part of the category’s address.'} error={errors.slug?.message} {...form.register('slug')} />
-      <TextArea label="Description" rows={3} hint="Shown with the category on the home page and above its reviews." error={errors.description?.message} {...form.register('description')} />
+    <FormDialog
+      title={category ? 'Edit category' : 'New category'}
+      submit={category ? 'Save' : 'Create category'}
+      changed={isDirty}
+      saving={isSubmitting}
+      notice={notice}
+      onSave={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        required
+        error={errors.name?.message}
+        {...form.register('name', { onChange: (e: { target: { value: string } }) => suggest(e.target.value) })}
+      />
+      <TextField
+        label="Slug"
+        required
+        readOnly={category !== null}
+        hint={category ? 'Part of the category’s address. It can’t be changed here.' : 'Part of the category’s address.'}
+        error={errors.slug?.message}
+        {...form.register('slug')}
+      />
+      <TextArea
+        label="Description"
+        rows={3}
+        hint="Shown with the category on the home page and above its reviews."
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
       <CategoryCriteria form={form} />
       <CategorySpecifications form={form} />
     </FormDialog>

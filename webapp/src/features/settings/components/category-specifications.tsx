@@ -1,8 +1,8 @@
-// Of which specifications a category says what is better: those are marked where its reviews are compared.
+// The specifications whose better value is marked where a category's reviews are compared.
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { TextField } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select';
-import type { CategoryFields } from './category-dialog';
+import type { CategoryFields } from '../category-fields';
 import { FieldRows } from './field-rows';
 
 const most = 30;
@@ -19,8 +19,18 @@ export function CategorySpecifications({ form }: { form: UseFormReturn<CategoryF
     key: field.key,
     fields: (
       <>
-        <TextField label={`Specification ${i + 1}`} placeholder="Weight" error={errors?.[i]?.name?.message} {...form.register(`specifications.${i}.name`)} />
-        <SelectField label={`What is better of specification ${i + 1}`} options={directions} error={errors?.[i]?.better?.message} {...form.register(`specifications.${i}.better`)} />
+        <TextField
+          label={`Specification ${i + 1}`}
+          placeholder="Weight"
+          error={errors?.[i]?.name?.message}
+          {...form.register(`specifications.${i}.name`)}
+        />
+        <SelectField
+          label={`What is better of specification ${i + 1}`}
+          options={directions}
+          error={errors?.[i]?.better?.message}
+          {...form.register(`specifications.${i}.better`)}
+        />
       </>
     ),
     onRemove: () => remove(i),

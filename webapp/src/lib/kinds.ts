@@ -1,0 +1,25 @@
+// The kinds of content, by the API's names for them: everything that lists kinds ranges over this table.
+
+interface Facts {
+  name: string;
+  title: string;
+  /** The segment of its list's path in the dashboard. */
+  tab: string;
+  /** The readers' list, below which each item is; null for pages, which have no list. */
+  list: { to: string; name: string } | null;
+}
+
+export const kinds = {
+  review: { name: 'Review', title: 'Reviews', tab: 'reviews', list: { to: '/reviews', name: 'All Reviews' } },
+  article: { name: 'Article', title: 'Articles', tab: 'articles', list: { to: '/tech-articles', name: 'Tech Articles' } },
+  page: { name: 'Page', title: 'Pages', tab: 'pages', list: null },
+} as const satisfies Record<string, Facts>;
+
+export type Kind = keyof typeof kinds;
+
+export const kindNames = Object.keys(kinds) as Kind[];
+
+export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);
+
+/** Returns the path of a kind's list in the dashboard: '/admin/reviews'. */
+export const adminList = (kind: Kind): string => `/admin/${kinds[kind].tab}`;
