@@ -27,7 +27,7 @@ import (
 
 // Config says where the read models live and what they follow.
 type Config struct {
-	Dir        string // one bbolt file for each model, and the search index; created if missing
+	Dir        string // one bbolt file for each model; created if missing
 	Log        projector.Source
 	Logger     zerolog.Logger
 	Registerer prometheus.Registerer    // nil: no metrics

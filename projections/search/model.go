@@ -3,6 +3,7 @@
 package search
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -12,17 +13,19 @@ import (
 	"candor/projections/projector"
 )
 
-// search is one generation's model. Its buckets are those of items in item.go, of documents in document.go and of names in name.go, and
+// search is one generation's model. Its buckets are those of items in item.go, of documents in document.go, facts.go and postings.go, of
+// names in name.go, that in edition.go, and
 //
 //	category  00…03 (id) → JSON of category
 type search struct {
 	projector.RowsOnly
-	store *store
-	past  []events.WithheldVersion // of a model of the past: the versions that are withheld now; nil: of the present
+	editions editionCache
+	past     []events.WithheldVersion // of a model of the past: the versions that are withheld now; nil: of the present
 
 	// Of the batch, until flushed:
-	open    map[string]*item           // by key
-	renamed map[string]events.Position // groups whose name an event may have changed, with the position of the last one that did
+	open    map[string]*item // by key
+	renamed map[string]bool  // groups whose name an event may have changed
+	reached events.Position  // of the last event that changed anything
 }
 
 // category is what is known of a category of reviews.
@@ -32,24 +35,26 @@ type category struct {
 	Deleted bool   `json:"deleted,omitempty"`
 }
 
-func newSearch(s *store, withheld []events.WithheldVersion) *search {
-	return &search{store: s, past: withheld, open: map[string]*item{}, renamed: map[string]events.Position{}}
+func newSearch(withheld []events.WithheldVersion) *search {
+	return &search{past: withheld, open: map[string]*item{}, renamed: map[string]bool{}}
 }
 
 // Apply takes in an event about an item or a category.
-func (s *search) Apply(t *projector.Tx, event *projector.Event) bool {
+func (s *search) Apply(t *projector.Tx, event *projector.Event) (did bool) {
 	e, ok := event.Data.(events.ItemEvent)
 	if !ok {
 		return false
 	}
-	about := e.About()
-	if about.Kind == events.CategoryKind {
-		return s.changeCategory(t, event.Position, e)
+	switch about := e.About(); {
+	case about.Kind == events.CategoryKind:
+		did = s.changeCategory(t, e)
+	case isKind(about.Kind):
+		did = s.changeItem(t, event, e, about)
 	}
-	if !isKind(about.Kind) {
-		return false
+	if did {
+		s.reached = event.Position
 	}
-	return s.changeItem(t, event, e, about)
+	return did
 }
 
 func (s *search) changeItem(t *projector.Tx, event *projector.Event, e events.ItemEvent, about events.About) bool {
@@ -62,16 +67,16 @@ func (s *search) changeItem(t *projector.Tx, event *projector.Event, e events.It
 		return false // it is not there, or another program has created it twice
 	}
 	if one == nil {
-		one = &item{Kind: about.Kind, ID: about.ID, Created: about.At.UTC()}
+		one = &item{Kind: about.Kind, ID: about.ID, Created: about.At.UTC(), Number: uint64(t.Bucket("count").Count(itemCount, 1)) - 1}
 	}
 	s.open[key] = one
 	one.apply(e, about.Action)
-	one.Position, one.Revision = event.Position, event.Revision
+	one.Revision = event.Revision
 	return true
 }
 
 // changeCategory takes in an event about a category. The documents that name it are written anew with the batch.
-func (s *search) changeCategory(t *projector.Tx, at events.Position, e events.ItemEvent) bool {
+func (s *search) changeCategory(t *projector.Tx, e events.ItemEvent) bool {
 	id := e.About().ID
 	rows, key := t.Bucket("category"), projector.Number(id)
 	was, known := readCategory(t, id)
@@ -94,7 +99,7 @@ func (s *search) changeCategory(t *projector.Tx, at events.Position, e events.It
 		return false
 	}
 	rows.Put(key, projector.Encode(now))
-	s.renamed[reviewGroup(id)], s.renamed[articleGroup(was.Slug)], s.renamed[articleGroup(now.Slug)] = at, at, at
+	s.renamed[reviewGroup(id)], s.renamed[articleGroup(was.Slug)], s.renamed[articleGroup(now.Slug)] = true, true, true
 	return true
 }
 
@@ -143,16 +148,19 @@ func visitCategories(t *projector.Tx, visit func(c category)) {
 
 // Flush writes the items that the batch has changed, and those of the categories that it has changed.
 func (s *search) Flush(t *projector.Tx) {
-	s.openRenamed(t)
-	for _, key := range slices.Sorted(maps.Keys(s.open)) {
-		one := s.open[key]
-		if at := s.renamed[one.group()]; at > one.Position {
-			one.Position = at
-		}
-		s.write(t, key, one)
+	if s.reached == 0 {
+		return
 	}
+	s.openRenamed(t)
+	postings := postingChanges{}
+	for _, one := range slices.SortedFunc(maps.Values(s.open), func(a, b *item) int { return cmp.Compare(a.Number, b.Number) }) {
+		s.write(t, one, postings)
+	}
+	postings.write(t, uint64(t.Bucket("count").Counted(itemCount)))
+	t.Bucket("edition").Put(editionKey, projector.Number(s.reached))
 	clear(s.open)
 	clear(s.renamed)
+	s.reached = 0
 }
 
 // openRenamed opens the stored items whose category's name may have changed.
@@ -161,7 +169,7 @@ func (s *search) openRenamed(t *projector.Tx) {
 		return
 	}
 	t.Bucket("group").Scan(nil, nil, func(key, group []byte) bool {
-		if _, is := s.renamed[string(group)]; is && s.open[string(key)] == nil {
+		if s.renamed[string(group)] && s.open[string(key)] == nil {
 			s.open[string(key)] = loadItem(t, string(key))
 		}
 		return true
