@@ -63,23 +63,13 @@ func (s *soak) quiet(ctx context.Context, after string) error {
 		if q.files[p.name], q.bytes[p.name], err = filesIn(s.line.folder(p.name)); err != nil {
 			return err
 		}
-		segments := 0
-		q.files[p.name] = slices.DeleteFunc(q.files[p.name], func(name string) bool {
-			if strings.HasSuffix(name, ".zap") {
-				segments++
-				return segments <= maxSegments
-			}
-			return ofCopies.MatchString(name)
-		})
+		q.files[p.name] = slices.DeleteFunc(q.files[p.name], ofCopies.MatchString)
 	}
 	s.quiets = append(s.quiets, q)
 	fmt.Println(q)
 	s.grown()
 	return nil
 }
-
-// maxSegments is how many files of the search index are no leak: it merges them when it has time.
-const maxSegments = 8
 
 // ofCopies matches the smaller copies of pictures, and the marks of those that are worked on or have failed. Under load they are made later, a
 // process that is killed leaves its mark until the next try, and one that is killed over a picture again and again gives that picture up.

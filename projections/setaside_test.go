@@ -51,28 +51,11 @@ func (f *failing) Withdraw(t *projector.Tx, e *projector.Event, eventType string
 	}
 }
 
-// failingStore makes models that panic over a store.
-type failingStore struct {
-	projector.Store
-	wrap func(projector.Model) projector.Model
-}
-
-func (s failingStore) New() projector.Model { return s.wrap(s.Store.New()) }
-
 // failingAt returns the definition with models that panic at the event, and whether one of them has got it: a model leaves out events that it has no use for.
 func failingAt(d projector.Definition, at events.Position, inFlush bool) (broken projector.Definition, reached *bool) {
 	reached = new(bool)
-	wrap := func(m projector.Model) projector.Model {
-		return &failing{Model: m, at: at, inFlush: inFlush, reached: reached}
-	}
-	if made := d.Store; made != nil {
-		d.Store = func(folder string, logger zerolog.Logger) projector.Store {
-			return failingStore{made(folder, logger), wrap}
-		}
-	} else {
-		made := d.New
-		d.New = func() projector.Model { return wrap(made()) }
-	}
+	made := d.New
+	d.New = func() projector.Model { return &failing{Model: made(), at: at, inFlush: inFlush, reached: reached} }
 	return d, reached
 }
 

@@ -3,7 +3,6 @@
 //
 //	log.db               the log of the embedded node; everything else depends on it
 //	models/<name>.db     the read models; rebuilt from the log when they are missing
-//	models/search.index-*  the search index; made again when it is missing
 //	past/                read models of past moments; emptied at every start
 //	renditions/          smaller copies of the pictures; made again when they are missing
 //	signing.key          the private key of the site's checkpoints; can't be rebuilt

@@ -40,7 +40,7 @@ func TestScavengeReachesNodeAndReadModels(t *testing.T) {
 		t.Fatal("nothing is left to scavenge")
 	}
 	said := mustCandor(t, "", "scavenge", "--data", folder, "--eventstore", c.connection())
-	for _, want := range []string{"Node " + c.address + " was scavenged in ", "candor rebuild access analytics audit content drafts inbox media search on the data folder of each"} {
+	for _, want := range []string{"Node " + c.address + " was scavenged in ", "candor rebuild access analytics audit content drafts inbox media on the data folder of each"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("it does not say %q: %s", want, said)
 		}

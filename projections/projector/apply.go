@@ -3,7 +3,6 @@
 package projector
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -142,9 +141,6 @@ func (a *applier) transact(batches [][]Event, last, completes bool) error {
 		return err
 	}
 	a.p.logSetAside(g, aside)
-	if err := g.followFile(context.Background()); err != nil {
-		return fmt.Errorf("store: %w", err)
-	}
 	return a.committed(model)
 }
 

@@ -16,18 +16,18 @@ import (
 func (p *Projector) check(ctx context.Context, progress func(at, head events.Position)) (err error) {
 	var current string
 	var end events.Position
-	err = p.queryStored(func(g *generation, t *Tx) error {
+	err = p.query(func(g *generation, t *Tx) error {
 		var err error
 		if end, err = t.Checkpoint(); err != nil {
 			return err
 		}
-		current, err = g.sum(t)
+		current, err = g.definition.sumOf(t)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	f, err := createFile(p.path+".check", p.definition.Name, p.definition.Version, p.definition.newFolder())
+	f, err := createFile(p.path+".check", p.definition.Name, p.definition.Version)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (p *Projector) check(ctx context.Context, progress func(at, head events.Pos
 		progress(end, end)
 	}
 	return g.view(func(t *Tx) error {
-		replayed, err := g.sum(t)
+		replayed, err := g.definition.sumOf(t)
 		if err == nil && replayed != current {
 			err = ErrDiffers
 		}

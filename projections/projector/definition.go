@@ -1,15 +1,12 @@
-// Definition, Model, Store and Event: the interface between a read model and its projector.
+// Definition, Model and Event: the interface between a read model and its projector.
 
 package projector
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/rs/zerolog"
 
 	"candor/events"
 )
@@ -26,8 +23,7 @@ type Definition struct {
 	Removals    bool                        // pictures that were removed later are removed in every past of it, too
 	Pictures    bool                        // it holds pictures, of which the same is true once they are removed
 	Discarded   bool                        // it holds drafts or profiles, of which the same is true once they are discarded or deleted
-	New         func() Model                // a new one, which Load fills from the file; nil with a Store
-	Store       NewStore                    // makes what it keeps in a folder beside its file, which makes its models; nil: nothing
+	New         func() Model                // a new one, which Load fills from the file
 	Sum         func(t *Tx) (string, error) // what a check compares; nil: everything
 	Reader      func(p *Projector) any      // what answers queries, for [ReaderOf]; nil: nothing
 }
@@ -37,7 +33,7 @@ func (d *Definition) commandName() string { return cmp.Or(d.CommandName, d.Name)
 
 // Erasable reports whether a read model with the definition may hold the bytes of what was erased, removed or discarded.
 func (d *Definition) Erasable() bool {
-	return d.Personal || d.Pictures || d.Discarded || d.Store != nil
+	return d.Personal || d.Pictures || d.Discarded
 }
 
 // CommandNames returns what commands call the read models with these definitions.
@@ -84,26 +80,6 @@ type Withdrawer interface {
 	// what it takes away may be open.
 	Withdraw(t *Tx, e *Event, eventType string)
 }
-
-// NewStore makes the store in a folder, which reports to the logger what it leaves out.
-type NewStore func(folder string, logger zerolog.Logger) Store
-
-// Store is what a read model keeps in a folder beside its file, made of the file's rows. Follow opens it, when its generation
-// begins to follow the log; until then its models answer with ErrNotReady. New may be called again after a failure; Follow is called by one
-// goroutine at a time, and models are queried meanwhile.
-type Store interface {
-	// New returns a new model over the store, as [Definition.New] does for others.
-	New() Model
-	// Follow brings the store up to the file as t sees it, from wherever it is. When ctx ends it may stop halfway, with ctx's error.
-	Follow(ctx context.Context, t *Tx) error
-	// Sum returns a sum of all that is in the store. Its error is ErrStoreElsewhere if it isn't up to the file as t sees it.
-	Sum(t *Tx) (string, error)
-	// Close closes it. What has not been written is made again from the file.
-	Close() error
-}
-
-// ErrStoreElsewhere says that a store is not at the same event as a transaction on its file.
-var ErrStoreElsewhere = errors.New("the store is not up to the same event as its file")
 
 // RowsOnly is the base of a model without state in memory: embed it and write Apply.
 type RowsOnly struct{}

@@ -35,13 +35,6 @@
 // another version keeps answering, unchanged, while <name>.db.new is built; then that is renamed over
 // it. [Set.Rebuild] does the same by hand. Files with another row format are treated as damaged.
 //
-// # Stores
-//
-// A model may keep more than rows: [Definition.Store] opens a folder beside its file, <dir>/<name>.index-<random>, whose name is in the file's
-// meta. What is in it is made of the file's rows and can be lost: it knows up to which row it has come, follows after each commit of
-// the file, before anybody sees the batch, and begins anew where its folder is missing, damaged or ahead of the file. So it need not be durable when
-// the file is. The folder goes with its file; others of the model are removed at the start.
-//
 // # The log away
 //
 // While the log is away every model answers with its current rows, and AsOf says until when they were complete. When the log is back,

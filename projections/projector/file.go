@@ -46,7 +46,6 @@ type meta struct {
 	Sum        uint64            `json:"sum"`                 // see tx.go
 	Applied    uint64            `json:"applied"`
 	Skipped    uint64            `json:"skipped"`
-	Folder     string            `json:"folder,omitempty"` // of the store beside it; "": there is none
 	Poison     []events.Position `json:"poison,omitempty"` // events at which the projector has stopped
 	PoisonErr  string            `json:"poisonError,omitempty"`
 
@@ -71,12 +70,12 @@ type file struct {
 	meta meta // as committed
 }
 
-// createFile creates an empty file, whose store is in the folder of that name, and replaces an existing one.
-func createFile(path, model string, version int, folder string) (*file, error) {
+// createFile creates an empty file and replaces an existing one.
+func createFile(path, model string, version int) (*file, error) {
 	if err := remove(path); err != nil {
 		return nil, err
 	}
-	f := &file{path: path, writable: func() error { return nil }, meta: meta{Magic: magic, Format: fileFormat, Model: model, Version: version, Folder: folder}}
+	f := &file{path: path, writable: func() error { return nil }, meta: meta{Magic: magic, Format: fileFormat, Model: model, Version: version}}
 	var err error
 	if f.db, err = openBolt(path, false); err != nil {
 		return nil, fmt.Errorf("make %s: %w", path, err)

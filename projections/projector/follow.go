@@ -42,9 +42,6 @@ type applier struct {
 // a failing disk, or a permanent one of the log.
 func (p *Projector) follow(ctx context.Context, g *generation) error {
 	m := g.state()
-	if err := g.followFile(ctx); err != nil {
-		return fmt.Errorf("%s: store: %w", g.definition.Name, err)
-	}
 	if err := p.checkLogIdentity(ctx, g); err != nil {
 		return err
 	}

@@ -23,7 +23,6 @@ type generation struct {
 	*file
 	definition Definition
 	model      atomic.Pointer[Model]
-	store      Store // nil: the model has none
 
 	complete atomic.Bool     // may answer
 	broken   atomic.Bool     // found damaged: no longer answers
@@ -69,11 +68,8 @@ func (p *Projector) newGeneration(f *file) (*generation, error) {
 	g.lacking = !g.frozen && m.SetAsideCount > 0 && m.Build != p.build()
 	g.stale.Store(f.wholeUntil().UnixNano())
 	g.unknown()
-	if d.Store != nil {
-		g.store = d.Store(f.folder(), p.logger)
-	}
 	if err := g.reload(); err != nil {
-		return nil, errors.Join(err, g.closeStore())
+		return nil, err
 	}
 	return g, nil
 }
@@ -83,7 +79,7 @@ func (g *generation) foreign() bool { return g.state().Version != g.definition.V
 
 // reload recreates the model from the file, as after a failed batch.
 func (g *generation) reload() error {
-	model := g.newModel()
+	model := g.definition.New()
 	if err := g.inspect(model.Load); err != nil {
 		return err
 	}
@@ -98,7 +94,7 @@ func (g *generation) close() error {
 	if model := g.model.Load(); model != nil {
 		discard(*model)
 	}
-	return errors.Join(g.closeStore(), g.file.close())
+	return g.file.close()
 }
 
 // discard releases the memory that a model shares with others, once it is no longer used.

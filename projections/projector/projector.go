@@ -54,9 +54,6 @@ func Open(c Config, d Definition) (*Projector, error) {
 		return nil, err // left by an interrupted rebuild
 	}
 	f, err := openFile(p.path, d.Name, d.Version)
-	if err := p.removeFolders(f); err != nil {
-		return nil, err // left by an interrupted rebuild, or of a file that is gone
-	}
 	switch {
 	case err == nil || errors.Is(err, errVersion):
 		g, err := p.newGeneration(f)
@@ -113,7 +110,7 @@ func (p *Projector) afresh(why error) error {
 			return err
 		}
 	}
-	f, err := createFile(p.path, p.definition.Name, p.definition.Version, p.definition.newFolder())
+	f, err := createFile(p.path, p.definition.Name, p.definition.Version)
 	if err != nil {
 		return err
 	}
@@ -137,9 +134,6 @@ func (p *Projector) retire(g *generation) {
 	if err := g.close(); err != nil {
 		p.logger.Warn().Err(err).Msg("could not close a replaced read model file")
 	}
-	if err := g.removeFolder(); err != nil {
-		p.logger.Warn().Err(err).Msg("could not remove the folder of a replaced read model file")
-	}
 }
 
 // start follows the log with g until g.stop.
@@ -159,9 +153,6 @@ func (p *Projector) start(g *generation) {
 // supervise follows again after temporary errors, and stops after permanent ones.
 func (p *Projector) supervise(ctx context.Context, g *generation) {
 	if g.frozen {
-		if err := g.followFile(ctx); err != nil && ctx.Err() == nil {
-			p.logger.Error().Err(err).Msg("the store beside the read model's file can't be opened")
-		}
 		p.running.Go(func() {
 			if p.awaitLogIdentity(ctx, g) {
 				p.replaceOutdated(g)

@@ -101,7 +101,7 @@ func (p *Projector) buildBeside(ctx context.Context, progress func(at, head even
 
 // begin creates an empty generation at path, which has to catch up.
 func (p *Projector) begin(path string) (*generation, error) {
-	f, err := createFile(path, p.definition.Name, p.definition.Version, p.definition.newFolder())
+	f, err := createFile(path, p.definition.Name, p.definition.Version)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +155,6 @@ func (p *Projector) swapIn(ctx context.Context, g *generation) error {
 		return err
 	}
 	p.current.Store(g)
-	_ = old.removeFolder() // at once, as what is erased must be gone with the answer; queries in flight keep its files open, and retire tries again
 	p.wholeAgain()
 	p.running.Go(func() { p.retire(old) })
 	p.logger.Info().Uint64("position", uint64(at)).Msg("read model rebuilt")

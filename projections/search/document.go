@@ -1,7 +1,7 @@
 // Documents: what readers see of an item, as far as it can be found. Buckets
 //
-//	document  "r" 00…0c (item) → JSON of document
-//	text      "r" 00…0c → title, text and author, folded, with 00 between them
+//	document  00…0c (the item's number) → JSON of document
+//	text      00…0c → title, text and author, folded, with 00 between them
 
 package search
 
@@ -104,16 +104,12 @@ func join(lines []string) string {
 	return b.String()
 }
 
-// readDocument returns the document of an item, nil if readers don't see it.
-func readDocument(t *projector.Tx, key string) *document {
-	stored := t.Bucket("document").Get([]byte(key))
+// readDocument returns the document of the item with a number, nil if readers don't see it.
+func readDocument(t *projector.Tx, number uint64) *document {
+	stored := t.Bucket("document").Get(projector.Number(number))
 	if stored == nil {
 		return nil
 	}
-	return parseDocument(stored)
-}
-
-func parseDocument(stored []byte) *document {
 	d := &document{}
 	if json.Unmarshal(stored, d) != nil {
 		panic(projector.Damage("a document is no JSON"))
@@ -121,14 +117,16 @@ func parseDocument(stored []byte) *document {
 	return d
 }
 
-// writeDocument stores the document of an item, or removes it if it is nil.
-func writeDocument(t *projector.Tx, key string, d *document) {
-	documents, texts := t.Bucket("document"), t.Bucket("text")
+// writeDocument stores the document of the item with a number, or removes it if it is nil.
+func writeDocument(t *projector.Tx, number uint64, d *document, a analysis) {
+	documents, texts, facts, key := t.Bucket("document"), t.Bucket("text"), t.Bucket("facts"), projector.Number(number)
 	if d == nil {
-		documents.Delete([]byte(key))
-		texts.Delete([]byte(key))
+		documents.Delete(key)
+		texts.Delete(key)
+		facts.Delete(key)
 		return
 	}
-	documents.Put([]byte(key), projector.Encode(d))
-	texts.Put([]byte(key), []byte(d.searched()))
+	documents.Put(key, projector.Encode(d))
+	texts.Put(key, []byte(d.searched()))
+	facts.Put(key, d.facts(a))
 }

@@ -1,78 +1,42 @@
-// Editions: states of the index with what every search looks through, which is read once for each.
+// Editions: what every search looks through, in memory: the words, and the facts of all documents. They are read again for the first
+// search after a change. Bucket
+//
+//	edition  "at" → 00…2a (position of the last event that changed anything)
 
 package search
 
 import (
-	"errors"
 	"sync"
 
-	bleve "github.com/blevesearch/bleve_index_api"
+	"candor/projections/projector"
 )
 
-// edition is a state of the index. Its documents' numbers are those of the reader: others may number them anew.
+// edition belongs to one state of the file.
 type edition struct {
-	number     uint64
-	index      bleve.IndexReader
+	at         uint64
 	vocabulary *vocabulary
 	facts      *factsTable
-	searches   sync.WaitGroup // that use it
 }
 
-func newEdition(number uint64, r bleve.IndexReader) (*edition, error) {
-	words, err := readVocabulary(r)
-	if err != nil {
-		return nil, err
-	}
-	facts, err := readFacts(r)
-	if err != nil {
-		return nil, err
-	}
-	return &edition{number: number, index: r, vocabulary: words, facts: facts}, nil
-}
-
-// close closes the reader once no search uses it.
-func (e *edition) close() error {
-	e.searches.Wait()
-	return e.index.Close()
-}
+var editionKey = []byte("at")
 
 // editionCache holds the latest edition.
 type editionCache struct {
-	mu      sync.Mutex
-	latest  *edition
-	earlier sync.WaitGroup // that searches still use
+	mu     sync.Mutex
+	latest *edition
 }
 
-// use returns the edition with a number, which is read from the index if it isn't the latest. The caller calls Done on its searches.
-func (c *editionCache) use(number uint64, open func() (bleve.IndexReader, error)) (*edition, error) {
+// of returns the edition of the file as t sees it.
+func (c *editionCache) of(t *projector.Tx) *edition {
+	at := uint64(t.Bucket("edition").Counted(editionKey))
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.latest == nil || c.latest.number != number {
-		r, err := open()
-		if err != nil {
-			return nil, err
-		}
-		now, err := newEdition(number, r)
-		if err != nil {
-			return nil, errors.Join(err, r.Close())
-		}
-		if before := c.latest; before != nil {
-			c.earlier.Go(func() { _ = before.close() }) // its searches have what they need
-		}
-		c.latest = now
+	if c.latest != nil && c.latest.at == at {
+		return c.latest
 	}
-	c.latest.searches.Add(1)
-	return c.latest, nil
-}
-
-// close closes the latest edition, and waits until those before it are closed.
-func (c *editionCache) close() error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.earlier.Wait()
-	if c.latest == nil {
-		return nil
+	read := &edition{at, readVocabulary(t), readFacts(t)}
+	if c.latest == nil || c.latest.at < at { // not one of a transaction that began before
+		c.latest = read
 	}
-	defer func() { c.latest = nil }()
-	return c.latest.close()
+	return read
 }

@@ -1,15 +1,18 @@
-// Facts: what the index keeps of a document to count, sort and name it by, in one value.
+// Facts: what is kept of a document to count, sort and name it by. Bucket
+//
+//	facts  00…0c (number) → "r␟12␟1790000000000␟16␟9␟Acme␟Laptops␟quiet␞light": kind, id, time of creation in milliseconds, how many
+//	       terms the title has and how many beginnings of words, brand, category, tags
 
 package search
 
 import (
 	"bytes"
+	"math"
 	"strconv"
 	"strings"
 
-	bleve "github.com/blevesearch/bleve_index_api"
-
 	"candor/events"
+	"candor/projections/projector"
 )
 
 // What stands between the facts, and between tags. Neither is in a name: input refuses control characters, and others are left out here.
@@ -20,56 +23,47 @@ const (
 
 var withoutEnds = strings.NewReplacer(factEnd, "", tagEnd, "")
 
-// facts returns the document's facts: "r␟12␟1790000000000␟Acme␟Laptops␟quiet␞light", the time in milliseconds.
-func (d *document) facts() string {
+// facts returns the row of a document with an analysis.
+func (d *document) facts(a analysis) []byte {
 	tags := make([]string, len(d.Tags))
 	for i, tag := range d.Tags {
 		tags[i] = withoutEnds.Replace(tag)
 	}
-	all := []string{d.Kind[:1], strconv.FormatInt(d.ID, 10), strconv.FormatInt(d.Created.UnixMilli(), 10), withoutEnds.Replace(d.Brand), withoutEnds.Replace(d.Category), strings.Join(tags, tagEnd)}
-	return strings.Join(all, factEnd)
+	all := []string{d.Kind[:1], strconv.FormatInt(d.ID, 10), strconv.FormatInt(d.Created.UnixMilli(), 10),
+		strconv.Itoa(a.titleTerms), strconv.Itoa(a.titleBeginnings), withoutEnds.Replace(d.Brand), withoutEnds.Replace(d.Category), strings.Join(tags, tagEnd)}
+	return []byte(strings.Join(all, factEnd))
 }
 
-// facts holds what the index keeps of one document.
+// facts holds what is kept of one document.
 type facts struct {
-	letter          byte
-	id, created     int64
-	brand, category int32   // in the table's names
-	tags            []int32 // in the table's names
+	letter           byte
+	id, created      int64
+	words, beginning float32 // how short the title is: 1 if it is one term, or one beginning, less for more
+	brand, category  int32   // in the table's names
+	tags             []int32 // in the table's names
 }
 
-// factsTable has the facts of all documents of an edition of the index.
+// factsTable has the facts of all documents of an edition.
 type factsTable struct {
-	documents []facts // by their numbers in the index
+	documents []facts // by their items' numbers; those of items without a document are zero
+	count     int     // of documents
 	names     []string
 	keys      []string // events.NameKey of the names
 }
 
-// readFacts reads the facts of all documents of an index.
-func readFacts(r bleve.IndexReader) (*factsTable, error) {
-	values, err := r.DocValueReader([]string{factsField})
-	if err != nil {
-		return nil, err
-	}
-	all, err := r.DocIDReaderAll()
-	if err != nil {
-		return nil, err
-	}
-	defer all.Close()
+// readFacts reads the facts of all documents.
+func readFacts(t *projector.Tx) *factsTable {
 	table, known := &factsTable{}, map[string]int32{}
-	for {
-		id, err := all.Next()
-		if err != nil || id == nil {
-			return table, err
-		}
-		if n := int(id.Value()) + 1 - len(table.documents); n > 0 {
+	t.Bucket("facts").Scan(nil, nil, func(key, value []byte) bool {
+		number := int(projector.ParseNumber(key))
+		if n := number + 1 - len(table.documents); n > 0 {
 			table.documents = append(table.documents, make([]facts, n)...)
 		}
-		one := &table.documents[id.Value()]
-		if err := values.VisitDocValues(id, func(_ string, value []byte) { table.parse(one, value, known) }); err != nil {
-			return nil, err
-		}
-	}
+		table.parse(&table.documents[number], value, known)
+		table.count++
+		return true
+	})
+	return table
 }
 
 // parse reads one document's facts. known has the names that the table has.
@@ -78,6 +72,13 @@ func (t *factsTable) parse(one *facts, value []byte, known map[string]int32) {
 		var first []byte
 		first, value, _ = bytes.Cut(value, []byte(end))
 		return first
+	}
+	number := func() int64 {
+		n, err := strconv.ParseInt(string(next(factEnd)), 10, 64)
+		if err != nil {
+			panic(projector.Damage("a fact is no number"))
+		}
+		return n
 	}
 	name := func(name []byte) int32 {
 		at, found := known[string(name)]
@@ -92,10 +93,12 @@ func (t *factsTable) parse(one *facts, value []byte, known map[string]int32) {
 	if letter := next(factEnd); len(letter) == 1 {
 		one.letter = letter[0]
 	}
-	one.id, _ = strconv.ParseInt(string(next(factEnd)), 10, 64)
-	one.created, _ = strconv.ParseInt(string(next(factEnd)), 10, 64)
+	one.id, one.created = number(), number()
+	one.words, one.beginning = shortness(number()), shortness(number())
 	one.brand, one.category = name(next(factEnd)), name(next(factEnd))
 	for len(value) > 0 {
 		one.tags = append(one.tags, name(next(tagEnd)))
 	}
 }
+
+func shortness(terms int64) float32 { return float32(1 / math.Sqrt(float64(max(1, terms)))) }

@@ -3,7 +3,6 @@
 package search
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"slices"
@@ -48,7 +47,7 @@ type Facet struct {
 
 // found is a hit before it is shown.
 type found struct {
-	number      uint64 // in the index
+	number      uint64 // its item's
 	score       float32
 	letter      byte
 	id, created int64
@@ -62,11 +61,7 @@ const (
 // Find answers a search. Errors: ErrNotReady, ctx's.
 func (r *Reader) Find(ctx context.Context, q Query) (result Result, err error) {
 	err = r.ReadCurrent(func(m *search, t *projector.Tx) error {
-		now, err := m.store.read()
-		if err != nil {
-			return err
-		}
-		defer now.searches.Done()
+		now := m.editions.of(t)
 		f := &finder{ctx: ctx, t: t, edition: now, query: q, words: parse(q.Text), counts: newCounts(now.facts)}
 		result, err = f.find()
 		return err
@@ -103,14 +98,11 @@ func (f *finder) find() (Result, error) {
 	f.preferVerbatim(best[:min(len(best), verbatimHits)])
 	result := Result{Total: len(hits), Hits: []Hit{}, Nearest: nearest}
 	result.Facets = f.counts.facets()
-	if result.DidYouMean, err = f.didYouMean(hits); err != nil {
-		return Result{}, err
-	}
+	result.DidYouMean = f.didYouMean(hits)
 	marks := f.marker()
 	for _, hit := range best[from:end] {
-		if d := readDocument(f.t, hit.key()); d != nil { // it may have gone since
-			result.Hits = append(result.Hits, Hit{d.Kind, d.ID, d.Title, d.URL, marks.snippet(d.body()), d.Brand, d.Product})
-		}
+		d := readDocument(f.t, hit.number)
+		result.Hits = append(result.Hits, Hit{d.Kind, d.ID, d.Title, d.URL, marks.snippet(d.body()), d.Brand, d.Product})
 	}
 	return result, nil
 }
@@ -150,17 +142,13 @@ func (f *finder) preferVerbatim(hits []found) {
 	if len(f.words) < 2 {
 		return
 	}
-	texts := f.t.Bucket("text")
 	for i := range hits {
-		if bytes.Contains(texts.Get([]byte(hits[i].key())), []byte(text)) {
+		if f.hasText(hits[i].number, text) {
 			hits[i].score *= verbatimBonus
 		}
 	}
 	slices.SortFunc(hits, compare)
 }
-
-// key returns the item's key.
-func (h found) key() string { return string(h.letter) + string(projector.Number(h.id)) }
 
 // collect returns the documents that have at least so many of the words, of the query's kind.
 func (f *finder) collect(least int, words []scores) (hits []found) {
@@ -173,7 +161,7 @@ func (f *finder) collect(least int, words []scores) (hits []found) {
 	}
 	rarity := make([]float32, len(words))
 	for i, of := range words {
-		rarity[i] = of.rarity(end)
+		rarity[i] = of.rarity(f.facts.count)
 	}
 	for number := range end {
 		has, score := 0, float32(0)
@@ -222,10 +210,11 @@ func (f *finder) addSubstring(hits []found) ([]found, error) {
 	return hits, err
 }
 
-// didYouMean returns the query with the words that no hit has as they are typed replaced by the nearest ones that are there, "" if there are none.
-func (f *finder) didYouMean(hits []found) (string, error) {
+// didYouMean returns the query with the words that no hit has as they are typed replaced by the nearest ones that are there, "" if there
+// are none.
+func (f *finder) didYouMean(hits []found) string {
 	if f.verbatim {
-		return "", nil
+		return ""
 	}
 	replaced := map[string]string{}
 	for i, word := range f.words {
@@ -233,17 +222,13 @@ func (f *finder) didYouMean(hits []found) (string, error) {
 			continue
 		}
 		for _, part := range word.parts {
-			near, err := f.nearestWord(part)
-			if err != nil {
-				return "", err
-			}
-			if near != "" {
+			if near := f.nearestWord(part); near != "" {
 				replaced[part] = near
 			}
 		}
 	}
 	if len(replaced) == 0 {
-		return "", nil
+		return ""
 	}
 	text := strings.Join(strings.Fields(answers.Fold(f.query.Text)), " ")
 	var b strings.Builder
@@ -258,5 +243,5 @@ func (f *finder) didYouMean(hits []found) (string, error) {
 		end = s.end
 	}
 	b.WriteString(text[end:])
-	return b.String(), nil
+	return b.String()
 }

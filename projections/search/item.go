@@ -2,7 +2,7 @@
 //
 //	item     "r" 00…0c → JSON of item
 //	group    "r" 00…0c → what its category is called by: "#3", or "=ai" of an article
-//	changed  00…2a (position of the last event that changed its document), "r" 00…0c → nothing
+//	count    "items" → how many there are
 
 package search
 
@@ -19,15 +19,17 @@ import (
 
 // item is what is known of an item: its content and whether readers see it.
 type item struct {
-	Kind      string          `json:"kind"`
-	ID        int64           `json:"id"`
-	Created   time.Time       `json:"created"`
-	Published bool            `json:"published,omitempty"`
-	Deleted   bool            `json:"deleted,omitempty"`
-	Revision  uint64          `json:"revision"`
-	Position  events.Position `json:"position"` // of the last event that changed its document
-	Content   any             `json:"content"`  // a *events.ReviewContent, …
+	Kind      string    `json:"kind"`
+	ID        int64     `json:"id"`
+	Created   time.Time `json:"created"`
+	Published bool      `json:"published,omitempty"`
+	Deleted   bool      `json:"deleted,omitempty"`
+	Revision  uint64    `json:"revision"`
+	Number    uint64    `json:"number"`  // of the items in the order of their creation, from 0
+	Content   any       `json:"content"` // a *events.ReviewContent, …
 }
+
+var itemCount = []byte("items")
 
 // itemKey returns an item's key. The kinds' first letters differ.
 func itemKey(kind string, id int64) string { return kind[:1] + string(projector.Number(id)) }
@@ -77,22 +79,16 @@ func articleGroup(category string) string { return "=" + articleText(category) }
 func articleText(category string) string  { return answers.Fold(strings.TrimSpace(category)) }
 
 // write stores an item, and its document if readers see it.
-func (s *search) write(t *projector.Tx, key string, one *item) {
-	changed, k := t.Bucket("changed"), []byte(key)
-	if before := loadItem(t, key); before != nil {
-		changed.Delete(changedKey(before.Position, key))
-	}
-	changed.Put(changedKey(one.Position, key), nil)
-	t.Bucket("item").Put(k, projector.Encode(one))
-	t.Bucket("group").Put(k, []byte(one.group()))
-	var d *document
+func (s *search) write(t *projector.Tx, one *item, postings postingChanges) {
+	key := itemKey(one.Kind, one.ID)
+	t.Bucket("item").Put([]byte(key), projector.Encode(one))
+	t.Bucket("group").Put([]byte(key), []byte(one.group()))
+	var now *document
 	if one.Published && !one.Deleted && !s.hides(one) {
-		d = documentOf(one, categoryOf(t, one))
+		now = documentOf(one, categoryOf(t, one))
 	}
-	writeNames(t, key, readDocument(t, key), d)
-	writeDocument(t, key, d)
-}
-
-func changedKey(at events.Position, key string) []byte {
-	return append(projector.Number(at), key...)
+	before, found := readDocument(t, one.Number), now.analyze()
+	postings.note(one.Number, before.analyze(), found)
+	writeNames(t, key, before, now)
+	writeDocument(t, one.Number, now, found)
 }

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	bleve "github.com/blevesearch/bleve_index_api"
-
 	"candor/projections/answers"
 	"candor/projections/projector"
 )
@@ -22,9 +20,8 @@ const (
 	namesWeight = 4
 	textWeight  = 1
 
-	mostRepeats = 8    // in the text, up to which each counts
-	forRepeats  = 0.25 // how much that many add to the weight of a word in the text
-	forShort    = 0.25 // how much a title adds that is nothing but the word
+	forRepeats = 0.25 // how much mostRepeats of them add to the weight of a word in the text
+	forShort   = 0.25 // how much a title adds that is nothing but the word
 )
 
 // And by how it is there. A typo anywhere says less than the word itself in the text.
@@ -36,9 +33,9 @@ const (
 	typoWeight   = 0.05
 )
 
-var fieldWeights = map[string]float32{titleField: titleWeight, leadField: leadWeight, namesField: namesWeight, textField: textWeight}
+var fieldWeights = [...]float32{titleField: titleWeight, leadField: leadWeight, namesField: namesWeight, textField: textWeight}
 
-// scores are by a document's number in the index; 0: it doesn't match.
+// scores are by a document's number; 0: it doesn't match.
 type scores []float32
 
 // raise makes a document's score at least score.
@@ -56,7 +53,7 @@ func (s scores) at(number uint64) float32 {
 	return 0
 }
 
-// numbers is a set of documents by their numbers in the index.
+// numbers is a set of documents by their numbers.
 type numbers []bool
 
 func (n numbers) has(number uint64) bool { return number < uint64(len(n)) && n[number] }
@@ -146,12 +143,10 @@ func (f *finder) each(to *scores, word queryWord, find func(to *scores, part str
 // likeTyped finds a word, its other forms, and words that begin with it.
 func (f *finder) likeTyped(to *scores, word string, last bool) error {
 	root := stemMark + stem(word)
-	for _, field := range wordFields {
-		if err := f.term(to, field, word, exactWeight); err != nil {
-			return err
-		}
-		if err := f.otherForms(to, field, word, root); err != nil {
-			return err
+	for in := range wordFields {
+		f.term(to, in, word, exactWeight)
+		if f.count(in, word) != f.count(in, root) { // else all that have the stem have the word itself
+			f.term(to, in, root, stemWeight)
 		}
 	}
 	least := prefixLetters
@@ -163,7 +158,8 @@ func (f *finder) likeTyped(to *scores, word string, last bool) error {
 	case n < least:
 		return nil
 	case n <= mostBeginning:
-		return f.beginning(to, word, prefixWeight)
+		f.beginning(to, word, prefixWeight)
+		return nil
 	}
 	for _, longer := range f.vocabulary.beginning(word) {
 		if longer.text == word {
@@ -177,30 +173,17 @@ func (f *finder) likeTyped(to *scores, word string, last bool) error {
 }
 
 // beginning finds the words that begin with a short text and go on.
-func (f *finder) beginning(to *scores, text string, weight float32) error {
-	for _, field := range wordFields {
-		weight := weight * fieldWeights[field]
-		err := visitPostings(f.index, beginningsOf(field), text, field == titleField, func(number, _ uint64, norm float64) {
-			to.raise(number, weight*(1+forShort*float32(norm)))
+func (f *finder) beginning(to *scores, text string, weight float32) {
+	for in := range wordFields {
+		weight := weight * fieldWeights[in]
+		f.visit(in.beginnings(), text, func(p posting) {
+			score := weight
+			if in == titleField {
+				score *= 1 + forShort*f.facts.documents[p.number].beginning
+			}
+			to.raise(p.number, score)
 		})
-		if err != nil {
-			return err
-		}
 	}
-	return nil
-}
-
-// otherForms finds the words with a stem, unless all that have it have the word itself.
-func (f *finder) otherForms(to *scores, field, word, root string) error {
-	exact, err := countPostings(f.index, field, word)
-	if err != nil {
-		return err
-	}
-	all, err := countPostings(f.index, field, root)
-	if err != nil || all == exact {
-		return err
-	}
-	return f.term(to, field, root, stemWeight)
 }
 
 // likeTypo finds words that differ from a word by one typo.
@@ -218,38 +201,42 @@ func (f *finder) likeTypo(to *scores, word string) (err error) {
 
 // inFields finds a word of the vocabulary in the fields that have it.
 func (f *finder) inFields(to *scores, word indexedWord, weight float32) error {
-	if err := f.ctx.Err(); err != nil {
-		return err
-	}
-	for i, field := range wordFields {
-		if word.fields&(1<<i) == 0 {
-			continue
-		}
-		if err := f.term(to, field, word.text, weight); err != nil {
-			return err
+	for in := range wordFields {
+		if word.fields&(1<<in) != 0 {
+			f.term(to, in, word.text, weight)
 		}
 	}
-	return nil
+	return f.ctx.Err()
 }
 
 // term finds a term in a field.
-func (f *finder) term(to *scores, field, term string, weight float32) error {
-	weight *= fieldWeights[field]
-	counted := field == titleField || field == textField
-	return visitPostings(f.index, field, term, counted, func(number, freq uint64, norm float64) {
+func (f *finder) term(to *scores, in field, term string, weight float32) {
+	weight *= fieldWeights[in]
+	f.visit(in, term, func(p posting) {
 		score := weight
-		switch field {
+		switch in {
 		case titleField:
-			score *= 1 + forShort*float32(norm)
+			score *= 1 + forShort*f.facts.documents[p.number].words
 		case textField:
-			score *= 1 + forRepeats*float32(min(freq, mostRepeats)-1)/(mostRepeats-1)
+			score *= 1 + forRepeats*float32(p.repeats-1)/(mostRepeats-1)
 		}
-		to.raise(number, score)
+		to.raise(p.number, score)
 	})
 }
 
-// substring finds the documents besides known ones that have a folded text in their title, text or author, wherever in their words it begins and
-// ends.
+// visit visits the documents that have a term in a field.
+func (f *finder) visit(in field, term string, visit func(posting)) {
+	visitPostings(f.t, uint64(len(f.facts.documents)), in, term, visit)
+}
+
+// count returns how many documents have a term in a field.
+func (f *finder) count(in field, term string) (n int) {
+	f.visit(in, term, func(posting) { n++ })
+	return n
+}
+
+// substring finds the documents besides known ones that have a folded text in their title, text or author, wherever in their words it
+// begins and ends.
 func (f *finder) substring(text string, known numbers) (scores, error) {
 	words := spans(text)
 	if len(words) == 0 || len(words) == 1 && letters(text) < infixLetters {
@@ -268,9 +255,7 @@ func (f *finder) substring(text string, known numbers) (scores, error) {
 		part := text[s.start:s.end]
 		matching := f.vocabulary.matching(part, begins, ends)
 		if n := letters(part); begins && !ends && leastBeginning <= n && n <= mostBeginning {
-			if err := f.beginning(&of, part, infixWeight); err != nil {
-				return nil, err
-			}
+			f.beginning(&of, part, infixWeight)
 			matching = f.vocabulary.matching(part, begins, true)
 		}
 		for _, word := range matching {
@@ -304,70 +289,49 @@ func (f *finder) substring(text string, known numbers) (scores, error) {
 
 // hasText reports whether a document has a folded text.
 func (f *finder) hasText(number uint64, text string) bool {
-	of := &f.facts.documents[number]
-	key := found{letter: of.letter, id: of.id}.key()
-	return bytes.Contains(f.t.Bucket("text").Get([]byte(key)), []byte(text))
+	return bytes.Contains(f.t.Bucket("text").Get(projector.Number(number)), []byte(text))
 }
 
 // scan looks for a text in all documents besides known ones.
 func (f *finder) scan(text string, known numbers) (all scores, err error) {
 	defer answers.BeginSearch()()
 	f.t.Bucket("text").Scan(nil, nil, func(key, stored []byte) bool {
-		if err = f.ctx.Err(); err != nil {
-			return false
+		if number := projector.ParseNumber(key); !known.has(number) && bytes.Contains(stored, []byte(text)) {
+			all.raise(number, textWeight*infixWeight)
 		}
-		if !bytes.Contains(stored, []byte(text)) {
-			return true
-		}
-		var id bleve.IndexInternalID
-		if id, err = f.index.InternalID(string(key)); err != nil {
-			return false
-		}
-		if id != nil && !known.has(id.Value()) { // without an id it is too new for the index
-			all.raise(id.Value(), textWeight*infixWeight)
-		}
-		return true
+		err = f.ctx.Err()
+		return err == nil
 	})
 	return all, err
 }
 
-// nearestWord returns the word of the index that differs least from one, among those the one that most documents have; "" if none is near.
-func (f *finder) nearestWord(word string) (nearest string, err error) {
+// nearestWord returns the word that differs least from one, among those the one that most documents have; "" if none is near.
+func (f *finder) nearestWord(word string) string {
 	n := letters(word)
 	if n < typoLetters {
-		return "", nil
+		return ""
 	}
-	nearest, err = f.nearestWithin(word, 1)
-	if nearest == "" && err == nil && n >= farLetters {
+	nearest := f.nearestWithin(word, 1)
+	if nearest == "" && n >= farLetters {
 		return f.nearestWithin(word, 2) // looks at far more words
 	}
-	return nearest, err
+	return nearest
 }
 
 // nearestWithin is nearestWord for up to most typos.
-func (f *finder) nearestWithin(word string, most int) (nearest string, err error) {
-	least := map[string]int{}
+func (f *finder) nearestWithin(word string, most int) (nearest string) {
+	best, count := most+1, 0
 	f.vocabulary.near(word, most, func(other indexedWord, typos int) {
-		if letters(other.text) >= prefixLetters {
-			least[other.text] = typos
+		if letters(other.text) < prefixLetters || typos > best {
+			return
+		}
+		has := 0
+		for in := range wordFields {
+			has += f.count(in, other.text)
+		}
+		if typos < best || has > count || has == count && other.text < nearest {
+			best, count, nearest = typos, has, other.text
 		}
 	})
-	best, count := most+1, uint64(0)
-	for other, n := range least {
-		has := uint64(0)
-		for _, field := range wordFields {
-			in, err := countPostings(f.index, field, other)
-			if err != nil {
-				return "", err
-			}
-			has += in
-		}
-		if has == 0 { // the word of documents that are gone
-			continue
-		}
-		if n < best || n == best && (has > count || has == count && other < nearest) {
-			best, count, nearest = n, has, other
-		}
-	}
-	return nearest, nil
+	return nearest
 }

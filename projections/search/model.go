@@ -3,6 +3,7 @@
 package search
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -12,17 +13,19 @@ import (
 	"candor/projections/projector"
 )
 
-// search is one generation's model. Its buckets are those of items in item.go, of documents in document.go and of names in name.go, and
+// search is one generation's model. Its buckets are those of items in item.go, of documents in document.go, facts.go and postings.go, of
+// names in name.go, that in edition.go, and
 //
 //	category  00…03 (id) → JSON of category
 type search struct {
 	projector.RowsOnly
-	store *store
-	past  []events.WithheldVersion // of a model of the past: the versions that are withheld now; nil: of the present
+	editions editionCache
+	past     []events.WithheldVersion // of a model of the past: the versions that are withheld now; nil: of the present
 
 	// Of the batch, until flushed:
-	open    map[string]*item           // by key
-	renamed map[string]events.Position // groups whose name an event may have changed, with the position of the last one that did
+	open    map[string]*item // by key
+	renamed map[string]bool  // groups whose name an event may have changed
+	reached events.Position  // of the last event that changed anything
 }
 
 // category is what is known of a category of reviews.
@@ -32,21 +35,23 @@ type category struct {
 	Deleted bool   `json:"deleted,omitempty"`
 }
 
-func newSearch(s *store, withheld []events.WithheldVersion) *search {
-	return &search{store: s, past: withheld, open: map[string]*item{}, renamed: map[string]events.Position{}}
+func newSearch(withheld []events.WithheldVersion) *search {
+	return &search{past: withheld, open: map[string]*item{}, renamed: map[string]bool{}}
 }
 
 // Apply takes in an event about an item or a category.
-func (s *search) Apply(t *projector.Tx, event *projector.Event) bool {
+func (s *search) Apply(t *projector.Tx, event *projector.Event) (did bool) {
 	e, _ := event.Data.(events.Event)
-	about, ok := events.AboutOf(e)
-	switch _, content := events.KindNamed(about.Kind); {
-	case ok && about.Kind == events.CategoryKind:
-		return s.changeCategory(t, event.Position, about)
-	case content:
-		return s.changeItem(t, event, about)
+	about, _ := events.AboutOf(e)
+	if _, content := events.KindNamed(about.Kind); content {
+		did = s.changeItem(t, event, about)
+	} else if about.Kind == events.CategoryKind {
+		did = s.changeCategory(t, about)
 	}
-	return false
+	if did {
+		s.reached = event.Position
+	}
+	return did
 }
 
 func (s *search) changeItem(t *projector.Tx, event *projector.Event, about events.About) bool {
@@ -59,16 +64,17 @@ func (s *search) changeItem(t *projector.Tx, event *projector.Event, about event
 		return false // it is not there, or another program has created it twice
 	}
 	if one == nil {
-		one = &item{Kind: about.Kind, ID: about.ID, Created: about.At.UTC(), Content: events.NewContent(about.Kind)}
+		one = &item{Kind: about.Kind, ID: about.ID, Created: about.At.UTC(), Number: uint64(t.Bucket("count").Count(itemCount, 1)) - 1,
+			Content: events.NewContent(about.Kind)}
 	}
 	s.open[key] = one
 	one.apply(about)
-	one.Position, one.Revision = event.Position, event.Revision
+	one.Revision = event.Revision
 	return true
 }
 
 // changeCategory takes in an event about a category. The documents that name it are written anew with the batch.
-func (s *search) changeCategory(t *projector.Tx, at events.Position, about events.About) bool {
+func (s *search) changeCategory(t *projector.Tx, about events.About) bool {
 	id := about.ID
 	rows, key := t.Bucket("category"), projector.Number(id)
 	was, known := readCategory(t, id)
@@ -82,7 +88,7 @@ func (s *search) changeCategory(t *projector.Tx, at events.Position, about event
 	now.Name, now.Slug = content.Name, content.Slug
 	now.Deleted = about.Action == events.ActionDeleted || now.Deleted && !created && about.Action != events.ActionRestored
 	rows.Put(key, projector.Encode(now))
-	s.renamed[reviewGroup(id)], s.renamed[articleGroup(was.Slug)], s.renamed[articleGroup(now.Slug)] = at, at, at
+	s.renamed[reviewGroup(id)], s.renamed[articleGroup(was.Slug)], s.renamed[articleGroup(now.Slug)] = true, true, true
 	return true
 }
 
@@ -131,16 +137,19 @@ func visitCategories(t *projector.Tx, visit func(c category)) {
 
 // Flush writes the items that the batch has changed, and those of the categories that it has changed.
 func (s *search) Flush(t *projector.Tx) {
-	s.openRenamed(t)
-	for _, key := range slices.Sorted(maps.Keys(s.open)) {
-		one := s.open[key]
-		if at := s.renamed[one.group()]; at > one.Position {
-			one.Position = at
-		}
-		s.write(t, key, one)
+	if s.reached == 0 {
+		return
 	}
+	s.openRenamed(t)
+	postings := postingChanges{}
+	for _, one := range slices.SortedFunc(maps.Values(s.open), func(a, b *item) int { return cmp.Compare(a.Number, b.Number) }) {
+		s.write(t, one, postings)
+	}
+	postings.write(t, uint64(t.Bucket("count").Counted(itemCount)))
+	t.Bucket("edition").Put(editionKey, projector.Number(s.reached))
 	clear(s.open)
 	clear(s.renamed)
+	s.reached = 0
 }
 
 // openRenamed opens the stored items whose category's name may have changed.
@@ -149,7 +158,7 @@ func (s *search) openRenamed(t *projector.Tx) {
 		return
 	}
 	t.Bucket("group").Scan(nil, nil, func(key, group []byte) bool {
-		if _, is := s.renamed[string(group)]; is && s.open[string(key)] == nil {
+		if s.renamed[string(group)] && s.open[string(key)] == nil {
 			s.open[string(key)] = loadItem(t, string(key))
 		}
 		return true

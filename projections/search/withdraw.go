@@ -43,8 +43,8 @@ func (s *search) Withdraw(t *projector.Tx, event *projector.Event, eventType str
 	case events.ActionDeleted:
 		one.Deleted = true
 	}
-	one.Position, one.Revision = event.Position, event.Revision
-	s.open[key] = one
+	one.Revision = event.Revision
+	s.open[key], s.reached = one, event.Position
 }
 
 func (s *search) withdrawCategory(t *projector.Tx, at events.Position, id int64) {
@@ -54,5 +54,5 @@ func (s *search) withdrawCategory(t *projector.Tx, at events.Position, id int64)
 	}
 	one.Deleted = true
 	t.Bucket("category").Put(projector.Number(id), projector.Encode(one))
-	s.renamed[reviewGroup(id)], s.renamed[articleGroup(one.Slug)] = at, at
+	s.renamed[reviewGroup(id)], s.renamed[articleGroup(one.Slug)], s.reached = true, true, at
 }

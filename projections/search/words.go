@@ -8,7 +8,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/blevesearch/bleve/v2/analysis"
 	"github.com/blevesearch/snowballstem"
 	"github.com/blevesearch/snowballstem/english"
 	"golang.org/x/text/runes"
@@ -158,22 +157,6 @@ func beginnings(text string) (found []string) {
 	}
 	return found
 }
-
-// tokens holds the terms of one field of one of bleve's documents.
-type tokens analysis.TokenStream
-
-func newTokens(terms []string) tokens {
-	stream := make(tokens, len(terms))
-	all := make([]analysis.Token, len(terms))
-	for i, term := range terms {
-		all[i] = analysis.Token{Term: []byte(term), Position: i + 1}
-		stream[i] = &all[i]
-	}
-	return stream
-}
-
-// Analyze implements analysis.Analyzer.
-func (a tokens) Analyze([]byte) analysis.TokenStream { return analysis.TokenStream(a) }
 
 // typos returns how many letters of one word are another, missing, too many or in the wrong order with their neighbour in the other word: up to most,
 // and most+1 for more.

@@ -7,7 +7,6 @@ import (
 	"hash/crc32"
 	"maps"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -29,48 +28,11 @@ var Logger = func() zerolog.Logger {
 // SortedKeys returns the keys of a map in order.
 func SortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// CopyFiles copies a folder's files as they are at this moment, and the folders in it. A file of those may go meanwhile.
+// CopyFiles copies a folder's files as they are at this moment.
 func CopyFiles(t testing.TB, from, to string) {
 	t.Helper()
-	entries, err := os.ReadDir(from)
-	if err != nil {
+	if err := os.CopyFS(to, os.DirFS(from)); err != nil {
 		t.Fatal(err)
-	}
-	for _, e := range entries {
-		if e.IsDir() {
-			copyFolder(t, filepath.Join(from, e.Name()), filepath.Join(to, e.Name()))
-			continue
-		}
-		content, err := os.ReadFile(filepath.Join(from, e.Name()))
-		if err == nil {
-			err = os.WriteFile(filepath.Join(to, e.Name()), content, 0o600)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-func copyFolder(t testing.TB, from, to string) {
-	t.Helper()
-	files, err := filepath.Glob(filepath.Join(from, "*"))
-	if err == nil {
-		err = os.MkdirAll(to, 0o700)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range files {
-		content, err := os.ReadFile(path)
-		if errors.Is(err, os.ErrNotExist) {
-			continue
-		}
-		if err == nil {
-			err = os.WriteFile(filepath.Join(to, filepath.Base(path)), content, 0o600)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
 	}
 }
 
