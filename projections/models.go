@@ -71,7 +71,7 @@ func Names() []string {
 // ErasableNames lists what commands call the read models that hold, or may have held, personal data, pictures or drafts, or that have a store,
 // sorted. To remove the bytes of erased data, rebuild them: a file keeps old bytes in its free pages, and a store in its files.
 func ErasableNames() []string {
-	erasable := slices.DeleteFunc(projector.Registered(Config{}), func(d projector.Definition) bool { return !d.Erasable() })
+	erasable := slices.DeleteFunc(projector.Registered(Config{}), func(d projector.ReadModel) bool { return !d.Erasable() })
 	names := projector.CommandNames(erasable)
 	slices.Sort(names)
 	return names

@@ -63,7 +63,7 @@ func failingAt(d projector.Definition, at events.Position, inFlush bool) (broken
 func openOne(t *testing.T, dir, build string, log *modeltest.Log, d projector.Definition) *projector.Set {
 	t.Helper()
 	c := projector.Config{Dir: dir, Log: log, Logger: zerolog.Nop(), Build: func() string { return build }}
-	set, err := projector.OpenSet(t.Context(), c, []projector.Definition{d})
+	set, err := projector.OpenSet(t.Context(), c, []projector.ReadModel{{Definition: d}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestAnEventThatPanicsIsSetAside(t *testing.T) {
 				modeltest.DrawHistory(rt, t, log, rapid.IntRange(1, 30).Draw(rt, "events"))
 				bad := log.All[rapid.IntRange(0, len(log.All)-1).Draw(rt, "bad")]
 				inFlush := rapid.Bool().Draw(rt, "in flush")
-				broken, reached := failingAt(d, bad.Position, inFlush)
+				broken, reached := failingAt(d.Definition, bad.Position, inFlush)
 				dir := modeltest.MemDir(t)
 				early := openOne(t, dir, "1", log.UpTo(rapid.IntRange(0, len(log.All)).Draw(rt, "applied before")), broken)
 				if err := early.Close(); err != nil {
@@ -119,14 +119,14 @@ func TestAnEventThatPanicsIsSetAside(t *testing.T) {
 					rt.Errorf("%v", damaged)
 				}
 				// A program that can apply it does so at its first start.
-				mended := openOne(t, dir, "2", log, d)
+				mended := openOne(t, dir, "2", log, d.Definition)
 				if err := mended.WaitWhole(t.Context(), d.Name); err != nil {
 					rt.Fatal(err)
 				}
 				if got := mended.Status()[0]; got.Aside != 0 || got.Err != "" {
 					rt.Errorf("with a program that can apply it: %+v", got)
 				}
-				whole := openOne(t, modeltest.MemDir(t), "2", log, d)
+				whole := openOne(t, modeltest.MemDir(t), "2", log, d.Definition)
 				if dump(t, mended) != dump(t, whole) {
 					rt.Error("with a program that can apply it, the rows aren't those of a replay")
 				}

@@ -36,19 +36,3 @@ type Handler struct {
 	scheduler  *scheduler                                  // nil: none
 	scores     ScoreIndex                                  // nil: none
 }
-
-// New returns a handler. With a ScheduleIndex it starts a goroutine that carries out schedules, until [Handler.Close].
-func New(x *commands.Executor, keys *access.Handler, stored *pictures.Handler, c Config) *Handler {
-	h := &Handler{Executor: x, access: keys, pictures: stored, scores: c.Scores, categories: commands.NewLRU[events.CategoryID, time.Time](maxKnownCategories)}
-	if c.Schedules != nil {
-		h.scheduler = newScheduler(x, c.Schedules, h.CarryOut)
-	}
-	return h
-}
-
-// Close stops carrying out schedules.
-func (h *Handler) Close() {
-	if h.scheduler != nil {
-		h.scheduler.close()
-	}
-}

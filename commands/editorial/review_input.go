@@ -11,10 +11,10 @@ import (
 var reviewFields = input.Fields{
 	input.Line("productName", input.MaxName).Must().Called("Product name"),
 	input.Line("productBrand", input.MaxName).Must().Called("Product brand"),
+	input.Of("categoryId", readCategoryID, input.Untidied).Must().Called("Category"),
 	input.Line("title", input.MaxTitle).Must(),
 	input.Text("content", input.MaxContent).Must(),
 	input.Line("authorName", input.MaxName).Must().Called("Author"),
-	input.Of("categoryId", readCategoryID, input.Untidied).Must().Called("Category"),
 	input.Text("productDescription", input.MaxShortText).Called("Product description"),
 	input.Price("productPrice").Called("Minimum price"),
 	input.Price("productPriceMax").Called("Maximum price"),

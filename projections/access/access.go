@@ -23,15 +23,14 @@ const Version = 3
 
 func init() { projector.Register("access", define) }
 
-func define(projector.Config) projector.Definition {
-	return projector.Definition{
+func define(projector.Config) projector.ReadModel {
+	return projector.ReadModel{Definition: projector.Definition{
 		Version:     Version,
 		Prefixes:    []string{events.KeyPrefix, events.AdminStream, events.LimitsStream},
 		CommitDelay: 25 * time.Millisecond,
 		Personal:    true,
 		New:         func() projector.Model { return newAccess() },
-		Reader:      func(p *projector.Projector) any { return &Reader{projector.NewView[*access](p)} },
-	}
+	}, Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*access](p)} }}
 }
 
 // Reader answers with keys and sessions. They are also in memory, as every request needs them.

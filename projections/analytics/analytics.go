@@ -24,8 +24,8 @@ const Version = 7
 
 func init() { projector.Register("analytics", define) }
 
-func define(c projector.Config) projector.Definition {
-	return projector.Definition{
+func define(c projector.Config) projector.ReadModel {
+	return projector.ReadModel{Definition: projector.Definition{
 		Version:     Version,
 		Prefixes:    []string{events.PageViewPrefix, events.VisitorPrefix, events.MetadataPrefix + events.VisitorPrefix, events.MetadataPrefix + events.PageViewPrefix, events.DaySummaryPrefix},
 		Batch:       1 << 15,         // events are counted in memory, so that a large batch costs little
@@ -33,10 +33,9 @@ func define(c projector.Config) projector.Definition {
 		Personal:    true,
 		New:         func() projector.Model { return newAnalytics() },
 		Sum:         lasting,
-		Reader: func(p *projector.Projector) any {
-			return &Reader{View: projector.NewView[*analytics](p), retention: c.Retention}
-		},
-	}
+	}, Reader: func(p *projector.Projector) any {
+		return &Reader{View: projector.NewView[*analytics](p), retention: c.Retention}
+	}}
 }
 
 // Reader answers with what visitors did.

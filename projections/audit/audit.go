@@ -28,8 +28,8 @@ type Reader struct{ projector.View[*auditLog] }
 
 func init() { projector.Register("history", define) }
 
-func define(projector.Config) projector.Definition {
-	return projector.Definition{
+func define(projector.Config) projector.ReadModel {
+	return projector.ReadModel{Definition: projector.Definition{
 		CommandName: "audit",
 		Version:     Version,
 		Prefixes: append(events.SitePrefixes(), events.AuthorPrefix, events.MessagePrefix, events.KeyPrefix, events.SubscriberPrefix, events.AdminStream,
@@ -37,8 +37,7 @@ func define(projector.Config) projector.Definition {
 		CommitDelay: 200 * time.Millisecond,
 		Personal:    true,
 		New:         func() projector.Model { return &auditLog{} },
-		Reader:      func(p *projector.Projector) any { return &Reader{projector.NewView[*auditLog](p)} },
-	}
+	}, Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*auditLog](p)} }}
 }
 
 // Entry is one event in the audit log. Nothing of it is personal data of a visitor: an entry

@@ -35,9 +35,9 @@ const Name = "content"
 func init() { projector.Register(Name, define) }
 
 // define returns the read model's definition. In one of a past moment readers don't see an item where it was as a version that is withheld now.
-func define(c projector.Config) projector.Definition {
+func define(c projector.Config) projector.ReadModel {
 	scheduled := answers.NewSignal() // fires when the schedule changes, whichever generation answers
-	return projector.Definition{
+	return projector.ReadModel{Definition: projector.Definition{
 		Version: Version,
 		Prefixes: append(events.SitePrefixes(), events.OldAddressPrefix, events.PicturePrefix, events.MediaPrefix, events.AuthorPrefix,
 			events.MetadataPrefix+events.AuthorPrefix),
@@ -45,10 +45,9 @@ func define(c projector.Config) projector.Definition {
 		Removals:    true,
 		Discarded:   true,
 		New:         func() projector.Model { return newContent(scheduled, c.Withheld) },
-		Reader: func(p *projector.Projector) any {
-			return &Reader{View: projector.NewView[*content](p), scheduled: scheduled}
-		},
-	}
+	}, Reader: func(p *projector.Projector) any {
+		return &Reader{View: projector.NewView[*content](p), scheduled: scheduled}
+	}}
 }
 
 // Reader answers with content: [Reader.Of] a kind, or with categories and products. Lists are newest first by creation, then by id.

@@ -17,18 +17,6 @@ type kind struct {
 	narrow          func(list *listQuery, q Query, categories *categorySet) // by what only this kind's queries can say
 }
 
-// kinds are those of [events.Kinds]. A kind that is missing here panics at once.
-var kinds = func() (all []kind) {
-	rooms := map[string]kind{events.ReviewKind: reviewKind, events.ArticleKind: articleKind, events.PageKind: pageKind}
-	for _, k := range events.Kinds {
-		room := rooms[k.Name]
-		room.Kind = k
-		room.empty()
-		all = append(all, room)
-	}
-	return all
-}()
-
 // item is one decoded item: a *Review, an *Article or a *Page.
 type item interface {
 	shared() shared

@@ -21,16 +21,15 @@ const Version = 1
 
 func init() { projector.Register("drafts", define) }
 
-func define(projector.Config) projector.Definition {
-	return projector.Definition{
+func define(projector.Config) projector.ReadModel {
+	return projector.ReadModel{Definition: projector.Definition{
 		Version: Version,
 		Prefixes: append(events.KindPrefixes(func(events.Kind) bool { return true }), events.DraftPrefix, events.MetadataPrefix+events.DraftPrefix,
 			events.PreviewPrefix),
 		CommitDelay: 25 * time.Millisecond,
 		Discarded:   true,
 		New:         func() projector.Model { return newDrafts() },
-		Reader:      func(p *projector.Projector) any { return &Reader{projector.NewView[*drafts](p)} },
-	}
+	}, Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*drafts](p)} }}
 }
 
 // Reader answers with drafts.

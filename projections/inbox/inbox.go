@@ -33,15 +33,14 @@ const (
 
 func init() { projector.Register("inbox", define) }
 
-func define(projector.Config) projector.Definition {
-	return projector.Definition{
+func define(projector.Config) projector.ReadModel {
+	return projector.ReadModel{Definition: projector.Definition{
 		Version:     Version,
 		Prefixes:    []string{events.ErasurePrefix, events.MessagePrefix, events.SubscriberPrefix, events.SubscribersStream, events.MetadataPrefix + events.MessagePrefix, events.MetadataPrefix + events.SubscriberPrefix},
 		CommitDelay: 25 * time.Millisecond,
 		Personal:    true,
 		New:         func() projector.Model { return &inbox{unerased: map[string]bool{}} },
-		Reader:      func(p *projector.Projector) any { return &Reader{projector.NewView[*inbox](p)} },
-	}
+	}, Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*inbox](p)} }}
 }
 
 // Reader answers with contact messages and subscribers.

@@ -24,17 +24,16 @@ const Name = "media"
 
 func init() { projector.Register(Name, define) }
 
-func define(projector.Config) projector.Definition {
+func define(projector.Config) projector.ReadModel {
 	changed := answers.NewSignal() // fires when a file comes or goes, whichever generation answers
-	return projector.Definition{
+	return projector.ReadModel{Definition: projector.Definition{
 		Version:     Version,
 		Prefixes:    []string{events.MediaPrefix, events.PicturePrefix},
 		CommitDelay: 25 * time.Millisecond,
 		Removals:    true,
 		Pictures:    true,
 		New:         func() projector.Model { return &media{signal: changed} },
-		Reader:      func(p *projector.Projector) any { return &Reader{projector.NewView[*media](p), changed} },
-	}
+	}, Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*media](p), changed} }}
 }
 
 // Reader answers with files.

@@ -25,7 +25,6 @@ type Definition struct {
 	Discarded   bool                        // it holds drafts or profiles, of which the same is true once they are discarded or deleted
 	New         func() Model                // a new one, which Load fills from the file
 	Sum         func(t *Tx) (string, error) // what a check compares; nil: everything
-	Reader      func(p *Projector) any      // what answers queries, for [ReaderOf]; nil: nothing
 }
 
 // commandName returns what commands call the read model.
@@ -34,15 +33,6 @@ func (d *Definition) commandName() string { return cmp.Or(d.CommandName, d.Name)
 // Erasable reports whether a read model with the definition may hold the bytes of what was erased, removed or discarded.
 func (d *Definition) Erasable() bool {
 	return d.Personal || d.Pictures || d.Discarded
-}
-
-// CommandNames returns what commands call the read models with these definitions.
-func CommandNames(definitions []Definition) []string {
-	names := make([]string, len(definitions))
-	for i := range definitions {
-		names[i] = definitions[i].commandName()
-	}
-	return names
 }
 
 // filter returns the filter of the streams that the read model follows.

@@ -25,7 +25,6 @@ const (
 // Projector runs one read model. Its current generation answers queries.
 type Projector struct {
 	definition Definition
-	reader     any // see Definition
 	path       string
 	log        Source
 	logger     zerolog.Logger
@@ -79,9 +78,6 @@ func newProjector(c Config, d Definition, path string) *Projector {
 	p := &Projector{definition: d, path: path, log: c.Log, clock: c.Clock, temporary: c.Temporary, busy: c.Busy, build: c.Build,
 		logger: c.Logger.With().Str("model", d.Name).Logger(), metrics: newModelMetrics(d.Name)}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
-	if d.Reader != nil {
-		p.reader = d.Reader(p)
-	}
 	return p
 }
 

@@ -12,5 +12,5 @@ func TestAReadModelsNameIsTakenOnce(t *testing.T) {
 			t.Error("a second read model took the name of the content")
 		}
 	}()
-	projector.Register("content", func(projector.Config) projector.Definition { return projector.Definition{} })
+	projector.Register("content", func(projector.Config) projector.ReadModel { return projector.ReadModel{} })
 }

@@ -21,6 +21,7 @@ const headPoll = 5 * time.Second
 // Set runs one projector for each of some read models. All methods are safe for concurrent use; nil is an empty set.
 type Set struct {
 	projectors []*Projector
+	readers    []any
 	registerer prometheus.Registerer
 	collector  prometheus.Collector
 	stopPoll   context.CancelFunc
@@ -33,26 +34,29 @@ type Set struct {
 // once, also while the log is away: Status and WaitCaughtUp tell when they are ready. ctx bounds
 // the opening only; Close ends the projectors and waits for them. An error names the file that
 // can't be opened, e.g. because another process uses it.
-func OpenSet(ctx context.Context, c Config, definitions []Definition) (*Set, error) {
+func OpenSet(ctx context.Context, c Config, models []ReadModel) (*Set, error) {
 	c = c.complete()
 	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("folder of the read models: %w", err)
 	}
-	opened := make([]*Projector, len(definitions))
-	failed := make([]error, len(definitions))
+	opened := make([]*Projector, len(models))
+	failed := make([]error, len(models))
 	var opening sync.WaitGroup
-	for i, d := range definitions { // concurrently, because checking a file takes time
+	for i, m := range models { // concurrently, because checking a file takes time
 		opening.Go(func() {
-			if opened[i], failed[i] = Open(c, d); failed[i] != nil {
-				failed[i] = fmt.Errorf("read model %s: %w", d.Name, failed[i])
+			if opened[i], failed[i] = Open(c, m.Definition); failed[i] != nil {
+				failed[i] = fmt.Errorf("read model %s: %w", m.Name, failed[i])
 			}
 		})
 	}
 	opening.Wait()
 	s := &Set{registerer: c.Registerer, stopPoll: func() {}}
-	for _, p := range opened {
+	for i, p := range opened {
 		if p != nil && p.current.Load() != nil {
 			s.projectors = append(s.projectors, p)
+			if models[i].Reader != nil {
+				s.readers = append(s.readers, models[i].Reader(p))
+			}
 		}
 	}
 	if err := errors.Join(append(failed, ctx.Err())...); err != nil {
@@ -68,7 +72,7 @@ func OpenSet(ctx context.Context, c Config, definitions []Definition) (*Set, err
 	return s, nil
 }
 
-// Projectors returns the projectors, in the definitions' order.
+// Projectors returns the projectors, in the models' order.
 func (s *Set) Projectors() []*Projector {
 	if s == nil {
 		return nil
@@ -78,8 +82,11 @@ func (s *Set) Projectors() []*Projector {
 
 // ReaderOf returns what answers queries of a read model, by its type. It is zero if the read model is not in the set.
 func ReaderOf[R any](s *Set) (found R) {
-	for _, p := range s.Projectors() {
-		if r, ok := p.reader.(R); ok {
+	if s == nil {
+		return found
+	}
+	for _, reader := range s.readers {
+		if r, ok := reader.(R); ok {
 			return r
 		}
 	}

@@ -23,14 +23,13 @@ const hashesPerRow = 128
 
 func init() { projector.Register("proof", define) }
 
-func define(projector.Config) projector.Definition {
-	return projector.Definition{
+func define(projector.Config) projector.ReadModel {
+	return projector.ReadModel{Definition: projector.Definition{
 		Version:     Version,
 		Prefixes:    events.ChainedFilter(),
 		CommitDelay: 200 * time.Millisecond,
 		New:         func() projector.Model { return &merkle{} },
-		Reader:      func(p *projector.Projector) any { return &Reader{projector.NewView[*merkle](p)} },
-	}
+	}, Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*merkle](p)} }}
 }
 
 // Reader answers with the tree and with proofs about it.

@@ -27,14 +27,13 @@ const Name = "search"
 func init() { projector.Register(Name, define) }
 
 // define returns the read model's definition. In one of a past moment an item isn't found where it was as a version that is withheld now.
-func define(c projector.Config) projector.Definition {
-	return projector.Definition{
+func define(c projector.Config) projector.ReadModel {
+	return projector.ReadModel{Definition: projector.Definition{
 		Version:     Version,
 		Prefixes:    events.SitePrefixes(),
 		CommitDelay: 25 * time.Millisecond,
 		New:         func() projector.Model { return newSearch(c.Withheld) },
-		Reader:      func(p *projector.Projector) any { return &Reader{projector.NewView[*search](p)} },
-	}
+	}, Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*search](p)} }}
 }
 
 // Reader answers searches.

@@ -19,14 +19,13 @@ const Name = "versions"
 
 func init() { projector.Register(Name, define) }
 
-func define(projector.Config) projector.Definition {
-	return projector.Definition{
+func define(projector.Config) projector.ReadModel {
+	return projector.ReadModel{Definition: projector.Definition{
 		Version:     Version,
 		Prefixes:    events.KindPrefixes(func(k events.Kind) bool { return k.Versioned }),
 		CommitDelay: 25 * time.Millisecond,
 		New:         func() projector.Model { return newVersions() },
-		Reader:      func(p *projector.Projector) any { return &Reader{projector.NewView[*versions](p)} },
-	}
+	}, Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*versions](p)} }}
 }
 
 // Reader answers with versions.

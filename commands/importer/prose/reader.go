@@ -391,17 +391,3 @@ func (r *reader) lineBreak(tag bool) {
 		r.broken, r.tag = true, tag
 	}
 }
-
-// cleanText returns text without what means something to the machinery: control characters and the private characters of the converter. All
-// spaces are one kind.
-func cleanText(text string) string {
-	return strings.Map(func(c rune) rune {
-		switch {
-		case c < ' ' && c != '\n' && c != '\t' && c != '\r' || c == 0x7f || c == '\u00a0' || c == '\u2028' || c == '\u2029':
-			return ' '
-		case c >= '\uf000' && c <= '\uf0ff':
-			return -1
-		}
-		return c
-	}, text)
-}

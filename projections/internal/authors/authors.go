@@ -13,13 +13,12 @@ import (
 
 func init() { projector.Register("authors", define) }
 
-func define(projector.Config) projector.Definition {
-	return projector.Definition{
+func define(projector.Config) projector.ReadModel {
+	return projector.ReadModel{Definition: projector.Definition{
 		Version:  1, // when Apply changes, so does the version, and the file is rebuilt from the whole log
 		Prefixes: []string{events.ReviewPrefix},
 		New:      func() projector.Model { return &authors{} },
-		Reader:   func(p *projector.Projector) any { return &Reader{projector.NewView[*authors](p)} },
-	}
+	}, Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*authors](p)} }}
 }
 
 // Reader answers with the authors of reviews that are not deleted.

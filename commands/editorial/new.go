@@ -1,0 +1,27 @@
+// How a handler starts and stops. It is apart from the Handler, so that files that use one and files that it holds don't name each other.
+
+package editorial
+
+import (
+	"candor/commands"
+	"candor/commands/access"
+	"candor/commands/pictures"
+	"candor/events"
+	"time"
+)
+
+// New returns a handler. With a ScheduleIndex it starts a goroutine that carries out schedules, until [Handler.Close].
+func New(x *commands.Executor, keys *access.Handler, stored *pictures.Handler, c Config) *Handler {
+	h := &Handler{Executor: x, access: keys, pictures: stored, scores: c.Scores, categories: commands.NewLRU[events.CategoryID, time.Time](maxKnownCategories)}
+	if c.Schedules != nil {
+		h.scheduler = newScheduler(x, c.Schedules, h.CarryOut)
+	}
+	return h
+}
+
+// Close stops carrying out schedules.
+func (h *Handler) Close() {
+	if h.scheduler != nil {
+		h.scheduler.close()
+	}
+}
