@@ -120,7 +120,7 @@ func readDocument(t *projector.Tx, number uint64) *document {
 
 // writeDocument stores the document of the item with a number, or removes it if it is nil.
 func writeDocument(t *projector.Tx, number uint64, d *document, a analysis) {
-	documents, texts, facts, key := t.Bucket("document"), t.Bucket("text"), t.Bucket("facts"), projector.Number(number)
+	documents, texts, facts, key := t.Bucket("document").Packed(), t.Bucket("text"), t.Bucket("facts"), projector.Number(number)
 	if d == nil {
 		documents.Delete(key)
 		texts.Delete(key)

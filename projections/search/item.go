@@ -95,7 +95,7 @@ func articleText(category string) string  { return answers.Fold(strings.TrimSpac
 // write stores an item, and its document if readers see it.
 func (s *search) write(t *projector.Tx, one *item, postings postingChanges) {
 	key := itemKey(one.Kind, one.ID)
-	t.Bucket("item").Put([]byte(key), projector.Encode(one))
+	t.Bucket("item").Packed().Put([]byte(key), projector.Encode(one))
 	t.Bucket("group").Put([]byte(key), []byte(one.group()))
 	var now *document
 	if one.Published && !one.Deleted && !s.hides(one) {

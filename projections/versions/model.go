@@ -153,7 +153,7 @@ func (k *kind) edit(t *projector.Tx, it *item, e events.ItemEvent, about events.
 	content := k.content(t, about.ID)
 	was := values(content)
 	k.apply(content, e)
-	t.Bucket(k.name+"-content").Put(projector.Number(about.ID), projector.Encode(content))
+	t.Bucket(k.name+"-content").Packed().Put(projector.Number(about.ID), projector.Encode(content))
 	priced, price := false, false
 	for i, is := range values(content) {
 		if k.fields[i] == "productPrice" || k.fields[i] == "productPriceMax" {
@@ -199,7 +199,7 @@ func (k *kind) add(t *projector.Tx, id int64, it *item, position events.Position
 	if c.Before != nil {
 		was = k.at(t, id, *c.Before)
 	}
-	stored := t.Bucket(k.name + "-field")
+	stored := t.Bucket(k.name + "-field").Packed()
 	for i, is := range values(k.content(t, id)) {
 		if bytes.Equal(was[i], is) {
 			continue
