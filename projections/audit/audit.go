@@ -160,7 +160,7 @@ func (l *auditLog) Apply(t *projector.Tx, event *projector.Event) bool {
 		entry.At = event.Created
 	}
 	entry.At = entry.At.UTC()
-	t.Bucket("entry").Put(projector.Number(uint64(event.Position)), projector.Encode(entry))
+	t.Bucket("entry").Packed().Put(projector.Number(uint64(event.Position)), projector.Encode(entry))
 	l.facets = entry.index(t, l.facets)
 	entry.noteDeletion(t, about.Action)
 	moved, acted := entry.transition(t, about.Action), l.act(t, &entry, about)

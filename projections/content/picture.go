@@ -62,7 +62,7 @@ func (c *collection) pictureKey(sha256 string, id int64) []byte {
 func (c *collection) showAgain(t *projector.Tx, id int64) item {
 	h, body := c.row(t, id)
 	body = bytes.Clone(body)
-	one, key, rows := c.decode(body), projector.Number(id), t.Bucket(c.Name+"-rendered")
+	one, key, rows := c.decode(body), projector.Number(id), t.Bucket(c.Name+"-rendered").Packed()
 	if before := rows.Get(key); bytes.Contains(before, []byte("<img ")) {
 		html, _ := one.texts(lookUp(t, false))
 		if fields := renderedFields(html); !bytes.Equal(before, fields) {

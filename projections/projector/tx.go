@@ -2,7 +2,7 @@
 // the sum of them all, so that any damage is detected.
 //
 // bbolt guards only its two meta pages. A stored value is the CRC-32C of (bucket, key, payload)
-// in 4 bytes, little-endian, and then the payload. The sum over all pairs of mixed checksums is
+// in 4 bytes, little-endian, and then the payload, which may be packed (pack.go). The sum over all pairs of mixed checksums is
 // updated by every put and delete; [file.verify] computes it anew.
 
 package projector
@@ -22,6 +22,9 @@ import (
 
 const checksumSize = 4 // bytes before each payload
 
+// fillPercent is how full bbolt leaves the pages that it splits: most keys of a build grow, so that few of them are split again.
+const fillPercent = 0.9
+
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // Tx is one transaction on a read model's file. The first error of a write makes the
@@ -37,11 +40,12 @@ type Tx struct {
 
 // Bucket is one of the file's top-level buckets.
 type Bucket struct {
-	b    *bbolt.Bucket // nil in a reading transaction when it was never written
-	look *bbolt.Cursor // for single look-ups: a new one for each would allocate its path
-	Name string
-	seed uint32 // checksum of its name
-	t    *Tx
+	b     *bbolt.Bucket // nil in a reading transaction when it was never written
+	look  *bbolt.Cursor // for single look-ups: a new one for each would allocate its path
+	Name  string
+	seed  uint32 // checksum of its name
+	packs bool   // see Packed
+	t     *Tx
 }
 
 // Checkpoint returns up to where the log is applied as the transaction sees it. Its error is errDamaged.
@@ -88,6 +92,7 @@ func (t *Tx) Bucket(name string) Bucket {
 		b.b = made
 	}
 	if b.b != nil {
+		b.b.FillPercent = fillPercent
 		b.look = b.b.Cursor()
 	}
 	if t.buckets == nil {
@@ -143,6 +148,7 @@ func (b Bucket) Change(key []byte, fn func(old []byte) []byte) {
 
 // replace puts payload in the place of old, which is stored under key.
 func (b Bucket) replace(key, old, payload []byte) {
+	payload = pack(payload, b.packs)
 	sum := b.checksum(key, payload)
 	b.forget(old)
 	b.t.meta.Sum += mix(sum)
@@ -252,7 +258,13 @@ func (b Bucket) Skip(prefix []byte, n int) []byte {
 	return key
 }
 
+// payload returns the payload of a stored value.
 func (b Bucket) payload(key, stored []byte) []byte {
+	return unpack(b.checked(key, stored))
+}
+
+// checked returns the payload of a stored value as it is stored, after checking it.
+func (b Bucket) checked(key, stored []byte) []byte {
 	if len(stored) < checksumSize {
 		panic(corruption("a stored value is too short"))
 	}

@@ -1,7 +1,6 @@
-// Documents: what readers see of an item, as far as it can be found. Buckets
+// Documents: what readers see of an item, as far as it can be found. They are stored with their items; bucket
 //
-//	document  00…0c (the item's number) → JSON of document
-//	text      00…0c → title, text and author, folded, with 00 between them
+//	text  00…0c (the item's number) → title, text and author, folded, with 00 between them
 
 package search
 
@@ -106,8 +105,8 @@ func join(lines []string) string {
 
 // readDocument returns the document of the item with a number, nil if readers don't see it.
 func readDocument(t *projector.Tx, number uint64) *document {
-	stored := t.Bucket("document").Get(projector.Number(number))
-	if stored == nil {
+	_, stored := readItem(t, number)
+	if len(stored) == 0 {
 		return nil
 	}
 	d := &document{}
@@ -117,16 +116,14 @@ func readDocument(t *projector.Tx, number uint64) *document {
 	return d
 }
 
-// writeDocument stores the document of the item with a number, or removes it if it is nil.
+// writeDocument stores what the document of the item with a number is searched and counted by, or removes it if the document is nil.
 func writeDocument(t *projector.Tx, number uint64, d *document, a analysis) {
-	documents, texts, facts, key := t.Bucket("document"), t.Bucket("text"), t.Bucket("facts"), projector.Number(number)
+	texts, facts, key := t.Bucket("text"), t.Bucket("facts"), projector.Number(number)
 	if d == nil {
-		documents.Delete(key)
 		texts.Delete(key)
 		facts.Delete(key)
 		return
 	}
-	documents.Put(key, projector.Encode(d))
 	texts.Put(key, []byte(d.searched()))
 	facts.Put(key, d.facts(a))
 }

@@ -1,7 +1,7 @@
 // Facts: what is kept of a document to count, sort and name it by. Bucket
 //
-//	facts  00…0c (number) → "r␟12␟1790000000000␟16␟9␟Acme␟Laptops␟quiet␞light": kind, id, time of creation in milliseconds, how many
-//	       terms the title has and how many beginnings of words, brand, category, tags
+//	facts  00…0c (number) → "r␟12␟1790000000000␟16␟9␟Acme␟Laptops␟quiet␞light": kind, id, time of creation in milliseconds, the
+//	       title's length and how many beginnings of words it has, brand, category, tags
 
 package search
 
@@ -30,7 +30,7 @@ func (d *document) facts(a analysis) []byte {
 		tags[i] = withoutEnds.Replace(tag)
 	}
 	all := []string{d.Kind[:1], strconv.FormatInt(d.ID, 10), strconv.FormatInt(d.Created.UnixMilli(), 10),
-		strconv.Itoa(a.titleTerms), strconv.Itoa(a.titleBeginnings), withoutEnds.Replace(d.Brand), withoutEnds.Replace(d.Category), strings.Join(tags, tagEnd)}
+		strconv.Itoa(a.titleLength), strconv.Itoa(a.titleBeginnings), withoutEnds.Replace(d.Brand), withoutEnds.Replace(d.Category), strings.Join(tags, tagEnd)}
 	return []byte(strings.Join(all, factEnd))
 }
 
@@ -38,7 +38,7 @@ func (d *document) facts(a analysis) []byte {
 type facts struct {
 	letter           byte
 	id, created      int64
-	words, beginning float32 // how short the title is: 1 if it is one term, or one beginning, less for more
+	words, beginning float32 // how short the title is: less for more words, or more beginnings of them
 	brand, category  int32   // in the table's names
 	tags             []int32 // in the table's names
 }

@@ -1,12 +1,16 @@
 // Items: what events have made of reviews, articles and pages. Buckets, an item's key being the first letter of its kind and its number:
 //
-//	item     "r" 00…0c → JSON of item
-//	group    "r" 00…0c → what its category is called by: "#3", or "=ai" of an article
+//	number   "r" 00…0c → 00…0c (its number: of all items in the order of their creation, from 0), and what its category is called by: "#3",
+//	         or "=ai" of an article
+//	item     00…0c (number) → JSON of item, with its length before it as a varint, and JSON of document if readers see it
 //	count    "items" → how many there are
+//
+// An item's texts are in it twice, so that both together are packed into little more than one of them.
 
 package search
 
 import (
+	"encoding/binary"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -25,7 +29,7 @@ type item struct {
 	Published bool      `json:"published,omitempty"`
 	Deleted   bool      `json:"deleted,omitempty"`
 	Revision  uint64    `json:"revision"`
-	Number    uint64    `json:"number"`  // of the items in the order of their creation, from 0
+	Number    uint64    `json:"number"`
 	Content   any       `json:"content"` // a *events.ReviewContent, …
 }
 
@@ -36,10 +40,11 @@ func itemKey(kind string, id int64) string { return kind[:1] + string(projector.
 
 // loadItem returns a stored item, nil if there is none.
 func loadItem(t *projector.Tx, key string) *item {
-	stored := t.Bucket("item").Get([]byte(key))
-	if stored == nil {
+	number := t.Bucket("number").Get([]byte(key))
+	if number == nil {
 		return nil
 	}
+	stored, _ := readItem(t, projector.ParseNumber(number))
 	one, kind := &item{}, struct{ Kind string }{}
 	err := json.Unmarshal(stored, &kind)
 	if err == nil {
@@ -50,6 +55,16 @@ func loadItem(t *projector.Tx, key string) *item {
 		panic(projector.Damage("an item is no JSON"))
 	}
 	return one
+}
+
+// readItem returns the JSON of the item with a number, and that of its document, which is empty if readers don't see it.
+func readItem(t *projector.Tx, number uint64) (item, document []byte) {
+	stored := t.Bucket("item").Get(projector.Number(number))
+	size, n := binary.Uvarint(stored)
+	if n <= 0 || size > uint64(len(stored)-n) {
+		panic(projector.Damage("an item is too short"))
+	}
+	return stored[n:][:size], stored[n:][size:]
 }
 
 // apply takes in an event.
@@ -81,13 +96,21 @@ func articleText(category string) string  { return answers.Fold(strings.TrimSpac
 // write stores an item, and its document if readers see it.
 func (s *search) write(t *projector.Tx, one *item, postings postingChanges) {
 	key := itemKey(one.Kind, one.ID)
-	t.Bucket("item").Put([]byte(key), projector.Encode(one))
-	t.Bucket("group").Put([]byte(key), []byte(one.group()))
-	var now *document
+	var before, now *document
+	if t.Bucket("number").Get([]byte(key)) != nil {
+		before = readDocument(t, one.Number)
+	}
+	t.Bucket("number").Put([]byte(key), append(projector.Number(one.Number), one.group()...))
 	if one.Published && !one.Deleted && !s.hides(one) {
 		now = documentOf(one, categoryOf(t, one))
 	}
-	before, found := readDocument(t, one.Number), now.analyze()
+	stored := projector.Encode(one)
+	row := append(binary.AppendUvarint(nil, uint64(len(stored))), stored...)
+	if now != nil {
+		row = append(row, projector.Encode(now)...)
+	}
+	t.Bucket("item").Packed().Put(projector.Number(one.Number), row)
+	found := now.analyze()
 	postings.note(one.Number, before.analyze(), found)
 	writeNames(t, key, before, now)
 	writeDocument(t, one.Number, now, found)

@@ -142,11 +142,16 @@ func (f *finder) each(to *scores, word queryWord, find func(to *scores, part str
 
 // likeTyped finds a word, its other forms, and words that begin with it.
 func (f *finder) likeTyped(to *scores, word string, last bool) error {
-	root := stemMark + stem(word)
+	root := stem(word)
 	for in := range wordFields {
 		f.term(to, in, word, exactWeight)
-		if f.count(in, word) != f.count(in, root) { // else all that have the stem have the word itself
-			f.term(to, in, root, stemWeight)
+		f.term(to, in, stemMark+root, stemWeight)
+	}
+	for _, i := range f.vocabulary.forms[root] {
+		if other := f.vocabulary.words[i]; other.text != word {
+			if err := f.inFields(to, other, stemWeight); err != nil {
+				return err
+			}
 		}
 	}
 	least := prefixLetters

@@ -157,8 +157,8 @@ func (s *search) openRenamed(t *projector.Tx) {
 	if len(s.renamed) == 0 {
 		return
 	}
-	t.Bucket("group").Scan(nil, nil, func(key, group []byte) bool {
-		if s.renamed[string(group)] && s.open[string(key)] == nil {
+	t.Bucket("number").Scan(nil, nil, func(key, stored []byte) bool {
+		if s.renamed[string(stored[8:])] && s.open[string(key)] == nil {
 			s.open[string(key)] = loadItem(t, string(key))
 		}
 		return true

@@ -3,7 +3,7 @@
 //
 //	posting  00000001 (block) 03 (field) "acme" (term) → the documents, each a varint: how far its number is from the one before, or
 //	         from the block's first number; in the text's field times 8, plus how often the document has the term, less one
-//	word     "acme" → the fields that have the word, a bit each: 1<<3
+//	word     "acmes" → the fields that have the word, a bit each: 1<<3, and its stem
 
 package search
 
@@ -53,8 +53,8 @@ type fieldTerm struct {
 
 // analysis is what a document is found by.
 type analysis struct {
-	repeats                     map[fieldTerm]uint64 // how often it has each term, mostRepeats for more
-	titleTerms, titleBeginnings int
+	repeats                      map[fieldTerm]uint64 // how often it has each term, mostRepeats for more
+	titleLength, titleBeginnings int                  // each word counts twice, and what words make together once
 }
 
 // analyze returns the terms of a document, none of nil.
@@ -63,21 +63,24 @@ func (d *document) analyze() (a analysis) {
 		return a
 	}
 	a.repeats = make(map[fieldTerm]uint64, len(d.Text)/4)
-	add := func(f field, texts ...string) (words, starts int) {
+	add := func(f field, texts ...string) (length, starts int) {
 		text := strings.Join(texts, "\n")
-		found, begun := terms(text), beginnings(text)
-		for _, term := range found {
+		for _, term := range terms(text) {
+			if length++; !strings.HasPrefix(term, stemMark) {
+				length++
+			}
 			key := fieldTerm{f, term}
 			if n := a.repeats[key]; n == 0 || n < mostRepeats && f == textField {
 				a.repeats[key] = n + 1
 			}
 		}
+		begun := beginnings(text)
 		for _, term := range begun {
 			a.repeats[fieldTerm{f.beginnings(), term}] = 1
 		}
-		return len(found), len(begun)
+		return length, len(begun)
 	}
-	a.titleTerms, a.titleBeginnings = add(titleField, d.Title, d.Product)
+	a.titleLength, a.titleBeginnings = add(titleField, d.Title, d.Product)
 	add(leadField, d.Lead)
 	add(namesField, append([]string{d.Brand, d.Category, d.Author}, d.Tags...)...)
 	add(textField, append([]string{d.Text}, d.Points...)...)
@@ -221,6 +224,6 @@ func (c wordChange) write(t *projector.Tx, word string, end uint64) {
 	case after == 0:
 		words.Delete([]byte(word))
 	default:
-		words.Put([]byte(word), []byte{after})
+		words.Put([]byte(word), append([]byte{after}, stem(word)...))
 	}
 }

@@ -10,11 +10,12 @@ import (
 	"candor/projections/projector"
 )
 
-// vocabulary has the words of the documents, without stems.
+// vocabulary has the words of the documents.
 type vocabulary struct {
-	words []indexedWord // each once, in order
-	text  string        // "\x00word\x00word\x00"
-	sized [][]int32     // where in words those are that have so many letters
+	words []indexedWord      // each once, in order
+	text  string             // "\x00word\x00word\x00"
+	sized [][]int32          // where in words those are that have so many letters
+	forms map[string][]int32 // where in words those are that have a stem
 }
 
 // indexedWord is a word of the vocabulary.
@@ -26,14 +27,14 @@ type indexedWord struct {
 
 // readVocabulary reads all words.
 func readVocabulary(t *projector.Tx) *vocabulary {
-	v := &vocabulary{}
+	v := &vocabulary{forms: map[string][]int32{}}
 	text := []byte{0}
-	t.Bucket("word").Scan(nil, nil, func(key, fields []byte) bool {
-		word := indexedWord{text: string(key), letters: lettersOf(string(key))}
-		if len(fields) != 1 {
-			panic(projector.Damage("a word's fields are no byte"))
+	t.Bucket("word").Scan(nil, nil, func(key, stored []byte) bool {
+		if len(stored) == 0 {
+			panic(projector.Damage("a word is in no field"))
 		}
-		word.fields = fields[0]
+		word := indexedWord{text: string(key), letters: lettersOf(string(key)), fields: stored[0]}
+		v.forms[string(stored[1:])] = append(v.forms[string(stored[1:])], int32(len(v.words)))
 		n := letters(word.text)
 		for len(v.sized) <= n {
 			v.sized = append(v.sized, nil)

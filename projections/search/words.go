@@ -17,7 +17,7 @@ import (
 	"candor/projections/answers"
 )
 
-// stemMark begins the terms of the index that are stems. All others are words as they are, folded.
+// stemMark begins the terms that are stems of words that some write together. All others are words as they are, folded.
 const stemMark = "\x01"
 
 // span is a word in a text.
@@ -110,19 +110,13 @@ func isASCII(s string) bool {
 	return true
 }
 
-// terms returns a text's terms in the index: each word as it is, its stem, and the stems of words that are written together by some.
+// terms returns what a text is found by: each word as it is, and the stems of words that are written together by some.
 func terms(text string) []string {
 	text = answers.Fold(text)
 	all := spans(text)
-	found, stems := make([]string, 0, 2*len(all)), make(map[string]string, len(all))
+	found := make([]string, 0, len(all))
 	for i, s := range all {
-		word := text[s.start:s.end]
-		one, known := stems[word]
-		if !known {
-			one = stemMark + stem(word)
-			stems[word] = one
-		}
-		found = append(found, word, one)
+		found = append(found, text[s.start:s.end])
 		if i == 0 || !joins(text[all[i-1].end:s.start]) {
 			if word, _ := joined(text, all, i); word != "" {
 				found = append(found, stemMark+stem(word))

@@ -16,7 +16,7 @@ import (
 // versions is one generation's history. Buckets, <kind> being "review" or "article":
 //
 //	<kind>           00…0c (id) → JSON of item
-//	<kind>-content   00…0c → JSON of its content, published or not
+//	<kind>-content   00…0c → JSON of its content, unless it is that of its latest version
 //	<kind>-version   00…0c ff…fa (revision inverted) → JSON of version
 //	<kind>-field     00…0c "title" 00 ff…fa → the field's value from that version on
 //	<kind>-withheld  00…0c ff…fa → JSON of Withheld
@@ -110,6 +110,7 @@ func (k *kind) follow(t *projector.Tx, event *projector.Event, e requested) bool
 	var replaced bool
 	it.PublicVersions, replaced = before.Next(about, event.Revision, e.request)
 	if replaced {
+		k.keepContent(t, about.ID, k.content(t, about.ID))
 		k.remove(t, about.ID, *before.Latest)
 	}
 	switch about.Action {
@@ -145,8 +146,15 @@ func (k *kind) content(t *projector.Tx, id int64) any {
 	content := events.NewContent(k.Name)
 	if stored := t.Bucket(k.Name + "-content").Get(projector.Number(id)); stored != nil {
 		decode(stored, content)
+	} else if latest := k.item(t, id).Latest; latest != nil {
+		content = k.contentAt(t, id, *latest)
 	}
 	return content
+}
+
+// keepContent stores the content of an item until a version has it.
+func (k *kind) keepContent(t *projector.Tx, id int64, content any) {
+	t.Bucket(k.Name+"-content").Packed().Put(projector.Number(id), projector.Encode(content))
 }
 
 // edit changes the content of an item.
@@ -154,7 +162,7 @@ func (k *kind) edit(t *projector.Tx, it *item, about events.About) {
 	content := k.content(t, about.ID)
 	was := values(content)
 	events.Take(content, about)
-	t.Bucket(k.Name+"-content").Put(projector.Number(about.ID), projector.Encode(content))
+	k.keepContent(t, about.ID, content)
 	priced, price := false, false
 	for i, is := range values(content) {
 		if k.fields[i] == "productPrice" || k.fields[i] == "productPriceMax" {
@@ -200,7 +208,7 @@ func (k *kind) add(t *projector.Tx, id int64, it *item, position events.Position
 	if c.Before != nil {
 		was = k.at(t, id, *c.Before)
 	}
-	stored := t.Bucket(k.Name + "-field")
+	stored := t.Bucket(k.Name + "-field").Packed()
 	for i, is := range values(k.content(t, id)) {
 		if bytes.Equal(was[i], is) {
 			continue
@@ -215,6 +223,7 @@ func (k *kind) add(t *projector.Tx, id int64, it *item, position events.Position
 		v.Type = events.VersionUpdated // as in a log that is older than updates with notes
 	}
 	t.Bucket(k.Name+"-version").Put(versionKey(id, revision), projector.Encode(v))
+	t.Bucket(k.Name + "-content").Delete(projector.Number(id))
 }
 
 // remove deletes a version that a later event of the same request has replaced.
@@ -254,6 +263,17 @@ func (k *kind) at(t *projector.Tx, id int64, revision uint64) []json.RawMessage 
 		}
 	}
 	return all
+}
+
+// contentAt returns the content of an item in a version.
+func (k *kind) contentAt(t *projector.Tx, id int64, revision uint64) any {
+	fields := map[string]json.RawMessage{}
+	for i, is := range k.at(t, id, revision) {
+		fields[k.fields[i]] = is
+	}
+	content := events.NewContent(k.Name)
+	decode(projector.Encode(fields), content)
+	return content
 }
 
 // value returns the value of a field in a version, nil if it has never had one.

@@ -12,7 +12,8 @@ import (
 // Version is the version of what Versions makes of the log.
 //
 //	1: first
-const Version = 1
+//	2: an item's content is only in its latest version while that has it
+const Version = 2
 
 // Name is the read model's name.
 const Name = "versions"

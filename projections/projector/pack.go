@@ -1,0 +1,58 @@
+// Packing: large texts are stored as zstd frames, which are known by their first bytes.
+
+package projector
+
+import (
+	"bytes"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// frameMagic begins every zstd frame. A payload that begins with it is always packed.
+var frameMagic = []byte{0x28, 0xb5, 0x2f, 0xfd}
+
+const leastPacked = 128 // bytes: shorter payloads hardly become smaller
+
+var (
+	packer   = must(zstd.NewWriter(nil, zstd.WithEncoderCRC(false), zstd.WithWindowSize(256<<10), zstd.WithLowerEncoderMem(true)))
+	unpacker = must(zstd.NewReader(nil, zstd.WithDecoderConcurrency(0)))
+)
+
+func must[T any](made T, err error) T {
+	if err != nil {
+		panic(err) // the options are constants
+	}
+	return made
+}
+
+// Packed returns the bucket for writing texts, of which those that become smaller are compressed. They are read as any others;
+// what is searched row by row had better not be packed.
+func (b Bucket) Packed() Bucket {
+	b.packs = true
+	return b
+}
+
+// pack returns a payload as it is stored.
+func pack(payload []byte, wanted bool) []byte {
+	ambiguous := bytes.HasPrefix(payload, frameMagic)
+	if !ambiguous && (!wanted || len(payload) < leastPacked) {
+		return payload
+	}
+	frame := packer.EncodeAll(payload, make([]byte, 0, len(payload)))
+	if ambiguous || len(frame) < len(payload) {
+		return frame
+	}
+	return payload
+}
+
+// unpack returns the payload that is stored so.
+func unpack(stored []byte) []byte {
+	if !bytes.HasPrefix(stored, frameMagic) {
+		return stored
+	}
+	payload, err := unpacker.DecodeAll(stored, nil)
+	if err != nil {
+		panic(corruption("a stored value can't be unpacked"))
+	}
+	return payload
+}
