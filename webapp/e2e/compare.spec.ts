@@ -57,7 +57,7 @@ test('products are chosen on the home page and in what a search finds, whose tra
   await page.keyboard.press('Space');
   await expect(toggles.first()).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('region', tray)).toContainText('Choose one more to compare');
-  expect(scripts.slice(before).join()).toContain('/tray-');
+  expect(scripts.slice(before).join()).toContain('/compare-tray-');
   await cards.nth(4).getByRole('button').click(); // and not the link of the card below it
   await expect(page.getByRole('region', tray)).toContainText('2 products to compare');
   await expect(page).toHaveURL(/:\d+\/$/);

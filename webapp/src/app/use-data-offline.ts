@@ -1,4 +1,5 @@
-// Without a network, a screen whose data isn't here is shown once it is: until then, what was being read stays. (The home page is always here.)
+// Without a network, a screen whose data isn't cached is shown once it is: until then, the last screen stays. (The home page is always
+// cached.)
 import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -16,10 +17,12 @@ export function useDataOffline(): void {
   else if (withData.test(pathname)) use(dataOf(pathname, search, client));
 }
 
-/** Resolves once the screen's data is here, however old, or can't be had. React must get the same promise for the same screen. */
+/** Resolves once the screen's data is cached or can't be fetched. React must get the same promise for the same screen. */
 function dataOf(path: string, search: string, client: QueryClient): Promise<void> {
-  // The code is here since the first link was reached (use-prefetch.ts), unless that was without a network, too.
-  const data = waiting.get(path + search) ?? loadCode(() => import('./offline-data')).then(({ fetchOffline }) => fetchOffline(path, new URLSearchParams(search), client));
+  // The code is loaded since the first link was reached (use-prefetch.ts), unless that was without a network, too.
+  const data =
+    waiting.get(path + search) ??
+    loadCode(() => import('./screen-data')).then(({ fetchOffline }) => fetchOffline(path, new URLSearchParams(search), client));
   waiting.set(path + search, data);
   return data;
 }

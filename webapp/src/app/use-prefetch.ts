@@ -19,7 +19,7 @@ export function usePrefetch(): void {
       // A failure shows when the link is pressed.
       preloadScreen(last).catch(ignored);
       const { pathname, search } = link;
-      import('./screen-queries').then(({ fetchFor, screenQueries }) => fetchFor(pathname, new URLSearchParams(search), screenQueries, client)).catch(ignored);
+      import('./screen-data').then(({ fetchAhead }) => fetchAhead(pathname, new URLSearchParams(search), client)).catch(ignored);
     };
     const resting = document.querySelector('a:hover'); // since before this page's code had come
     if (resting) onNear({ target: resting });

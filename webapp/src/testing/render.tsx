@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { App } from '@/app/app';
-import '@/app/screen-queries'; // so that a link that a test has hovered fetches its data then, and not during a later test
+import '@/app/screen-data'; // so that a link that a test has hovered fetches its data then, and not during a later test
 import { newQueryClient } from '@/lib/query-client';
 import { categories, makeFacets, makeWeek } from './makers';
 import { json, on, problem } from './server';

@@ -1,10 +1,14 @@
-// Fetches a screen's first data without a network: cached data will do, however old it is.
+// Fetches a screen's first data: before its link is pressed, and without a network. One module has both, so that the code for the second is
+// there when the network goes.
 import type { QueryClient } from '@tanstack/react-query';
 import { keepTrying, reachable } from '@/stores/connection';
 import type { Fetcher } from './fetcher';
 import { fetchFor, hasQueries, screenQueries } from './screen-queries';
 
-/** Resolves once the screen's data is cached, or can't be fetched. */
+/** Fetches the screen's data ahead. Rejects if that fails. */
+export const fetchAhead = (path: string, query: URLSearchParams, client: QueryClient) => fetchFor(path, query, screenQueries, client);
+
+/** Resolves once the screen's data is cached, however old, or can't be fetched. */
 export async function fetchOffline(path: string, query: URLSearchParams, client: QueryClient): Promise<void> {
   if (!hasQueries(path)) return;
   const cached: Fetcher = {
