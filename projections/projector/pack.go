@@ -14,9 +14,17 @@ var frameMagic = []byte{0x28, 0xb5, 0x2f, 0xfd}
 const leastPacked = 128 // bytes: shorter payloads hardly become smaller
 
 var (
-	packer   = must(zstd.NewWriter(nil, zstd.WithEncoderCRC(false), zstd.WithWindowSize(256<<10), zstd.WithLowerEncoderMem(true)))
+	packer   = newPacker()
 	unpacker = must(zstd.NewReader(nil, zstd.WithDecoderConcurrency(0)))
 )
+
+// newPacker returns an encoder that is ready. It prepares itself at its first use otherwise, and one that did so in the bubble of a test
+// (testing/synctest) can be used in no other.
+func newPacker() *zstd.Encoder {
+	p := must(zstd.NewWriter(nil, zstd.WithEncoderCRC(false), zstd.WithWindowSize(256<<10), zstd.WithLowerEncoderMem(true)))
+	p.EncodeAll([]byte{0}, nil)
+	return p
+}
 
 func must[T any](made T, err error) T {
 	if err != nil {
