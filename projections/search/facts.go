@@ -30,7 +30,8 @@ func (d *document) facts(a analysis) []byte {
 		tags[i] = withoutEnds.Replace(tag)
 	}
 	all := []string{d.Kind[:1], strconv.FormatInt(d.ID, 10), strconv.FormatInt(d.Created.UnixMilli(), 10),
-		strconv.Itoa(a.titleLength), strconv.Itoa(a.titleBeginnings), withoutEnds.Replace(d.Brand), withoutEnds.Replace(d.Category), strings.Join(tags, tagEnd)}
+		strconv.Itoa(a.titleLength), strconv.Itoa(a.titleBeginnings),
+		withoutEnds.Replace(d.Brand), withoutEnds.Replace(d.Category), strings.Join(tags, tagEnd)}
 	return []byte(strings.Join(all, factEnd))
 }
 

@@ -40,7 +40,10 @@ export function renderApp(path: string) {
   return user;
 }
 
-/** Waits for a notice with the text, and returns that element. Notices move from a dialog that closes to the corner of the page, so both are looked for anew each time. */
+/**
+ * Waits for a notice with the text, and returns that element. Notices move from a closing dialog to the corner of the page, so both are
+ * searched each time.
+ */
 export function notice(text: string | RegExp): Promise<HTMLElement> {
   return waitFor(() => within(screen.getByRole('region', { name: /Notification/ })).getByText(text));
 }
