@@ -97,7 +97,7 @@ func TestErasedPersonIsNowhereInTheDataFolder(t *testing.T) {
 		t.Errorf("found: %s", found)
 	}
 	receipt := mustCandor(t, "yes\n", "erase", "--data", dir, "--email", "quorbMAIL@example.com")
-	for _, want := range []string{"messages     11", "subscribers  1", "message-1, message-5", "inbox, analytics, access, history",
+	for _, want := range []string{"messages     11", "subscribers  1", "message-1, message-5", "access, analytics, history, inbox",
 		"Candor no longer shows this data. Programs that read the log directly can see it until the next scavenge", "Earlier backups still contain it"} {
 		if !strings.Contains(receipt, want) {
 			t.Errorf("the receipt does not say %q:\n%s", want, receipt)
