@@ -11,8 +11,6 @@ import (
 
 var at = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-func p[T any](v T) *T { return &v }
-
 func happened(es ...events.Event) []events.Event { return es }
 
 // scenario is a row of a table of decisions.
@@ -32,8 +30,3 @@ func playFrom[S commands.Aggregate[S]](t *testing.T, start S, rows []scenario[S]
 		decisiontest.Run(t, start, decisiontest.Scenario[S](row))
 	}
 }
-
-// stranger is an event that no aggregate knows; evolve must not mind.
-type stranger struct{}
-
-func (stranger) EventType() string { return "Stranger" }
