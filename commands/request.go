@@ -1,4 +1,4 @@
-// Ids for new things, and requests that are carried out once however often they are sent.
+// IDs for new things, and requests that are carried out once however often they are sent.
 //
 // A create under an Idempotency-Key first appends RequestAccepted, with the ids it reserved, to
 // the key's own stream with expected revision NoStream: the first append wins, and every
@@ -17,7 +17,7 @@ import (
 
 // claim holds the ids and the time with which a request creates things.
 type claim struct {
-	Ids     []int64
+	IDs     []int64
 	At      time.Time
 	Request string // the id of the accepted request: an earlier one if this one repeats it
 }

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"candor/events"
-
 	"github.com/google/go-cmp/cmp"
+
+	"candor/events"
 )
 
 // Each event type says what it is about, or is known to be bookkeeping: a new one is one or the other on purpose.

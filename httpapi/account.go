@@ -3,12 +3,13 @@
 package httpapi
 
 import (
-	"candor/commands"
-	"candor/commands/access"
 	"errors"
 	"net/http"
 	"net/netip"
 	"time"
+
+	"candor/commands"
+	"candor/commands/access"
 )
 
 func (t *table) account() {

@@ -3,15 +3,16 @@
 package httpapi
 
 import (
-	"candor/commands"
-	"candor/commands/access"
-	"candor/events"
-	"candor/httpapi/limit"
 	"net/http"
 	"net/netip"
 	"time"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/commands/access"
+	"candor/events"
+	"candor/httpapi/limit"
 )
 
 func (t *table) admin() {

@@ -3,12 +3,13 @@
 package httpapi_test
 
 import (
-	"candor/commands/editorial"
 	"fmt"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"candor/commands/editorial"
 )
 
 // draft makes a review and returns its id.

@@ -3,13 +3,14 @@
 package httpapi_test
 
 import (
-	"candor/commands/traffic"
 	"fmt"
 	"net/http"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"candor/commands/traffic"
 )
 
 func TestSignInAndOut(t *testing.T) {

@@ -3,14 +3,15 @@
 package httpapi
 
 import (
-	"candor/commands/traffic"
-	"candor/projections/analytics"
 	"context"
 	"net/http"
 	"net/url"
 	"strings"
 	"sync"
 	"time"
+
+	"candor/commands/traffic"
+	"candor/projections/analytics"
 )
 
 func (t *table) analytics() {

@@ -3,16 +3,17 @@
 package httpapi
 
 import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"time"
+
 	accesscmd "candor/commands/access"
 	"candor/events"
 	"candor/httpapi/limit"
 	"candor/httpapi/respond"
 	"candor/projections/access"
 	"candor/projections/answers"
-	"encoding/json"
-	"net/http"
-	"strconv"
-	"time"
 )
 
 func (t *table) keys() {

@@ -3,10 +3,6 @@
 package httpapi_test
 
 import (
-	"candor/commands/rooms"
-	"candor/events"
-	"candor/httpapi"
-	"candor/projections"
 	"context"
 	"encoding/json"
 	"io"
@@ -18,6 +14,11 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/httpapi"
+	"candor/projections"
 )
 
 // noLog is a log that answers and holds nothing.

@@ -3,10 +3,11 @@
 package httpapi
 
 import (
+	"net/http"
+
 	"candor/commands"
 	"candor/commands/editorial"
 	"candor/events"
-	"net/http"
 )
 
 func (t *table) authors() {

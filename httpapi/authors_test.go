@@ -3,10 +3,11 @@
 package httpapi_test
 
 import (
-	"candor/commands/editorial"
-	"candor/events"
 	"strings"
 	"testing"
+
+	"candor/commands/editorial"
+	"candor/events"
 )
 
 func TestAnAuthorFromCreationToErasure(t *testing.T) {

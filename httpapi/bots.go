@@ -3,12 +3,13 @@
 package httpapi
 
 import (
-	"candor/commands"
-	"candor/commands/access"
-	"candor/commands/editorial"
 	"net/http"
 	"strconv"
 	"time"
+
+	"candor/commands"
+	"candor/commands/access"
+	"candor/commands/editorial"
 )
 
 func (t *table) bots() {

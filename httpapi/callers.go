@@ -3,12 +3,13 @@
 package httpapi
 
 import (
-	"candor/commands/access"
-	"candor/events"
 	"crypto/sha256"
 	"crypto/subtle"
 	"net/http"
 	"strings"
+
+	"candor/commands/access"
+	"candor/events"
 )
 
 var (

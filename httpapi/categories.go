@@ -3,11 +3,12 @@
 package httpapi
 
 import (
+	"net/http"
+
 	"candor/commands/editorial"
 	"candor/events"
 	"candor/projections"
 	"candor/projections/answers"
-	"net/http"
 )
 
 func (t *table) categories() {

@@ -3,12 +3,6 @@
 package httpapi
 
 import (
-	"candor/commands/rooms"
-	"candor/events"
-	"candor/events/proof"
-	"candor/projections"
-	"candor/projections/renditions"
-	"candor/projections/versions"
 	"context"
 	"io"
 	"io/fs"
@@ -17,6 +11,13 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
+
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/events/proof"
+	"candor/projections"
+	"candor/projections/renditions"
+	"candor/projections/versions"
 )
 
 // Config says what the handler works with. Commands, Models and Log are required; where AsOf is set, Models hold content and

@@ -4,16 +4,17 @@ package httpapi
 
 import (
 	"bytes"
-	"candor/commands"
-	"candor/commands/editorial"
-	"candor/events"
-	"candor/projections/answers"
-	"candor/projections/drafts"
 	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
+
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/events"
+	"candor/projections/answers"
+	"candor/projections/drafts"
 )
 
 func (t *table) drafts() {

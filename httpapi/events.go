@@ -3,11 +3,6 @@
 package httpapi
 
 import (
-	"candor/commands"
-	"candor/commands/access"
-	"candor/events"
-	"candor/projections/projector"
-	"candor/projections/replay"
 	"errors"
 	"net/http"
 	"net/url"
@@ -15,6 +10,12 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"candor/commands"
+	"candor/commands/access"
+	"candor/events"
+	"candor/projections/projector"
+	"candor/projections/replay"
 )
 
 const (

@@ -3,17 +3,18 @@
 package httpapi
 
 import (
-	"candor/commands"
-	accesscmd "candor/commands/access"
-	"candor/events"
-	"candor/httpapi/limit"
-	"candor/projections/access"
 	"crypto/subtle"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"candor/commands"
+	accesscmd "candor/commands/access"
+	"candor/events"
+	"candor/httpapi/limit"
+	"candor/projections/access"
 )
 
 // requireKey refuses everybody but the bearer of a valid key with the permission ("": any key). The call counts as one request,

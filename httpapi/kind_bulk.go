@@ -3,10 +3,11 @@
 package httpapi
 
 import (
-	"candor/commands"
-	"candor/commands/editorial"
 	"errors"
 	"net/http"
+
+	"candor/commands"
+	"candor/commands/editorial"
 )
 
 // bulk answers POST /api/admin/reviews/bulk {"action":"publish","ids":[1,2]}: one action on many items, and the result for each.

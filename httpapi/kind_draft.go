@@ -4,11 +4,12 @@ package httpapi
 
 import (
 	"bytes"
+	"encoding/json"
+	"net/http"
+
 	"candor/commands/editorial"
 	"candor/events"
 	"candor/projections/content"
-	"encoding/json"
-	"net/http"
 )
 
 // draftOf returns the id of the draft of the item in the path, which is there.

@@ -3,13 +3,14 @@
 package httpapi
 
 import (
-	"candor/commands"
-	"candor/commands/editorial"
-	"candor/projections/content"
 	"encoding/json"
 	"net/http"
 	"strconv"
 	"time"
+
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/projections/content"
 )
 
 const defaultRevisions = 50 // in a page of a history

@@ -3,11 +3,12 @@
 package httpapi_test
 
 import (
-	"candor/commands/editorial"
-	"candor/projections/audit"
 	"regexp"
 	"strings"
 	"testing"
+
+	"candor/commands/editorial"
+	"candor/projections/audit"
 )
 
 // revisions reads a page of a history.

@@ -3,15 +3,16 @@
 package httpapi
 
 import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+
 	"candor/commands/editorial"
 	"candor/httpapi/respond"
 	"candor/projections"
 	"candor/projections/answers"
 	"candor/projections/content"
 	"candor/projections/versions"
-	"encoding/json"
-	"net/http"
-	"strconv"
 )
 
 // publicHistory registers the calls of the public history.

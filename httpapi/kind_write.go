@@ -3,10 +3,11 @@
 package httpapi
 
 import (
+	"net/http"
+
 	"candor/commands"
 	"candor/commands/editorial"
 	"candor/projections/answers"
-	"net/http"
 )
 
 // adminAnswer looks up one for the admin.

@@ -3,13 +3,14 @@
 package httpapi
 
 import (
-	"candor/commands/input"
-	"candor/projections/content"
-	"candor/projections/markdown"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"unicode/utf8"
+
+	"candor/commands/input"
+	"candor/projections/content"
+	"candor/projections/markdown"
 )
 
 func (t *table) markdown() {

@@ -4,12 +4,6 @@ package httpapi
 
 import (
 	"bytes"
-	"candor/commands/pictures"
-	"candor/events"
-	"candor/projections"
-	"candor/projections/answers"
-	"candor/projections/projector"
-	"candor/projections/renditions"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -19,6 +13,13 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"candor/commands/pictures"
+	"candor/events"
+	"candor/projections"
+	"candor/projections/answers"
+	"candor/projections/projector"
+	"candor/projections/renditions"
 )
 
 func (t *table) library() {

@@ -2,7 +2,6 @@ package httpapi_test
 
 import (
 	"bytes"
-	"candor/commands/pictures"
 	"encoding/base64"
 	"fmt"
 	"image"
@@ -14,6 +13,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"candor/commands/pictures"
 )
 
 // libraryPicture is a picture of the library.

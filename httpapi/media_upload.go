@@ -3,15 +3,16 @@
 package httpapi
 
 import (
-	"candor/commands"
-	"candor/commands/pictures"
-	"candor/events"
 	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
 	"strings"
 	"time"
+
+	"candor/commands"
+	"candor/commands/pictures"
+	"candor/events"
 )
 
 const (

@@ -3,13 +3,14 @@
 package httpapi
 
 import (
-	"candor/commands/people"
-	"candor/events"
-	"candor/projections/inbox"
 	"encoding/json"
 	"net/http"
 	"net/url"
 	"strings"
+
+	"candor/commands/people"
+	"candor/events"
+	"candor/projections/inbox"
 )
 
 func (t *table) messages() {

@@ -3,12 +3,13 @@
 package httpapi_test
 
 import (
-	"candor/commands"
-	"candor/commands/editorial"
-	"candor/events"
 	"net/http"
 	"strings"
 	"testing"
+
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/events"
 )
 
 // keep makes an old address lead to a target.

@@ -4,9 +4,6 @@ package httpapi_test
 
 import (
 	"bufio"
-	"candor/commands"
-	"candor/commands/access"
-	"candor/events"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -17,6 +14,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"candor/commands"
+	"candor/commands/access"
+	"candor/events"
 )
 
 func TestHealth(t *testing.T) {

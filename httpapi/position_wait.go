@@ -3,11 +3,12 @@
 package httpapi
 
 import (
-	"candor/commands/access"
-	"candor/events"
 	"context"
 	"errors"
 	"strconv"
+
+	"candor/commands/access"
+	"candor/events"
 )
 
 // askedPosition is the position that the request wants to see, 0 without one. What is no number is none: a client may have it from

@@ -3,9 +3,10 @@
 package httpapi
 
 import (
+	"net/http"
+
 	"candor/commands/people"
 	"candor/projections"
-	"net/http"
 )
 
 func (t *table) privacy() {

@@ -4,10 +4,11 @@ package httpapi_test
 
 import (
 	"bytes"
-	"candor/commands/traffic"
-	"candor/events"
 	"strings"
 	"testing"
+
+	"candor/commands/traffic"
+	"candor/events"
 )
 
 // What a person gives away of themselves, everywhere they can: each value is recognised wherever it lies.

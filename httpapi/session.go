@@ -3,13 +3,14 @@
 package httpapi
 
 import (
+	"context"
+	"net/http"
+	"time"
+
 	"candor/commands"
 	accesscmd "candor/commands/access"
 	"candor/events"
 	"candor/projections/access"
-	"context"
-	"net/http"
-	"time"
 )
 
 // requireAdmin refuses everybody but the signed-in admin: 401.

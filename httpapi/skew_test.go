@@ -4,8 +4,6 @@
 package httpapi_test
 
 import (
-	"candor/commands/traffic"
-	"candor/events"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,6 +12,9 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+
+	"candor/commands/traffic"
+	"candor/events"
 )
 
 // instance starts another instance on the site's log, with a clock that is off by so much.

@@ -3,8 +3,9 @@
 package httpapi
 
 import (
-	"candor/commands/people"
 	"net/http"
+
+	"candor/commands/people"
 )
 
 func (t *table) subscribers() {

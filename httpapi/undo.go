@@ -3,11 +3,6 @@
 package httpapi
 
 import (
-	"candor/commands"
-	"candor/commands/editorial"
-	"candor/events"
-	"candor/projections/audit"
-	"candor/projections/projector"
 	"context"
 	"errors"
 	"net/http"
@@ -16,6 +11,12 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/events"
+	"candor/projections/audit"
+	"candor/projections/projector"
 )
 
 const (

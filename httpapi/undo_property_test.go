@@ -4,7 +4,6 @@
 package httpapi_test
 
 import (
-	"candor/commands/editorial"
 	"fmt"
 	"strconv"
 	"strings"
@@ -12,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"candor/commands/editorial"
 )
 
 // thing is an item of the property: where its calls are, and what it is now.

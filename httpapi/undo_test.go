@@ -3,9 +3,6 @@
 package httpapi_test
 
 import (
-	"candor/commands"
-	"candor/commands/editorial"
-	"candor/events"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -13,6 +10,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/events"
 )
 
 // preview is what the test looks at of one.

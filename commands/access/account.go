@@ -3,11 +3,12 @@
 package access
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 
 	"golang.org/x/sync/semaphore"
+
+	"candor/commands"
+	"candor/events"
 )
 
 // account keeps the state of the admin's stream in memory, since every sign-in makes the stream longer: each

@@ -3,14 +3,15 @@
 package access
 
 import (
-	"candor/commands"
-	"candor/events"
 	"errors"
 	"maps"
 	"slices"
 	"time"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/events"
 )
 
 const (

@@ -3,11 +3,12 @@
 package access
 
 import (
-	"candor/commands"
-	"candor/commands/input"
 	"context"
 	"errors"
 	"net/netip"
+
+	"candor/commands"
+	"candor/commands/input"
 )
 
 // SetPassword changes the admin's password and ends all sessions; the password that is set already

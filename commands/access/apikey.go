@@ -3,9 +3,10 @@
 package access
 
 import (
+	"time"
+
 	"candor/commands"
 	"candor/events"
-	"time"
 )
 
 // The permissions a key can carry: those of spec.md section 6, and the analyst's.

@@ -3,13 +3,14 @@
 package access
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"slices"
 	"time"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/events"
 )
 
 // NewKey is a key that was just issued. Plain is its text, which is stored nowhere.

@@ -3,11 +3,12 @@
 package access
 
 import (
-	"candor/commands"
-	"candor/commands/input"
 	"slices"
 	"strings"
 	"time"
+
+	"candor/commands"
+	"candor/commands/input"
 )
 
 // KeyInput is a request for an API key. ExpiresAt is the first moment at which it is refused; nil: never.
@@ -18,7 +19,7 @@ type KeyInput struct {
 }
 
 // ParseKey reads a request for a key from JSON. expiresAt is a date, to the end of which (UTC) the key is valid,
-// or a full RFC 3339 time; blank or null is never. Errors as for [Content].Parse.
+// or a full RFC 3339 time; blank or null is never. Errors as package input says.
 func ParseKey(body []byte) (KeyInput, error) {
 	o, err := input.ReadObject(body)
 	if err != nil {

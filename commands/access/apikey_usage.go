@@ -4,13 +4,14 @@
 package access
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"sync"
 	"time"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/events"
 )
 
 const (

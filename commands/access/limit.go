@@ -3,15 +3,16 @@
 package access
 
 import (
-	"candor/commands"
-	"candor/commands/traffic"
-	"candor/events"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
 	"net/netip"
 	"time"
+
+	"candor/commands"
+	"candor/commands/traffic"
+	"candor/events"
 )
 
 // limitsKept is how long LimitUsed is kept; no limit that uses it looks further back.

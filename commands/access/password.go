@@ -3,15 +3,16 @@
 package access
 
 import (
-	"candor/commands"
-	"candor/commands/input"
-	"candor/internal/passwords"
 	"context"
 	"errors"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/alexedwards/argon2id"
+
+	"candor/commands"
+	"candor/commands/input"
+	"candor/internal/passwords"
 )
 
 const (

@@ -3,7 +3,6 @@
 package access
 
 import (
-	"candor/commands"
 	"context"
 	"strings"
 	"sync"
@@ -12,6 +11,8 @@ import (
 	"testing/synctest"
 
 	"github.com/alexedwards/argon2id"
+
+	"candor/commands"
 )
 
 func TestStoredHashes(t *testing.T) {

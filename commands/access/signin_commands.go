@@ -3,10 +3,6 @@
 package access
 
 import (
-	"candor/commands"
-	"candor/commands/input"
-	"candor/commands/traffic"
-	"candor/events"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -19,6 +15,11 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/commands/input"
+	"candor/commands/traffic"
+	"candor/events"
 )
 
 // SignIn is a sign-in as it was received.
@@ -103,8 +104,8 @@ func (h *Handler) failSignIn(ctx context.Context, by commands.Caller, address ne
 		if err != nil {
 			return commands.Result{}, commands.Typed(err)
 		}
-		c.visitor = v.Id
-		h.failedFrom.Put(v.Id, traffic.Network(address))
+		c.visitor = v.ID
+		h.failedFrom.Put(v.ID, traffic.Network(address))
 	}
 	result, err := h.admin.execute(ctx, h.Executor, by, c)
 	if errors.Is(err, events.ErrReserved) {

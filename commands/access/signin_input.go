@@ -7,11 +7,10 @@ import (
 	"candor/commands/input"
 )
 
-// SignInInput is what the login form sends. Neither is trimmed beyond the name: a password may
-// begin with a space.
+// SignInInput holds the fields of the login form. The name is trimmed; the password is not, as it may begin with a space.
 type SignInInput struct{ Username, Password string }
 
-// ParseSignIn reads a sign-in from JSON. Errors as for [Content].Parse.
+// ParseSignIn reads a sign-in from JSON. Errors as package input says.
 func ParseSignIn(body []byte) (SignInInput, error) {
 	o, err := input.ReadObject(body)
 	if err != nil {
@@ -36,7 +35,7 @@ func ParseSignIn(body []byte) (SignInInput, error) {
 // PasswordChangeInput is a change of the password as the admin types it.
 type PasswordChangeInput struct{ Current, New string }
 
-// ParsePasswordChange reads a change of the admin's password from JSON. Errors as for [Content].Parse.
+// ParsePasswordChange reads a change of the admin's password from JSON. Errors as package input says.
 func ParsePasswordChange(body []byte) (PasswordChangeInput, error) {
 	o, err := input.ReadObject(body)
 	if err != nil {

@@ -3,13 +3,14 @@
 package access
 
 import (
-	"candor/commands"
-	"candor/commands/traffic"
 	"net/netip"
 	"slices"
 	"time"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/commands/traffic"
 )
 
 const (

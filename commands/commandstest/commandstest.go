@@ -2,13 +2,6 @@
 package commandstest
 
 import (
-	"candor/commands"
-	"candor/commands/editorial"
-	"candor/commands/people"
-	"candor/commands/rooms"
-	"candor/commands/traffic"
-	"candor/events"
-	"candor/events/embedded"
 	"context"
 	"errors"
 	"net/netip"
@@ -22,6 +15,14 @@ import (
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/commands/people"
+	"candor/commands/rooms"
+	"candor/commands/traffic"
+	"candor/events"
+	"candor/events/embedded"
 )
 
 var (

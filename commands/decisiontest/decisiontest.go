@@ -22,8 +22,34 @@ type Scenario[S commands.Aggregate[S]] struct {
 	Field string        // that the error names; "": any
 }
 
-// Run runs a row on a state before any event.
-func Run[S commands.Aggregate[S]](t *testing.T, start S, row Scenario[S]) {
+// row is satisfied by types that a package makes of Scenario, so that it can write rows without the names of their fields.
+type row[S commands.Aggregate[S]] interface {
+	~struct {
+		Name  string
+		Given []events.Event
+		When  commands.Decider[S]
+		Then  []events.Event
+		Err   commands.Kind
+		Field string
+	}
+}
+
+// Play runs rows.
+func Play[S commands.Aggregate[S], R row[S]](t *testing.T, rows []R) {
+	t.Helper()
+	var start S
+	PlayFrom(t, start, rows)
+}
+
+// PlayFrom runs rows on a state before any event.
+func PlayFrom[S commands.Aggregate[S], R row[S]](t *testing.T, start S, rows []R) {
+	t.Helper()
+	for _, one := range rows {
+		run(t, start, Scenario[S](one))
+	}
+}
+
+func run[S commands.Aggregate[S]](t *testing.T, start S, row Scenario[S]) {
 	t.Helper()
 	t.Run(row.Name, func(t *testing.T) {
 		s := start

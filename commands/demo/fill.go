@@ -3,14 +3,15 @@
 package demo
 
 import (
-	"candor/commands"
-	"candor/commands/editorial"
-	"candor/commands/rooms"
-	"candor/events"
 	"context"
 	"errors"
 	"fmt"
 	"time"
+
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/commands/rooms"
+	"candor/events"
 )
 
 // Fill appends the demo site to a log that holds no event of a site, and to no other; a server's own events don't count. A Fill that was

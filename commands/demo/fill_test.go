@@ -1,12 +1,6 @@
 package demo_test
 
 import (
-	"candor/commands"
-	"candor/commands/demo"
-	"candor/commands/editorial"
-	"candor/commands/rooms"
-	"candor/events"
-	"candor/events/embedded"
 	"context"
 	"errors"
 	"maps"
@@ -20,6 +14,13 @@ import (
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
 	"golang.org/x/sync/errgroup"
+
+	"candor/commands"
+	"candor/commands/demo"
+	"candor/commands/editorial"
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/events/embedded"
 )
 
 var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)

@@ -3,9 +3,6 @@
 package demo
 
 import (
-	"candor/commands"
-	"candor/commands/editorial"
-	"candor/events"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,6 +12,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/events"
 )
 
 // item is a review or an article.

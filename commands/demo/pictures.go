@@ -3,13 +3,14 @@
 package demo
 
 import (
-	"candor/commands"
-	"candor/commands/pictures"
-	"candor/events"
 	"context"
 	"fmt"
 	"maps"
 	"slices"
+
+	"candor/commands"
+	"candor/commands/pictures"
+	"candor/events"
 )
 
 // storePictures stores the pictures with their names and alt texts.

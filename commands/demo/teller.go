@@ -3,12 +3,6 @@
 package demo
 
 import (
-	"candor/commands"
-	"candor/commands/access"
-	"candor/commands/editorial"
-	"candor/commands/people"
-	"candor/commands/rooms"
-	"candor/events"
 	"cmp"
 	"context"
 	"errors"
@@ -16,6 +10,13 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"candor/commands"
+	"candor/commands/access"
+	"candor/commands/editorial"
+	"candor/commands/people"
+	"candor/commands/rooms"
+	"candor/events"
 )
 
 // day is the unit of DaysAgo.

@@ -3,17 +3,18 @@
 package editorial_test
 
 import (
-	"candor/commands"
-	"candor/commands/commandstest"
-	"candor/commands/editorial"
-	"candor/commands/rooms"
-	"candor/events"
 	"context"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rs/zerolog"
 	"pgregory.net/rapid"
+
+	"candor/commands"
+	"candor/commands/commandstest"
+	"candor/commands/editorial"
+	"candor/commands/rooms"
+	"candor/events"
 )
 
 func (l *life) articleAt(t *rapid.T, h *rooms.Handlers, id events.ArticleID, revision uint64) articleState {

@@ -3,13 +3,14 @@
 package editorial_test
 
 import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
 	"candor/commands"
 	"candor/commands/commandstest"
 	"candor/commands/editorial"
 	"candor/events"
-	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestArticleFromCreationToRestoration(t *testing.T) {

@@ -3,10 +3,11 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/events"
 	"slices"
 	"time"
+
+	"candor/commands"
+	"candor/events"
 )
 
 // author is the state of one author.

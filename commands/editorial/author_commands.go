@@ -3,16 +3,17 @@
 package editorial
 
 import (
+	"context"
+	"errors"
+
 	"candor/commands"
 	"candor/commands/input"
 	"candor/commands/pictures"
 	"candor/events"
-	"context"
-	"errors"
 )
 
 // CreateAuthor makes an author's profile. A name that another author has is Invalid on "name"; other errors as for
-// [Handler.CreateReview].
+// [Parsed].Create.
 func (h *Handler) CreateAuthor(ctx context.Context, by commands.Caller, in AuthorInput) (commands.Result, error) {
 	in, errs := in.tidied()
 	uploads, err := h.checkAuthor(ctx, &in, input.Merge(errs, in.missing()))
@@ -24,7 +25,7 @@ func (h *Handler) CreateAuthor(ctx context.Context, by commands.Caller, in Autho
 		return commands.Result{}, err
 	}
 	by.At = claimed.At
-	id := events.AuthorID(claimed.Ids[0])
+	id := events.AuthorID(claimed.IDs[0])
 	repeated, err := h.repeatedAuthor(ctx, by, id)
 	if err != nil || repeated != nil {
 		return orNone(repeated), err

@@ -3,10 +3,11 @@
 package editorial
 
 import (
+	"strings"
+
 	"candor/commands"
 	"candor/commands/input"
 	"candor/events"
-	"strings"
 )
 
 // The most that an author's profile may hold, in characters unless said otherwise.

@@ -9,11 +9,12 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"errors"
 	"time"
+
+	"candor/commands"
+	"candor/events"
 )
 
 // authorNaming says which author is being named; its zero value is none.

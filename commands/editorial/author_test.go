@@ -3,11 +3,6 @@
 package editorial_test
 
 import (
-	"candor/commands"
-	"candor/commands/commandstest"
-	"candor/commands/editorial"
-	"candor/commands/rooms"
-	"candor/events"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -16,6 +11,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/commands/commandstest"
+	"candor/commands/editorial"
+	"candor/commands/rooms"
+	"candor/events"
 )
 
 func parseAuthor(t testing.TB, body string) editorial.AuthorInput {

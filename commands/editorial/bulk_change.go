@@ -3,10 +3,11 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/commands/input"
 	"slices"
 	"strings"
+
+	"candor/commands"
+	"candor/commands/input"
 )
 
 // maxBulk is the most items in one request: a key's whole hour (spec.md section 9).
@@ -55,9 +56,9 @@ func ParseBulkChange(body []byte, allowed []BulkAction) (BulkChange, error) {
 	raw := o.Raw("ids")
 	switch {
 	case raw == nil || input.IsNull(raw):
-		o.Fail("ids", "Ids is required")
+		o.Fail("ids", "IDs is required")
 	case raw[0] != '[':
-		o.Fail("ids", "Ids must be an array")
+		o.Fail("ids", "IDs must be an array")
 	default:
 		in.IDs = readIds(o, "ids", raw)
 	}

@@ -3,16 +3,17 @@
 package editorial_test
 
 import (
-	"candor/commands"
-	"candor/commands/commandstest"
-	"candor/commands/editorial"
-	"candor/commands/rooms"
-	"candor/events"
 	"context"
 	"slices"
 	"testing"
 
 	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/commands/commandstest"
+	"candor/commands/editorial"
+	"candor/commands/rooms"
+	"candor/events"
 )
 
 func TestBulkChangeGoesOnWhereOneItemFails(t *testing.T) {

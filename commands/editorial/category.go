@@ -3,9 +3,10 @@
 package editorial
 
 import (
+	"time"
+
 	"candor/commands"
 	"candor/events"
-	"time"
 )
 
 // category is the state of one category.

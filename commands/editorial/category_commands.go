@@ -3,16 +3,17 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/commands/input"
-	"candor/events"
 	"context"
 	"errors"
 	"time"
+
+	"candor/commands"
+	"candor/commands/input"
+	"candor/events"
 )
 
 // CreateCategory makes a category. A slug that another one has is Invalid on "slug"; other errors
-// as for [Handler.CreateReview].
+// as for [Parsed].Create.
 func (h *Handler) CreateCategory(ctx context.Context, by commands.Caller, in CategoryInput) (commands.Result, error) {
 	in, errs := in.tidied()
 	if errs = input.Merge(errs, in.missing()); len(errs) > 0 {
@@ -23,7 +24,7 @@ func (h *Handler) CreateCategory(ctx context.Context, by commands.Caller, in Cat
 		return commands.Result{}, err
 	}
 	by.At = claimed.At
-	id := events.CategoryID(claimed.Ids[0])
+	id := events.CategoryID(claimed.IDs[0])
 	if by.IdempotencyKey != "" { // the slug of what an earlier try made may be another category's since
 		last, err := h.Log.Last(ctx, id.Stream())
 		if err == nil {

@@ -3,20 +3,21 @@
 package editorial
 
 import (
+	"math"
+	"regexp"
+
 	"candor/commands"
 	"candor/commands/input"
 	"candor/events"
-	"math"
-	"regexp"
 )
 
-// CategoryInput is what the caller said of a review category; nil is absent, empty as for [Parsed].
+// CategoryInput holds the fields of a category that the caller gave: nil for those that are absent, and empty ones as in [Parsed].
 type CategoryInput struct{ events.CategoryChanges }
 
 var (
-	// iconPattern is a lucide icon's name, in either of its spellings.
+	// iconPattern matches a lucide icon's name, in either of its spellings.
 	iconPattern = regexp.MustCompile(`^[A-Za-z0-9-]*$`)
-	// colorPattern is what can stand in a style or class and can't end it.
+	// colorPattern matches a CSS color, and nothing that could end a style or a class.
 	colorPattern = regexp.MustCompile(`^[A-Za-z0-9#(),.%/ -]*$`)
 )
 

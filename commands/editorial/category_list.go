@@ -3,10 +3,11 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"errors"
+
+	"candor/commands"
+	"candor/events"
 )
 
 // KnownCategory is a category as it is now.

@@ -3,9 +3,6 @@
 package editorial_test
 
 import (
-	"candor/commands"
-	"candor/commands/commandstest"
-	"candor/commands/rooms"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -13,6 +10,10 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/commands/commandstest"
+	"candor/commands/rooms"
 )
 
 func TestOneSlugOneCategory(t *testing.T) {

@@ -3,14 +3,15 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/commands/input"
-	"candor/commands/pictures"
-	"candor/events"
 	"context"
 	"fmt"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/commands/input"
+	"candor/commands/pictures"
+	"candor/events"
 )
 
 // Content holds the commands on all items of one kind: reviews, articles or pages. [Handler.Content] returns it. An id that no item has is NotFound.
@@ -183,7 +184,7 @@ func (c collection[C, Ch]) create(ctx context.Context, by commands.Caller, chang
 		return commands.Result{}, err
 	}
 	by.At = claimed.At
-	return c.createAs(ctx, by, claimed.Ids[0], changes, options, uploads)
+	return c.createAs(ctx, by, claimed.IDs[0], changes, options, uploads)
 }
 
 // checkNew tidies the input of a new item, checks it, and replaces data strings by the addresses that their pictures will have.

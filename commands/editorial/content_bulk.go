@@ -4,12 +4,13 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
+
+	"candor/commands"
+	"candor/events"
 )
 
 // bulkWriters is how many items of one request are appended at the same time: the log commits what

@@ -3,13 +3,14 @@
 package editorial
 
 import (
-	"candor/commands"
 	"context"
 	"maps"
 	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"candor/commands"
 )
 
 // Creation is an item to create, and the caller who creates it.
@@ -99,5 +100,5 @@ func (h *Handler) createClaimed(ctx context.Context, by commands.Caller, kind st
 		return commands.Result{}, err
 	}
 	by.At = claimed.At
-	return create(ctx, by, claimed.Ids[0])
+	return create(ctx, by, claimed.IDs[0])
 }

@@ -3,13 +3,14 @@
 package editorial_test
 
 import (
+	"fmt"
+	"testing"
+
 	"candor/commands"
 	"candor/commands/commandstest"
 	"candor/commands/editorial"
 	"candor/commands/rooms"
 	"candor/events"
-	"fmt"
-	"testing"
 )
 
 func creations(t *testing.T, h *rooms.Handlers, from, to int) (all []editorial.Creation) {

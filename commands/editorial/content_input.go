@@ -3,11 +3,12 @@
 package editorial
 
 import (
+	"context"
+	"time"
+
 	"candor/commands"
 	"candor/commands/input"
 	"candor/commands/pictures"
-	"context"
-	"time"
 )
 
 // ItemOptions holds the fields of an input other than its content. A nil field was not sent.

@@ -3,8 +3,9 @@
 package editorial
 
 import (
-	"candor/commands"
 	"context"
+
+	"candor/commands"
 )
 
 func (c collection[C, Ch]) Withhold(ctx context.Context, by commands.Caller, id int64, revision uint64, reason string, ifMatch *uint64) (commands.Result, error) {

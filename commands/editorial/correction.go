@@ -3,10 +3,11 @@
 package editorial
 
 import (
+	"cmp"
+
 	"candor/commands"
 	"candor/commands/input"
 	"candor/events"
-	"cmp"
 )
 
 // maxNote is the most characters of a correction's or an update's note.

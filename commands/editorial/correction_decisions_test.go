@@ -3,11 +3,13 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/events"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"candor/commands"
+	"candor/commands/decisiontest"
+	"candor/events"
 )
 
 func TestMarkingDecisions(t *testing.T) {
@@ -33,7 +35,7 @@ func TestMarkingDecisions(t *testing.T) {
 	lower, was := events.ReviewChanges{Rating: p(4.0)}, events.ReviewChanges{Rating: p(4.5)}
 	author := events.ReviewChanges{AuthorName: p("Bo")}
 	product := events.ReviewChanges{ProductName: p("Slate 15"), ProductBrand: p("Acme Labs"), ProductDescription: p("A laptop.")}
-	playFrom(t, reviews.start(), []scenario[review]{
+	decisiontest.PlayFrom(t, reviews.start(), []scenario[review]{
 		{"a rating is corrected", happened(created, published), marked(wrong, lower, nil), happened(updated(lower), corrected(was)), 0, ""},
 		{"a product is corrected", happened(created, published), marked(wrong, product, nil),
 			happened(updated(product), corrected(events.ReviewChanges{ProductName: p("Slate 14"), ProductBrand: p("Acme"), ProductDescription: p("")})), 0, ""},
@@ -105,7 +107,7 @@ func TestMarkingDecisions(t *testing.T) {
 	edited := func(ch events.ArticleChanges) events.Event {
 		return events.ArticleUpdated{ArticleID: 7, Changes: ch, At: at}
 	}
-	playFrom(t, articles.start(), []scenario[article]{
+	decisiontest.PlayFrom(t, articles.start(), []scenario[article]{
 		{"a text is corrected", happened(article1, onSite), article2(wrong, change),
 			happened(edited(change), events.ArticleCorrected{ArticleID: 7, Note: *note, Was: events.ArticleChanges{Content: p("Old")}, At: at}), 0, ""},
 		{"a category is no text", happened(article1, onSite), article2(wrong, category), nil, commands.Invalid, "correction"},

@@ -3,11 +3,12 @@
 package editorial
 
 import (
-	"candor/commands/input"
-	"candor/events"
 	"fmt"
 	"math"
 	"strings"
+
+	"candor/commands/input"
+	"candor/events"
 )
 
 // The most that a category's criteria may hold.

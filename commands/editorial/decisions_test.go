@@ -3,10 +3,12 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/events"
 	"testing"
 	"time"
+
+	"candor/commands"
+	"candor/commands/decisiontest"
+	"candor/events"
 )
 
 // The commands on items, by their kinds.
@@ -39,7 +41,7 @@ func TestReviewDecisions(t *testing.T) {
 	updated := func(ch events.ReviewChanges) events.Event {
 		return events.ReviewUpdated{ReviewID: 12, Changes: ch, At: at}
 	}
-	playFrom(t, reviews.start(), []scenario[review]{
+	decisiontest.PlayFrom(t, reviews.start(), []scenario[review]{
 		{"a new review is a draft", nil, createReview{id: 12, content: content, at: at}, happened(created), 0, ""},
 		{"a review can be born published and featured", nil, createReview{id: 12, content: content, status: statusPublished, featured: true, at: at},
 			happened(created, published, featured), 0, ""},
@@ -77,7 +79,7 @@ func TestArticleDecisions(t *testing.T) {
 	unpublished := events.ArticleUnpublished{ArticleID: 7, At: at}
 	deleted := events.ArticleDeleted{ArticleID: 7, At: at}
 	restored := events.ArticleRestored{ArticleID: 7, At: at}
-	playFrom(t, articles.start(), []scenario[article]{
+	decisiontest.PlayFrom(t, articles.start(), []scenario[article]{
 		{"a new article is a draft", nil, createArticle{id: 7, content: created.ArticleContent, at: at}, happened(created), 0, ""},
 		{"an article can be born published", nil, createArticle{id: 7, content: created.ArticleContent, status: statusPublished, at: at}, happened(created, published), 0, ""},
 		{"an update records changed fields only", happened(created),
@@ -97,7 +99,7 @@ func TestArticleDecisions(t *testing.T) {
 
 func TestCategoryAndSlugDecisions(t *testing.T) {
 	created := events.CategoryCreated{CategoryID: 3, CategoryContent: events.CategoryContent{Name: "Gadgets", Slug: "gadgets"}, At: at}
-	play(t, []scenario[category]{
+	decisiontest.Play(t, []scenario[category]{
 		{"a category is created", nil, createCategory{3, created.CategoryContent, at}, happened(created), 0, ""},
 		{"an update records changed fields only", happened(created), updateCategory{3, events.CategoryChanges{Name: p("Smart"), Slug: p("gadgets")}, nil, at},
 			happened(events.CategoryUpdated{CategoryID: 3, Changes: events.CategoryChanges{Name: p("Smart")}, At: at}), 0, ""},
@@ -107,7 +109,7 @@ func TestCategoryAndSlugDecisions(t *testing.T) {
 	reserved := events.SlugReserved{Slug: "gadgets", CategoryID: 3, At: at}
 	released := events.SlugReleased{Slug: "gadgets", At: at}
 	later := at.Add(reservationAge + time.Second)
-	play(t, []scenario[slug]{
+	decisiontest.Play(t, []scenario[slug]{
 		{"a free slug is reserved", nil, reserveSlug{categorySlugs, "gadgets", 3, false, at}, happened(reserved), 0, ""},
 		{"the owner needs no second reservation", happened(reserved), reserveSlug{categorySlugs, "gadgets", 3, false, at}, nil, 0, ""},
 		{"another's slug is taken", happened(reserved), reserveSlug{categorySlugs, "gadgets", 4, false, later}, nil, commands.Invalid, "slug"},

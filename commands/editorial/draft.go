@@ -5,14 +5,15 @@ package editorial
 
 import (
 	"bytes"
-	"candor/commands"
-	"candor/commands/input"
-	"candor/events"
 	"context"
 	"encoding/json"
 	"time"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/commands/input"
+	"candor/events"
 )
 
 // ParseDraftID reads the id of the draft of an item that doesn't exist yet: a UUID, written as we write it.

@@ -3,9 +3,10 @@
 package editorial
 
 import (
-	"candor/events"
 	"context"
 	"encoding/json"
+
+	"candor/events"
 )
 
 // WithDraft makes of the content of an item of a kind, as of events.NewContent, what the fields of its draft say. Fields that break the rules are applied as far as they can be shown: texts and lists are, numbers aren't.

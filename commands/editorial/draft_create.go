@@ -3,11 +3,12 @@
 package editorial
 
 import (
+	"context"
+	"fmt"
+
 	"candor/commands"
 	"candor/commands/pictures"
 	"candor/events"
-	"context"
-	"fmt"
 )
 
 // creates lists the methods of a kind of content that creating an item from a draft calls.
@@ -78,7 +79,7 @@ func (c collection[C, Ch]) createFromDraft(ctx context.Context, by commands.Call
 	if err != nil {
 		return commands.Result{}, err
 	}
-	number := claimed.Ids[0]
+	number := claimed.IDs[0]
 	by.At, by.BodyHash = claimed.At, pictures.HashOf(body)
 	stream := c.kind.stream(number)
 	first := commands.Loaded[item[C, Ch]]{Mark: by.EventID(stream, "", 0)}

@@ -1,10 +1,12 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/events"
 	"encoding/json"
 	"testing"
+
+	"candor/commands"
+	"candor/commands/decisiontest"
+	"candor/events"
 )
 
 func TestDecisionsAboutDrafts(t *testing.T) {
@@ -18,7 +20,7 @@ func TestDecisionsAboutDrafts(t *testing.T) {
 	ended := events.DraftDiscarded{DraftID: "review-12", Kind: events.ReviewKind, ItemID: 12, At: at}
 	one, two := saved(`"One"`), saved(`2`)
 	discard := discardDraft{"review-12", at}
-	play(t, []scenario[draft]{
+	decisiontest.Play(t, []scenario[draft]{
 		{Name: "what was typed is saved", When: saveDraft{one, DraftMayBeThere}, Then: happened(one)},
 		{Name: "anything that can be typed is", Given: happened(one), When: saveDraft{two, DraftMayBeThere}, Then: happened(two)},
 		{Name: "the same again records nothing", Given: happened(one), When: saveDraft{later, DraftMayBeThere}},

@@ -4,16 +4,17 @@ package editorial
 
 import (
 	"bytes"
-	"candor/commands"
-	"candor/commands/input"
-	"candor/commands/pictures"
-	"candor/events"
 	"context"
 	"encoding/json"
 	"math"
 	"strings"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/commands/input"
+	"candor/commands/pictures"
+	"candor/events"
 )
 
 // maxDraft is how many bytes a stored draft may have. With its metadata it fits into an append (events.ErrTooLarge).

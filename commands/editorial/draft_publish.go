@@ -3,12 +3,13 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/commands/pictures"
-	"candor/events"
 	"context"
 	"encoding/json"
 	"errors"
+
+	"candor/commands"
+	"candor/commands/pictures"
+	"candor/events"
 )
 
 // publishes lists the methods of a kind of content that publishing its drafts calls.

@@ -3,15 +3,16 @@
 package editorial_test
 
 import (
-	"candor/commands"
-	"candor/commands/commandstest"
-	"candor/commands/editorial"
-	"candor/commands/traffic"
 	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"candor/commands"
+	"candor/commands/commandstest"
+	"candor/commands/editorial"
+	"candor/commands/traffic"
 )
 
 func FuzzListField(f *testing.F) {

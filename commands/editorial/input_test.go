@@ -4,12 +4,6 @@ package editorial_test
 
 import (
 	"bytes"
-	"candor/commands/access"
-	"candor/commands/commandstest"
-	"candor/commands/editorial"
-	"candor/commands/people"
-	"candor/commands/traffic"
-	"candor/events"
 	"encoding/base64"
 	"fmt"
 	"image"
@@ -19,6 +13,13 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"candor/commands/access"
+	"candor/commands/commandstest"
+	"candor/commands/editorial"
+	"candor/commands/people"
+	"candor/commands/traffic"
+	"candor/events"
 )
 
 // value is *p, or a word for nil.

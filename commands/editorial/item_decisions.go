@@ -3,9 +3,10 @@
 package editorial
 
 import (
+	"time"
+
 	"candor/commands"
 	"candor/events"
-	"time"
 )
 
 // createItem makes an item; published, featured or scheduled from the start, in the same append.

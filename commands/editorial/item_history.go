@@ -8,15 +8,16 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/commands/input"
-	"candor/events"
 	"context"
 	"errors"
 	"math"
 	"reflect"
 	"strings"
 	"time"
+
+	"candor/commands"
+	"candor/commands/input"
+	"candor/events"
 )
 
 const (

@@ -3,8 +3,9 @@
 package editorial
 
 import (
-	"candor/commands"
 	"context"
+
+	"candor/commands"
 )
 
 // slugAfter returns the slug that an item will have after a command, as far as the item is what it was before.

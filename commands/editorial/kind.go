@@ -3,11 +3,12 @@
 package editorial
 
 import (
+	"context"
+	"time"
+
 	"candor/commands"
 	"candor/commands/input"
 	"candor/events"
-	"context"
-	"time"
 )
 
 // kind describes one kind of content: what this room adds to it. C is the content of an item, Ch the changes to it: the same fields as pointers

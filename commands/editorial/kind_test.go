@@ -3,9 +3,11 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/events"
 	"testing"
+
+	"candor/commands"
+	"candor/commands/decisiontest"
+	"candor/events"
 )
 
 func TestPageDecisions(t *testing.T) {
@@ -20,7 +22,7 @@ func TestPageDecisions(t *testing.T) {
 		remove  = deleteItem[events.PageContent, events.PageChanges]
 		restore = restoreItem[events.PageContent, events.PageChanges]
 	)
-	playFrom(t, pages.start(), []scenario[page]{
+	decisiontest.PlayFrom(t, pages.start(), []scenario[page]{
 		{"a new page is a draft", nil, create{id: 7, content: created.PageContent, at: at}, happened(created), 0, ""},
 		{"a page can be published from the start, but not featured", nil, create{id: 7, content: created.PageContent, status: statusPublished, featured: true, at: at}, happened(created, published), 0, ""},
 		{"an update records changed fields only", happened(created), update{id: 7, changes: events.PageChanges{Title: p("How we test"), Slug: p("testing")}, at: at},
@@ -39,7 +41,7 @@ func TestPageDecisions(t *testing.T) {
 	})
 	later := at.Add(2 * reservationAge)
 	reserved := events.PageSlugReserved{Slug: "a", PageID: 3, At: at}
-	playFrom(t, slug{}, []scenario[slug]{
+	decisiontest.PlayFrom(t, slug{}, []scenario[slug]{
 		{"a free slug is reserved", happened(events.PageSlugReleased{Slug: "a", At: at}), reserveSlug{pages.slug.slugs, "a", 3, false, at}, happened(reserved), 0, ""},
 		{"another's slug is taken", happened(reserved), reserveSlug{pages.slug.slugs, "a", 4, false, later}, nil, commands.Invalid, "slug"},
 		{"an old reservation that nobody uses is taken over", happened(reserved), reserveSlug{pages.slug.slugs, "a", 4, true, later},

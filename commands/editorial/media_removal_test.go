@@ -2,11 +2,6 @@ package editorial_test
 
 import (
 	"bytes"
-	"candor/commands"
-	"candor/commands/commandstest"
-	"candor/commands/editorial"
-	"candor/commands/pictures"
-	"candor/events"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -15,6 +10,12 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"candor/commands"
+	"candor/commands/commandstest"
+	"candor/commands/editorial"
+	"candor/commands/pictures"
+	"candor/events"
 )
 
 const removedMessage = "This image was removed"

@@ -3,11 +3,12 @@
 package editorial
 
 import (
+	"time"
+
 	"candor/commands"
 	"candor/commands/access"
 	"candor/commands/pictures"
 	"candor/events"
-	"time"
 )
 
 // New returns a handler. With a ScheduleIndex it starts a goroutine that carries out schedules, until [Handler.Close].

@@ -4,14 +4,15 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/commands/input"
-	"candor/events"
 	"context"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
+
+	"candor/commands"
+	"candor/commands/input"
+	"candor/events"
 )
 
 // Target is what an old address leads to. Its Kind says which of the other fields counts.

@@ -1,14 +1,15 @@
 package editorial_test
 
 import (
-	"candor/commands"
-	"candor/commands/commandstest"
-	"candor/commands/pictures"
-	"candor/events"
 	"encoding/base64"
 	"slices"
 	"strings"
 	"testing"
+
+	"candor/commands"
+	"candor/commands/commandstest"
+	"candor/commands/pictures"
+	"candor/events"
 )
 
 // named is upload with the file's name.

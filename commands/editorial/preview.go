@@ -3,14 +3,15 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"crypto/rand"
 	"fmt"
 	"time"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/events"
 )
 
 const (

@@ -1,14 +1,16 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/commands/input"
-	"candor/events"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/commands/decisiontest"
+	"candor/commands/input"
+	"candor/events"
 )
 
 func TestDecisionsAboutPreviewLinks(t *testing.T) {
@@ -26,7 +28,7 @@ func TestDecisionsAboutPreviewLinks(t *testing.T) {
 	later.at = at.Add(previewTime)
 	next := link(77, at)
 	inAWeek := link(77, at.Add(previewTime))
-	play(t, []scenario[previews]{
+	decisiontest.Play(t, []scenario[previews]{
 		{Name: "a first link", When: createPreviewLink{next}, Then: happened(next)},
 		{Name: "too many", Given: twenty, When: createPreviewLink{next}, Err: commands.Invalid, Field: "links"},
 		{Name: "one less is enough", Given: append(twenty[:maxPreviews:maxPreviews], withdrawn), When: createPreviewLink{next}, Then: happened(next)},

@@ -3,10 +3,11 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"time"
+
+	"candor/commands"
+	"candor/events"
 )
 
 // review is the state of one review.

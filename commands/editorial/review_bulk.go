@@ -4,14 +4,15 @@ package editorial
 
 import (
 	"bytes"
-	"candor/commands"
-	"candor/commands/input"
-	"candor/commands/pictures"
-	"candor/events"
 	"context"
 	"errors"
 
 	"golang.org/x/sync/errgroup"
+
+	"candor/commands"
+	"candor/commands/input"
+	"candor/commands/pictures"
+	"candor/events"
 )
 
 // BulkResult says what became of each item of a bulk.
@@ -148,7 +149,7 @@ func (h *Handler) CreateReviews(ctx context.Context, by commands.Caller, items [
 	for i, r := range todo {
 		group.Go(func() (err error) {
 			defer commands.Recovered(&err)
-			result, err := c.createAs(ctx, by, claimed.Ids[r.id], r.in.Changes, r.in.Options, r.pictures)
+			result, err := c.createAs(ctx, by, claimed.IDs[r.id], r.in.Changes, r.in.Options, r.pictures)
 			out.Created[i] = BulkCreated{Index: r.index, ID: result.ID}
 			positions[i] = result.Position
 			return err

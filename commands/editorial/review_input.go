@@ -3,9 +3,10 @@
 package editorial
 
 import (
+	"math"
+
 	"candor/commands/input"
 	"candor/events"
-	"math"
 )
 
 var reviewFields = input.Fields{

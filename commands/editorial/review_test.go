@@ -3,10 +3,6 @@
 package editorial_test
 
 import (
-	"candor/commands"
-	"candor/commands/commandstest"
-	"candor/commands/editorial"
-	"candor/events"
 	"fmt"
 	"slices"
 	"sync"
@@ -14,6 +10,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"candor/commands"
+	"candor/commands/commandstest"
+	"candor/commands/editorial"
+	"candor/events"
 )
 
 func TestReviewFromCreationToRestoration(t *testing.T) {

@@ -3,10 +3,12 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/events"
 	"testing"
 	"time"
+
+	"candor/commands"
+	"candor/commands/decisiontest"
+	"candor/events"
 )
 
 func TestScheduleDecisions(t *testing.T) {
@@ -24,7 +26,7 @@ func TestScheduleDecisions(t *testing.T) {
 		return updateReview{id: 12, scheduling: scheduling{publish, unpublish}, status: statusOf(published), at: at, now: at}
 	}
 	carryOut := func(now time.Time) carryOutReview { return carryOutReview{12, now} }
-	playFrom(t, reviews.start(), []scenario[review]{
+	decisiontest.PlayFrom(t, reviews.start(), []scenario[review]{
 		{"a draft can be born with a schedule", nil, createReview{id: 12, scheduling: scheduling{&soon, &later}, at: at}, happened(created, scheduled(&soon, &later)), 0, ""},
 		{"what is born published has nothing to wait for", nil, createReview{id: 12, status: statusPublished, scheduling: scheduling{publish: &soon}, at: at}, nil, commands.Invalid, "publishAt"},
 		{"what is born published can leave by itself", nil, createReview{id: 12, status: statusPublished, scheduling: scheduling{none, &soon}, at: at},
@@ -69,7 +71,7 @@ func TestScheduleDecisions(t *testing.T) {
 	plan := func(publish, unpublish *time.Time) events.Event {
 		return events.ArticleScheduled{ArticleID: 7, Schedule: events.Schedule{PublishAt: publish, UnpublishAt: unpublish}, At: at}
 	}
-	playFrom(t, articles.start(), []scenario[article]{
+	decisiontest.PlayFrom(t, articles.start(), []scenario[article]{
 		{"an article can be born with a schedule", nil, createArticle{id: 7, scheduling: scheduling{&soon, nil}, at: at}, happened(article1, plan(&soon, nil)), 0, ""},
 		{"a wrong one is refused", nil, createArticle{id: 7, status: statusPublished, scheduling: scheduling{&soon, nil}, at: at}, nil, commands.Invalid, "publishAt"},
 		{"publishing by hand clears the time to publish", happened(article1, plan(&soon, nil)), updateArticle{id: 7, status: p(statusPublished), at: at, now: at},

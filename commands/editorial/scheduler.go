@@ -7,10 +7,11 @@
 package editorial
 
 import (
-	"candor/commands"
 	"context"
 	"sync"
 	"time"
+
+	"candor/commands"
 )
 
 const (

@@ -3,11 +3,6 @@
 package editorial_test
 
 import (
-	"candor/commands"
-	"candor/commands/commandstest"
-	"candor/commands/editorial"
-	"candor/commands/rooms"
-	"candor/events"
 	"context"
 	"errors"
 	"fmt"
@@ -23,6 +18,12 @@ import (
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
 	"pgregory.net/rapid"
+
+	"candor/commands"
+	"candor/commands/commandstest"
+	"candor/commands/editorial"
+	"candor/commands/rooms"
+	"candor/events"
 )
 
 // agenda is a read model that knows of a few streams, by heart.

@@ -3,15 +3,16 @@
 package editorial_test
 
 import (
-	"candor/commands/commandstest"
-	"candor/commands/editorial"
-	"candor/commands/rooms"
-	"candor/events"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rs/zerolog"
+
+	"candor/commands/commandstest"
+	"candor/commands/editorial"
+	"candor/commands/rooms"
+	"candor/events"
 )
 
 func offersOf(t *testing.T, h *rooms.Handlers, id int64) (links [2]string, shops []events.Shop) {

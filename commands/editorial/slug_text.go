@@ -4,7 +4,6 @@
 package editorial
 
 import (
-	"candor/commands/input"
 	"regexp"
 	"strings"
 	"unicode"
@@ -12,6 +11,8 @@ import (
 	"golang.org/x/text/runes"
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
+
+	"candor/commands/input"
 )
 
 var notInSlug = regexp.MustCompile(`[^a-z0-9]+`)

@@ -1,12 +1,13 @@
 package editorial_test
 
 import (
-	"candor/commands/editorial"
 	"encoding/json"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
+
+	"candor/commands/editorial"
 )
 
 func TestServerAndDashboardMakeTheSameSlugs(t *testing.T) {

@@ -3,13 +3,14 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/commands/input"
-	"candor/events"
 	"context"
 	"math"
 	"slices"
 	"strings"
+
+	"candor/commands"
+	"candor/commands/input"
+	"candor/events"
 )
 
 // readSubScores returns the field's sub-scores, an empty list for null, and nil if the field is absent or invalid. They have no names and weights yet: see

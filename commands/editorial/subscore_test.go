@@ -3,14 +3,15 @@
 package editorial_test
 
 import (
-	"candor/commands/commandstest"
-	"candor/commands/editorial"
-	"candor/commands/rooms"
-	"candor/events"
 	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"candor/commands/commandstest"
+	"candor/commands/editorial"
+	"candor/commands/rooms"
+	"candor/events"
 )
 
 // scoredCategory makes a category with two criteria, of which Battery weighs three times as much as Screen.

@@ -3,9 +3,10 @@
 package editorial
 
 import (
+	"context"
+
 	"candor/commands"
 	"candor/events"
-	"context"
 )
 
 type ReviewInput struct {

@@ -5,12 +5,13 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"slices"
 	"strconv"
 	"time"
+
+	"candor/commands"
+	"candor/events"
 )
 
 // Undoing says whose changes are undone: an API key's since a moment, or, without a key, a request's.

@@ -3,12 +3,13 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"candor/commands"
+	"candor/events"
 )
 
 // UndoOutcome says how undoing ended for each item.

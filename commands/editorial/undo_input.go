@@ -3,11 +3,12 @@
 package editorial
 
 import (
+	"math"
+	"time"
+
 	"candor/commands"
 	"candor/commands/input"
 	"candor/events"
-	"math"
-	"time"
 )
 
 // maxUndo is the most items in one request.

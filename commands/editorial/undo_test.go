@@ -3,11 +3,6 @@
 package editorial_test
 
 import (
-	"candor/commands"
-	"candor/commands/commandstest"
-	"candor/commands/editorial"
-	"candor/commands/rooms"
-	"candor/events"
 	"context"
 	"slices"
 	"strconv"
@@ -17,6 +12,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rs/zerolog"
 	"pgregory.net/rapid"
+
+	"candor/commands"
+	"candor/commands/commandstest"
+	"candor/commands/editorial"
+	"candor/commands/rooms"
+	"candor/events"
 )
 
 // unused is a site on which nothing but the given items exists.

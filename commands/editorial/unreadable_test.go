@@ -1,11 +1,6 @@
 package editorial_test
 
 import (
-	"candor/commands"
-	"candor/commands/access"
-	"candor/commands/commandstest"
-	"candor/commands/rooms"
-	"candor/events"
 	"fmt"
 	"net/netip"
 	"slices"
@@ -16,6 +11,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/commands/access"
+	"candor/commands/commandstest"
+	"candor/commands/rooms"
+	"candor/events"
 )
 
 // An event that can't be decoded never refuses commands for good: it counts as a withdrawal, and the owner can decide again.

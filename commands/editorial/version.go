@@ -4,15 +4,16 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/commands/input"
-	"candor/events"
 	"context"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"candor/commands"
+	"candor/commands/input"
+	"candor/events"
 )
 
 // maxReason is the most characters of the reason why a version is withheld.

@@ -1,12 +1,13 @@
 package editorial
 
 import (
-	"candor/commands"
-	"candor/events"
 	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"candor/commands"
+	"candor/events"
 )
 
 func TestVersionDecisions(t *testing.T) {

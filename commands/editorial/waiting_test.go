@@ -1,13 +1,6 @@
 package editorial_test
 
 import (
-	"candor/commands"
-	"candor/commands/access"
-	"candor/commands/commandstest"
-	"candor/commands/people"
-	"candor/commands/rooms"
-	"candor/commands/traffic"
-	"candor/events"
 	"context"
 	"net/netip"
 	"strings"
@@ -18,6 +11,14 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/commands/access"
+	"candor/commands/commandstest"
+	"candor/commands/people"
+	"candor/commands/rooms"
+	"candor/commands/traffic"
+	"candor/events"
 )
 
 // stuck is a log that doesn't answer about some streams until it is released, and ignores the context.

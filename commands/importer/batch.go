@@ -3,11 +3,6 @@
 package importer
 
 import (
-	"candor/commands"
-	"candor/commands/editorial"
-	"candor/commands/importer/prose"
-	"candor/commands/rooms"
-	"candor/events"
 	"cmp"
 	"context"
 	"errors"
@@ -16,6 +11,12 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/commands/importer/prose"
+	"candor/commands/rooms"
+	"candor/events"
 )
 
 // maxBatch is how many items are created at the same time. Their events share commits; more would hardly make fewer of these.

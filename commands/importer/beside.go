@@ -3,9 +3,6 @@
 package importer
 
 import (
-	"candor/commands/importer/prose"
-	"candor/commands/pictures"
-	"candor/events"
 	"context"
 	"errors"
 	"io/fs"
@@ -13,6 +10,10 @@ import (
 	"path"
 	"slices"
 	"unicode/utf8"
+
+	"candor/commands/importer/prose"
+	"candor/commands/pictures"
+	"candor/events"
 )
 
 // beside takes the picture with an old address, if it lies beside the export: the largest copy of it that can be shown. found is false

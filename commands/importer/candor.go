@@ -9,10 +9,6 @@ package importer
 import (
 	"bufio"
 	"bytes"
-	"candor/commands"
-	"candor/commands/editorial"
-	"candor/commands/importer/prose"
-	"candor/events"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,6 +18,11 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/commands/importer/prose"
+	"candor/events"
 )
 
 // candorFile is one of Candor's own exports.

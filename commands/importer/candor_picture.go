@@ -4,11 +4,12 @@
 package importer
 
 import (
+	"context"
+	"regexp"
+
 	"candor/commands"
 	"candor/commands/pictures"
 	"candor/events"
-	"context"
-	"regexp"
 )
 
 // picture gathers the chunks of a picture and stores it once it is complete.

@@ -2,8 +2,6 @@ package importer_test
 
 import (
 	"bytes"
-	"candor/commands/pictures"
-	"candor/events"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -16,6 +14,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
+
+	"candor/commands/pictures"
+	"candor/events"
 )
 
 // An older site has stored pictures with all that cameras write into them.

@@ -4,13 +4,14 @@
 package importer
 
 import (
-	"candor/commands/editorial"
-	"candor/commands/importer/prose"
-	"candor/events"
 	"fmt"
 	"maps"
 	"slices"
 	"time"
+
+	"candor/commands/editorial"
+	"candor/commands/importer/prose"
+	"candor/events"
 )
 
 // publicity is what the whole file says of who may see an item, and how far the import has come with it.

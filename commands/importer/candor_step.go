@@ -3,12 +3,13 @@
 package importer
 
 import (
-	"candor/commands"
-	"candor/commands/editorial"
-	"candor/events"
 	"context"
 	"strings"
 	"time"
+
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/events"
 )
 
 // step is one event as a command.

@@ -2,11 +2,6 @@ package importer_test
 
 import (
 	"bytes"
-	"candor/commands"
-	"candor/commands/editorial"
-	"candor/commands/importer"
-	"candor/events"
-	"candor/projections/replay"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -18,6 +13,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"candor/commands"
+	"candor/commands/editorial"
+	"candor/commands/importer"
+	"candor/events"
+	"candor/projections/replay"
 )
 
 // export is what candor replay writes of the site.

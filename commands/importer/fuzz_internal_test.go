@@ -1,16 +1,17 @@
 package importer
 
 import (
-	"candor/commands/editorial"
-	"candor/commands/importer/markup"
-	"candor/commands/importer/prose"
-	"candor/events"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"candor/commands/editorial"
+	"candor/commands/importer/markup"
+	"candor/commands/importer/prose"
+	"candor/events"
 )
 
 // Whatever a file holds, each parser ends with items or an error, and what it made of it is text.

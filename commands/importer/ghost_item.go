@@ -3,12 +3,13 @@
 package importer
 
 import (
-	"candor/commands/importer/markup"
-	"candor/commands/importer/prose"
 	"crypto/sha256"
 	"fmt"
 	"strings"
 	"time"
+
+	"candor/commands/importer/markup"
+	"candor/commands/importer/prose"
 )
 
 // item turns a post into ours.

@@ -3,12 +3,6 @@
 package importer
 
 import (
-	"candor/commands"
-	"candor/commands/demo"
-	"candor/commands/editorial"
-	"candor/commands/importer/prose"
-	"candor/commands/rooms"
-	"candor/events"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -18,6 +12,13 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"candor/commands"
+	"candor/commands/demo"
+	"candor/commands/editorial"
+	"candor/commands/importer/prose"
+	"candor/commands/rooms"
+	"candor/events"
 )
 
 // Config says how a file is imported. Handler is required.

@@ -2,7 +2,6 @@ package importer_test
 
 import (
 	"bytes"
-	"candor/commands/rooms"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -18,15 +17,16 @@ import (
 	"testing"
 	"time"
 
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/rs/zerolog"
+
 	"candor/commands"
 	"candor/commands/demo"
 	"candor/commands/importer"
+	"candor/commands/rooms"
 	"candor/events"
 	"candor/events/embedded"
 	"candor/projections/markdown"
-
-	gocmp "github.com/google/go-cmp/cmp"
-	"github.com/rs/zerolog"
 )
 
 var update = flag.Bool("update", false, "write what is imported to testdata")

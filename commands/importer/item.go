@@ -3,11 +3,6 @@
 package importer
 
 import (
-	"candor/commands/importer/markup"
-	"candor/commands/importer/prose"
-	"candor/commands/input"
-	"candor/commands/pictures"
-	"candor/events"
 	"crypto/sha256"
 	"fmt"
 	"net/url"
@@ -15,6 +10,12 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"candor/commands/importer/markup"
+	"candor/commands/importer/prose"
+	"candor/commands/input"
+	"candor/commands/pictures"
+	"candor/events"
 )
 
 // item is one thing of a file that can become an article or a review.

@@ -4,11 +4,12 @@
 package importer
 
 import (
-	"candor/commands/editorial"
-	"candor/events"
 	"net/url"
 	"strings"
 	"unicode"
+
+	"candor/commands/editorial"
+	"candor/events"
 )
 
 // oldAddress is a path on the old site, decoded, and what it leads to.

@@ -3,14 +3,15 @@
 package importer
 
 import (
-	"candor/commands/importer/markup"
-	"candor/commands/importer/prose"
 	"errors"
 	"fmt"
 	"io"
 	"net/url"
 	"path"
 	"strings"
+
+	"candor/commands/importer/markup"
+	"candor/commands/importer/prose"
 )
 
 // wordpressFile is a WXR file: what the first reading has gathered for the second.

@@ -5,7 +5,6 @@ package input
 
 import (
 	"bytes"
-	"candor/commands"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,6 +16,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"candor/commands"
 )
 
 // BodyField names the body as a whole.

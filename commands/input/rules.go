@@ -4,7 +4,6 @@
 package input
 
 import (
-	"candor/commands"
 	"fmt"
 	"math"
 	"net/mail"
@@ -13,6 +12,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"candor/commands"
 )
 
 // The most that a field may hold, in characters unless said otherwise. The spec sets no limits;
@@ -40,7 +41,7 @@ var fieldLabels = map[string]string{
 	"url": "URL", "userAgent": "User agent", "sessionId": "Session", "id": "Id",
 }
 
-// Label is what messages call a field: "Title".
+// Label returns the name of a field in messages: "Title".
 func Label(field string) string {
 	if l, ok := fieldLabels[field]; ok {
 		return l

@@ -7,8 +7,6 @@
 package people
 
 import (
-	"candor/commands"
-	"candor/events"
 	"cmp"
 	"context"
 	"errors"
@@ -16,6 +14,9 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/events"
 )
 
 // erasureStreams is how many streams one ErasureBegun names at most: an append has a limit.

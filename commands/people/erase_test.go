@@ -3,18 +3,19 @@
 package people_test
 
 import (
-	"candor/commands"
-	"candor/commands/commandstest"
-	"candor/commands/people"
-	"candor/commands/rooms"
-	"candor/commands/traffic"
-	"candor/events"
 	"net/netip"
 	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/commands/commandstest"
+	"candor/commands/people"
+	"candor/commands/rooms"
+	"candor/commands/traffic"
+	"candor/events"
 )
 
 func TestPersonIsErasedByEmail(t *testing.T) {

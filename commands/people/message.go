@@ -4,10 +4,11 @@
 package people
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"time"
+
+	"candor/commands"
+	"candor/events"
 )
 
 // message is the state of one contact message.

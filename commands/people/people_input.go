@@ -13,7 +13,7 @@ type MessageInput struct{ Name, Email, Subject, Message string }
 // EmailInput is an address for the newsletter.
 type EmailInput struct{ Email string }
 
-// ParseMessage reads a contact message from JSON. Errors as for [Content].Parse.
+// ParseMessage reads a contact message from JSON. Errors as package input says.
 func ParseMessage(body []byte) (MessageInput, error) {
 	o, err := input.ReadObject(body)
 	if err != nil {
@@ -46,7 +46,7 @@ func (in *MessageInput) tidy() []commands.FieldError {
 	return r.Errs
 }
 
-// ParseEmail reads an address for the newsletter from JSON. Errors as for [Content].Parse.
+// ParseEmail reads an address for the newsletter from JSON. Errors as package input says.
 func ParseEmail(body []byte) (EmailInput, error) {
 	o, err := input.ReadObject(body)
 	if err != nil {

@@ -3,12 +3,6 @@
 package people_test
 
 import (
-	"candor/commands"
-	"candor/commands/access"
-	"candor/commands/commandstest"
-	"candor/commands/people"
-	"candor/commands/rooms"
-	"candor/events"
 	"context"
 	"fmt"
 	"net/netip"
@@ -20,6 +14,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/commands/access"
+	"candor/commands/commandstest"
+	"candor/commands/people"
+	"candor/commands/rooms"
+	"candor/events"
 )
 
 func TestDeletedMessageIsReallyGone(t *testing.T) {

@@ -3,11 +3,12 @@
 package people
 
 import (
+	"net/netip"
+	"strings"
+
 	"candor/commands"
 	"candor/commands/input"
 	"candor/events"
-	"net/netip"
-	"strings"
 )
 
 // The largest blocks of addresses that one request may name: a typing error must not erase everybody.
@@ -23,7 +24,7 @@ type Person struct {
 	block netip.Prefix // an address is a block of one
 }
 
-// ParsePerson reads {"email": …} or {"ip": …} from JSON. Errors as for [Content].Parse.
+// ParsePerson reads {"email": …} or {"ip": …} from JSON. Errors as package input says.
 func ParsePerson(body []byte) (Person, error) {
 	o, err := input.ReadObject(body)
 	if err != nil {

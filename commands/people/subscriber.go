@@ -8,11 +8,12 @@
 package people
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"errors"
 	"time"
+
+	"candor/commands"
+	"candor/events"
 )
 
 // subscribeTime bounds a change of subscriptions with the wait for those before it and for the read model.

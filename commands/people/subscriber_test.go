@@ -1,11 +1,6 @@
 package people_test
 
 import (
-	"candor/commands"
-	"candor/commands/commandstest"
-	"candor/commands/people"
-	"candor/commands/rooms"
-	"candor/events"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -18,6 +13,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/commands/commandstest"
+	"candor/commands/people"
+	"candor/commands/rooms"
+	"candor/events"
 )
 
 // counting is a log that notes what is asked of it: the kind of call and of stream.

@@ -4,13 +4,14 @@
 package pictures
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"errors"
 	"strconv"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/events"
 )
 
 // media is the state of one file's stream.

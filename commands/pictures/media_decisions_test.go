@@ -3,8 +3,10 @@
 package pictures
 
 import (
-	"candor/events"
 	"testing"
+
+	"candor/commands/decisiontest"
+	"candor/events"
 )
 
 func TestMediaDecisions(t *testing.T) {
@@ -13,9 +15,9 @@ func TestMediaDecisions(t *testing.T) {
 		return events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ab", ContentType: "image/png", Size: len(file.bytes), Chunk: n, Chunks: 2, Width: 4, Height: 3, Animated: true}, Bytes: file.bytes[from:to]}
 	}
 	first, second := chunk(0, 0, events.MediaChunkSize), chunk(1, events.MediaChunkSize, len(file.bytes))
-	play(t, []scenario[media]{
-		{"a file is stored in chunks", nil, storeMedia{file}, happened(first, second), 0, ""},
-		{"a half-stored file is completed", happened(first), storeMedia{file}, happened(second), 0, ""},
-		{"a stored file is not stored again", happened(first, second), storeMedia{file}, nil, 0, ""},
+	decisiontest.Play(t, []scenario[media]{
+		{"a file is stored in chunks", nil, storeMedia{file}, decisiontest.Happened(first, second), 0, ""},
+		{"a half-stored file is completed", decisiontest.Happened(first), storeMedia{file}, decisiontest.Happened(second), 0, ""},
+		{"a stored file is not stored again", decisiontest.Happened(first, second), storeMedia{file}, nil, 0, ""},
 	})
 }

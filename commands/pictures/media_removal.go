@@ -4,13 +4,14 @@
 package pictures
 
 import (
-	"candor/commands"
-	"candor/commands/input"
-	"candor/events"
 	"context"
 	"errors"
 	"strings"
 	"time"
+
+	"candor/commands"
+	"candor/commands/input"
+	"candor/events"
 )
 
 // pictureRemoved is the error of a field whose picture was removed.
@@ -73,7 +74,7 @@ func (c returnPicture) Decide(s pictureLife) ([]events.Event, error) {
 }
 
 // RemovePicture records that a picture is removed, by the hash in its address, and deletes its bytes from the log. Errors: NotFound;
-// Unavailable, after which it can be called again, or [Handler.FinishErasures] does the rest.
+// Unavailable, after which it can be called again, or [Handler.Finish] does the rest.
 func (h *Handler) RemovePicture(ctx context.Context, by commands.Caller, sha256 string) (commands.Result, error) {
 	by.IdempotencyKey = "" // a repetition finds it removed
 	life, err := h.lifeOf(ctx, sha256)

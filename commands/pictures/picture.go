@@ -3,10 +3,6 @@
 package pictures
 
 import (
-	"candor/commands"
-	"candor/commands/imagefile"
-	"candor/commands/input"
-	"candor/events"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -16,6 +12,11 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"candor/commands"
+	"candor/commands/imagefile"
+	"candor/commands/input"
+	"candor/events"
 )
 
 const (

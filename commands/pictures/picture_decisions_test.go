@@ -1,10 +1,12 @@
 package pictures
 
 import (
-	"candor/commands"
-	"candor/events"
 	"strings"
 	"testing"
+
+	"candor/commands"
+	"candor/commands/decisiontest"
+	"candor/events"
 )
 
 func TestDecisionsOnDescriptions(t *testing.T) {
@@ -20,19 +22,19 @@ func TestDecisionsOnDescriptions(t *testing.T) {
 	whole := events.MediaChanges{Name: text("lid.png"), Alt: text("A lid"), Caption: text("Open."), Credit: text("Ada"), FocalPoint: &corner}
 	removed := events.MediaRemoved{SHA256: hash, ContentType: "image/png", At: at}
 	allowed, returned := events.MediaAllowed{SHA256: hash, At: at}, events.MediaReturned{SHA256: hash, At: at}
-	play(t, []scenario[pictureLife]{
-		{Name: "a picture is described", When: describe(whole), Then: happened(described(whole))},
-		{Name: "the same description records nothing", Given: happened(described(whole)), When: describe(whole)},
-		{Name: "just what differs is recorded", Given: happened(described(whole)), When: describe(events.MediaChanges{Alt: text("A grey lid"), Credit: text("Ada")}),
-			Then: happened(described(events.MediaChanges{Alt: text("A grey lid")}))},
-		{Name: "a text is emptied", Given: happened(described(whole)), When: describe(events.MediaChanges{Caption: text("")}), Then: happened(described(events.MediaChanges{Caption: text("")}))},
+	decisiontest.Play(t, []scenario[pictureLife]{
+		{Name: "a picture is described", When: describe(whole), Then: decisiontest.Happened(described(whole))},
+		{Name: "the same description records nothing", Given: decisiontest.Happened(described(whole)), When: describe(whole)},
+		{Name: "just what differs is recorded", Given: decisiontest.Happened(described(whole)), When: describe(events.MediaChanges{Alt: text("A grey lid"), Credit: text("Ada")}),
+			Then: decisiontest.Happened(described(events.MediaChanges{Alt: text("A grey lid")}))},
+		{Name: "a text is emptied", Given: decisiontest.Happened(described(whole)), When: describe(events.MediaChanges{Caption: text("")}), Then: decisiontest.Happened(described(events.MediaChanges{Caption: text("")}))},
 		{Name: "the centre is what a picture has", When: describe(events.MediaChanges{FocalPoint: &centre, Alt: text("")})},
-		{Name: "the focal point moves back to it", Given: happened(described(whole)), When: describe(events.MediaChanges{FocalPoint: &centre}), Then: happened(described(events.MediaChanges{FocalPoint: &centre}))},
-		{Name: "a first description is one", When: describePicture{hash, "image/png", whole, true, at}, Then: happened(described(whole))},
-		{Name: "a first description doesn't replace another", Given: happened(described(events.MediaChanges{Alt: text("A lid")})), When: describePicture{hash, "image/png", whole, true, at}},
-		{Name: "a removed picture can't be described", Given: happened(removed), When: describe(whole), Err: commands.NotFound},
-		{Name: "nor one that may come back, but has not", Given: happened(removed, allowed), When: describe(whole), Err: commands.NotFound},
-		{Name: "one that came back has the description that it had", Given: happened(described(whole), removed, allowed, returned), When: describe(whole)},
+		{Name: "the focal point moves back to it", Given: decisiontest.Happened(described(whole)), When: describe(events.MediaChanges{FocalPoint: &centre}), Then: decisiontest.Happened(described(events.MediaChanges{FocalPoint: &centre}))},
+		{Name: "a first description is one", When: describePicture{hash, "image/png", whole, true, at}, Then: decisiontest.Happened(described(whole))},
+		{Name: "a first description doesn't replace another", Given: decisiontest.Happened(described(events.MediaChanges{Alt: text("A lid")})), When: describePicture{hash, "image/png", whole, true, at}},
+		{Name: "a removed picture can't be described", Given: decisiontest.Happened(removed), When: describe(whole), Err: commands.NotFound},
+		{Name: "nor one that may come back, but has not", Given: decisiontest.Happened(removed, allowed), When: describe(whole), Err: commands.NotFound},
+		{Name: "one that came back has the description that it had", Given: decisiontest.Happened(described(whole), removed, allowed, returned), When: describe(whole)},
 	})
 }
 

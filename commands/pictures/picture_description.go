@@ -3,12 +3,13 @@
 package pictures
 
 import (
-	"candor/commands"
-	"candor/commands/input"
-	"candor/events"
 	"context"
 	"math"
 	"time"
+
+	"candor/commands"
+	"candor/commands/input"
+	"candor/events"
 )
 
 // ParseMediaChanges reads a picture's changed fields. null empties a text, and moves the focal point to the centre. Its error is

@@ -3,9 +3,10 @@
 package pictures
 
 import (
+	"context"
+
 	"candor/commands"
 	"candor/events"
-	"context"
 )
 
 // pictureLife is the state of the stream beside a picture's bytes.

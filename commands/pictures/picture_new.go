@@ -3,15 +3,16 @@
 package pictures
 
 import (
-	"candor/commands"
-	"candor/commands/input"
-	"candor/events"
 	"context"
 	"errors"
 	"mime"
 	"path"
 	"strings"
 	"unicode/utf8"
+
+	"candor/commands"
+	"candor/commands/input"
+	"candor/events"
 )
 
 // The most that the fields of a picture's description may hold, in characters.

@@ -3,11 +3,12 @@
 package pictures
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"errors"
 	"time"
+
+	"candor/commands"
+	"candor/events"
 )
 
 // sameFile is the error of a picture that would be replaced by itself.

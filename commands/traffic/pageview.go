@@ -3,13 +3,14 @@
 package traffic
 
 import (
-	"candor/commands/input"
-	"candor/events"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/mileusna/useragent"
+
+	"candor/commands/input"
+	"candor/events"
 )
 
 // maxViewAge bounds how late a view may arrive and still count at its own time. An older one, or one in the future, counts now.
@@ -64,7 +65,7 @@ func pageViewed(in *TrackInput, v *visitor, a agent, now time.Time) events.PageV
 		Page:      cleanAddress(in.Page),
 		Referrer:  input.Truncate(cleanAddress(in.Referrer), maxReferrer),
 		SessionID: in.SessionID,
-		VisitorID: v.Id,
+		VisitorID: v.ID,
 		Country:   v.country,
 		City:      v.city,
 		Browser:   a.browser,

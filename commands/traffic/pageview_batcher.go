@@ -7,13 +7,14 @@
 package traffic
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"sync"
 	"time"
 
 	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/events"
 )
 
 const (

@@ -3,9 +3,6 @@
 package traffic_test
 
 import (
-	"candor/commands/commandstest"
-	"candor/commands/rooms"
-	"candor/commands/traffic"
 	"context"
 	"fmt"
 	"sync"
@@ -13,6 +10,10 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
+
+	"candor/commands/commandstest"
+	"candor/commands/rooms"
+	"candor/commands/traffic"
 )
 
 // BenchmarkTrack measures durable page views through the real node in this process, with as many

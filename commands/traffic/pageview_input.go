@@ -3,8 +3,6 @@
 package traffic
 
 import (
-	"candor/commands"
-	"candor/commands/input"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -12,6 +10,9 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/commands/input"
 )
 
 const (

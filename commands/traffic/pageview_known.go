@@ -17,14 +17,15 @@
 package traffic
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/events"
 )
 
 const (

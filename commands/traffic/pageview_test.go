@@ -3,11 +3,6 @@
 package traffic_test
 
 import (
-	"candor/commands"
-	"candor/commands/commandstest"
-	"candor/commands/rooms"
-	"candor/commands/traffic"
-	"candor/events"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +16,12 @@ import (
 	"github.com/google/uuid"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/commands/commandstest"
+	"candor/commands/rooms"
+	"candor/commands/traffic"
+	"candor/events"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)

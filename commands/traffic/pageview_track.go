@@ -3,9 +3,6 @@
 package traffic
 
 import (
-	"candor/commands"
-	"candor/commands/input"
-	"candor/events"
 	"context"
 	"errors"
 	"net/netip"
@@ -14,6 +11,10 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/commands/input"
+	"candor/events"
 )
 
 // Track records what the browser at an address reports, and returns when it is durable. Of the caller only the request id is used.
@@ -100,17 +101,17 @@ func (h *Handler) Visitor(ctx context.Context, by commands.Caller, in TrackInput
 	return h.Visitors.of(ctx, addr, now, func(ctx context.Context, v visitor) error {
 		by := commands.Caller{RequestID: by.RequestID, Via: by.Via, Actor: events.Actor{Kind: events.ActorVisitor, ID: v.name}}
 		seen := events.VisitorFirstSeen{
-			VisitorID: v.Id, Address: h.Visitors.Policy.stored(addr), UserAgent: input.Truncate(input.TidyLine(strings.ToValidUTF8(in.UserAgent, "")), MaxUserAgent),
+			VisitorID: v.ID, Address: h.Visitors.Policy.stored(addr), UserAgent: input.Truncate(input.TidyLine(strings.ToValidUTF8(in.UserAgent, "")), MaxUserAgent),
 			Country: v.country, City: v.city, At: now,
 		}
 		// There is nothing to decide: the log takes a stream's first event once, and reading the stream would not show one that has expired.
-		_, err := h.Append(ctx, by, events.VisitorStream(v.Id), events.NoStream, "", "", seen)
+		_, err := h.Append(ctx, by, events.VisitorStream(v.ID), events.NoStream, "", "", seen)
 		switch {
 		case events.IsConflict(err): // an earlier try or another instance has recorded it
 			h.Metrics.Conflicts.Inc()
 			return nil
 		case err == nil:
-			h.onExpiring(events.VisitorStream(v.Id))
+			h.onExpiring(events.VisitorStream(v.ID))
 		}
 		return commands.Typed(err)
 	})

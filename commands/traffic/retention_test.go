@@ -1,10 +1,11 @@
 package traffic_test
 
 import (
-	"candor/commands/traffic"
 	"strings"
 	"testing"
 	"time"
+
+	"candor/commands/traffic"
 )
 
 func TestRetentionIsDaysOrOff(t *testing.T) {

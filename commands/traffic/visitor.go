@@ -8,14 +8,15 @@
 package traffic
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"errors"
 	"net/netip"
 	"time"
 
 	"github.com/google/uuid"
+
+	"candor/commands"
+	"candor/events"
 )
 
 const (
@@ -26,7 +27,7 @@ const (
 
 // visitor is an id and a place.
 type visitor struct {
-	Id            uuid.UUID
+	ID            uuid.UUID
 	name          string // id as text
 	country, city string
 	asked         time.Time // when the read model was last queried
@@ -74,7 +75,7 @@ func (vs *visitors) remembered(addr netip.Addr, now time.Time) (visitor, bool) {
 
 // Forget makes the next visit from the visitor's address one of a new visitor.
 func (vs *visitors) Forget(id uuid.UUID) {
-	vs.known.Drop(func(v visitor) bool { return v.Id == id })
+	vs.known.Drop(func(v visitor) bool { return v.ID == id })
 }
 
 // resolve asks the read model for a visitor, or else makes a new one, which is the same in every instance.
@@ -84,7 +85,7 @@ func (vs *visitors) resolve(ctx context.Context, addr netip.Addr, now time.Time,
 	stored := vs.Policy.stored(addr)
 	if vs.Index != nil {
 		if id, ok := vs.Index.VisitorOf(stored); ok {
-			v.Id, v.name = id, id.String()
+			v.ID, v.name = id, id.String()
 			return v, nil
 		}
 	}
@@ -93,8 +94,8 @@ func (vs *visitors) resolve(ctx context.Context, addr netip.Addr, now time.Time,
 		return v, commands.Typed(err)
 	}
 	for n := range byte(maxErasures) {
-		v.Id = saltedID(salt, stored, n)
-		v.name = v.Id.String()
+		v.ID = saltedID(salt, stored, n)
+		v.name = v.ID.String()
 		if err = record(ctx, v); !errors.Is(err, events.ErrStreamDeleted) {
 			break
 		}
@@ -115,8 +116,8 @@ func (vs *visitors) located(addr netip.Addr) visitor {
 // so that nothing has to be stored. All browsers without a session id are one visitor.
 func (vs *visitors) ofSession(session string, addr netip.Addr) visitor {
 	v := vs.located(addr)
-	v.Id = commands.DerivedID("session", session)
-	v.name = v.Id.String()
+	v.ID = commands.DerivedID("session", session)
+	v.name = v.ID.String()
 	return v
 }
 
@@ -126,7 +127,7 @@ func (vs *visitors) at(from netip.Addr) uuid.UUID {
 		return uuid.Nil
 	}
 	if v, known := vs.known.Get(vs.Policy.key(from)); known {
-		return v.Id
+		return v.ID
 	}
 	if vs.Index != nil {
 		if id, ok := vs.Index.VisitorOf(vs.Policy.stored(from)); ok {

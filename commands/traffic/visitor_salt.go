@@ -7,8 +7,6 @@
 package traffic
 
 import (
-	"candor/commands"
-	"candor/events"
 	"context"
 	"crypto/hmac"
 	"crypto/rand"
@@ -18,6 +16,9 @@ import (
 
 	"github.com/google/uuid"
 	"golang.org/x/sync/semaphore"
+
+	"candor/commands"
+	"candor/events"
 )
 
 const (

@@ -1,11 +1,6 @@
 package traffic_test
 
 import (
-	"candor/commands"
-	"candor/commands/commandstest"
-	"candor/commands/rooms"
-	"candor/commands/traffic"
-	"candor/events"
 	"net/netip"
 	"sync"
 	"sync/atomic"
@@ -13,6 +8,12 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/commands/commandstest"
+	"candor/commands/rooms"
+	"candor/commands/traffic"
+	"candor/events"
 )
 
 // brokenOnce is a Locator that panics when it is asked for the first time.

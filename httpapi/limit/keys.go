@@ -9,14 +9,15 @@
 package limit
 
 import (
-	"candor/commands"
-	"candor/commands/rooms"
-	"candor/events"
-	"candor/projections/access"
 	"context"
 	"errors"
 	"slices"
 	"time"
+
+	"candor/commands"
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/projections/access"
 )
 
 const (

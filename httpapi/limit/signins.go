@@ -3,9 +3,10 @@
 package limit
 
 import (
-	"candor/commands/traffic"
 	"net/netip"
 	"time"
+
+	"candor/commands/traffic"
 )
 
 const (

@@ -6,10 +6,11 @@
 package limit
 
 import (
-	"candor/commands/traffic"
 	"net/netip"
 	"sync"
 	"time"
+
+	"candor/commands/traffic"
 )
 
 const (

@@ -3,13 +3,14 @@
 package limit
 
 import (
+	"context"
+	"net/netip"
+	"time"
+
 	"candor/commands/rooms"
 	"candor/commands/traffic"
 	"candor/events"
 	"candor/projections/access"
-	"context"
-	"net/netip"
-	"time"
 )
 
 const (

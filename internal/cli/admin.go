@@ -4,13 +4,14 @@ package cli
 
 import (
 	"bufio"
-	"candor/commands"
-	"candor/commands/rooms"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+
+	"candor/commands"
+	"candor/commands/rooms"
 )
 
 // adminCommand manages the admin's account.

@@ -3,16 +3,17 @@
 package cli
 
 import (
-	"candor/commands"
-	"candor/commands/rooms"
-	"candor/events"
-	"candor/events/datadir"
-	"candor/internal/openlog"
 	"context"
 	"errors"
 	"os/user"
 	"strings"
 	"time"
+
+	"candor/commands"
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/events/datadir"
+	"candor/internal/openlog"
 )
 
 // command executes one command on the log, in the name of the user who runs the program. It returns when the server running on the data folder,

@@ -4,13 +4,6 @@ package cli
 
 import (
 	"bufio"
-	"candor/commands/people"
-	"candor/commands/rooms"
-	"candor/events"
-	"candor/events/datadir"
-	"candor/httpapi"
-	"candor/internal/openlog"
-	"candor/projections"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,6 +12,14 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"candor/commands/people"
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/events/datadir"
+	"candor/httpapi"
+	"candor/internal/openlog"
+	"candor/projections"
 )
 
 // eraseCommand works on any log: the running server's, the folder's own, or an EventStoreDB.

@@ -3,9 +3,6 @@
 package cli
 
 import (
-	"candor/commands"
-	"candor/commands/importer"
-	"candor/commands/rooms"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +12,10 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"candor/commands"
+	"candor/commands/importer"
+	"candor/commands/rooms"
 )
 
 // importCommand imports an export.

@@ -3,11 +3,6 @@
 package cli
 
 import (
-	"candor/commands"
-	accesscmd "candor/commands/access"
-	"candor/commands/rooms"
-	"candor/events"
-	"candor/projections/access"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,6 +10,12 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"candor/commands"
+	accesscmd "candor/commands/access"
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/projections/access"
 )
 
 // keysCommand manages API keys, with or without a running server.

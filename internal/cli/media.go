@@ -5,12 +5,6 @@ package cli
 
 import (
 	"bufio"
-	"candor/commands"
-	"candor/commands/rooms"
-	"candor/events"
-	"candor/events/datadir"
-	"candor/projections"
-	"candor/projections/content"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -23,6 +17,13 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"candor/commands"
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/events/datadir"
+	"candor/projections"
+	"candor/projections/content"
 )
 
 // mediaCommand works on any log: the running server's, the folder's own, or an EventStoreDB.

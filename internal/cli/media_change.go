@@ -3,10 +3,6 @@
 package cli
 
 import (
-	"candor/commands"
-	"candor/commands/pictures"
-	"candor/commands/rooms"
-	"candor/events"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,6 +12,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"candor/commands"
+	"candor/commands/pictures"
+	"candor/commands/rooms"
+	"candor/events"
 )
 
 type mediaDescribeCommand struct {

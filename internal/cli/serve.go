@@ -3,6 +3,13 @@
 package cli
 
 import (
+	"context"
+	"fmt"
+	"net/netip"
+	"strings"
+
+	"github.com/rs/zerolog"
+
 	"candor/commands/traffic"
 	"candor/events"
 	"candor/events/datadir"
@@ -10,12 +17,6 @@ import (
 	"candor/internal/secrets"
 	"candor/internal/server"
 	"candor/projections/versions"
-	"context"
-	"fmt"
-	"net/netip"
-	"strings"
-
-	"github.com/rs/zerolog"
 )
 
 // serveCommand serves the site.

@@ -5,16 +5,6 @@ package e2e
 
 import (
 	"bytes"
-	"candor/commands"
-	"candor/commands/rooms"
-	"candor/commands/traffic"
-	"candor/events"
-	"candor/events/embedded"
-	"candor/events/restore"
-	"candor/internal/eventually"
-	"candor/projections"
-	"candor/projections/analytics"
-	"candor/projections/answers"
 	"context"
 	"encoding/json"
 	"errors"
@@ -31,6 +21,17 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/commands/rooms"
+	"candor/commands/traffic"
+	"candor/events"
+	"candor/events/embedded"
+	"candor/events/restore"
+	"candor/internal/eventually"
+	"candor/projections"
+	"candor/projections/analytics"
+	"candor/projections/answers"
 )
 
 const testDay = 24 * time.Hour

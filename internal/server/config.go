@@ -3,6 +3,15 @@
 package server
 
 import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/netip"
+	"time"
+
+	"github.com/rs/zerolog"
+
 	"candor/commands"
 	"candor/commands/access"
 	"candor/commands/traffic"
@@ -12,14 +21,6 @@ import (
 	"candor/internal/openlog"
 	"candor/internal/secrets"
 	"candor/projections/versions"
-	"errors"
-	"fmt"
-	"io"
-	"net"
-	"net/netip"
-	"time"
-
-	"github.com/rs/zerolog"
 )
 
 // Config holds the settings of a server.

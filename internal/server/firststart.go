@@ -3,13 +3,6 @@
 package server
 
 import (
-	"candor/commands"
-	"candor/commands/demo"
-	"candor/commands/rooms"
-	"candor/events"
-	"candor/internal/openlog"
-	"candor/projections"
-	"candor/projections/projector"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +12,14 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+
+	"candor/commands"
+	"candor/commands/demo"
+	"candor/commands/rooms"
+	"candor/events"
+	"candor/internal/openlog"
+	"candor/projections"
+	"candor/projections/projector"
 )
 
 // firstStart writes the admin's password, the categories and, if wanted, the demo site into a log.

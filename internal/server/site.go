@@ -3,10 +3,6 @@
 package server
 
 import (
-	"candor/commands/imagefile"
-	"candor/commands/rooms"
-	"candor/commands/traffic"
-	"candor/events/datadir"
 	"context"
 	"fmt"
 	"io"
@@ -16,6 +12,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
+	"candor/commands/imagefile"
+	"candor/commands/rooms"
+	"candor/commands/traffic"
+	"candor/events/datadir"
 	nodeserver "candor/events/embedded/server"
 	"candor/httpapi"
 	"candor/httpapi/geoip"

@@ -4,13 +4,14 @@ package markup
 
 import (
 	"bytes"
-	"candor/commands/importer/prose"
 	"html"
 	"strings"
 
 	"github.com/yuin/goldmark"
 	goldmarkextension "github.com/yuin/goldmark/extension"
 	goldmarkhtml "github.com/yuin/goldmark/renderer/html"
+
+	"candor/commands/importer/prose"
 )
 
 // card holds the fields of all cards. Captions, callouts and toggles are HTML.

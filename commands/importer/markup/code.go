@@ -3,12 +3,13 @@
 package markup
 
 import (
-	"candor/commands/importer/prose"
 	"fmt"
 	"html"
 	"regexp"
 	"strconv"
 	"strings"
+
+	"candor/commands/importer/prose"
 )
 
 // codeNames are the shortcodes of SyntaxHighlighter, Crayon, CodeColorer and their like.

@@ -3,12 +3,13 @@
 package markup
 
 import (
-	"candor/commands/importer/prose"
 	"html"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
+
+	"candor/commands/importer/prose"
 )
 
 var (
