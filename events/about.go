@@ -16,7 +16,7 @@ type Item struct {
 }
 
 // IsContent reports whether the item is part of what the site publishes: of content, or a category.
-func (i Item) IsContent() bool { return i.Kind == CategoryKind || slices.Contains(KindNames(), i.Kind) }
+func (i Item) IsContent() bool { return i.Kind == CategoryKind || IsKind(i.Kind) }
 
 // Stream returns the stream of an item that has a number: "review-12".
 func (i Item) Stream() string { return numbered(prefixOf(i.Kind), i.ID) }
@@ -83,8 +83,8 @@ const (
 	ActionPasswordSet  Action = "password set"
 )
 
-// About says what an event is about, whatever its kind. Of an event of content it is the whole event: [About.Event] returns that. Nothing of it
-// but the contents of authors is personal data.
+// About says what an event is about, whatever its kind. It holds all that an event of content says, so that [About.Event] can return that
+// event. Only the contents of authors are personal data.
 type About struct {
 	Item
 	Action  Action

@@ -61,17 +61,11 @@ func DraftIn(stream string) (DraftID, bool) {
 	return DraftID(id), ok && id != ""
 }
 
-// HasDrafts reports whether items of a kind have drafts.
-func HasDrafts(kind string) bool {
-	_, content := KindNamed(kind)
-	return content
-}
-
 // Item returns the item whose draft it is, and false for that of an item that doesn't exist yet.
 func (id DraftID) Item() (Item, bool) {
 	kind, number, ok := strings.Cut(string(id), "-")
 	n, err := strconv.ParseInt(number, 10, 64)
-	if !ok || err != nil || n <= 0 || !HasDrafts(kind) {
+	if !ok || err != nil || n <= 0 || !IsKind(kind) {
 		return Item{}, false
 	}
 	return Item{kind, n}, true

@@ -67,6 +67,21 @@ func KindNamed(name string) (Kind, bool) {
 	return Kinds[i], true
 }
 
+// MustKind returns the kind of that name. It panics if there is none.
+func MustKind(name string) Kind {
+	k, ok := KindNamed(name)
+	if !ok {
+		panic("events: no kind of content is named " + name)
+	}
+	return k
+}
+
+// IsKind reports whether a name is that of a kind of content.
+func IsKind(name string) bool {
+	_, ok := KindNamed(name)
+	return ok
+}
+
 // KindNames returns the names of the kinds of content.
 func KindNames() (names []string) {
 	for _, k := range Kinds {

@@ -84,7 +84,7 @@ func (s *server) itemPage(stream string) string {
 	if _, err := s.Models.Content.Of(kind).One(id); err != nil {
 		return "" // it is no published item, or a category
 	}
-	of := kindNamed(kind)
+	of := events.MustKind(kind)
 	if !of.Slugged {
 		return of.Address(id, "")
 	}

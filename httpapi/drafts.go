@@ -41,7 +41,7 @@ func listNewDrafts(c *request) error {
 		return err
 	}
 	kind := c.request.URL.Query().Get("kind")
-	if kind != "" && !events.HasDrafts(kind) {
+	if kind != "" && !events.IsKind(kind) {
 		return invalidField("kind", "kind must be review, article or page.")
 	}
 	list, total, err := c.Models.Drafts.New(kind, q.limit, q.offset)

@@ -14,32 +14,33 @@ import (
 type contentKind struct {
 	events.Kind
 	parameters parameters // of its list
-	missing    [2]string  // the title and the text of the page of an item that isn't there
+	notFound   errorPage  // of an item that isn't there
+	noItem     errorPage  // of an address that can't be an item's
 }
 
 var (
 	reviewKind = contentKind{
-		Kind: kindNamed(events.ReviewKind), parameters: reviewParameters,
-		missing: [2]string{"Review Not Found", "The review you're looking for could not be found."},
+		Kind: events.MustKind(events.ReviewKind), parameters: reviewParameters,
+		notFound: errorPage{"Review Not Found", "The review you're looking for could not be found."},
+		noItem:   errorPage{"Invalid Route", "This isn't a valid review link."},
 	}
 	articleKind = contentKind{
-		Kind: kindNamed(events.ArticleKind), parameters: articleParameters,
-		missing: [2]string{"Tech Article Not Found", "The tech article you're looking for could not be found."},
+		Kind: events.MustKind(events.ArticleKind), parameters: articleParameters,
+		notFound: noArticle, noItem: noArticle,
 	}
 	pageKind = contentKind{
-		Kind: kindNamed(events.PageKind), parameters: commonParameters,
-		missing: [2]string{"Page Not Found", "The page you're looking for could not be found."},
+		Kind: events.MustKind(events.PageKind), parameters: commonParameters,
+		notFound: errorPage{"Page Not Found", "This page could not be found."},
 	}
+
+	noArticle = errorPage{"Tech Article Not Found", "The tech article you're looking for could not be found."}
 )
+
+// errorPage is what a page says that shows no item.
+type errorPage struct{ title, detail string }
 
 // contentKinds are the kinds of content.
 var contentKinds = []*contentKind{&reviewKind, &articleKind, &pageKind}
-
-// kindNamed returns a kind that there is.
-func kindNamed(name string) events.Kind {
-	k, _ := events.KindNamed(name)
-	return k
-}
 
 // does returns the commands on the kind's items.
 func (k *contentKind) does(h *rooms.Handlers) editorial.Content { return h.Editorial.Content(k.Name) }

@@ -80,12 +80,12 @@ func editorPage(c *request) error {
 // itemPage answers with the page of an item that has no slug: GET /reviews/{id}.
 func (k *contentKind) itemPage(c *request) error {
 	id, ok := canonicalID(c.variable("id"))
-	if !ok && k == &reviewKind {
-		return c.missing("Invalid Route", "This isn't a valid review link.")
+	if !ok {
+		return c.missing(k.noItem.title, k.noItem.detail)
 	}
 	a, err := k.shows(c.Models.Content).One(id)
 	if err != nil {
-		return c.absent(err, k.missing[0], k.missing[1])
+		return c.absent(err, k.notFound.title, k.notFound.detail)
 	}
 	return c.page(http.StatusOK, &pages.Head{Path: k.Address(id, ""), From: a})
 }
@@ -131,7 +131,7 @@ func sitePage(c *request) error {
 	p, moved, err := c.Models.Content.PageBySlug(slug)
 	switch {
 	case err != nil:
-		return c.absent(err, "Page Not Found", "This page could not be found.")
+		return c.absent(err, pageKind.notFound.title, pageKind.notFound.detail)
 	case moved != "":
 		return c.moved(pageKind.Address(0, moved))
 	}

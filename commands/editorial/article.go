@@ -10,7 +10,7 @@ import (
 type article = item[events.ArticleContent, events.ArticleChanges]
 
 var articles = &kind[events.ArticleContent, events.ArticleChanges]{
-	Kind: kindNamed(events.ArticleKind), newNoun: "article", actions: ArticleActions,
+	Kind: events.MustKind(events.ArticleKind), newNoun: "article", actions: ArticleActions,
 	title:       func(c events.ArticleContent) string { return c.Title },
 	correctable: "the content, the title or the excerpt",
 	fields:      articleFields,

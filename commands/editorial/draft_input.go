@@ -69,7 +69,7 @@ func ParseNewDraft(body []byte) (NewDraft, error) {
 			o.Fail("id", "ID must be a UUID in lower case")
 		}
 	}
-	if !events.HasDrafts(in.Kind) {
+	if !events.IsKind(in.Kind) {
 		o.Fail("kind", "Kind must be review, article or page")
 	}
 	return in, readInvalid(o, body)

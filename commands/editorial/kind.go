@@ -32,12 +32,6 @@ type kind[C any, Ch comparable] struct {
 	check func(ctx context.Context, h *Handler, before func() (C, error), changes *Ch) ([]commands.FieldError, error)
 }
 
-// kindNamed returns a kind that there is.
-func kindNamed(name string) events.Kind {
-	k, _ := events.KindNamed(name)
-	return k
-}
-
 // slugField says where a content has its slug.
 type slugField[C any] struct {
 	slugs

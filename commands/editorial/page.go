@@ -12,7 +12,7 @@ import (
 type page = item[events.PageContent, events.PageChanges]
 
 var pages = &kind[events.PageContent, events.PageChanges]{
-	Kind: kindNamed(events.PageKind), newNoun: "page", actions: PageActions,
+	Kind: events.MustKind(events.PageKind), newNoun: "page", actions: PageActions,
 	title: func(c events.PageContent) string { return c.Title },
 	slug: &slugField[events.PageContent]{
 		slugs: slugs{

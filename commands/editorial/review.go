@@ -14,7 +14,7 @@ import (
 type review = item[events.ReviewContent, events.ReviewChanges]
 
 var reviews = &kind[events.ReviewContent, events.ReviewChanges]{
-	Kind: kindNamed(events.ReviewKind), newNoun: "review", actions: ReviewActions,
+	Kind: events.MustKind(events.ReviewKind), newNoun: "review", actions: ReviewActions,
 	note:  notePrice,
 	title: func(c events.ReviewContent) string { return c.Title },
 	complete: func(c *events.ReviewContent) {

@@ -82,7 +82,7 @@ func (f *candorFile) stepOf(l *candorLine, e events.Event, p *publicity) (s step
 
 // creation returns the command that creates an item, and the check of its input.
 func (f *candorFile) creation(about events.About) (check func() error, do command) {
-	if !events.HasDrafts(about.Kind) {
+	if !events.IsKind(about.Kind) {
 		return nil, nil
 	}
 	in := f.item(events.WholeOf(about.Kind, about.Content), editorial.ItemOptions{ModifiedAt: about.ModifiedAt})
@@ -117,7 +117,7 @@ func (f *candorFile) update(l *candorLine, changes any, publish bool) command {
 }
 
 // isItem reports whether a stream is that of an item of content.
-func isItem(stream string) bool { return events.HasDrafts(kindOf(stream)) }
+func isItem(stream string) bool { return events.IsKind(kindOf(stream)) }
 
 // kindOf returns the kind of the item that a stream is of.
 func kindOf(stream string) string {

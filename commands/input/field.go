@@ -9,8 +9,8 @@ import (
 	"candor/events"
 )
 
-// field is one field. Its methods take a pointer to the field of the changes: to a **string, a **[]string, …
-type field struct {
+// Field is one field. Its methods take a pointer to the field of the changes: to a **string, a **[]string, …
+type Field struct {
 	name     string // in JSON
 	required bool   // a new item must have it, and no update may empty it
 	emptied  string // the error about an update that empties it; "": it may
@@ -19,25 +19,27 @@ type field struct {
 	pictures func(value any) []*string // what may be an upload; nil: nothing
 }
 
-// Of returns a field of a type of values: how it is read, and what makes it tidy. A nil value is absent.
-func Of[T any](name string, read func(*Object, string) *T, tidy func(*Rules, string, **T)) field {
-	return field{
+// Of returns a field whose values have the type T. read reads one from JSON, and tidy tidies it; nil stands for an absent field.
+func Of[T any](name string, read func(o *Object, field string) *T, tidy func(r *Rules, field string, value **T)) Field {
+	return Field{
 		name: name,
 		read: func(o *Object, into any) { *into.(**T) = read(o, name) },
 		tidy: func(r *Rules, value any) { tidy(r, name, value.(**T)) },
 	}
 }
 
-func Line(name string, most int) field {
+// Line returns the field of a text of one line, of at most most characters.
+func Line(name string, most int) Field {
 	return Of(name, (*Object).Text, func(r *Rules, name string, value **string) { r.Line(name, value, most) })
 }
 
-func Text(name string, most int) field {
+// Text returns the field of a text of many lines, of at most most characters.
+func Text(name string, most int) Field {
 	return Of(name, (*Object).Text, func(r *Rules, name string, value **string) { r.Text(name, value, most) })
 }
 
-// Pattern is a line that a pattern must match; rule is the error about one that it doesn't.
-func Pattern(name string, most int, pattern *regexp.Regexp, rule string) field {
+// Pattern returns the field of a line that matches a pattern; rule is the error about any other line.
+func Pattern(name string, most int, pattern *regexp.Regexp, rule string) Field {
 	return Of(name, (*Object).Text, func(r *Rules, name string, value **string) {
 		r.Line(name, value, most)
 		if *value != nil && !pattern.MatchString(**value) {
@@ -46,22 +48,30 @@ func Pattern(name string, most int, pattern *regexp.Regexp, rule string) field {
 	})
 }
 
-func Slug(name string) field {
+// Slug returns the field of a slug.
+func Slug(name string) Field {
 	return Of(name, (*Object).Text, func(r *Rules, name string, value **string) {
 		r.Line(name, value, MaxSlug)
 		r.slug(name, *value)
 	})
 }
 
-func Link(name string) field   { return Of(name, (*Object).Text, (*Rules).Link) }
-func Price(name string) field  { return Of(name, (*Object).price, (*Rules).Price) }
-func Rating(name string) field { return Of(name, (*Object).rating, (*Rules).Rating) }
+// Link returns the field of a web address.
+func Link(name string) Field { return Of(name, (*Object).Text, (*Rules).Link) }
 
-func List(name string) field {
+// Price returns the field of an amount in US dollars.
+func Price(name string) Field { return Of(name, (*Object).price, (*Rules).Price) }
+
+// Rating returns the field of a number of stars.
+func Rating(name string) Field { return Of(name, (*Object).rating, (*Rules).Rating) }
+
+// List returns the field of a list of short texts.
+func List(name string) Field {
 	return Of(name, func(o *Object, name string) *[]string { return o.list(name, splitLines) }, (*Rules).list)
 }
 
-func Image(name string) field {
+// Image returns the field of a picture: its address, or the picture itself as a data string.
+func Image(name string) Field {
 	f := Of(name, (*Object).Text, (*Rules).image)
 	f.pictures = func(value any) []*string {
 		if one := *value.(**string); one != nil {
@@ -72,7 +82,8 @@ func Image(name string) field {
 	return f
 }
 
-func Images(name string) field {
+// Images returns the field of a list of pictures.
+func Images(name string) Field {
 	f := Of(name, func(o *Object, name string) *[]string { return o.list(name, SplitAddresses) }, (*Rules).images)
 	f.pictures = func(value any) (all []*string) {
 		if list := *value.(**[]string); list != nil {
@@ -89,25 +100,25 @@ func Images(name string) field {
 func Untidied[T any](*Rules, string, **T) {}
 
 // Must returns the field as one that a new item must have, and that no update may empty.
-func (f field) Must() field {
+func (f Field) Must() Field {
 	f.required = true
 	return f
 }
 
 // Kept returns the field as one that no update may empty, with the error about that.
-func (f field) Kept(rule string) field {
+func (f Field) Kept(rule string) Field {
 	f.emptied = rule
 	return f
 }
 
 // Called returns the field with what messages call it: "Product name".
-func (f field) Called(text string) field {
+func (f Field) Called(text string) Field {
 	fieldLabels[f.name] = text
 	return f
 }
 
 // Fields are those of one kind of things.
-type Fields []field
+type Fields []Field
 
 // Read reads them from JSON into changes: a pointer to the struct.
 func (fs Fields) Read(o *Object, changes any) {

@@ -34,7 +34,7 @@ const (
 	MaxOrder       = 1_000_000 // of the place of a category in their order
 )
 
-// fieldLabels are the names of fields that people know them by: those of no list of fields, and what [field].called adds.
+// fieldLabels are the names of fields that people know them by: those of no list of fields, and what [Field.Called] adds.
 var fieldLabels = map[string]string{
 	BodyField: "The body", "isFeatured": "Featured", "isPublished": "Published", "publishAt": "Publish at", "unpublishAt": "Unpublish at",
 	"data": "Image", "file": "Image", "criterionId": "Criterion", "alt": "Alt text", "focalPoint": "Focal point", "expiresAt": "Expiry date",

@@ -77,7 +77,7 @@ func (l Link) key() []byte { return append(linkPrefix(l.Item()), l.ID[:]...) }
 // addLink stores a link, and removes those of its item that have expired since.
 func addLink(t *projector.Tx, e events.PreviewLinkCreated) bool {
 	l := Link{ID: e.LinkID, Kind: e.Kind, ItemID: e.ItemID, Token: e.Token, CreatedAt: e.At.UTC(), ExpiresAt: e.ExpiresAt.UTC()}
-	if !events.HasDrafts(l.Kind) || l.Token == "" || len(l.Token) > projector.MaxKey {
+	if !events.IsKind(l.Kind) || l.Token == "" || len(l.Token) > projector.MaxKey {
 		return false
 	}
 	for _, old := range linksOf(t, l.Item()) {

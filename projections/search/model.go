@@ -43,7 +43,7 @@ func newSearch(withheld []events.WithheldVersion) *search {
 func (s *search) Apply(t *projector.Tx, event *projector.Event) (did bool) {
 	e, _ := event.Data.(events.Event)
 	about, _ := events.AboutOf(e)
-	if _, content := events.KindNamed(about.Kind); content {
+	if events.IsKind(about.Kind) {
 		did = s.changeItem(t, event, about)
 	} else if about.Kind == events.CategoryKind {
 		did = s.changeCategory(t, about)

@@ -26,7 +26,7 @@ func (s *search) Withdraw(t *projector.Tx, event *projector.Event, eventType str
 		s.withdrawCategory(t, event.Position, about.ID)
 		return
 	}
-	if !events.HasDrafts(about.Kind) {
+	if !events.IsKind(about.Kind) {
 		return
 	}
 	key := itemKey(about.Kind, about.ID)
