@@ -176,3 +176,9 @@ func (c *request) accepted(id int64, revision uint64) error {
 		Revision uint64 `json:"revision"`
 	}{id, revision})
 }
+
+// thanks is the answer to a public write.
+type thanks struct {
+	Success bool   `json:"success"`
+	Message string `json:"message"`
+}

@@ -165,8 +165,3 @@ func (c *request) refusePast() error {
 	}
 	return readOnly(moment)
 }
-
-// noAdmin answers at the addresses of the admin's screens on a server of a past moment.
-func noAdmin(c *request) error {
-	return c.notice(http.StatusForbidden, "No dashboard", "This is the site as it stood on "+pages.FormatMoment(c.AsOf)+". It is read-only, so you can't sign in.")
-}

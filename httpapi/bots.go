@@ -10,14 +10,16 @@ import (
 	"candor/commands"
 	"candor/commands/access"
 	"candor/commands/editorial"
+	"candor/events"
 )
 
 func (t *table) bots() {
-	t.handle("/api/bot/reviews", methods{"POST": {handle: reviewKind.create(http.StatusOK), who: keyWith(access.PermitReviews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
+	reviews, articles := &contentKind{events.MustKind(events.ReviewKind)}, &contentKind{events.MustKind(events.ArticleKind)}
+	t.handle("/api/bot/reviews", methods{"POST": {handle: reviews.create(http.StatusOK), who: keyWith(access.PermitReviews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
 	t.handle("/api/bot/reviews/bulk", methods{"POST": {handle: botReviews, who: bulkKeyWith(access.PermitReviews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
-	t.handle("/api/bot/reviews/{id}", methods{"PATCH": {handle: reviewKind.updateOwn, who: keyWith(access.PermitReviews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
-	t.handle("/api/bot/news", methods{"POST": {handle: articleKind.create(http.StatusOK), who: keyWith(access.PermitNews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
-	t.handle("/api/bot/news/{id}", methods{"PATCH": {handle: articleKind.updateOwn, who: keyWith(access.PermitNews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
+	t.handle("/api/bot/reviews/{id}", methods{"PATCH": {handle: reviews.updateOwn, who: keyWith(access.PermitReviews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
+	t.handle("/api/bot/news", methods{"POST": {handle: articles.create(http.StatusOK), who: keyWith(access.PermitNews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
+	t.handle("/api/bot/news/{id}", methods{"PATCH": {handle: articles.updateOwn, who: keyWith(access.PermitNews), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
 	t.handle("/api/bot/categories", methods{"POST": {handle: botCategory, who: keyWith(access.PermitCategories), dependsOn: models{contentModel}, class: classBots, body: maxBody}})
 	t.handle("/api/bot/media", methods{"POST": {handle: uploadPicture, who: creatingKey, dependsOn: models{mediaModel}, class: classBots, body: maxBody}})
 	t.handle("/api/bot/status", methods{"GET": {handle: botStatus, who: anyKey, dependsOn: models{contentModel}, class: classBots, asOf: presentOnly}})

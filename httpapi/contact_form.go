@@ -18,25 +18,6 @@ func postContactForm(c *request) error {
 	return c.notice(http.StatusCreated, "Message Sent!", sent.Message)
 }
 
-// formFailed answers a browser without a script whose message was not received.
-func (c *request) formFailed(err error) error {
-	p, retryAfter := c.problem(err)
-	if p.Status >= http.StatusInternalServerError {
-		c.cause = err
-	}
-	if retryAfter > 0 {
-		c.set("Retry-After", seconds(retryAfter))
-	}
-	title, said := "Your message wasn't sent", []string{p.Detail}
-	if len(p.Errors) > 0 {
-		title, said = "Invalid Form Data", nil
-		for _, field := range p.Errors {
-			said = append(said, field.Message)
-		}
-	}
-	return c.notice(p.Status, title, strings.TrimSuffix(strings.Join(said, ". "), ".")+". Go back in your browser: the form still has what you typed.")
-}
-
 // receiveForm receives a message as a browser sends the form.
 func (c *request) receiveForm() (thanks, error) {
 	if kind, _, _ := strings.Cut(c.request.Header.Get("Content-Type"), ";"); kind != "application/x-www-form-urlencoded" {

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"candor/httpapi/pages"
@@ -89,4 +90,23 @@ func (c *request) notice(status int, title, detail string) error {
 	c.WriteHeader(status)
 	_, _ = c.Write(pages.Notice(title, detail, "/", "Home page"))
 	return nil
+}
+
+// formFailed answers a browser without a script whose message was not received.
+func (c *request) formFailed(err error) error {
+	p, retryAfter := c.problem(err)
+	if p.Status >= http.StatusInternalServerError {
+		c.cause = err
+	}
+	if retryAfter > 0 {
+		c.set("Retry-After", seconds(retryAfter))
+	}
+	title, said := "Your message wasn't sent", []string{p.Detail}
+	if len(p.Errors) > 0 {
+		title, said = "Invalid Form Data", nil
+		for _, field := range p.Errors {
+			said = append(said, field.Message)
+		}
+	}
+	return c.notice(p.Status, title, strings.TrimSuffix(strings.Join(said, ". "), ".")+". Go back in your browser: the form still has what you typed.")
 }

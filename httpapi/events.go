@@ -18,11 +18,6 @@ import (
 	"candor/projections/replay"
 )
 
-const (
-	downloadTimeout = time.Minute // for a client that takes nothing
-	maxParameter    = 256         // bytes
-)
-
 // notForAnalysts begin the names of the types that other streams hold. What may be read is decided by the streams; this tells
 // callers why they would get nothing.
 var notForAnalysts = []string{"Message", "Newsletter", "Email", "Visitor", "Admin", "ApiKey", "Limit", "Request", "Id", "Slug"}
@@ -76,17 +71,6 @@ func (c *request) readersSee(hash string) (bool, error) {
 		return false, err
 	}
 	return c.picturePublic(hash)
-}
-
-// deadlineWriter moves the deadline of the connection with each write, so that an answer may take as long as the client goes on reading.
-type deadlineWriter struct {
-	c          *request
-	connection *http.ResponseController
-}
-
-func (p deadlineWriter) Write(b []byte) (int, error) {
-	_ = p.connection.SetWriteDeadline(time.Now().Add(downloadTimeout)) // a connection without deadlines needs none
-	return p.c.Write(b)
 }
 
 // parseEvents reads what to download. Of repeated parameters the first counts, but for type; empty ones are absent.
@@ -147,16 +131,4 @@ func parseEvents(raw string) (q replay.Query, format replay.Format, err error) {
 func notAnalysts(field string) error {
 	const detail = "Only page views and content can be downloaded: streams whose names start with pageviews-, daysummary-, review-, article-, page-, category- or media-."
 	return &refusal{status: http.StatusForbidden, kind: "not-for-analysts", detail: detail, fields: []commands.FieldError{{Field: field, Message: detail}}}
-}
-
-// moment reads an RFC 3339 time, or the beginning of a day (UTC); zero for "".
-func moment(field, text string) (time.Time, error) {
-	if text == "" {
-		return time.Time{}, nil
-	}
-	at, err := events.ParseMoment(text)
-	if err != nil {
-		return time.Time{}, invalidField(field, field+" "+err.Error()+".")
-	}
-	return at, nil
 }

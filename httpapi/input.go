@@ -101,3 +101,19 @@ func (c *request) caller(body []byte) (commands.Caller, error) {
 
 // visitor is the actor of public calls.
 var visitor = events.Actor{Kind: events.ActorVisitor}
+
+// revision returns the id and the revision in the path.
+func (c *request) revision(noun string) (id int64, revision uint64, err error) {
+	if id, err = c.number(noun); err != nil {
+		return 0, 0, err
+	}
+	text := c.variable("revision")
+	if text == "0" {
+		return id, 0, nil
+	}
+	n, ok := canonicalID(text)
+	if !ok {
+		return 0, 0, notFound("Revision")
+	}
+	return id, uint64(n), nil
+}

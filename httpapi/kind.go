@@ -10,37 +10,8 @@ import (
 	"candor/projections/content"
 )
 
-// contentKind is a kind of content.
-type contentKind struct {
-	events.Kind
-	parameters parameters // of its list
-	notFound   errorPage  // of an item that isn't there
-	noItem     errorPage  // of an address that can't be an item's
-}
-
-var (
-	reviewKind = contentKind{
-		Kind: events.MustKind(events.ReviewKind), parameters: reviewParameters,
-		notFound: errorPage{"Review Not Found", "The review you're looking for could not be found."},
-		noItem:   errorPage{"Invalid Route", "This isn't a valid review link."},
-	}
-	articleKind = contentKind{
-		Kind: events.MustKind(events.ArticleKind), parameters: articleParameters,
-		notFound: noArticle, noItem: noArticle,
-	}
-	pageKind = contentKind{
-		Kind: events.MustKind(events.PageKind), parameters: commonParameters,
-		notFound: errorPage{"Page Not Found", "This page could not be found."},
-	}
-
-	noArticle = errorPage{"Tech Article Not Found", "The tech article you're looking for could not be found."}
-)
-
-// errorPage is what a page says that shows no item.
-type errorPage struct{ title, detail string }
-
-// contentKinds are the kinds of content.
-var contentKinds = []*contentKind{&reviewKind, &articleKind, &pageKind}
+// contentKind is a kind of content with its calls.
+type contentKind struct{ events.Kind }
 
 // does returns the commands on the kind's items.
 func (k *contentKind) does(h *rooms.Handlers) editorial.Content { return h.Editorial.Content(k.Name) }
@@ -50,8 +21,8 @@ func (k *contentKind) shows(of *content.Reader) content.Items { return of.Of(k.N
 
 // content registers the calls of all kinds.
 func (t *table) content() {
-	for _, k := range contentKinds {
-		k.routes(t)
+	for _, k := range events.Kinds {
+		(&contentKind{k}).routes(t)
 	}
 }
 

@@ -107,22 +107,6 @@ func (c *request) restoring() (by commands.Caller, how editorial.Restoring, err 
 	return by, how, err
 }
 
-// revision returns the id and the revision in the path.
-func (c *request) revision(noun string) (id int64, revision uint64, err error) {
-	if id, err = c.number(noun); err != nil {
-		return 0, 0, err
-	}
-	text := c.variable("revision")
-	if text == "0" {
-		return id, 0, nil
-	}
-	n, ok := canonicalID(text)
-	if !ok {
-		return 0, 0, notFound("Revision")
-	}
-	return id, uint64(n), nil
-}
-
 // optionalTime returns a time for an answer: null when it is zero.
 func optionalTime(at time.Time) *time.Time {
 	if at.IsZero() {

@@ -19,7 +19,7 @@ func (k *contentKind) get(c *request) error {
 
 // list answers GET /api/reviews: published ones.
 func (k *contentKind) list(c *request) error {
-	q, err := parseListQuery(c.request.URL.RawQuery, k.parameters)
+	q, err := parseListQuery(c.request.URL.RawQuery, parametersOf[k.Name])
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func (k *contentKind) list(c *request) error {
 
 // facets answers GET /api/reviews/facets: what the list that the same parameters ask for could be filtered by.
 func (k *contentKind) facets(c *request) error {
-	q, err := parseListQuery(c.request.URL.RawQuery, k.parameters)
+	q, err := parseListQuery(c.request.URL.RawQuery, parametersOf[k.Name])
 	if err != nil {
 		return err
 	}
@@ -125,13 +125,13 @@ func (k *contentKind) readOne(m *projections.Models, at pageAddress) (func() (*a
 
 // readList reads a list for a rendered page.
 func (k *contentKind) readList(m *projections.Models, at pageAddress) (func() (*answers.Answer, error), error) {
-	q, err := parseListQuery(at.query, k.parameters)
+	q, err := parseListQuery(at.query, parametersOf[k.Name])
 	return func() (*answers.Answer, error) { return k.shows(m.Content).List(q.items()) }, err
 }
 
 // readFacets reads the facets of a list for a rendered page.
 func (k *contentKind) readFacets(m *projections.Models, at pageAddress) (func() (*answers.Answer, error), error) {
-	q, err := parseListQuery(at.query, k.parameters)
+	q, err := parseListQuery(at.query, parametersOf[k.Name])
 	return func() (*answers.Answer, error) { return k.shows(m.Content).Facets(q.items()) }, err
 }
 

@@ -8,36 +8,37 @@ import (
 	"strconv"
 	"strings"
 
+	"candor/events"
 	"candor/httpapi/pages"
 )
 
 // listKinds are the kinds that the fixed pages of lists show.
-var listKinds = map[string]*contentKind{"/reviews": &reviewKind, "/tech-articles": &articleKind}
+var listKinds = map[string]events.Kind{"/reviews": events.MustKind(events.ReviewKind), "/tech-articles": events.MustKind(events.ArticleKind)}
 
-// listPage returns what answers the fixed page with a head.
-func (k *contentKind) listPage(h pages.Head) handler {
+// fixedListPage returns what answers the fixed page with a head.
+func fixedListPage(k events.Kind, h pages.Head) handler {
 	return func(c *request) error {
 		if err := c.Models.Content.Ready(); err != nil { // a server that has never seen its log
 			return c.absent(err, "", "")
 		}
-		return c.listPage(k, &h, "")
+		return listPage(c, k, &h, "")
 	}
 }
 
 // listPage answers with a page of the list of a kind, in a category unless that is "". The first page has no number in its address. What is
 // filtered is for one reader, and pages beyond the end are missing.
-func (c *request) listPage(k *contentKind, h *pages.Head, category string) error {
+func listPage(c *request, k events.Kind, h *pages.Head, category string) error {
 	query, ok := h.Query(c.request.URL.RawQuery)
 	if query == "" || !ok {
 		return c.page(http.StatusOK, h)
 	}
 	copied := *h
 	h = &copied
-	q, err := parseListQuery(query, k.parameters)
+	q, err := parseListQuery(query, parametersOf[k.Name])
 	switch page := pageOf(query); {
 	case page != "" && !isPage(page):
 		h.Shell = true
-		return c.beyond(h)
+		return beyond(c, h)
 	case err != nil: // the browser says so
 		h.Shell = true
 		return c.page(http.StatusOK, h)
@@ -46,12 +47,12 @@ func (c *request) listPage(k *contentKind, h *pages.Head, category string) error
 	case q.search != "": // what a search finds is another list, and says itself where it ends
 		return c.page(http.StatusOK, h)
 	case q.page > 1:
-		last, err := c.lastPageOf(k, q, category)
+		last, err := lastPageOf(c, k, q, category)
 		if err != nil {
 			return err
 		}
 		if q.page > last {
-			return c.beyond(h)
+			return beyond(c, h)
 		}
 		h.Title += ", page " + strconv.Itoa(q.page)
 		if query == "page="+page {
@@ -62,18 +63,18 @@ func (c *request) listPage(k *contentKind, h *pages.Head, category string) error
 }
 
 // beyond answers that a list has no such page.
-func (c *request) beyond(h *pages.Head) error {
+func beyond(c *request, h *pages.Head) error {
 	h.Title, h.Description, h.NoIndex = "Page Not Found", "This page could not be found.", true
 	return c.page(http.StatusNotFound, h)
 }
 
 // lastPageOf returns the number of the last page of a list, which may have to be computed.
-func (c *request) lastPageOf(k *contentKind, q listQuery, category string) (int, error) {
+func lastPageOf(c *request, k events.Kind, q listQuery, category string) (int, error) {
 	chosen := q.items()
 	if category != "" {
 		chosen.Category = category
 	}
-	items := k.shows(c.Models.Content)
+	items := c.Models.Content.Of(k.Name)
 	if !items.Cached(chosen) {
 		if err := c.compute(); err != nil {
 			return 0, err

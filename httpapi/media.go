@@ -24,9 +24,8 @@ func (t *table) media() {
 }
 
 var (
-	immutableCache = []string{"public, max-age=31536000, immutable"} // for files whose name changes with their content
-	pictureCache   = []string{"public, max-age=86400"}               // what is removed is gone from caches after a day
-	untilCopied    = []string{"public, max-age=60"}                  // for an original in the place of a copy that is being made
+	pictureCache   = []string{"public, max-age=86400"} // what is removed is gone from caches after a day
+	untilCopied    = []string{"public, max-age=60"}    // for an original in the place of a copy that is being made
 	privateNoStore = []string{"private, no-store"}
 )
 
@@ -191,18 +190,4 @@ func (c *request) mayLookIn() error {
 		}
 	}
 	return notFound("Picture")
-}
-
-// storedPictures counts the files of pictures, as far as they can be counted.
-func (s *server) storedPictures() (all []metrics.StoredPictures) {
-	if s.Models.Media != nil {
-		if count, size, err := s.Models.Media.Sizes(); err == nil {
-			all = append(all, metrics.StoredPictures{Kind: metrics.Original, Count: count, Bytes: size})
-		}
-	}
-	if s.Renditions != nil {
-		kept := s.Renditions.Stats()
-		all = append(all, metrics.StoredPictures{Kind: metrics.Rendition, Count: kept.Count, Bytes: kept.Bytes})
-	}
-	return all
 }

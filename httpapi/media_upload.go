@@ -15,13 +15,7 @@ import (
 	"candor/events"
 )
 
-const (
-	maxUploads = 4                // pictures that are received, checked and stored at a time; each takes the memory of several copies of its file
-	maxQueued  = 32               // uploads that wait until they may send their body, which takes no memory
-	queueTime  = 10 * time.Second // for which they wait at most
-
-	uploadRetry = 5 * time.Second
-)
+const uploadRetry = 5 * time.Second
 
 // POST /api/admin/media and /api/bot/media: stores a picture on its own. Until something published uses it, only the admin sees it.
 func uploadPicture(c *request) error {
@@ -91,7 +85,7 @@ func (c *request) pictureInput() (in pictureInput, err error) {
 	}
 	var end func()
 	in.ctx, end = c.untilShutdown()
-	leave, ok := c.uploads.enter(in.ctx)
+	leave, ok := c.uploads.Enter(in.ctx)
 	if !ok {
 		end()
 		return in, &refusal{status: http.StatusServiceUnavailable, kind: "busy", detail: "Too many images are being uploaded right now. Please try again.", retryAfter: uploadRetry}

@@ -23,12 +23,6 @@ func (t *table) messages() {
 	t.handle("/api/contact-messages/{id}/read", methods{"PATCH": {handle: readMessage, who: admin, dependsOn: models{inboxModel}, class: classNeeded, body: noBody}})
 }
 
-// thanks is the answer to a public write.
-type thanks struct {
-	Success bool   `json:"success"`
-	Message string `json:"message"`
-}
-
 // POST /api/contact
 func contact(c *request) error {
 	if err := c.limitWrites(c.contacts); err != nil {

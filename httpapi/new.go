@@ -58,6 +58,12 @@ var nouns = []func(*table){
 	(*table).control,
 }
 
+const (
+	maxUploads = 4                // pictures that are received, checked and stored at a time; each takes the memory of several copies of its file
+	maxQueued  = 32               // uploads that wait until they may send their body, which takes no memory
+	queueTime  = 10 * time.Second // for which they wait at most
+)
+
 // New returns the handler of the whole site. Its errors name what is wrong with the configuration.
 func New(c Config) (http.Handler, error) {
 	if c.Commands == nil && c.AsOf.IsZero() || c.Models == nil || c.Log == nil {
@@ -94,7 +100,7 @@ func New(c Config) (http.Handler, error) {
 		contacts:      limit.NewWrites("contact", c.Commands, c.Models.Access),
 		subscriptions: limit.NewWrites("subscribe", c.Commands, c.Models.Access),
 		awaiting:      make(chan struct{}, positionWaits),
-		uploads:       newQueue(maxUploads, maxQueued, queueTime),
+		uploads:       limit.NewQueue(maxUploads, maxQueued, queueTime),
 		ending:        make(chan struct{}),
 	}
 	s.undeclaredProxy = &client.UndeclaredProxy{Trusted: c.TrustedProxies, Warn: s.warnOfProxy}
@@ -183,4 +189,18 @@ func NewServer(h http.Handler) *http.Server {
 		web.RegisterOnShutdown(s.end)
 	}
 	return web
+}
+
+// storedPictures counts the files of pictures, as far as they can be counted.
+func (s *server) storedPictures() (all []metrics.StoredPictures) {
+	if s.Models.Media != nil {
+		if count, size, err := s.Models.Media.Sizes(); err == nil {
+			all = append(all, metrics.StoredPictures{Kind: metrics.Original, Count: count, Bytes: size})
+		}
+	}
+	if s.Renditions != nil {
+		kept := s.Renditions.Stats()
+		all = append(all, metrics.StoredPictures{Kind: metrics.Rendition, Count: kept.Count, Bytes: kept.Bytes})
+	}
+	return all
 }

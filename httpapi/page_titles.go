@@ -7,9 +7,11 @@ import (
 	"strings"
 	"time"
 
+	"candor/events"
 	"candor/httpapi/pages"
 	"candor/projections/analytics"
 	"candor/projections/answers"
+	"candor/projections/content"
 )
 
 // titledSummary adds the pages' titles to a summary.
@@ -71,19 +73,19 @@ func (c *request) pageTitle(path string) (title string) {
 		category, _ := all.Category(name)
 		title = category.Name
 	default:
-		for _, k := range contentKinds {
+		for _, k := range events.Kinds {
 			if folder != k.Folder {
 				continue
 			}
 			if id, ok := canonicalID(name); ok && !k.Slugged {
-				title, _ = k.shows(all).Title(id) // an unknown page has no title
+				title, _ = all.Of(k.Name).Title(id) // an unknown page has no title
 			} else if k.Slugged {
 				title, _ = all.PageTitle(name)
 			}
 		}
-		for _, k := range nameKinds {
-			if folder == pages.NamePath(k.of, "") {
-				one, _ := all.NameAt(k.of, name)
+		for _, of := range []content.NameKind{content.Tags, content.Brands, content.Authors} {
+			if folder == pages.NamePath(of, "") {
+				one, _ := all.NameAt(of, name)
 				title = one.Name
 			}
 		}

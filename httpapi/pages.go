@@ -4,14 +4,12 @@
 package httpapi
 
 import (
-	"errors"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 
+	"candor/events"
 	"candor/httpapi/pages"
-	"candor/projections/projector"
 )
 
 func (t *table) pages() {
@@ -19,8 +17,8 @@ func (t *table) pages() {
 		switch {
 		case !h.Private():
 			handle := fixedPage(h)
-			if k := listKinds[h.Path]; k != nil {
-				handle = k.listPage(h)
+			if k, ok := listKinds[h.Path]; ok {
+				handle = fixedListPage(k, h)
 			}
 			routes := methods{"GET": {handle: handle, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}}
 			if h.Path == "/contact" {
@@ -40,9 +38,9 @@ func (t *table) pages() {
 			t.handle(pattern, methods{"GET": {handle: noAdmin, who: anybody, dependsOn: nothing, class: classNeeded, asOf: onPastServer}})
 		}
 	}
-	for _, k := range contentKinds {
+	for _, k := range events.Kinds {
 		if !k.Slugged {
-			t.handle(k.Folder+"{id}", methods{"GET": {handle: k.itemPage, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
+			t.handle(k.Folder+"{id}", methods{"GET": {handle: itemPage(k), who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
 		}
 		if k.Versioned {
 			t.handle(k.Folder+"{id}/history", methods{"GET": {handle: historyPage(k), who: anybody, dependsOn: models{versionsModel}, class: classPages, cached: true, asOf: presentOnly}})
@@ -52,7 +50,7 @@ func (t *table) pages() {
 	t.handle("/pages/{slug}", methods{"GET": {handle: sitePage, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
 	t.handle("/category/{slug}", methods{"GET": {handle: categoryPage, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
 	for _, k := range nameKinds {
-		t.handle("/"+k.path+"/{slug}", methods{"GET": {handle: k.page, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
+		t.handle("/"+k.path+"/{slug}", methods{"GET": {handle: namePage(k), who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
 	}
 	t.otherwise(methods{"GET": {handle: notFoundPage, who: anybody, dependsOn: models{contentModel}, class: classPages, cached: true, asOf: anyMoment}})
 	for _, pattern := range t.site.AssetPatterns() {
@@ -77,21 +75,42 @@ func editorPage(c *request) error {
 	return c.page(http.StatusOK, &h)
 }
 
-// itemPage answers with the page of an item that has no slug: GET /reviews/{id}.
-func (k *contentKind) itemPage(c *request) error {
-	id, ok := canonicalID(c.variable("id"))
-	if !ok {
-		return c.missing(k.noItem.title, k.noItem.detail)
+// errorPage is what a page says that shows no item.
+type errorPage struct{ title, detail string }
+
+var (
+	// notFoundPages are shown where an item isn't there, by its kind.
+	notFoundPages = map[string]errorPage{
+		events.ReviewKind:  {"Review Not Found", "The review you're looking for could not be found."},
+		events.ArticleKind: {"Tech Article Not Found", "The tech article you're looking for could not be found."},
+		events.PageKind:    {"Page Not Found", "This page could not be found."},
 	}
-	a, err := k.shows(c.Models.Content).One(id)
-	if err != nil {
-		return c.absent(err, k.notFound.title, k.notFound.detail)
+
+	// noItemPages are shown at an address that can't be an item's.
+	noItemPages = map[string]errorPage{
+		events.ReviewKind:  {"Invalid Route", "This isn't a valid review link."},
+		events.ArticleKind: notFoundPages[events.ArticleKind],
 	}
-	return c.page(http.StatusOK, &pages.Head{Path: k.Address(id, ""), From: a})
+)
+
+// itemPage returns what answers with the page of an item that has no slug: GET /reviews/{id}.
+func itemPage(k events.Kind) handler {
+	noItem, notFound := noItemPages[k.Name], notFoundPages[k.Name]
+	return func(c *request) error {
+		id, ok := canonicalID(c.variable("id"))
+		if !ok {
+			return c.missing(noItem.title, noItem.detail)
+		}
+		a, err := c.Models.Content.Of(k.Name).One(id)
+		if err != nil {
+			return c.absent(err, notFound.title, notFound.detail)
+		}
+		return c.page(http.StatusOK, &pages.Head{Path: k.Address(id, ""), From: a})
+	}
 }
 
 // historyPage returns what answers GET /reviews/{id}/history and GET /tech-articles/{id}/history.
-func historyPage(k *contentKind) handler {
+func historyPage(k events.Kind) handler {
 	const title, detail = "History Not Found", "This history could not be found."
 	return func(c *request) error {
 		id, ok := canonicalID(c.variable("id"))
@@ -109,7 +128,7 @@ func historyPage(k *contentKind) handler {
 
 // versionPage returns what answers GET /reviews/{id}/history/{revision} and GET /tech-articles/{id}/history/{revision}: an item as it read
 // then. Search engines keep today's page instead.
-func versionPage(k *contentKind) handler {
+func versionPage(k events.Kind) handler {
 	const title, detail = "History Not Found", "This history could not be found."
 	return func(c *request) error {
 		id, revision, err := c.revision(k.Noun)
@@ -127,15 +146,16 @@ func versionPage(k *contentKind) handler {
 
 // GET /pages/{slug}: a page of the site. The address that it had before leads to its present one.
 func sitePage(c *request) error {
+	kind, notFound := events.MustKind(events.PageKind), notFoundPages[events.PageKind]
 	slug := c.variable("slug")
 	p, moved, err := c.Models.Content.PageBySlug(slug)
 	switch {
 	case err != nil:
-		return c.absent(err, pageKind.notFound.title, pageKind.notFound.detail)
+		return c.absent(err, notFound.title, notFound.detail)
 	case moved != "":
-		return c.moved(pageKind.Address(0, moved))
+		return c.moved(kind.Address(0, moved))
 	}
-	return c.page(http.StatusOK, &pages.Head{Path: pageKind.Address(0, slug), From: p})
+	return c.page(http.StatusOK, &pages.Head{Path: kind.Address(0, slug), From: p})
 }
 
 // GET /category/{slug}
@@ -144,7 +164,7 @@ func categoryPage(c *request) error {
 	if err != nil {
 		return c.absent(err, "Category Not Found", "The category you're looking for doesn't exist.")
 	}
-	return c.listPage(&reviewKind, &pages.Head{
+	return listPage(c, events.MustKind(events.ReviewKind), &pages.Head{
 		Title: category.Name, Path: pages.CategoryPath(category.Slug), Parameters: pages.CategoryParameters,
 		Description: pages.Describe(category.Description, "Honest reviews in the category "+category.Name+"."),
 	}, category.Slug)
@@ -172,110 +192,7 @@ func notFoundPage(c *request) error {
 	return c.missing("Page Not Found", "This page could not be found.")
 }
 
-// moved sends the browser to path, for good.
-func (c *request) moved(path string) error { return c.movedTo(path, c.request.URL.RawQuery) }
-
-// movedTo is moved with another query.
-func (c *request) movedTo(path, query string) error {
-	to := url.URL{Path: path, RawQuery: query}
-	c.set("Location", to.String())
-	c.WriteHeader(http.StatusMovedPermanently)
-	return nil
-}
-
-// missing answers with a page that says what is not there: 404, and the path as its own canonical one. Where something imported was at this
-// address on its old site, the reader is sent to it.
-func (c *request) missing(title, detail string) error {
-	if path, query, ok := c.oldAddress(); ok {
-		return c.movedTo(path, query)
-	}
-	return c.page(http.StatusNotFound, &pages.Head{Title: title, Description: detail, Path: c.request.URL.EscapedPath(), NoIndex: true})
-}
-
-// absent tells what is not there from what can't be shown now.
-func (c *request) absent(err error, title, detail string) error {
-	if errors.Is(err, projector.ErrNotFound) {
-		return c.missing(title, detail)
-	}
-	c.cause = err
-	c.set("Retry-After", "1")
-	return c.page(http.StatusServiceUnavailable, &pages.Head{
-		Title: "Just a Moment", Description: "This page can't be shown right now. Please try again.", Path: c.request.URL.EscapedPath(), NoIndex: true,
-	})
-}
-
-// page answers with a whole page where the web app could render it, and else with the shell and the head. A page with a query is for
-// one reader: it is neither cached nor indexed, unless the query makes a canonical page.
-func (c *request) page(status int, h *pages.Head) error {
-	header := c.Header()
-	header["Content-Type"] = htmlType
-	header["Cache-Control"] = publicCache
-	query, ok := h.Query(c.request.URL.RawQuery)
-	if (query != "" || !ok) && h.Canonical == "" {
-		copied := *h
-		copied.NoIndex = true
-		h = &copied
-	}
-	if h.NoIndex {
-		header["Cache-Control"] = noStore
-		c.set("X-Robots-Tag", "noindex")
-	}
-	var d *pages.Document
-	if ok && !h.Shell {
-		d = c.rendered(status, h, query)
-	}
-	if c.refused {
-		return nil
-	}
-	if d == nil && h.Part == pages.DashboardPart {
-		copied := *h
-		copied.Answers = c.earlyAnswers(h.Path)
-		h = &copied
-	}
-	if d == nil {
-		d = c.site.Shell(h, c.SiteURL)
-	}
-	return c.document(status, d)
-}
-
-// maxMissingPath is the length of a path of something missing up to which its page is rendered, in bytes.
-const maxMissingPath = 256
-
-// rendered returns the page as the web app renders it, nil when the shell must do. Only what is public is rendered.
-func (c *request) rendered(status int, h *pages.Head, query string) *pages.Document {
-	missing := status == http.StatusNotFound
-	switch {
-	case c.renderer == nil || h.Private() || status != http.StatusOK && !missing:
-		return nil
-	case missing && (len(h.Path) > maxMissingPath || strings.HasPrefix(h.Path, "//")):
-		return nil
-	}
-	if (missing || query != "") && c.take(classOneReader, 1) != nil {
-		c.metrics.Unrendered.WithLabelValues("busy").Inc()
-		return nil
-	}
-	d, age, err := c.renderer.Page(c.withAsker(), pages.Request{
-		Path: h.Path, Query: query, Origin: c.SiteURL, Missing: missing, MustBeFresh: c.mustBeFresh,
-		Overloaded: func() bool { return c.compute() != nil },
-	})
-	switch {
-	case errors.Is(err, pages.ErrOverloaded):
-		c.shed(c.endpoint.class)
-		return nil
-	case err != nil:
-		return nil // logged and counted
-	}
-	c.staleFor = age
-	return d
-}
-
-// mustBeFresh reports whether the reader must see what is true now: a client with a key that has written something, and the admin.
-func (c *request) mustBeFresh() bool {
-	if c.askedPosition() == 0 {
-		if _, err := c.request.Cookie(c.cookies.Session); err != nil {
-			return false
-		}
-	}
-	ok, _ := c.authenticated()
-	return ok
+// noAdmin answers at the addresses of the admin's screens on a server of a past moment.
+func noAdmin(c *request) error {
+	return c.notice(http.StatusForbidden, "No dashboard", "This is the site as it stood on "+pages.FormatMoment(c.AsOf)+". It is read-only, so you can't sign in.")
 }

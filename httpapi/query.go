@@ -6,16 +6,19 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
+	"candor/events"
 	"candor/projections/content"
 )
 
 const (
-	maxLimit  = 1_000   // items in one page; without a limit a list is returned whole
-	maxSearch = 256     // bytes
-	maxPage   = 100_000 // of pageSize
-	pageSize  = 24      // items in a page that is asked for by its number
+	maxLimit     = 1_000   // items in one page; without a limit a list is returned whole
+	maxSearch    = 256     // bytes
+	maxParameter = 256     // bytes of any other text
+	maxPage      = 100_000 // of pageSize
+	pageSize     = 24      // items in a page that is asked for by its number
 )
 
 // listQuery is what the parameters of a list say. Absent ones are zero.
@@ -63,6 +66,9 @@ const (
 	articleParameters = commonParameters | tagParameter | authorParameter | yearParameter | sortParameter | pageParameter
 	reviewParameters  = articleParameters | brandParameter | minScoreParameter | maxPriceParameter
 )
+
+// parametersOf are the parameters of the lists of a kind of content, by its name.
+var parametersOf = map[string]parameters{events.ReviewKind: reviewParameters, events.ArticleKind: articleParameters, events.PageKind: commonParameters}
 
 var yes, no = true, false
 
@@ -301,4 +307,16 @@ func neighbours(path, raw string, q listQuery, total int) string {
 		add("next", from(q.offset+q.limit))
 	}
 	return links.String()
+}
+
+// moment reads an RFC 3339 time, or the beginning of a day (UTC); zero for "".
+func moment(field, text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	at, err := events.ParseMoment(text)
+	if err != nil {
+		return time.Time{}, invalidField(field, field+" "+err.Error()+".")
+	}
+	return at, nil
 }

@@ -104,3 +104,17 @@ func safe(method string) bool {
 func (c *request) clientAddr() netip.Addr {
 	return client.Proxies(c.TrustedProxies).Address(c.request)
 }
+
+// downloadTimeout is how long a download waits for a client that takes nothing.
+const downloadTimeout = time.Minute
+
+// deadlineWriter moves the deadline of the connection with each write, so that an answer may take as long as the client goes on reading.
+type deadlineWriter struct {
+	c          *request
+	connection *http.ResponseController
+}
+
+func (p deadlineWriter) Write(b []byte) (int, error) {
+	_ = p.connection.SetWriteDeadline(time.Now().Add(downloadTimeout)) // a connection without deadlines needs none
+	return p.c.Write(b)
+}

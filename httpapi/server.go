@@ -39,7 +39,7 @@ type server struct {
 	bodies        *limit.Bodies // of everything but page views
 	viewBodies    *limit.Bodies
 	editors       *editing.Windows
-	uploads       *queue        // of pictures that are being received, checked and stored
+	uploads       *limit.Queue  // of pictures that are being received, checked and stored
 	awaiting      chan struct{} // holds one for each request that waits for a position
 	ending        chan struct{} // closed by end, when the server stops: what would last ends
 	end           func()

@@ -1,6 +1,6 @@
 // Queues for work of which only a little may be under way at a time.
 
-package httpapi
+package limit
 
 import (
 	"context"
@@ -8,19 +8,20 @@ import (
 	"time"
 )
 
-// queue lets a few in at a time, and has a few more wait for a while.
-type queue struct {
+// Queue lets a few in at a time, and has a few more wait for a while.
+type Queue struct {
 	places  chan struct{} // holds a value for each that is in
 	waiting chan struct{} // and for each that waits
 	atMost  time.Duration
 }
 
-func newQueue(places, waiting int, atMost time.Duration) *queue {
-	return &queue{make(chan struct{}, places), make(chan struct{}, waiting), atMost}
+// NewQueue lets so many in at a time, and has so many wait, each for a while at most.
+func NewQueue(places, waiting int, atMost time.Duration) *Queue {
+	return &Queue{make(chan struct{}, places), make(chan struct{}, waiting), atMost}
 }
 
-// enter waits for a place, and returns how to leave it. It reports false where too many wait, after a while, and when ctx ends.
-func (q *queue) enter(ctx context.Context) (leave func(), ok bool) {
+// Enter waits for a place, and returns how to leave it. It reports false where too many wait, after a while, and when ctx ends.
+func (q *Queue) Enter(ctx context.Context) (leave func(), ok bool) {
 	select {
 	case q.waiting <- struct{}{}:
 		defer func() { <-q.waiting }()
