@@ -24,7 +24,7 @@ const (
 // RenderAhead renders pages after each change of the content: the changed items, home and the lists. It returns when ctx ends. site is
 // what [New] returned.
 func RenderAhead(ctx context.Context, site http.Handler) {
-	s := site.(*server)
+	s := site.(*Server)
 	if s.renderer == nil {
 		return
 	}
@@ -41,7 +41,7 @@ func RenderAhead(ctx context.Context, site http.Handler) {
 }
 
 // renderChanges renders what has changed, one page after another.
-func (s *server) renderChanges(ctx context.Context, changed *changedItems) {
+func (s *Server) renderChanges(ctx context.Context, changed *changedItems) {
 	for {
 		select {
 		case <-changed.news:
@@ -62,7 +62,7 @@ func (s *server) renderChanges(ctx context.Context, changed *changedItems) {
 
 // pathsAhead returns the pages to render: the changed items first, which links lead to from elsewhere, then home and the lists, at
 // last those of the names that changed items have.
-func (s *server) pathsAhead(streams []string) []string {
+func (s *Server) pathsAhead(streams []string) []string {
 	var paths []string
 	for _, stream := range streams {
 		if path := s.itemPage(stream); path != "" {
@@ -78,7 +78,7 @@ func (s *server) pathsAhead(streams []string) []string {
 }
 
 // itemPage returns the page of the published item that a stream is about, "" where there is none.
-func (s *server) itemPage(stream string) string {
+func (s *Server) itemPage(stream string) string {
 	kind, _, _ := strings.Cut(stream, "-")
 	id, _ := events.Number(stream, kind+"-")
 	if _, err := s.Models.Content.Of(kind).One(id); err != nil {
@@ -96,7 +96,7 @@ func (s *server) itemPage(stream string) string {
 }
 
 // namePages returns the pages of the names that the published items of streams have, each once, at most aheadItems.
-func (s *server) namePages(streams []string) (paths []string) {
+func (s *Server) namePages(streams []string) (paths []string) {
 	for _, stream := range streams {
 		kind, _, _ := strings.Cut(stream, "-")
 		id, _ := events.Number(stream, kind+"-")

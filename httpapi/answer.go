@@ -13,31 +13,31 @@ import (
 	"candor/projections/content"
 )
 
-// answer writes a as JSON with its validator: 304 if the caller has it, compressed where that is
+// Answer writes a as JSON with its validator: 304 if the caller has it, compressed where that is
 // welcome and worth it. A HEAD request compresses nothing: the length of what nobody has compressed yet is left out.
-func (c *request) answer(status int, a *answers.Answer, cache []string) error {
+func (c *Call) Answer(status int, a *answers.Answer, cache []string) error {
 	h := c.Header()
-	h["Content-Type"] = jsonType
+	h["Content-Type"] = JSONType
 	h["Cache-Control"] = cache
-	h["Vary"] = varyEncoding
+	h["Vary"] = VaryEncoding
 	coding := respond.Plain
 	switch {
 	case a.HasBrotli():
-		coding = c.coding(respond.Brotli, respond.Gzip)
+		coding = c.Coding(respond.Brotli, respond.Gzip)
 	case a.Compressible():
-		coding = c.coding(respond.Gzip)
+		coding = c.Coding(respond.Gzip)
 	}
 	etag := coding.Tag(a.ETag)
 	c.etag[0] = etag
 	h["Etag"] = c.etag[:]
-	c.tellAge()
-	if status == http.StatusOK && safe(c.request.Method) && respond.MatchesTag(c.request.Header["If-None-Match"], etag) {
+	c.TellAge()
+	if status == http.StatusOK && safe(c.Request.Method) && respond.MatchesTag(c.Request.Header["If-None-Match"], etag) {
 		delete(h, "Content-Type")
 		delete(h, "Content-Encoding")
 		c.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	head := c.request.Method == http.MethodHead
+	head := c.Request.Method == http.MethodHead
 	size, known := a.Size(), true
 	switch coding {
 	case respond.Gzip:
@@ -71,9 +71,9 @@ func (c *request) answer(status int, a *answers.Answer, cache []string) error {
 	return nil
 }
 
-// coding returns the first of the offered codings that the client accepts, Plain without any, and names it in the header.
-func (c *request) coding(offered ...respond.Coding) respond.Coding {
-	accepted := c.request.Header["Accept-Encoding"]
+// Coding returns the first of the offered codings that the client accepts, Plain without any, and names it in the header.
+func (c *Call) Coding(offered ...respond.Coding) respond.Coding {
+	accepted := c.Request.Header["Accept-Encoding"]
 	for _, coding := range offered {
 		if respond.Accepts(accepted, coding) {
 			c.Header()["Content-Encoding"] = contentEncodings[coding]
@@ -83,38 +83,38 @@ func (c *request) coding(offered ...respond.Coding) respond.Coding {
 	return respond.Plain
 }
 
-// public answers a public read. It takes what the read model returned as it is.
-func (c *request) public(a *answers.Answer, err error) error {
+// Public answers a public read. It takes what the read model returned as it is.
+func (c *Call) Public(a *answers.Answer, err error) error {
 	if err != nil {
 		return err
 	}
-	return c.counted(a, publicCache)
+	return c.Counted(a, PublicCache)
 }
 
-// private answers an admin's read.
-func (c *request) private(a *answers.Answer, err error) error {
+// Private answers an admin's read.
+func (c *Call) Private(a *answers.Answer, err error) error {
 	if err != nil {
 		return err
 	}
-	return c.counted(a, privateCache)
+	return c.Counted(a, PrivateCache)
 }
 
-// list answers with a list, which it releases: the total before limit and offset, and its neighbours in Link.
-func (c *request) list(a *answers.Answer, q listQuery, cache []string) error {
+// List answers with a list, which it releases: the total before limit and offset, and its neighbours in Link.
+func (c *Call) List(a *answers.Answer, q ListQuery, cache []string) error {
 	h := c.Header()
 	c.total[0] = strconv.Itoa(a.Total)
 	h["X-Total-Count"] = c.total[:]
-	if q.limit > 0 {
-		if links := neighbours(c.request.URL.Path, c.request.URL.RawQuery, q, a.Total); links != "" {
-			c.set("Link", links)
+	if q.Limit > 0 {
+		if links := neighbours(c.Request.URL.Path, c.Request.URL.RawQuery, q, a.Total); links != "" {
+			c.Set("Link", links)
 		}
 	}
-	return c.counted(a, cache)
+	return c.Counted(a, cache)
 }
 
-// counted answers with what takes of the lists' memory, which it releases once it is sent. Its error is an overload: the client is receiving as
+// Counted answers with what takes of the lists' memory, which it releases once it is sent. Its error is an overload: the client is receiving as
 // much as it may.
-func (c *request) counted(a *answers.Answer, cache []string) error {
+func (c *Call) Counted(a *answers.Answer, cache []string) error {
 	defer a.Release()
 	if a.Memory() > 0 {
 		by := c.asker()
@@ -123,19 +123,19 @@ func (c *request) counted(a *answers.Answer, cache []string) error {
 		}
 		defer c.load.letGo(by, a)
 	}
-	return c.answer(http.StatusOK, a, cache)
+	return c.Answer(http.StatusOK, a, cache)
 }
 
-// content returns what a list is answered from: for a HEAD request, content whose large lists needn't be compressed.
-func (c *request) content() *content.Reader {
-	if c.request.Method == http.MethodHead {
+// Content returns what a list is answered from: for a HEAD request, content whose large lists needn't be compressed.
+func (c *Call) Content() *content.Reader {
+	if c.Request.Method == http.MethodHead {
 		return c.Models.Content.HeadOnly()
 	}
 	return c.Models.Content
 }
 
 // send answers with a body, in pieces.
-func (c *request) send(status int, body ...[]byte) {
+func (c *Call) send(status int, body ...[]byte) {
 	c.WriteHeader(status)
 	for _, piece := range body {
 		if _, err := c.Write(piece); err != nil {
@@ -144,41 +144,41 @@ func (c *request) send(status int, body ...[]byte) {
 	}
 }
 
-// json answers with v, which must encode.
-func (c *request) json(status int, v any) error {
+// JSON answers with v, which must encode.
+func (c *Call) JSON(status int, v any) error {
 	body, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
 	h := c.Header()
-	h["Content-Type"] = jsonType
+	h["Content-Type"] = JSONType
 	if h["Cache-Control"] == nil {
-		h["Cache-Control"] = noStore
+		h["Cache-Control"] = NoStore
 	}
-	c.tellAge()
-	c.set("Content-Length", strconv.Itoa(len(body)))
+	c.TellAge()
+	c.Set("Content-Length", strconv.Itoa(len(body)))
 	c.send(status, body)
 	return nil
 }
 
-// noContent answers 204.
-func (c *request) noContent() error {
-	c.Header()["Cache-Control"] = noStore
+// NoContent answers 204.
+func (c *Call) NoContent() error {
+	c.Header()["Cache-Control"] = NoStore
 	c.WriteHeader(http.StatusNoContent)
 	return nil
 }
 
-// accepted answers a write whose result the read models can't show yet: 202 with what is known.
-func (c *request) accepted(id int64, revision uint64) error {
-	c.set("Etag", `"`+strconv.FormatUint(revision, 10)+`"`)
-	return c.json(http.StatusAccepted, struct {
+// Accepted answers a write whose result the read models can't show yet: 202 with what is known.
+func (c *Call) Accepted(id int64, revision uint64) error {
+	c.Set("Etag", `"`+strconv.FormatUint(revision, 10)+`"`)
+	return c.JSON(http.StatusAccepted, struct {
 		ID       int64  `json:"id"`
 		Revision uint64 `json:"revision"`
 	}{id, revision})
 }
 
-// thanks is the answer to a public write.
-type thanks struct {
+// Thanks is the answer to a public write.
+type Thanks struct {
 	Success bool   `json:"success"`
 	Message string `json:"message"`
 }

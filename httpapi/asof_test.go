@@ -12,6 +12,7 @@ import (
 
 	"candor/events"
 	"candor/httpapi"
+	"candor/httpapi/routes"
 	"candor/projections"
 	"candor/projections/projector"
 )
@@ -145,7 +146,7 @@ func TestAServerOfThePast(t *testing.T) {
 	if err := models.WaitCaughtUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	handler, err := httpapi.New(httpapi.Config{SiteURL: site1, AsOf: moment, Models: models, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute})
+	handler, err := routes.New(httpapi.Config{SiteURL: site1, AsOf: moment, Models: models, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +208,7 @@ func TestAPastThatIsBeingBuiltIsWaitedFor(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer pool.Close()
-		handler, err := httpapi.New(httpapi.Config{SiteURL: site1, Commands: s.commands, Models: s.models, AsOfPool: pool, Log: s.log, Clock: s.clock.Now})
+		handler, err := routes.New(httpapi.Config{SiteURL: site1, Commands: s.commands, Models: s.models, AsOfPool: pool, Log: s.log, Clock: s.clock.Now})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,6 +18,7 @@ import (
 	"candor/commands/rooms"
 	"candor/events"
 	"candor/httpapi"
+	"candor/httpapi/routes"
 	"candor/projections"
 )
 
@@ -41,7 +42,7 @@ func assemble(tb testing.TB, change func(*httpapi.Config)) (http.Handler, error)
 	tb.Helper()
 	c := httpapi.Config{SiteURL: site1, Commands: &rooms.Handlers{}, Models: &projections.Models{}, Log: noLog{}, Logger: zerolog.Nop()}
 	change(&c)
-	return httpapi.New(c)
+	return routes.New(c)
 }
 
 func TestConfigurationIsChecked(t *testing.T) {

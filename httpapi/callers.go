@@ -13,17 +13,17 @@ import (
 )
 
 var (
-	anybody = caller{name: "anybody"}
+	Anybody = Who{name: "anybody"}
 
-	// signing is a visitor who signs in or out as the admin.
-	signing = caller{name: "anybody", spendsReserve: true}
+	// Signing is a visitor who signs in or out as the admin.
+	Signing = Who{name: "anybody", spendsReserve: true}
 
-	// admin is who has signed in.
-	admin = caller{"admin", (*request).requireAdmin, true}
+	// Admin is who has signed in.
+	Admin = Who{"admin", (*Call).requireAdmin, true}
 
-	// analyst is the signed-in admin or the bearer of a key with read_analytics. A request with a key is the key's, whatever
+	// Analyst is the signed-in admin or the bearer of a key with read_analytics. A request with a key is the key's, whatever
 	// cookie it carries.
-	analyst = caller{name: "admin or key with " + access.PermitAnalytics, admit: func(c *request) error {
+	Analyst = Who{name: "admin or key with " + access.PermitAnalytics, admit: func(c *Call) error {
 		plain, err := c.plainKey()
 		if err != nil {
 			return err
@@ -34,36 +34,36 @@ var (
 		return c.requireKey(access.PermitAnalytics)
 	}}
 
-	// anyKey is the bearer of a valid API key.
-	anyKey = caller{name: "key", admit: func(c *request) error { return c.requireKey("") }}
+	// AnyKey is the bearer of a valid API key.
+	AnyKey = Who{name: "key", admit: func(c *Call) error { return c.requireKey("") }}
 
-	// commandLine is another command on this machine: the bearer of the control token.
-	commandLine = caller{"control token", (*request).requireControlToken, true}
+	// CommandLine is another command on this machine: the bearer of the control token.
+	CommandLine = Who{"control token", (*Call).requireControlToken, true}
 )
 
-// keyWith is the bearer of a valid API key with a permission. The call counts as one request, refused or not.
-func keyWith(permission string) caller {
-	return caller{name: "key with " + permission, admit: func(c *request) error { return c.requireKey(permission) }}
+// KeyWith is the bearer of a valid API key with a permission. The call counts as one request, refused or not.
+func KeyWith(permission string) Who {
+	return Who{name: "key with " + permission, admit: func(c *Call) error { return c.requireKey(permission) }}
 }
 
-// creatingKey is the bearer of a valid API key that may create something, whatever it is. The call counts as one request, refused or not.
-var creatingKey = caller{name: "key with a creating permission", admit: func(c *request) error {
+// CreatingKey is the bearer of a valid API key that may create something, whatever it is. The call counts as one request, refused or not.
+var CreatingKey = Who{name: "key with a creating permission", admit: func(c *Call) error {
 	return c.requireKeyWithAny(access.PermitReviews, access.PermitNews, access.PermitCategories)
 }}
 
-// bulkKeyWith is keyWith for a call that counts as many requests as it has items. Its handler counts them; a refusal counts as one.
-func bulkKeyWith(permission string) caller {
-	return caller{name: "key with " + permission + ", charged by item", admit: func(c *request) error { return c.requireBulkKey(permission) }}
+// BulkKeyWith is KeyWith for a call that counts as many requests as it has items. Its handler counts them; a refusal counts as one.
+func BulkKeyWith(permission string) Who {
+	return Who{name: "key with " + permission + ", charged by item", admit: func(c *Call) error { return c.requireBulkKey(permission) }}
 }
 
 // requireControlToken refuses everybody but the bearer of the control token.
-func (c *request) requireControlToken() error {
-	given, ok := strings.CutPrefix(c.request.Header.Get("Authorization"), "Bearer ")
+func (c *Call) requireControlToken() error {
+	given, ok := strings.CutPrefix(c.Request.Header.Get("Authorization"), "Bearer ")
 	a, b := sha256.Sum256([]byte(given)), sha256.Sum256([]byte(c.ControlToken))
 	if !ok || subtle.ConstantTimeCompare(a[:], b[:]) != 1 {
-		c.set("Www-Authenticate", `Bearer realm="candor control"`)
-		return &refusal{status: http.StatusUnauthorized, detail: "This call needs the server's control token."}
+		c.Set("Www-Authenticate", `Bearer realm="candor control"`)
+		return &Refusal{Status: http.StatusUnauthorized, Detail: "This call needs the server's control token."}
 	}
-	c.actor, c.via = events.System, events.ViaSystem
+	c.Actor, c.via = events.System, events.ViaSystem
 	return nil
 }

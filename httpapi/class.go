@@ -13,30 +13,30 @@ import (
 	"candor/projections/answers"
 )
 
-// class says what a request costs. A route states it, and whether only an answer that isn't cached costs that.
-type class uint8
+// Class says what a request costs. A route states it, and whether only an answer that isn't cached costs that.
+type Class uint8
 
 const (
-	_              class = iota
-	classNeeded          // costs next to nothing, or has limits of its own; never refused here
-	classViews           // page views: browsers keep them and send them again
-	classForms           // forms and passwords of strangers
-	classReady           // public reads; those of the classes that are computed count here, too
-	classLists           // lists, names and what else is read from the content
-	classSearches        // searches and suggestions
-	classPages           // pages being rendered, or waiting for it
+	_              Class = iota
+	ClassNeeded          // costs next to nothing, or has limits of its own; never refused here
+	ClassViews           // page views: browsers keep them and send them again
+	ClassForms           // forms and passwords of strangers
+	ClassReady           // public reads; those of the classes that are computed count here, too
+	ClassLists           // lists, names and what else is read from the content
+	ClassSearches        // searches and suggestions
+	ClassPages           // pages being rendered, or waiting for it
 	classOneReader       // those of them that are for one reader: searches, filtered lists, and pages of what doesn't exist
-	classDocuments       // feeds and sitemaps
-	classVersions        // versions of the public history
-	classPreviews        // what is behind preview links
-	classProofs          // checkpoints and proofs
-	classHealth          // readiness and metrics
-	classAdmin           // what the signed-in admin reads
-	classLive            // the audit log, live
-	classDownloads       // exports of the audit log and of events
-	classBots            // calls with API keys
+	ClassDocuments       // feeds and sitemaps
+	ClassVersions        // versions of the public history
+	ClassPreviews        // what is behind preview links
+	ClassProofs          // checkpoints and proofs
+	ClassHealth          // readiness and metrics
+	ClassAdmin           // what the signed-in admin reads
+	ClassLive            // the audit log, live
+	ClassDownloads       // exports of the audit log and of events
+	ClassBots            // calls with API keys
 	classListBytes       // memory of lists being sent
-	classFileBytes       // memory of pictures being sent
+	ClassFileBytes       // memory of pictures being sent
 	classViewBytes       // memory of page views being received
 	classes
 )
@@ -60,30 +60,30 @@ const (
 )
 
 var bounds = [classes]bound{
-	classNeeded:    {name: "needed"},
-	classViews:     {name: "views", max: 256, share: 128, lasts: true},
-	classForms:     {name: "forms", max: 128, share: 32, lasts: true},
-	classReady:     {name: "ready", max: 512, share: 128, lasts: true},
-	classLists:     {name: "lists", max: 64, share: 16, turns: true},
-	classSearches:  {name: "searches", max: 64, share: 16, turns: true},
-	classPages:     {name: "pages", max: 256, share: 64},
+	ClassNeeded:    {name: "needed"},
+	ClassViews:     {name: "views", max: 256, share: 128, lasts: true},
+	ClassForms:     {name: "forms", max: 128, share: 32, lasts: true},
+	ClassReady:     {name: "ready", max: 512, share: 128, lasts: true},
+	ClassLists:     {name: "lists", max: 64, share: 16, turns: true},
+	ClassSearches:  {name: "searches", max: 64, share: 16, turns: true},
+	ClassPages:     {name: "pages", max: 256, share: 64},
 	classOneReader: {name: "one_reader_pages", max: 16, share: 3}, // beyond it, readers get the shell
-	classDocuments: {name: "documents", max: 32, share: 8, turns: true, lasts: true},
-	classVersions:  {name: "versions", max: 64, share: 16, turns: true, lasts: true},
-	classPreviews:  {name: "previews", max: 64, share: 32, turns: true, lasts: true},
-	classProofs:    {name: "proofs", max: 32, share: 8, turns: true},
-	classHealth:    {name: "health", max: 64, share: 16},
-	classAdmin:     {name: "admin", max: 128, share: 64, lasts: true},
-	classLive:      {name: "live", max: 64, share: 16, lasts: true, retry: "60", text: "Too many clients are watching. Please try again later."},
-	classDownloads: {name: "downloads", max: 4, share: 2, lasts: true, retry: "5", text: "Other downloads are in progress. Please try again."},
-	classBots:      {name: "bots", max: 64, share: 16, lasts: true},
+	ClassDocuments: {name: "documents", max: 32, share: 8, turns: true, lasts: true},
+	ClassVersions:  {name: "versions", max: 64, share: 16, turns: true, lasts: true},
+	ClassPreviews:  {name: "previews", max: 64, share: 32, turns: true, lasts: true},
+	ClassProofs:    {name: "proofs", max: 32, share: 8, turns: true},
+	ClassHealth:    {name: "health", max: 64, share: 16},
+	ClassAdmin:     {name: "admin", max: 128, share: 64, lasts: true},
+	ClassLive:      {name: "live", max: 64, share: 16, lasts: true, retry: "60", text: "Too many clients are watching. Please try again later."},
+	ClassDownloads: {name: "downloads", max: 4, share: 2, lasts: true, retry: "5", text: "Other downloads are in progress. Please try again."},
+	ClassBots:      {name: "bots", max: 64, share: 16, lasts: true},
 	classListBytes: {name: "list_bytes", max: math.MaxInt64, share: 16 * mib, lasts: true, retry: "10", text: "You are already receiving several large lists. Please try again, or request fewer items with limit."},
-	classFileBytes: {name: "picture_bytes", max: 256 * mib, share: 32 * mib, lasts: true},
+	ClassFileBytes: {name: "picture_bytes", max: 256 * mib, share: 32 * mib, lasts: true},
 	classViewBytes: {name: "view_bytes", max: limit.MaxBodies, share: limit.MaxBodies / 4, lasts: true},
 }
 
 // read reports whether requests of the class are public reads.
-func (c class) read() bool { return c >= classReady && c <= classProofs }
+func (c Class) read() bool { return c >= ClassReady && c <= ClassProofs }
 
 // asker is whose share a request is counted in: an address's, a connection's, or an API key's.
 type asker struct {
@@ -139,8 +139,8 @@ func (l *load) letGo(by asker, list *answers.Answer) {
 	}
 }
 
-// take counts n of a class for the request until that ends, or with what computing costs until the answer begins. Its error is an overload.
-func (c *request) take(as class, n int64) error {
+// Take counts n of a class for the request until that ends, or with what computing costs until the answer begins. Its error is an overload.
+func (c *Call) Take(as Class, n int64) error {
 	if !c.load.shares[as].Take(c.asker(), n) {
 		return &overload{as}
 	}
@@ -149,7 +149,7 @@ func (c *request) take(as class, n int64) error {
 }
 
 // give ends what take has counted of a class.
-func (c *request) give(as class) {
+func (c *Call) give(as Class) {
 	if n := c.taken[as]; n > 0 {
 		c.load.shares[as].Return(c.asker(), n)
 		c.taken[as] = 0
@@ -157,12 +157,12 @@ func (c *request) give(as class) {
 }
 
 // asker returns whose share the request is counted in. A route that takes keys counts nothing before it knows the key.
-func (c *request) asker() asker {
-	if c.key != nil {
-		return asker{key: events.KeyID(c.key.ID)}
+func (c *Call) asker() asker {
+	if c.Key != nil {
+		return asker{key: events.KeyID(c.Key.ID)}
 	}
 	if c.client == nil {
-		id := client.Proxies(c.TrustedProxies).Of(c.request)
+		id := client.Proxies(c.TrustedProxies).Of(c.Request)
 		c.client = &id
 	}
 	return asker{ID: *c.client}

@@ -73,7 +73,7 @@ func (c *Config) refusesWrites() error {
 	return c.Models.LogRefused()
 }
 
-// logWritable reports whether the log carries out writes, as far as is known.
-func (c *Config) logWritable() bool {
+// LogWritable reports whether the log carries out writes, as far as is known.
+func (c *Config) LogWritable() bool {
 	return c.Log.Available() == nil && c.Log.Writable() == nil && c.Models.LogRefused() == nil
 }

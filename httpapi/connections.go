@@ -21,9 +21,9 @@ var connectionRefusal = fmt.Appendf(nil, "HTTP/1.1 503 Service Unavailable\r\nCo
 // LimitConnections lets a server have at most so many connections over a listener at a time, and each client a share of them.
 func LimitConnections(web *http.Server, l net.Listener, most int) net.Listener {
 	limits := client.Limits{Max: most, Refusal: connectionRefusal, Refused: func() {}, Crowded: func(netip.Addr, int) {}}
-	if s, ok := web.Handler.(*server); ok {
+	if s, ok := web.Handler.(*Server); ok {
 		var logged atomic.Int64 // Unix nanoseconds
-		limits.Trusted, limits.Refused = s.TrustedProxies, s.metrics.RefusedConnections.Inc
+		limits.Trusted, limits.Refused = s.TrustedProxies, s.Metrics.RefusedConnections.Inc
 		limits.Crowded = func(addr netip.Addr, connections int) {
 			if now, last := time.Now().UnixNano(), logged.Load(); now-last >= int64(crowdedInterval) && logged.CompareAndSwap(last, now) {
 				s.Logger.Warn().Uint64("client", client.Hash(addr)).Int("connections", connections).Msg("a client has reached its connection limit: refusing more")

@@ -13,17 +13,17 @@ import (
 	"candor/httpapi/respond"
 )
 
-// document answers with d, whose type and caching are in the header: 304 where the client has it, compressed where that is accepted.
-func (c *request) document(status int, d *pages.Document) error {
+// Document answers with d, whose type and caching are in the header: 304 where the client has it, compressed where that is accepted.
+func (c *Call) Document(status int, d *pages.Document) error {
 	header := c.Header()
-	header["Vary"] = varyEncoding
-	c.tellAge()
-	coding := c.coding(respond.Brotli, respond.Gzip)
+	header["Vary"] = VaryEncoding
+	c.TellAge()
+	coding := c.Coding(respond.Brotli, respond.Gzip)
 	if status == http.StatusOK {
 		etag := d.ETag(coding)
 		c.etag[0] = etag
 		header["Etag"] = c.etag[:]
-		if respond.MatchesTag(c.request.Header["If-None-Match"], etag) {
+		if respond.MatchesTag(c.Request.Header["If-None-Match"], etag) {
 			delete(header, "Content-Encoding")
 			c.WriteHeader(http.StatusNotModified)
 			return nil
@@ -36,21 +36,21 @@ func (c *request) document(status int, d *pages.Document) error {
 	return nil
 }
 
-// cachedDocument answers with the document that compose returns for the site's origin, or with the cached one. compose is called only
+// CachedDocument answers with the document that compose returns for the site's origin, or with the cached one. compose is called only
 // where none is cached, and always for another moment.
-func (c *request) cachedDocument(contentType string, compose func(origin string) ([]byte, error)) error {
+func (c *Call) CachedDocument(contentType string, compose func(origin string) ([]byte, error)) error {
 	d, err := c.composed(compose)
 	if err != nil {
 		return err
 	}
-	c.set("Content-Type", contentType)
-	c.Header()["Cache-Control"] = publicCache
-	return c.document(http.StatusOK, d)
+	c.Set("Content-Type", contentType)
+	c.Header()["Cache-Control"] = PublicCache
+	return c.Document(http.StatusOK, d)
 }
 
-func (c *request) composed(compose func(origin string) ([]byte, error)) (*pages.Document, error) {
-	if c.hasAsOf {
-		if err := c.compute(); err != nil {
+func (c *Call) composed(compose func(origin string) ([]byte, error)) (*pages.Document, error) {
+	if c.HasAsOf {
+		if err := c.Compute(); err != nil {
 			return nil, err
 		}
 		body, err := compose(c.SiteURL)
@@ -63,43 +63,43 @@ func (c *request) composed(compose func(origin string) ([]byte, error)) (*pages.
 	if err != nil {
 		return nil, err
 	}
-	if !c.documents.Has(c.request.URL.Path, edition) {
-		if err := c.compute(); err != nil {
+	if !c.documents.Has(c.Request.URL.Path, edition) {
+		if err := c.Compute(); err != nil {
 			return nil, err
 		}
 	}
-	return c.documents.Get(c.request.URL.Path, c.SiteURL, edition, compose)
+	return c.documents.Get(c.Request.URL.Path, c.SiteURL, edition, compose)
 }
 
-// text answers a GET with body and a validator.
-func (c *request) text(contentType string, body []byte) error {
-	c.set("Content-Type", contentType)
-	c.set("Etag", `"`+respond.Hash(body)+`"`)
-	c.Header()["Cache-Control"] = publicCache
-	c.tellAge()
-	http.ServeContent(c, c.request, "", time.Time{}, bytes.NewReader(body))
+// Text answers a GET with body and a validator.
+func (c *Call) Text(contentType string, body []byte) error {
+	c.Set("Content-Type", contentType)
+	c.Set("Etag", `"`+respond.Hash(body)+`"`)
+	c.Header()["Cache-Control"] = PublicCache
+	c.TellAge()
+	http.ServeContent(c, c.Request, "", time.Time{}, bytes.NewReader(body))
 	return nil
 }
 
-// notice answers with a page that says one thing, and leads to the home page.
-func (c *request) notice(status int, title, detail string) error {
+// Notice answers with a page that says one thing, and leads to the home page.
+func (c *Call) Notice(status int, title, detail string) error {
 	h := c.Header()
-	h["Content-Type"] = htmlType
-	h["Cache-Control"] = noStore
-	c.set("X-Robots-Tag", "noindex")
+	h["Content-Type"] = HTMLType
+	h["Cache-Control"] = NoStore
+	c.Set("X-Robots-Tag", "noindex")
 	c.WriteHeader(status)
 	_, _ = c.Write(pages.Notice(title, detail, "/", "Home page"))
 	return nil
 }
 
-// formFailed answers a browser without a script whose message was not received.
-func (c *request) formFailed(err error) error {
-	p, retryAfter := c.problem(err)
+// FormFailed answers a browser without a script whose message was not received.
+func (c *Call) FormFailed(err error) error {
+	p, retryAfter := c.Problem(err)
 	if p.Status >= http.StatusInternalServerError {
-		c.cause = err
+		c.Cause = err
 	}
 	if retryAfter > 0 {
-		c.set("Retry-After", seconds(retryAfter))
+		c.Set("Retry-After", seconds(retryAfter))
 	}
 	title, said := "Your message wasn't sent", []string{p.Detail}
 	if len(p.Errors) > 0 {
@@ -108,5 +108,5 @@ func (c *request) formFailed(err error) error {
 			said = append(said, field.Message)
 		}
 	}
-	return c.notice(p.Status, title, strings.TrimSuffix(strings.Join(said, ". "), ".")+". Go back in your browser: the form still has what you typed.")
+	return c.Notice(p.Status, title, strings.TrimSuffix(strings.Join(said, ". "), ".")+". Go back in your browser: the form still has what you typed.")
 }

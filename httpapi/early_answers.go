@@ -22,15 +22,15 @@ var earlyListCalls = map[string][]string{
 
 // earlyAnswers returns the answers to the calls that the dashboard makes first at an address. Those that fail are left out: the browser
 // makes them again, and says why.
-func (c *request) earlyAnswers(path string) map[string]pages.EarlyAnswer {
-	if _, ok := c.session(); !ok || c.request.Method != http.MethodGet {
+func (c *Call) earlyAnswers(path string) map[string]pages.EarlyAnswer {
+	if _, ok := c.Session(); !ok || c.Request.Method != http.MethodGet {
 		return nil
 	}
 	calls := earlyCalls
 	if path == "/admin" {
 		path = "/admin/reviews" // where it leads
 	}
-	if c.request.URL.RawQuery == "" {
+	if c.Request.URL.RawQuery == "" {
 		calls = append(calls[:len(calls):len(calls)], earlyListCalls[path]...)
 	}
 	all := map[string]pages.EarlyAnswer{}
@@ -43,14 +43,14 @@ func (c *request) earlyAnswers(path string) map[string]pages.EarlyAnswer {
 }
 
 // earlyAnswer returns what the same caller is answered at an address of the API; false if that is no success.
-func (c *request) earlyAnswer(address string) (a pages.EarlyAnswer, ok bool) {
-	r, err := http.NewRequestWithContext(c.request.Context(), http.MethodGet, address, nil)
+func (c *Call) earlyAnswer(address string) (a pages.EarlyAnswer, ok bool) {
+	r, err := http.NewRequestWithContext(c.Request.Context(), http.MethodGet, address, nil)
 	if err != nil {
 		return a, false
 	}
-	r.Header["Cookie"], r.RemoteAddr = c.request.Header["Cookie"], c.request.RemoteAddr
+	r.Header["Cookie"], r.RemoteAddr = c.Request.Header["Cookie"], c.Request.RemoteAddr
 	w := &memory{header: http.Header{}}
-	inner := &request{ResponseWriter: w, server: c.server, request: r, began: c.began, id: c.id}
+	inner := &Call{ResponseWriter: w, Server: c.Server, Request: r, began: c.began, ID: c.ID}
 	defer inner.leave()
 	inner.match()
 	inner.awaitPosition()

@@ -21,6 +21,7 @@ import (
 
 	"candor/events"
 	"candor/httpapi"
+	"candor/httpapi/routes"
 )
 
 func TestEventsAreForTheAdminAndForAnalystsKeys(t *testing.T) {
@@ -147,7 +148,7 @@ func (s toldLog) Subscribe(ctx context.Context, _ events.Position, _ events.Filt
 // over serves the site from another log, and returns how to ask it for events.
 func (s *site) over(log toldLog) func(ctx context.Context, options ...option) (*http.Response, error) {
 	s.Helper()
-	handler, err := httpapi.New(httpapi.Config{SiteURL: site1, Commands: s.commands, Models: s.models, Log: log, Clock: s.clock.Now, Logger: zerolog.Nop(), Registerer: prometheus.NewRegistry(), TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
+	handler, err := routes.New(httpapi.Config{SiteURL: site1, Commands: s.commands, Models: s.models, Log: log, Clock: s.clock.Now, Logger: zerolog.Nop(), Registerer: prometheus.NewRegistry(), TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	if err != nil {
 		s.Fatal(err)
 	}

@@ -17,13 +17,11 @@ import (
 	"candor/httpapi/limit"
 )
 
-var (
-	CanonicalID = canonicalID
-	RevisionOf  = revisionOf
-)
+// RevisionOf reads the revision in an entity tag.
+var RevisionOf = revisionOf
 
-// Query is a parsed list query, flattened for comparison.
-type Query struct {
+// ParsedQuery is a parsed list query, flattened for comparison.
+type ParsedQuery struct {
 	Search, Category string
 	CategoryID       int64
 	Featured         string
@@ -31,10 +29,10 @@ type Query struct {
 	Before           int64
 }
 
-// ParseQuery parses the query of a list.
-func ParseQuery(raw string) (Query, error) {
-	q, err := parseQuery(raw)
-	out := Query{Search: q.search, Category: q.category, CategoryID: q.categoryID, Limit: q.limit, Offset: q.offset, Before: q.before}
+// Parsed parses the query of a list.
+func Parsed(raw string) (ParsedQuery, error) {
+	q, err := ParseQuery(raw)
+	out := ParsedQuery{Search: q.Search, Category: q.category, CategoryID: q.categoryID, Limit: q.Limit, Offset: q.Offset, Before: q.Before}
 	if q.featured != nil {
 		out.Featured = map[bool]string{true: "true", false: "false"}[*q.featured]
 	}
@@ -43,8 +41,8 @@ func ParseQuery(raw string) (Query, error) {
 
 // Links is the Link header of the list that raw asks for.
 func Links(path, raw string, total int) string {
-	q, err := parseQuery(raw)
-	if err != nil || q.limit == 0 {
+	q, err := ParseQuery(raw)
+	if err != nil || q.Limit == 0 {
 		return ""
 	}
 	return neighbours(path, raw, q, total)
@@ -60,7 +58,7 @@ const LongQueue = longQueue
 var RenderEngines = renderEngines
 
 // EnginesBusy reports whether so many are being rendered now.
-func EnginesBusy(h http.Handler) bool { return h.(*server).renderer.Busy() }
+func EnginesBusy(h http.Handler) bool { return h.(*Server).renderer.Busy() }
 
 // Classes are the names of the classes that can be refused.
 var Classes = classNames
@@ -70,12 +68,12 @@ func Occupy(h http.Handler, name string) (free func()) { return occupy(h, name, 
 
 // OccupyShare lets the client of a request have its share of a class; free ends that.
 func OccupyShare(h http.Handler, name string, r *http.Request) (free func()) {
-	return occupy(h, name, asker{ID: client.Proxies(h.(*server).TrustedProxies).Of(r)})
+	return occupy(h, name, asker{ID: client.Proxies(h.(*Server).TrustedProxies).Of(r)})
 }
 
 func occupy(h http.Handler, name string, by asker) func() {
 	as := classNamed(name)
-	shares, n := h.(*server).load.shares[as], bounds[as].share
+	shares, n := h.(*Server).load.shares[as], bounds[as].share
 	if by.key != 0 {
 		n = bounds[as].max
 	}
@@ -83,8 +81,8 @@ func occupy(h http.Handler, name string, by asker) func() {
 	return func() { shares.Return(by, n) }
 }
 
-func classNamed(name string) class {
-	return class(slices.IndexFunc(bounds[:], func(b bound) bool { return b.name == name }))
+func classNamed(name string) Class {
+	return Class(slices.IndexFunc(bounds[:], func(b bound) bool { return b.name == name }))
 }
 
 // Bound is a row of the table of bounds.
@@ -109,7 +107,7 @@ func (b Bound) String() string {
 
 // Bounds is the table of bounds.
 func Bounds() (all []Bound) {
-	for _, b := range bounds[classViews:] {
+	for _, b := range bounds[ClassViews:] {
 		all = append(all, Bound{b.name, b.max, b.share})
 	}
 	return all
@@ -117,10 +115,10 @@ func Bounds() (all []Bound) {
 
 // Misbehave adds the route /api/misbehaving/{how}, whose searches end badly, to a handler that does not serve yet.
 func Misbehave(h http.Handler) {
-	s := h.(*server)
-	t := &table{server: s, router: s.router, pageReads: pageReads{}}
-	t.handle("/api/misbehaving/{how}", methods{"GET": {who: anybody, dependsOn: nothing, class: classSearches, asOf: presentOnly, handle: func(c *request) error {
-		switch c.variable("how") {
+	s := h.(*Server)
+	t := &Table{Server: s, router: s.router, pageReads: PageReads{}}
+	t.Handle("/api/misbehaving/{how}", Methods{"GET": {Who: Anybody, DependsOn: Nothing, Class: ClassSearches, AsOf: PresentOnly, Handle: func(c *Call) error {
+		switch c.Variable("how") {
 		case "panic":
 			panic("out of order")
 		case "abort":
@@ -134,7 +132,7 @@ func Misbehave(h http.Handler) {
 
 // OccupyTurns takes all turns; free gives them back.
 func OccupyTurns(h http.Handler) (free func()) {
-	l := h.(*server).load
+	l := h.(*Server).load
 	n := 0
 	for !l.turns.Busy() {
 		_ = l.turns.Begin(context.Background(), asker{key: -1})
@@ -149,12 +147,12 @@ func OccupyTurns(h http.Handler) (free func()) {
 
 // InFlight returns how much of a class is in use.
 func InFlight(h http.Handler, name string) int64 {
-	return h.(*server).load.shares[classNamed(name)].Used()
+	return h.(*Server).load.shares[classNamed(name)].Used()
 }
 
 // Computing reports whether anything is being computed.
 func Computing(h http.Handler) bool {
-	turns := h.(*server).load.turns
+	turns := h.(*Server).load.turns
 	free := 0
 	for !turns.Busy() {
 		_ = turns.Begin(context.Background(), asker{key: -1})
@@ -166,16 +164,16 @@ func Computing(h http.Handler) bool {
 	return free < renderEngines()
 }
 
-// Route is a route as its declaration states it.
-type Route struct {
+// Declared is a route as its declaration states it.
+type Declared struct {
 	Method, Path, Who string
 	Class, Properties string
 }
 
 // Routes lists what the site answers.
-func Routes(h http.Handler) ([]Route, error) {
-	var all []Route
-	err := h.(*server).router.Walk(func(found *mux.Route, _ *mux.Router, _ []*mux.Route) error {
+func Routes(h http.Handler) ([]Declared, error) {
+	var all []Declared
+	err := h.(*Server).router.Walk(func(found *mux.Route, _ *mux.Router, _ []*mux.Route) error {
 		path, err := found.GetPathTemplate()
 		if err != nil {
 			return err
@@ -183,7 +181,7 @@ func Routes(h http.Handler) ([]Route, error) {
 		r := found.GetHandler().(*resource)
 		for _, e := range []*endpoint{r.get, r.post, r.put, r.patch, r.delete} {
 			if e != nil {
-				all = append(all, Route{e.method, path, e.who.name, bounds[e.class].name, e.properties()})
+				all = append(all, Declared{e.method, path, e.Who.name, bounds[e.Class].name, e.properties()})
 			}
 		}
 		return nil
@@ -192,35 +190,35 @@ func Routes(h http.Handler) ([]Route, error) {
 }
 
 // properties writes down what the route states: "anybody | content | ready | any moment | rendered".
-func (r *route) properties() string {
-	cost := bounds[r.class].name
-	if r.cached {
+func (r *Route) properties() string {
+	cost := bounds[r.Class].name
+	if r.Cached {
 		cost += " unless cached"
 	}
-	cells := []string{r.who.name, "nothing", cost}
-	for i, name := range r.dependsOn {
+	cells := []string{r.Who.name, "nothing", cost}
+	for i, name := range r.DependsOn {
 		if i == 0 {
 			cells[1] = string(name)
 		} else {
 			cells[1] += ", " + string(name)
 		}
 	}
-	if r.asOf != 0 {
-		cells = append(cells, [...]string{presentOnly: "present only", onPastServer: "on a past server", anyMoment: "any moment", byItself: "asOf by itself"}[r.asOf])
+	if r.AsOf != 0 {
+		cells = append(cells, [...]string{PresentOnly: "present only", OnPastServer: "on a past server", AnyMoment: "any moment", ByItself: "asOf by itself"}[r.AsOf])
 	}
 	switch {
-	case r.body > 0:
-		cells = append(cells, "body "+limit.Size(r.body))
-	case r.body == noBody:
+	case r.Body > 0:
+		cells = append(cells, "body "+limit.Size(r.Body))
+	case r.Body == NoBody:
 		cells = append(cells, "no body")
 	}
-	if r.render != nil {
+	if r.Render != nil {
 		cells = append(cells, "rendered")
 	}
-	if r.withoutLog {
+	if r.WithoutLog {
 		cells = append(cells, "without the log")
 	}
-	if r.debugLog {
+	if r.DebugLog {
 		cells = append(cells, "logged for debugging")
 	}
 	return strings.Join(cells, " | ")

@@ -41,6 +41,7 @@ import (
 	"candor/events/esdb"
 	"candor/events/proof"
 	"candor/httpapi"
+	"candor/httpapi/routes"
 	"candor/projections"
 	"candor/projections/answers"
 	"candor/projections/renditions"
@@ -269,7 +270,7 @@ func (s *site) start() {
 		proxies = nil
 	}
 	copies := s.openCopies(logger)
-	handler, err := httpapi.New(httpapi.Config{
+	handler, err := routes.New(httpapi.Config{
 		Renditions: copies,
 		Commands:   s.commands, Models: s.models, AsOfPool: s.asOfPool, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, WriteTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
 		SigningKey:     &proof.KeyFile{Path: filepath.Join(s.dir, "signing.key"), SiteURL: "https://example.com"},

@@ -6,13 +6,13 @@ import "candor/httpapi/respond"
 
 // Header values that never change; net/http only reads them.
 var (
-	htmlType       = []string{"text/html; charset=utf-8"}
-	jsonType       = []string{"application/json"}
-	publicCache    = []string{"public, max-age=0, must-revalidate"}
-	privateCache   = []string{"private, no-cache"}
-	noStore        = []string{"no-store"}
-	immutableCache = []string{"public, max-age=31536000, immutable"} // for files whose name changes with their content
-	varyEncoding   = []string{"Accept-Encoding"}
+	HTMLType       = []string{"text/html; charset=utf-8"}
+	JSONType       = []string{"application/json"}
+	PublicCache    = []string{"public, max-age=0, must-revalidate"}
+	PrivateCache   = []string{"private, no-cache"}
+	NoStore        = []string{"no-store"}
+	ImmutableCache = []string{"public, max-age=31536000, immutable"} // for files whose name changes with their content
+	VaryEncoding   = []string{"Accept-Encoding"}
 
 	closeConnection = []string{"close"}
 

@@ -2,8 +2,8 @@
 
 package httpapi
 
-// canonicalID parses a positive number without sign, space or leading zero.
-func canonicalID(text string) (int64, bool) {
+// CanonicalID parses a positive number without sign, space or leading zero.
+func CanonicalID(text string) (int64, bool) {
 	if len(text) == 0 || len(text) > 18 || text[0] == '0' {
 		return 0, false
 	}

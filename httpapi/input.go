@@ -17,20 +17,20 @@ import (
 
 const maxIdempotencyKey = 255 // characters
 
-// number returns the id in the path: digits as we write them ourselves. Anything else names nothing.
-func (c *request) number(noun string) (int64, error) {
-	text := c.variable("id")
-	id, ok := canonicalID(text)
+// Number returns the id in the path: digits as we write them ourselves. Anything else names nothing.
+func (c *Call) Number(noun string) (int64, error) {
+	text := c.Variable("id")
+	id, ok := CanonicalID(text)
 	if !ok {
-		return 0, notFound(noun)
+		return 0, NotFound(noun)
 	}
 	return id, nil
 }
 
-// ifMatch returns the revision that If-Match names, nil where any will do. An entity tag that is
+// IfMatch returns the revision that If-Match names, nil where any will do. An entity tag that is
 // well formed but not one of ours gives a revision that no stream has. Errors: 400.
-func (c *request) ifMatch() (*uint64, error) {
-	lines := c.request.Header["If-Match"]
+func (c *Call) IfMatch() (*uint64, error) {
+	lines := c.Request.Header["If-Match"]
 	if len(lines) == 0 {
 		return nil, nil
 	}
@@ -42,16 +42,16 @@ func (c *request) ifMatch() (*uint64, error) {
 	for text != "" {
 		tag, rest, ok := respond.CutTag(text)
 		if !ok {
-			return nil, invalidField("If-Match", `If-Match must be * or an ETag such as "12-5f3a".`)
+			return nil, InvalidField("If-Match", `If-Match must be * or an ETag such as "12-5f3a".`)
 		}
 		found := revisionOf(tag)
 		if revision != nil && *revision != found {
-			return nil, invalidField("If-Match", "If-Match must contain exactly one revision.")
+			return nil, InvalidField("If-Match", "If-Match must contain exactly one revision.")
 		}
 		revision, text = &found, rest
 	}
 	if revision == nil {
-		return nil, invalidField("If-Match", "If-Match is empty.")
+		return nil, InvalidField("If-Match", "If-Match is empty.")
 	}
 	return revision, nil
 }
@@ -69,29 +69,29 @@ func revisionOf(tag string) uint64 {
 	return revision
 }
 
-// by says to commands who asks.
-func (c *request) by() commands.Caller {
-	return commands.Caller{Actor: c.actor, Via: c.via, Session: c.signedIn, RequestID: c.id}
+// By says to commands who asks.
+func (c *Call) By() commands.Caller {
+	return commands.Caller{Actor: c.Actor, Via: c.via, Session: c.SignedIn, RequestID: c.ID}
 }
 
-// fromSite says to commands that a visitor asks.
-func (c *request) fromSite() commands.Caller {
-	return commands.Caller{Actor: visitor, Via: events.ViaSite, RequestID: c.id}
+// FromSite says to commands that a visitor asks.
+func (c *Call) FromSite() commands.Caller {
+	return commands.Caller{Actor: Visitor, Via: events.ViaSite, RequestID: c.ID}
 }
 
-// caller is by with the request's Idempotency-Key. body is what the Idempotency-Key stands for.
-func (c *request) caller(body []byte) (commands.Caller, error) {
-	by := c.by()
-	keys := c.request.Header["Idempotency-Key"]
+// Caller is by with the request's Idempotency-Key. body is what the Idempotency-Key stands for.
+func (c *Call) Caller(body []byte) (commands.Caller, error) {
+	by := c.By()
+	keys := c.Request.Header["Idempotency-Key"]
 	if len(keys) == 0 {
 		return by, nil
 	}
 	key := keys[0]
 	if len(keys) > 1 || key == "" || len(key) > maxIdempotencyKey || strings.ContainsFunc(key, func(r rune) bool { return r < ' ' || r > '~' }) {
-		return by, invalidField("Idempotency-Key", "Idempotency-Key must be 1 to 255 printable ASCII characters.")
+		return by, InvalidField("Idempotency-Key", "Idempotency-Key must be 1 to 255 printable ASCII characters.")
 	}
 	sum := sha256.New()
-	for _, part := range []string{c.request.Method, " ", c.request.URL.Path, "\n"} {
+	for _, part := range []string{c.Request.Method, " ", c.Request.URL.Path, "\n"} {
 		_, _ = io.WriteString(sum, part)
 	}
 	sum.Write(body)
@@ -99,21 +99,21 @@ func (c *request) caller(body []byte) (commands.Caller, error) {
 	return by, nil
 }
 
-// visitor is the actor of public calls.
-var visitor = events.Actor{Kind: events.ActorVisitor}
+// Visitor is the actor of public calls.
+var Visitor = events.Actor{Kind: events.ActorVisitor}
 
-// revision returns the id and the revision in the path.
-func (c *request) revision(noun string) (id int64, revision uint64, err error) {
-	if id, err = c.number(noun); err != nil {
+// Revision returns the id and the revision in the path.
+func (c *Call) Revision(noun string) (id int64, revision uint64, err error) {
+	if id, err = c.Number(noun); err != nil {
 		return 0, 0, err
 	}
-	text := c.variable("revision")
+	text := c.Variable("revision")
 	if text == "0" {
 		return id, 0, nil
 	}
-	n, ok := canonicalID(text)
+	n, ok := CanonicalID(text)
 	if !ok {
-		return 0, 0, notFound("Revision")
+		return 0, 0, NotFound("Revision")
 	}
 	return id, uint64(n), nil
 }

@@ -19,7 +19,7 @@ import (
 
 // requireKey refuses everybody but the bearer of a valid key with the permission ("": any key). The call counts as one request,
 // refused or not.
-func (c *request) requireKey(permission string) error {
+func (c *Call) requireKey(permission string) error {
 	if err := c.authenticate(); err != nil {
 		return err
 	}
@@ -30,44 +30,44 @@ func (c *request) requireKey(permission string) error {
 }
 
 // requireKeyWithAny is requireKey for a call that any of some permissions allows.
-func (c *request) requireKeyWithAny(permissions ...string) error {
+func (c *Call) requireKeyWithAny(permissions ...string) error {
 	if err := c.requireKey(""); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(permissions, func(p string) bool { return slices.Contains(c.key.Permissions, p) }) {
+	if slices.ContainsFunc(permissions, func(p string) bool { return slices.Contains(c.Key.Permissions, p) }) {
 		return nil
 	}
 	return c.lacks("needs one of the permissions " + strings.Join(permissions, ", "))
 }
 
 // requireBulkKey is requireKey for a call whose handler counts one request for each of its items; a refusal counts as one.
-func (c *request) requireBulkKey(permission string) error {
+func (c *Call) requireBulkKey(permission string) error {
 	if err := c.authenticate(); err != nil {
 		return err
 	}
-	if c.request.Header["Idempotency-Key"] == nil && c.keys.Left(events.KeyID(c.key.ID)) == 0 {
+	if c.Request.Header["Idempotency-Key"] == nil && c.Keys.Left(events.KeyID(c.Key.ID)) == 0 {
 		if err := c.charge(1); err != nil { // refused, before the body is read
 			return err
 		}
 	}
 	if err := c.permitted(permission); err != nil {
-		return c.chargeAnd(err)
+		return c.ChargeAnd(err)
 	}
 	return nil
 }
 
 // authenticate finds the key that the request carries. Errors: 400 for two different ones, 401
 // for none and for one that is malformed, unknown, inactive or expired.
-func (c *request) authenticate() error {
+func (c *Call) authenticate() error {
 	plain, err := c.plainKey()
 	if err != nil {
 		return err
 	}
 	if plain == "" {
-		c.set("Www-Authenticate", `Bearer realm="candor"`)
+		c.Set("Www-Authenticate", `Bearer realm="candor"`)
 		return c.rejected("missing", "Send an API key in X-API-Key or as Authorization: Bearer.")
 	}
-	c.set("Www-Authenticate", `Bearer realm="candor", error="invalid_token"`)
+	c.Set("Www-Authenticate", `Bearer realm="candor", error="invalid_token"`)
 	if !accesscmd.ValidKeyFormat(plain) {
 		return c.rejected("malformed", "This is not a valid API key: its format or checksum is wrong.")
 	}
@@ -83,17 +83,17 @@ func (c *request) authenticate() error {
 		return c.rejected("expired", "This API key expired on "+key.ExpiresAt.UTC().Format(time.RFC3339)+".")
 	}
 	delete(c.Header(), "Www-Authenticate")
-	c.key = &key
-	c.actor = events.Actor{Kind: events.ActorBot, ID: strconv.FormatInt(key.ID, 10), Name: key.Name}
-	c.via, c.signedIn = events.ViaBotAPI, ""
+	c.Key = &key
+	c.Actor = events.Actor{Kind: events.ActorBot, ID: strconv.FormatInt(key.ID, 10), Name: key.Name}
+	c.via, c.SignedIn = events.ViaBotAPI, ""
 	return nil
 }
 
 // findKey returns the key with this text, if there is one. Its error says why nobody can tell now.
-func (c *request) findKey(plain string) (key access.Key, ok bool, err error) {
+func (c *Call) findKey(plain string) (key access.Key, ok bool, err error) {
 	hash := accesscmd.HashKey(plain)
 	if key, ok = c.Models.Access.KeyByHash(hash); !ok {
-		if err := c.accessReady(); err != nil {
+		if err := c.AccessReady(); err != nil {
 			return key, false, err
 		}
 	}
@@ -113,15 +113,15 @@ func expired(key access.Key, now time.Time) bool {
 }
 
 // rejected refuses a key with 401.
-func (c *request) rejected(reason, detail string) error {
-	c.metrics.RejectedKeys.WithLabelValues(reason).Inc()
-	return &refusal{status: http.StatusUnauthorized, kind: "key-" + reason, detail: detail}
+func (c *Call) rejected(reason, detail string) error {
+	c.Metrics.RejectedKeys.WithLabelValues(reason).Inc()
+	return &Refusal{Status: http.StatusUnauthorized, Kind: "key-" + reason, Detail: detail}
 }
 
 // plainKey is the key's text, from X-API-Key or the Bearer authorization; "" without one.
-func (c *request) plainKey() (string, error) {
-	given := slices.Clone(c.request.Header["X-Api-Key"])
-	for _, line := range c.request.Header["Authorization"] {
+func (c *Call) plainKey() (string, error) {
+	given := slices.Clone(c.Request.Header["X-Api-Key"])
+	for _, line := range c.Request.Header["Authorization"] {
 		if scheme, token, ok := strings.Cut(line, " "); ok && strings.EqualFold(scheme, "Bearer") {
 			given = append(given, token)
 		}
@@ -129,7 +129,7 @@ func (c *request) plainKey() (string, error) {
 	plain := ""
 	for _, key := range given {
 		if key = strings.TrimSpace(key); plain != "" && key != plain {
-			return "", invalidField("X-API-Key", "Two different API keys were sent. Send one.")
+			return "", InvalidField("X-API-Key", "Two different API keys were sent. Send one.")
 		}
 		plain = key
 	}
@@ -137,41 +137,41 @@ func (c *request) plainKey() (string, error) {
 }
 
 // permitted refuses a key without the permission with 403.
-func (c *request) permitted(permission string) error {
-	if permission == "" || slices.Contains(c.key.Permissions, permission) {
+func (c *Call) permitted(permission string) error {
+	if permission == "" || slices.Contains(c.Key.Permissions, permission) {
 		return nil
 	}
 	return c.lacks("lacks the permission " + permission)
 }
 
 // lacks refuses a key that may not make the call with 403.
-func (c *request) lacks(what string) error {
-	c.metrics.RejectedKeys.WithLabelValues("permission").Inc()
-	return &refusal{status: http.StatusForbidden, kind: "key-permission", detail: "This API key " + what + "."}
+func (c *Call) lacks(what string) error {
+	c.Metrics.RejectedKeys.WithLabelValues("permission").Inc()
+	return &Refusal{Status: http.StatusForbidden, Kind: "key-permission", Detail: "This API key " + what + "."}
 }
 
 // charge counts cost requests against the key, and tells it where it stands. Over the limit it
 // refuses with 429, and nothing is counted.
-func (c *request) charge(cost int) error {
+func (c *Call) charge(cost int) error {
 	a := c.spend(cost)
 	h := c.Header()
 	h["Ratelimit-Limit"] = keyLimitHeader
-	c.set("Ratelimit-Remaining", strconv.Itoa(a.Remaining))
+	c.Set("Ratelimit-Remaining", strconv.Itoa(a.Remaining))
 	if !a.OK {
-		c.set("Ratelimit-Reset", seconds(a.Wait))
+		c.Set("Ratelimit-Reset", seconds(a.Wait))
 		if a.Remaining > 0 {
-			return c.limitedTo("key", "Each item of a bulk request counts as one request, and this API key has "+strconv.Itoa(a.Remaining)+" left of its 1000 per hour.", a.Wait)
+			return c.LimitedTo("key", "Each item of a bulk request counts as one request, and this API key has "+strconv.Itoa(a.Remaining)+" left of its 1000 per hour.", a.Wait)
 		}
-		return c.limitedTo("key", "This API key has used up its 1000 requests per hour.", a.Wait)
+		return c.LimitedTo("key", "This API key has used up its 1000 requests per hour.", a.Wait)
 	}
-	c.set("Ratelimit-Reset", seconds(a.Reset))
+	c.Set("Ratelimit-Reset", seconds(a.Reset))
 	return nil
 }
 
-// chargeBulk counts the items of a bulk. One that is sent again because its answer was lost was counted the first time, and
+// ChargeBulk counts the items of a bulk. One that is sent again because its answer was lost was counted the first time, and
 // may have used up all there was; so that this is no way around the limit, it is possible a few times only.
-func (c *request) chargeBulk(by commands.Caller, items int) error {
-	again, err := c.Commands.Repeats(c.request.Context(), by)
+func (c *Call) ChargeBulk(by commands.Caller, items int) error {
+	again, err := c.Commands.Repeats(c.Request.Context(), by)
 	if err != nil {
 		return err
 	}
@@ -181,16 +181,16 @@ func (c *request) chargeBulk(by commands.Caller, items int) error {
 	if err := c.charge(0); err != nil {
 		return err
 	}
-	if a := c.bulkRepeats.Take(c.Clock(), events.KeyID(c.key.ID), 1); !a.OK {
-		return c.limitedTo("key", "This API key has retried bulk requests too often.", a.Wait)
+	if a := c.bulkRepeats.Take(c.Clock(), events.KeyID(c.Key.ID), 1); !a.OK {
+		return c.LimitedTo("key", "This API key has retried bulk requests too often.", a.Wait)
 	}
 	return nil
 }
 
 var keyLimitHeader = []string{strconv.Itoa(limit.KeyRequests)}
 
-// chargeAnd counts one request and refuses it with err.
-func (c *request) chargeAnd(err error) error {
+// ChargeAnd counts one request and refuses it with err.
+func (c *Call) ChargeAnd(err error) error {
 	if limited := c.charge(1); limited != nil {
 		return limited
 	}

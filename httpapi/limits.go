@@ -8,17 +8,17 @@ import (
 )
 
 // spend takes cost from the limit of the request's key.
-func (c *request) spend(cost int) limit.Allowance {
-	return c.keys.Take(c.request.Context(), events.KeyID(c.key.ID), cost, c.accessShows)
+func (c *Call) spend(cost int) limit.Allowance {
+	return c.Keys.Take(c.Request.Context(), events.KeyID(c.Key.ID), cost, c.accessShows)
 }
 
-// limitWrites counts a public write against its address, and refuses it beyond the limit.
-func (c *request) limitWrites(w *limit.Writes) error {
-	if a := w.Take(c.request.Context(), c.Clock(), c.clientAddr(), c.accessShows); !a.OK {
-		return c.limitedTo(w.Name(), "Too many requests from this address. Please try again in a minute.", a.Wait)
+// LimitWrites counts a public write against its address, and refuses it beyond the limit.
+func (c *Call) LimitWrites(w *limit.Writes) error {
+	if a := w.Take(c.Request.Context(), c.Clock(), c.ClientAddr(), c.accessShows); !a.OK {
+		return c.LimitedTo(w.Name(), "Too many requests from this address. Please try again in a minute.", a.Wait)
 	}
 	return nil
 }
 
 // accessShows waits until the read model of sessions, keys and limits shows a position, and reports whether it does.
-func (c *request) accessShows(p events.Position) bool { return c.passed(p, c.Models.Access) }
+func (c *Call) accessShows(p events.Position) bool { return c.Passed(p, c.Models.Access) }

@@ -13,16 +13,16 @@ import (
 // operatorRetry is when to try a write again that only the operator can make possible: the log is another one, or its storage has failed.
 const operatorRetry = time.Minute
 
-// tellAge sets Age (RFC 9111, section 5.1) where the answer may be out of date, because the log is away, the read model has not caught up
+// TellAge sets Age (RFC 9111, section 5.1) where the answer may be out of date, because the log is away, the read model has not caught up
 // with it, or the page was rendered before the latest change: the seconds since it was certainly up to date. An answer without Age is up
 // to date. Age does not make caches store an answer any longer: they must ask before each use, except for pictures, from whose day it is
 // subtracted.
-func (c *request) tellAge() {
-	if !safe(c.request.Method) || c.hasAsOf || !c.AsOf.IsZero() || len(c.endpoint.reads) == 0 {
+func (c *Call) TellAge() {
+	if !safe(c.Request.Method) || c.HasAsOf || !c.AsOf.IsZero() || len(c.endpoint.reads) == 0 {
 		return
 	}
 	age := c.Models.AsOf
-	if c.actor.Kind == "" && c.Models.Content != nil { // visitors see only content
+	if c.Actor.Kind == "" && c.Models.Content != nil { // visitors see only content
 		age = c.Models.Content.AsOf
 	}
 	old := c.staleFor
@@ -31,25 +31,25 @@ func (c *request) tellAge() {
 		old = max(old, time.Since(at), 1)
 	}
 	if old > 0 {
-		c.set("Age", strconv.FormatInt(int64(old/time.Second), 10))
+		c.Set("Age", strconv.FormatInt(int64(old/time.Second), 10))
 	}
 }
 
 // logRefuses refuses a write while the log has been away for longer than a write waits, takes no writes, is not the one that the read
 // models were built from, or reserves its disk for others: before the body is read, a limit is charged or a password is hashed. The log itself
 // refuses what visitors and bots write (see the guard of internal/server), also in calls that only read.
-func (c *request) logRefuses() error {
-	if safe(c.request.Method) || !c.AsOf.IsZero() || c.endpoint.withoutLog {
+func (c *Call) logRefuses() error {
+	if safe(c.Request.Method) || !c.AsOf.IsZero() || c.endpoint.WithoutLog {
 		return nil
 	}
 	if err := c.refusesWrites(); err != nil {
 		return err
 	}
-	if c.diskLow() && !c.endpoint.who.spendsReserve {
+	if c.ReserveOnly() && !c.endpoint.Who.spendsReserve {
 		return events.ErrReserved
 	}
 	return nil
 }
 
-// diskLow reports whether the log's disk is nearly full.
-func (c *request) diskLow() bool { return c.DiskLow != nil && c.DiskLow() }
+// ReserveOnly reports whether the log's disk is nearly full.
+func (c *Call) ReserveOnly() bool { return c.DiskLow != nil && c.DiskLow() }

@@ -10,39 +10,39 @@ import (
 	"candor/projections/projector"
 )
 
-// models are names of read models.
-type models []model
+// Models are names of read models.
+type Models []Model
 
-type model string
+type Model string
 
 const (
-	accessModel    model = "access"
-	analyticsModel model = "analytics"
-	auditModel     model = "audit"
-	contentModel   model = "content"
-	draftsModel    model = "drafts"
-	inboxModel     model = "inbox"
-	mediaModel     model = "media"
-	proofModel     model = "proof"
-	searchModel    model = "search"
-	versionsModel  model = "versions"
+	AccessModel    Model = "access"
+	AnalyticsModel Model = "analytics"
+	AuditModel     Model = "audit"
+	ContentModel   Model = "content"
+	DraftsModel    Model = "drafts"
+	InboxModel     Model = "inbox"
+	MediaModel     Model = "media"
+	ProofModel     Model = "proof"
+	SearchModel    Model = "search"
+	VersionsModel  Model = "versions"
 )
 
-// nothing is what an answer depends on that no read model has a part in.
-var nothing = models{}
+// Nothing is what an answer depends on that no read model has a part in.
+var Nothing = Models{}
 
 // of returns the read models themselves, those that are open.
-func (m models) of(all *projections.Models) (found []positioned) {
+func (m Models) of(all *projections.Models) (found []Positioned) {
 	for _, name := range m {
-		if one := readModelNamed(all, string(name)); one != nil {
+		if one := ReadModelNamed(all, string(name)); one != nil {
 			found = append(found, one)
 		}
 	}
 	return found
 }
 
-// readModelNamed returns the read model of that name; nil: it is not open.
-func readModelNamed(all *projections.Models, name string) positioned {
+// ReadModelNamed returns the read model of that name; nil: it is not open.
+func ReadModelNamed(all *projections.Models, name string) Positioned {
 	p, err := all.Named(name)
 	if err != nil {
 		return nil
@@ -50,13 +50,13 @@ func readModelNamed(all *projections.Models, name string) positioned {
 	return projector.NewView[projector.Model](p)
 }
 
-// readModel is something that will have passed a position.
-type readModel interface {
+// ReadModel is something that will have passed a position.
+type ReadModel interface {
 	WaitFor(ctx context.Context, p events.Position) error
 }
 
-// positioned is a read model that knows how far it is.
-type positioned interface {
-	readModel
+// Positioned is a read model that knows how far it is.
+type Positioned interface {
+	ReadModel
 	Position() events.Position
 }

@@ -20,52 +20,15 @@ import (
 	"candor/projections/versions"
 )
 
-// nouns register their routes. mux tries one regular expression after another, so that what is read most stands first.
-var nouns = []func(*table){
-	(*table).content,
-	(*table).drafts,
-	(*table).analytics,
-	(*table).marks,
-	(*table).categories,
-	(*table).names,
-	(*table).authors,
-	(*table).products,
-	(*table).search,
-	(*table).corrections,
-	(*table).settings,
-	(*table).media,
-	(*table).library,
-	(*table).previews,
-	(*table).pages,
-	(*table).messages,
-	(*table).bots,
-	(*table).admin,
-	(*table).account,
-	(*table).markdown,
-	(*table).keys,
-	(*table).undo,
-	(*table).subscribers,
-	(*table).privacy,
-	(*table).activity,
-	(*table).proof,
-	(*table).audit,
-	(*table).overview,
-	(*table).week,
-	(*table).description,
-	(*table).sitemap,
-	(*table).feed,
-	(*table).health,
-	(*table).control,
-}
-
 const (
 	maxUploads = 4                // pictures that are received, checked and stored at a time; each takes the memory of several copies of its file
 	maxQueued  = 32               // uploads that wait until they may send their body, which takes no memory
 	queueTime  = 10 * time.Second // for which they wait at most
 )
 
-// New returns the handler of the whole site. Its errors name what is wrong with the configuration.
-func New(c Config) (http.Handler, error) {
+// New returns the handler of a site with the routes that nouns register: mux tries one regular expression after another, so that what is
+// read most comes first. Its errors name what is wrong with the configuration and with routes.
+func New(c Config, nouns ...func(*Table)) (http.Handler, error) {
 	if c.Commands == nil && c.AsOf.IsZero() || c.Models == nil || c.Log == nil {
 		return nil, errors.New("httpapi: Commands, Models and Log are required")
 	}
@@ -84,27 +47,27 @@ func New(c Config) (http.Handler, error) {
 	if c.AdminUsername == "" {
 		c.AdminUsername = "admin"
 	}
-	s := &server{
+	s := &Server{
 		Config:        c,
 		origins:       http.NewCrossOriginProtection(),
-		keys:          limit.NewKeys(c.Commands, c.Models.Access, c.Clock),
+		Keys:          limit.NewKeys(c.Commands, c.Models.Access, c.Clock),
 		bulkRepeats:   limit.New[events.KeyID](limit.BulkRepeats, limit.KeySpan),
 		load:          newLoad(),
-		tracking:      limit.NewTracking(c.TrackBudget),
+		Tracking:      limit.NewTracking(c.TrackBudget),
 		bodies:        &limit.Bodies{},
 		viewBodies:    &limit.Bodies{},
-		editors:       &editing.Windows{},
+		Editors:       &editing.Windows{},
 		fresh:         &freshness{},
 		documents:     &pages.CachedDocuments{},
-		signIns:       limit.NewSignIns(),
-		contacts:      limit.NewWrites("contact", c.Commands, c.Models.Access),
-		subscriptions: limit.NewWrites("subscribe", c.Commands, c.Models.Access),
+		SignIns:       limit.NewSignIns(),
+		Contacts:      limit.NewWrites("contact", c.Commands, c.Models.Access),
+		Subscriptions: limit.NewWrites("subscribe", c.Commands, c.Models.Access),
 		awaiting:      make(chan struct{}, positionWaits),
-		uploads:       limit.NewQueue(maxUploads, maxQueued, queueTime),
-		ending:        make(chan struct{}),
+		Uploads:       limit.NewQueue(maxUploads, maxQueued, queueTime),
+		Ending:        make(chan struct{}),
 	}
 	s.undeclaredProxy = &client.UndeclaredProxy{Trusted: c.TrustedProxies, Warn: s.warnOfProxy}
-	s.end = sync.OnceFunc(func() { close(s.ending) })
+	s.end = sync.OnceFunc(func() { close(s.Ending) })
 	var err error
 	if s.SiteURL, err = Origin(c.SiteURL); err != nil {
 		return nil, fmt.Errorf("httpapi: site URL: %w", err)
@@ -112,17 +75,17 @@ func New(c Config) (http.Handler, error) {
 	if err := s.origins.AddTrustedOrigin(s.SiteURL); err != nil {
 		return nil, fmt.Errorf("httpapi: site URL: %w", err)
 	}
-	s.cookies = respond.NewCookies(strings.HasPrefix(s.SiteURL, "https:"))
-	if s.metrics, err = s.newMetrics(); err != nil {
+	s.Cookies = respond.NewCookies(strings.HasPrefix(s.SiteURL, "https:"))
+	if s.Metrics, err = s.newMetrics(); err != nil {
 		return nil, fmt.Errorf("httpapi: %w", err)
 	}
-	if s.site, err = pages.OpenSite(c.Web); err != nil {
+	if s.Site, err = pages.OpenSite(c.Web); err != nil {
 		return nil, fmt.Errorf("httpapi: %w", err)
 	}
 	if !s.AsOf.IsZero() {
-		s.site = s.site.ReadOnly(s.AsOf)
+		s.Site = s.Site.ReadOnly(s.AsOf)
 	}
-	s.headers = respond.NewSecurityHeaders(s.site.ScriptHashes, s.cookies.Secure)
+	s.headers = respond.NewSecurityHeaders(s.Site.ScriptHashes, s.Cookies.Secure)
 	t := newTable(s)
 	for _, register := range nouns {
 		register(t)
@@ -137,35 +100,36 @@ func New(c Config) (http.Handler, error) {
 
 // classNames returns the names of the classes that can be refused.
 func classNames() (names []string) {
-	for _, b := range bounds[classViews:] {
+	for _, b := range bounds[ClassViews:] {
 		names = append(names, b.name)
 	}
 	return names
 }
 
 // newMetrics registers the server's metrics.
-func (s *server) newMetrics() (*metrics.Metrics, error) {
+func (s *Server) newMetrics() (*metrics.Metrics, error) {
 	return metrics.New(metrics.Config{
 		Registerer: s.Registerer, Gatherer: s.Gatherer, LoadClasses: classNames(),
 		LogAvailable: func() bool { return s.Log.Available() == nil && s.Models.LogRefused() == nil },
-		LogWritable:  s.logWritable,
+		LogWritable:  s.LogWritable,
 		BodyBytes:    func() int64 { return s.bodies.Used() + s.viewBodies.Used() },
 		StaleSince:   s.Models.AsOf, Pictures: s.storedPictures,
 	})
 }
 
-// Ops returns the handler of the operator's own address: /metrics and /readyz of a site that [New] has returned, and /healthz.
-func Ops(site http.Handler) http.Handler {
-	s := *site.(*server)
+// Beside returns a handler with other routes over the same parts as a site that [New] has returned.
+func Beside(site http.Handler, nouns ...func(*Table)) http.Handler {
+	s := *site.(*Server)
 	t := newTable(&s)
-	t.live("/healthz")
-	t.operator()
-	t.otherwise(methods{})
+	for _, register := range nouns {
+		register(t)
+	}
+	t.Otherwise(Methods{})
 	s.router = t.router
 	return &s
 }
 
-// Limits of the connection. A body of maxBody must fit into readTimeout on a slow line.
+// Limits of the connection. A body of MaxBody must fit into readTimeout on a slow line.
 const (
 	headerTimeout = 10 * time.Second
 	readTimeout   = 60 * time.Second
@@ -185,14 +149,14 @@ func NewServer(h http.Handler) *http.Server {
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeader,
 	}
-	if s, ok := h.(*server); ok {
+	if s, ok := h.(*Server); ok {
 		web.RegisterOnShutdown(s.end)
 	}
 	return web
 }
 
 // storedPictures counts the files of pictures, as far as they can be counted.
-func (s *server) storedPictures() (all []metrics.StoredPictures) {
+func (s *Server) storedPictures() (all []metrics.StoredPictures) {
 	if s.Models.Media != nil {
 		if count, size, err := s.Models.Media.Sizes(); err == nil {
 			all = append(all, metrics.StoredPictures{Kind: metrics.Original, Count: count, Bytes: size})

@@ -20,13 +20,13 @@ var sitemapAddresses = regexp.MustCompile(`^/(?:wp-sitemap(?:-[a-z0-9_-]+)?|site
 
 // oldAddress returns where a path leads at which nothing is: to what was imported from there, or to our feed or sitemap. ok is false for any
 // other, and while content can't be read.
-func (c *request) oldAddress() (path, query string, ok bool) {
-	query = c.request.URL.RawQuery
-	if to, err := c.Models.Content.OldAddress(c.request.URL.Path); err == nil {
+func (c *Call) oldAddress() (path, query string, ok bool) {
+	query = c.Request.URL.RawQuery
+	if to, err := c.Models.Content.OldAddress(c.Request.URL.Path); err == nil {
 		path, chosen := destinationPath(to)
 		return path, strings.Trim(chosen+"&"+query, "&"), true
 	}
-	old := events.OldPath(c.request.URL.Path)
+	old := events.OldPath(c.Request.URL.Path)
 	switch {
 	case feedAddresses[old]:
 		return "/feed.xml", query, true

@@ -11,22 +11,22 @@ import (
 	"candor/projections/answers"
 )
 
-// pageReads are what pages can read, by the routes' patterns.
-type pageReads map[string]pageRead
+// PageReads are what pages can read, by the routes' patterns.
+type PageReads map[string]PageRead
 
-// pageAddress is an address of the API as a page asks for it.
-type pageAddress struct {
-	id       int64  // of the item that the path names; 0: none
-	revision uint64 // of the item's version that the path names
-	slug     string // of the name that the path names
-	query    string
+// PageAddress is an address of the API as a page asks for it.
+type PageAddress struct {
+	ID       int64  // of the item that the path names; 0: none
+	Revision uint64 // of the item's version that the path names
+	Slug     string // of the name that the path names
+	Query    string
 }
 
 // find returns what reads the answer at an address, such as "/api/reviews/1", "/api/reviews/1/history/5", "/api/tags/go" or "/api/news?limit=3", and
 // whether it is about one item.
-func (p pageReads) find(models *projections.Models, address string) (read func() (*answers.Answer, error), item bool, err error) {
+func (p PageReads) find(models *projections.Models, address string) (read func() (*answers.Answer, error), item bool, err error) {
 	path, query, _ := strings.Cut(address, "?")
-	at := pageAddress{query: query}
+	at := PageAddress{Query: query}
 	one := p[path]
 	if one == nil {
 		pattern := at.pattern(path)
@@ -45,25 +45,25 @@ func (p pageReads) find(models *projections.Models, address string) (read func()
 }
 
 // pattern takes the id and the revision from a path, and returns the pattern of its route.
-func (a *pageAddress) pattern(path string) string {
+func (a *PageAddress) pattern(path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {
-		if n, ok := canonicalID(part); ok && a.id == 0 {
-			a.id, parts[i] = n, "{id}"
+		if n, ok := CanonicalID(part); ok && a.ID == 0 {
+			a.ID, parts[i] = n, "{id}"
 		} else if ok || part == "0" {
-			a.revision, parts[i] = uint64(n), "{revision}"
+			a.Revision, parts[i] = uint64(n), "{revision}"
 		}
 	}
 	return strings.Join(parts, "/")
 }
 
 // slugPattern takes the slug at the end of a path, and returns the pattern of its route.
-func (a *pageAddress) slugPattern(path string) string {
+func (a *PageAddress) slugPattern(path string) string {
 	at := strings.LastIndexByte(path, '/') + 1
 	slug, err := url.PathUnescape(path[at:])
 	if err != nil {
 		return path
 	}
-	a.slug = slug
+	a.Slug = slug
 	return path[:at] + "{slug}"
 }

@@ -17,16 +17,16 @@ import (
 func TestQueryOfAList(t *testing.T) {
 	tests := []struct {
 		raw   string
-		want  httpapi.Query
+		want  httpapi.ParsedQuery
 		field string // that the error names
 	}{
 		{raw: ""},
-		{raw: "search=quiet+fan&categoryId=3&category=gadgets&featured=true&limit=30&offset=60", want: httpapi.Query{Search: "quiet fan", CategoryID: 3, Category: "gadgets", Featured: "true", Limit: 30, Offset: 60}},
-		{raw: "featured=false&before=12", want: httpapi.Query{Featured: "false", Before: 12}},
-		{raw: "search=%20%C3%A9t%C3%A9%20", want: httpapi.Query{Search: "été"}},
-		{raw: "limit=&search=&featured=", want: httpapi.Query{}},
-		{raw: "limit=5&limit=abc", want: httpapi.Query{Limit: 5}},
-		{raw: "utm_source=x&color=%zz", want: httpapi.Query{}},
+		{raw: "search=quiet+fan&categoryId=3&category=gadgets&featured=true&limit=30&offset=60", want: httpapi.ParsedQuery{Search: "quiet fan", CategoryID: 3, Category: "gadgets", Featured: "true", Limit: 30, Offset: 60}},
+		{raw: "featured=false&before=12", want: httpapi.ParsedQuery{Featured: "false", Before: 12}},
+		{raw: "search=%20%C3%A9t%C3%A9%20", want: httpapi.ParsedQuery{Search: "été"}},
+		{raw: "limit=&search=&featured=", want: httpapi.ParsedQuery{}},
+		{raw: "limit=5&limit=abc", want: httpapi.ParsedQuery{Limit: 5}},
+		{raw: "utm_source=x&color=%zz", want: httpapi.ParsedQuery{}},
 		{raw: "limit=0", field: "limit"},
 		{raw: "limit=-1", field: "limit"},
 		{raw: "limit=ten", field: "limit"},
@@ -44,7 +44,7 @@ func TestQueryOfAList(t *testing.T) {
 		{raw: "%zz=1", field: "query"},
 	}
 	for _, tt := range tests {
-		got, err := httpapi.ParseQuery(tt.raw)
+		got, err := httpapi.Parsed(tt.raw)
 		if field := fieldOf(err); field != tt.field {
 			t.Errorf("%q: error %v names %q, want %q", tt.raw, err, field, tt.field)
 		} else if err == nil && got != tt.want {
@@ -89,7 +89,7 @@ func FuzzQuery(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, raw string) {
-		q, err := httpapi.ParseQuery(raw)
+		q, err := httpapi.Parsed(raw)
 		if err != nil {
 			if fieldOf(err) == err.Error() {
 				t.Fatalf("%q: %v is no 400 that names a parameter", raw, err)

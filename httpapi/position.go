@@ -22,40 +22,40 @@ const (
 	positionHeader = "Candor-Position"
 
 	positionUse   = time.Minute     // how long a browser sends it back: any instance has passed it by then, or is at fault
-	positionWait  = 2 * time.Second // for the read models; an instance that lags longer answers what it has
+	PositionWait  = 2 * time.Second // for the read models; an instance that lags longer answers what it has
 	positionWaits = 64              // requests that wait at a time
 )
 
-// settled tells the client where a write stands and waits for the read models, as passed does.
-func (c *request) settled(p events.Position, models ...readModel) bool {
-	c.tellPosition(p)
-	return c.passed(p, models...)
+// Settled tells the client where a write stands and waits for the read models, as passed does.
+func (c *Call) Settled(p events.Position, models ...ReadModel) bool {
+	c.TellPosition(p)
+	return c.Passed(p, models...)
 }
 
-// tellPosition says to the admin and to bots which position shows what they did.
-func (c *request) tellPosition(p events.Position) {
-	if p == 0 || c.status != 0 || c.actor.Kind != events.ActorAdmin && c.actor.Kind != events.ActorBot {
+// TellPosition says to the admin and to bots which position shows what they did.
+func (c *Call) TellPosition(p events.Position) {
+	if p == 0 || c.status != 0 || c.Actor.Kind != events.ActorAdmin && c.Actor.Kind != events.ActorBot {
 		return
 	}
 	p = max(p, c.shown) // later than p where answers have crossed
 	text := strconv.FormatUint(uint64(p), 10)
-	c.set(positionHeader, text)
-	if c.actor.Kind == events.ActorAdmin {
-		c.cookies.Set(c, c.cookies.Position, text, int(positionUse/time.Second))
+	c.Set(positionHeader, text)
+	if c.Actor.Kind == events.ActorAdmin {
+		c.Cookies.Set(c, c.Cookies.Position, text, int(positionUse/time.Second))
 	}
 }
 
-// passed waits until the read models have applied p, and reports whether they did in time. The
+// Passed waits until the read models have applied p, and reports whether they did in time. The
 // write itself is durable either way.
-func (c *request) passed(p events.Position, models ...readModel) bool {
+func (c *Call) Passed(p events.Position, models ...ReadModel) bool {
 	if p == 0 {
 		return true
 	}
-	ctx, cancel := context.WithTimeout(c.request.Context(), c.WriteTime)
+	ctx, cancel := context.WithTimeout(c.Request.Context(), c.WriteTime)
 	defer cancel()
 	for _, m := range models {
 		if err := m.WaitFor(ctx, p); err != nil {
-			c.Logger.Warn().Err(err).Str("request_id", c.id).Uint64("position", uint64(p)).Msg("a read model lags behind a write")
+			c.Logger.Warn().Err(err).Str("request_id", c.ID).Uint64("position", uint64(p)).Msg("a read model lags behind a write")
 			return false
 		}
 	}

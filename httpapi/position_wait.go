@@ -13,14 +13,14 @@ import (
 
 // askedPosition is the position that the request wants to see, 0 without one. What is no number is none: a client may have it from
 // another log.
-func (c *request) askedPosition() events.Position {
-	h := c.request.Header
+func (c *Call) askedPosition() events.Position {
+	h := c.Request.Header
 	if h[positionHeader] == nil && h["Cookie"] == nil {
 		return 0
 	}
 	text := h.Get(positionHeader)
 	if text == "" {
-		cookie, err := c.request.Cookie(c.cookies.Position)
+		cookie, err := c.Request.Cookie(c.Cookies.Position)
 		if err != nil {
 			return 0
 		}
@@ -35,7 +35,7 @@ func (c *request) askedPosition() events.Position {
 
 // awaitPosition lets the read models that the request is about come to the position that it asks for. When they don't in time, or the
 // log is away, it is answered with what is there, and told where that is.
-func (c *request) awaitPosition() {
+func (c *Call) awaitPosition() {
 	asked := c.askedPosition()
 	if asked == 0 || len(c.endpoint.reads) == 0 || !c.AsOf.IsZero() {
 		return
@@ -48,7 +48,7 @@ func (c *request) awaitPosition() {
 	switch {
 	case errors.Is(err, errBeyondHead):
 	case err != nil:
-		c.set(positionHeader, strconv.FormatUint(uint64(reachedBy(models)), 10))
+		c.Set(positionHeader, strconv.FormatUint(uint64(reachedBy(models)), 10))
 	case ok:
 		c.shown = asked
 	}
@@ -56,7 +56,7 @@ func (c *request) awaitPosition() {
 
 // authenticated reports whether the request carries a valid session or key. It leaves it to the handler to note whose. Its error says
 // why nobody can tell now.
-func (c *request) authenticated() (bool, error) {
+func (c *Call) authenticated() (bool, error) {
 	_, ok, err := c.findSession()
 	if ok || err != nil {
 		return ok, err
@@ -75,7 +75,7 @@ var (
 )
 
 // waitFor returns when the read models show everything up to p. Errors: errBeyondHead, errManyWaiting, the log's, the models'.
-func (c *request) waitFor(p events.Position, models []positioned) error {
+func (c *Call) waitFor(p events.Position, models []Positioned) error {
 	if reachedBy(models) >= p {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (c *request) waitFor(p events.Position, models []positioned) error {
 	if err := c.Log.Available(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(c.request.Context(), positionWait)
+	ctx, cancel := context.WithTimeout(c.Request.Context(), PositionWait)
 	defer cancel()
 	head, err := c.Log.Head(ctx)
 	if err != nil {
@@ -106,7 +106,7 @@ func (c *request) waitFor(p events.Position, models []positioned) error {
 }
 
 // reachedBy is the position up to which all of the models show the log; there is one at least.
-func reachedBy(models []positioned) events.Position {
+func reachedBy(models []Positioned) events.Position {
 	reached := models[0].Position()
 	for _, m := range models[1:] {
 		reached = min(reached, m.Position())

@@ -25,8 +25,8 @@ import (
 // listsFullRetry is when a list may be had again that found no memory: the readers before it are slow.
 const listsFullRetry = 10 * time.Second
 
-// statuses is the table: what each kind of refusal is in HTTP.
-var statuses = map[commands.Kind]int{
+// Statuses is the table: what each kind of refusal is in HTTP.
+var Statuses = map[commands.Kind]int{
 	commands.Internal:      http.StatusInternalServerError,
 	commands.Invalid:       http.StatusBadRequest,
 	commands.NotFound:      http.StatusNotFound,
@@ -41,36 +41,36 @@ var statuses = map[commands.Kind]int{
 	commands.Outdated:      http.StatusPreconditionFailed,
 }
 
-// refusal is an error for which HTTP has a status and commands has no kind.
-type refusal struct {
-	status     int
-	kind       string // makes the problem's type, "urn:candor:problem:" + kind; "": about:blank
-	detail     string
-	fields     []commands.FieldError
-	retryAfter time.Duration
+// Refusal is an error for which HTTP has a status and commands has no kind.
+type Refusal struct {
+	Status     int
+	Kind       string // makes the problem's type, "urn:candor:problem:" + kind; "": about:blank
+	Detail     string
+	Fields     []commands.FieldError
+	RetryAfter time.Duration
 }
 
-func (r *refusal) Error() string { return r.detail }
+func (r *Refusal) Error() string { return r.Detail }
 
-// invalidField refuses one field of the input: 400.
-func invalidField(field, message string) error {
+// InvalidField refuses one field of the input: 400.
+func InvalidField(field, message string) error {
 	return &commands.Error{Kind: commands.Invalid, Message: message, Fields: []commands.FieldError{{Field: field, Message: message}}}
 }
 
-// notFound says that there is no such thing, or that readers may not know of it: 404.
-func notFound(noun string) error {
+// NotFound says that there is no such thing, or that readers may not know of it: 404.
+func NotFound(noun string) error {
 	return &commands.Error{Kind: commands.NotFound, Message: noun + " not found"}
 }
 
-// limitedTo refuses with 429.
-func (c *request) limitedTo(limit, detail string, wait time.Duration) error {
-	c.metrics.Limited.WithLabelValues(limit).Inc()
-	return &refusal{status: http.StatusTooManyRequests, kind: limit + "-limit", detail: detail, retryAfter: max(wait, time.Second)}
+// LimitedTo refuses with 429.
+func (c *Call) LimitedTo(limit, detail string, wait time.Duration) error {
+	c.Metrics.Limited.WithLabelValues(limit).Inc()
+	return &Refusal{Status: http.StatusTooManyRequests, Kind: limit + "-limit", Detail: detail, RetryAfter: max(wait, time.Second)}
 }
 
-// problem is the body of every refusal. Message repeats Detail for the spec's clients, which read
+// Problem is the body of every refusal. Message repeats Detail for the spec's clients, which read
 // message and errors[].message.
-type problem struct {
+type Problem struct {
 	Type            string                `json:"type"`
 	Title           string                `json:"title"`
 	Status          int                   `json:"status"`
@@ -88,18 +88,18 @@ type problem struct {
 var answerHeaders = []string{"Etag", "Last-Modified", "Content-Encoding", "Vary", "Link", "X-Total-Count"}
 
 // fail answers with the problem that err is.
-func (c *request) fail(err error) {
+func (c *Call) fail(err error) {
 	var over *overload
 	if errors.As(err, &over) && c.status == 0 {
 		c.shed(over.class)
 		return
 	}
-	p, retryAfter := c.problem(err)
+	p, retryAfter := c.Problem(err)
 	if p.Status >= http.StatusInternalServerError {
-		c.cause = err
+		c.Cause = err
 	}
 	if c.status != 0 {
-		c.cause = err
+		c.Cause = err
 		return // the answer has begun; the client sees it end early or not at all
 	}
 	body, err := json.Marshal(p)
@@ -111,34 +111,34 @@ func (c *request) fail(err error) {
 		delete(h, name)
 	}
 	if p.CurrentRevision != nil {
-		c.set("Etag", `"`+strconv.FormatUint(*p.CurrentRevision, 10)+`"`)
+		c.Set("Etag", `"`+strconv.FormatUint(*p.CurrentRevision, 10)+`"`)
 	}
 	if retryAfter > 0 {
-		c.set("Retry-After", seconds(retryAfter))
+		c.Set("Retry-After", seconds(retryAfter))
 	}
 	if p.Status == http.StatusUnauthorized && h["Www-Authenticate"] == nil {
-		c.set("Www-Authenticate", `Session realm="candor"`)
+		c.Set("Www-Authenticate", `Session realm="candor"`)
 	}
-	c.set("Content-Type", "application/problem+json")
-	c.set("Cache-Control", "no-store")
-	c.set("Content-Length", strconv.Itoa(len(body)))
+	c.Set("Content-Type", "application/problem+json")
+	c.Set("Cache-Control", "no-store")
+	c.Set("Content-Length", strconv.Itoa(len(body)))
 	c.WriteHeader(p.Status)
 	_, _ = c.Write(body) // nobody is left to tell
 }
 
-// problem finds the words and the status for err.
-func (c *request) problem(err error) (problem, time.Duration) {
-	p := problem{Type: "about:blank", RequestID: c.id}
+// Problem finds the words and the status for err.
+func (c *Call) Problem(err error) (Problem, time.Duration) {
+	p := Problem{Type: "about:blank", RequestID: c.ID}
 	var retryAfter time.Duration
-	var refused *refusal
+	var refused *Refusal
 	var command *commands.Error
 	var tooLarge *http.MaxBytesError
 	var building *projections.BuildingError
 	switch {
 	case errors.As(err, &refused):
-		p.Status, p.Detail, p.Errors, retryAfter = refused.status, refused.detail, refused.fields, refused.retryAfter
-		if refused.kind != "" {
-			p.Type = "urn:candor:problem:" + refused.kind
+		p.Status, p.Detail, p.Errors, retryAfter = refused.Status, refused.Detail, refused.Fields, refused.RetryAfter
+		if refused.Kind != "" {
+			p.Type = "urn:candor:problem:" + refused.Kind
 		}
 	case errors.As(err, &tooLarge):
 		p.Status, p.Detail = http.StatusRequestEntityTooLarge, "The body is larger than "+limit.Size(tooLarge.Limit)+"."
@@ -147,7 +147,7 @@ func (c *request) problem(err error) (problem, time.Duration) {
 		p.Detail, retryAfter = "Changes can't be saved right now: this is not the event log that this site was built from.", operatorRetry
 	case errors.Is(err, events.ErrUnwritable):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:storage-failed"
-		p.Detail, retryAfter = "Changes can't be saved right now: "+whyUnwritable(err)+".", operatorRetry
+		p.Detail, retryAfter = "Changes can't be saved right now: "+WhyUnwritable(err)+".", operatorRetry
 	case errors.Is(err, events.ErrReserved):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:disk-low"
 		p.Detail, retryAfter = "This can't be saved right now: the event log's disk is nearly full. Please try again later.", operatorRetry
@@ -162,28 +162,28 @@ func (c *request) problem(err error) (problem, time.Duration) {
 	case errors.Is(err, projector.ErrNotReady), errors.Is(err, projector.ErrClosed):
 		p.Status, p.Detail = http.StatusServiceUnavailable, "This is still being prepared. Please try again."
 	case errors.As(err, &command):
-		p.Status, p.Detail, p.Errors, retryAfter = statuses[command.Kind], command.Message, command.Fields, command.RetryAfter
+		p.Status, p.Detail, p.Errors, retryAfter = Statuses[command.Kind], command.Message, command.Fields, command.RetryAfter
 		if errors.Is(err, events.ErrUnknownOutcome) {
 			p.Type = "urn:candor:problem:outcome-unknown"
-			if c.request.Header["Idempotency-Key"] != nil {
+			if c.Request.Header["Idempotency-Key"] != nil {
 				p.Detail = "The event log didn't confirm this in time, so it may have been saved. You can send it again with the same Idempotency-Key: it counts once."
 			}
 		}
-		if command.Kind == commands.Outdated || command.Kind == commands.Conflict && c.request.Header["If-Match"] != nil {
+		if command.Kind == commands.Outdated || command.Kind == commands.Conflict && c.Request.Header["If-Match"] != nil {
 			p.Status, p.CurrentRevision = http.StatusPreconditionFailed, &command.CurrentRevision
 			if command.Changed != nil {
 				p.ChangedBy, p.ChangedAt = &command.Changed.By, &command.Changed.At
 			}
-			c.tellPosition(command.Seen) // so that looking again shows it
+			c.TellPosition(command.Seen) // so that looking again shows it
 		}
 	case errors.Is(err, context.Canceled):
 		p.Status, p.Detail = http.StatusServiceUnavailable, "The request was cancelled."
 	default:
-		p.Status = statuses[commands.KindOf(err)]
+		p.Status = Statuses[commands.KindOf(err)]
 	}
 	switch {
 	case p.Status == 0 || p.Status == http.StatusInternalServerError:
-		p.Status, p.Detail = http.StatusInternalServerError, "Something went wrong on our side. Quote the request ID "+c.id+" when you report it."
+		p.Status, p.Detail = http.StatusInternalServerError, "Something went wrong on our side. Quote the request ID "+c.ID+" when you report it."
 	case p.Status == http.StatusServiceUnavailable:
 		retryAfter = max(retryAfter, time.Second)
 		if p.Detail == "" {
@@ -199,8 +199,8 @@ func seconds(d time.Duration) string {
 	return strconv.Itoa(max(1, int(math.Ceil(d.Seconds()))))
 }
 
-// whyUnwritable says for anybody to read why a log that answers takes no writes.
-func whyUnwritable(err error) string {
+// WhyUnwritable says for anybody to read why a log that answers takes no writes.
+func WhyUnwritable(err error) string {
 	if !errors.Is(err, events.ErrUnwritable) {
 		return "the event log is not accepting writes right now"
 	}

@@ -15,36 +15,36 @@ import (
 
 const (
 	maxLimit     = 1_000   // items in one page; without a limit a list is returned whole
-	maxSearch    = 256     // bytes
-	maxParameter = 256     // bytes of any other text
-	maxPage      = 100_000 // of pageSize
+	MaxSearch    = 256     // bytes
+	MaxParameter = 256     // bytes of any other text
+	MaxPage      = 100_000 // of pageSize
 	pageSize     = 24      // items in a page that is asked for by its number
 )
 
-// listQuery is what the parameters of a list say. Absent ones are zero.
-type listQuery struct {
-	search     string
+// ListQuery is what the parameters of a list say. Absent ones are zero.
+type ListQuery struct {
+	Search     string
 	category   string
 	slug       string
 	categoryID int64
 	featured   *bool
-	limit      int
-	offset     int
-	before     int64
-	deleted    bool // of the admin's lists alone
-	noTexts    bool // of the admin's lists alone
-	page       int  // it stands for limit and offset
+	Limit      int
+	Offset     int
+	Before     int64
+	Deleted    bool // of the admin's lists alone
+	NoTexts    bool // of the admin's lists alone
+	Page       int  // it stands for limit and offset
 
 	filters content.Filters
 	sort    content.Sort
 }
 
-// parameters is a set of the parameters of lists, as bits.
-type parameters int
+// Parameters is a set of the parameters of lists, as bits.
+type Parameters int
 
 // The parameters of lists.
 const (
-	searchParameter parameters = 1 << iota
+	searchParameter Parameters = 1 << iota
 	categoryParameter
 	categoryIDParameter
 	featuredParameter
@@ -62,29 +62,29 @@ const (
 	pageParameter
 
 	commonParameters  = slugParameter<<1 - 1 // of all lists
-	productParameters = commonParameters | pageParameter
+	ProductParameters = commonParameters | pageParameter
 	articleParameters = commonParameters | tagParameter | authorParameter | yearParameter | sortParameter | pageParameter
 	reviewParameters  = articleParameters | brandParameter | minScoreParameter | maxPriceParameter
 )
 
-// parametersOf are the parameters of the lists of a kind of content, by its name.
-var parametersOf = map[string]parameters{events.ReviewKind: reviewParameters, events.ArticleKind: articleParameters, events.PageKind: commonParameters}
+// ParametersOf are the parameters of the lists of a kind of content, by its name.
+var ParametersOf = map[string]Parameters{events.ReviewKind: reviewParameters, events.ArticleKind: articleParameters, events.PageKind: commonParameters}
 
-var yes, no = true, false
+var Yes, No = true, false
 
-// parseQuery reads the parameters of all lists from a URL's query, see parseListQuery.
-func parseQuery(raw string) (listQuery, error) { return parseListQuery(raw, commonParameters) }
+// ParseQuery reads the parameters of all lists from a URL's query, see ParseListQuery.
+func ParseQuery(raw string) (ListQuery, error) { return ParseListQuery(raw, commonParameters) }
 
-// parseListQuery reads the known parameters of lists from a URL's query. Unknown ones are ignored, of
+// ParseListQuery reads the known parameters of lists from a URL's query. Unknown ones are ignored, of
 // repeated ones the first counts, an empty one is absent. Errors: 400 that names the parameter.
-func parseListQuery(raw string, known parameters) (q listQuery, err error) {
-	seen, given := parameters(0), parameters(0)
+func ParseListQuery(raw string, known Parameters) (q ListQuery, err error) {
+	seen, given := Parameters(0), Parameters(0)
 	for raw != "" {
 		var pair string
 		pair, raw, _ = strings.Cut(raw, "&")
 		name, value, _ := strings.Cut(pair, "=")
 		if name, err = url.QueryUnescape(name); err != nil {
-			return q, invalidField("query", "The query string is malformed.")
+			return q, InvalidField("query", "The query string is malformed.")
 		}
 		parameter := parameterBit(name)
 		if known&parameter == 0 || seen&parameter != 0 {
@@ -92,7 +92,7 @@ func parseListQuery(raw string, known parameters) (q listQuery, err error) {
 		}
 		seen |= parameter
 		if value, err = url.QueryUnescape(value); err != nil || !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
-			return q, invalidField(name, name+" is not valid text.")
+			return q, InvalidField(name, name+" is not valid text.")
 		}
 		if value = strings.TrimSpace(value); value == "" {
 			continue
@@ -102,17 +102,17 @@ func parseListQuery(raw string, known parameters) (q listQuery, err error) {
 			return q, err
 		}
 	}
-	if q.page > 0 {
+	if q.Page > 0 {
 		if given&(limitParameter|offsetParameter) != 0 {
-			return q, invalidField("page", "page can't be combined with limit or offset.")
+			return q, InvalidField("page", "page can't be combined with limit or offset.")
 		}
-		q.limit, q.offset = pageSize, (q.page-1)*pageSize
+		q.Limit, q.Offset = pageSize, (q.Page-1)*pageSize
 	}
 	return q, nil
 }
 
 // parameterBit tells the parameters of lists apart; 0 is none of them.
-func parameterBit(name string) parameters {
+func parameterBit(name string) Parameters {
 	switch name {
 	case "search":
 		return searchParameter
@@ -151,16 +151,16 @@ func parameterBit(name string) parameters {
 }
 
 // set takes in a parameter. Lists that can't be narrowed to a brand can't be sorted by score or price.
-func (q *listQuery) set(name, value string, known parameters) error {
-	if len(value) > maxSearch {
-		return invalidField(name, name+" is longer than 256 bytes.")
+func (q *ListQuery) set(name, value string, known Parameters) error {
+	if len(value) > MaxSearch {
+		return InvalidField(name, name+" is longer than 256 bytes.")
 	}
 	var err error
 	switch name {
 	case "search", "category", "slug", "brand", "tag", "author":
 		switch name {
 		case "search":
-			q.search = value
+			q.Search = value
 		case "category":
 			q.category = value
 		case "slug":
@@ -174,51 +174,51 @@ func (q *listQuery) set(name, value string, known parameters) error {
 		}
 	case "year":
 		var n int64
-		n, err = whole(name, value, 1970, 9999)
+		n, err = WholeNumber(name, value, 1970, 9999)
 		q.filters.Year = int(n)
 	case "minScore":
 		if q.filters.MinScore, err = decimal(name, value); err != nil || q.filters.MinScore < 1 || q.filters.MinScore > 5 {
-			return invalidField(name, "minScore must be a number from 1 to 5.")
+			return InvalidField(name, "minScore must be a number from 1 to 5.")
 		}
 	case "maxPrice":
 		if q.filters.MaxPrice, err = decimal(name, value); err != nil || q.filters.MaxPrice <= 0 {
-			return invalidField(name, "maxPrice must be a number above 0.")
+			return InvalidField(name, "maxPrice must be a number above 0.")
 		}
 	case "sort":
 		q.sort, err = sortOf(value, known&brandParameter != 0)
 	case "page":
 		var n int64
-		n, err = whole(name, value, 1, maxPage)
-		q.page = int(n)
+		n, err = WholeNumber(name, value, 1, MaxPage)
+		q.Page = int(n)
 	case "featured":
 		switch value {
 		case "true":
-			q.featured = &yes
+			q.featured = &Yes
 		case "false":
-			q.featured = &no
+			q.featured = &No
 		default:
-			return invalidField(name, "featured must be true or false.")
+			return InvalidField(name, "featured must be true or false.")
 		}
 	case "categoryId":
-		q.categoryID, err = whole(name, value, 1, 1<<53)
+		q.categoryID, err = WholeNumber(name, value, 1, 1<<53)
 	case "before":
-		q.before, err = whole(name, value, 1, 1<<62)
+		q.Before, err = WholeNumber(name, value, 1, 1<<62)
 	case "limit":
 		var n int64
-		n, err = whole(name, value, 1, maxLimit)
-		q.limit = int(n)
+		n, err = WholeNumber(name, value, 1, maxLimit)
+		q.Limit = int(n)
 	case "offset":
 		var n int64
-		n, err = whole(name, value, 0, 1<<31-1)
-		q.offset = int(n)
+		n, err = WholeNumber(name, value, 0, 1<<31-1)
+		q.Offset = int(n)
 	}
 	return err
 }
 
-func whole(name, value string, least, most int64) (int64, error) {
+func WholeNumber(name, value string, least, most int64) (int64, error) {
 	n, err := strconv.ParseInt(value, 10, 64)
 	if err != nil || n < least || n > most {
-		return 0, invalidField(name, name+" must be a whole number from "+strconv.FormatInt(least, 10)+" to "+strconv.FormatInt(most, 10)+".")
+		return 0, InvalidField(name, name+" must be a whole number from "+strconv.FormatInt(least, 10)+" to "+strconv.FormatInt(most, 10)+".")
 	}
 	return n, nil
 }
@@ -226,7 +226,7 @@ func whole(name, value string, least, most int64) (int64, error) {
 // decimal reads a number without a sign or an exponent.
 func decimal(name, value string) (float64, error) {
 	if strings.Trim(value, "0123456789.") != "" {
-		return 0, invalidField(name, name+" must be a number.")
+		return 0, InvalidField(name, name+" must be a number.")
 	}
 	return strconv.ParseFloat(value, 64)
 }
@@ -239,23 +239,23 @@ func sortOf(value string, reviews bool) (content.Sort, error) {
 	case reviews && (value == "score" || value == "price"):
 		return content.Sort(value), nil
 	case reviews:
-		return "", invalidField("sort", "sort must be newest, score or price.")
+		return "", InvalidField("sort", "sort must be newest, score or price.")
 	}
-	return "", invalidField("sort", "sort must be newest.")
+	return "", InvalidField("sort", "sort must be newest.")
 }
 
-// items returns what the parameters choose of a kind of content. Those of another kind are ignored.
-func (q listQuery) items() content.Query {
-	return content.Query{Search: q.search, CategoryID: q.categoryID, Category: q.category, Slug: q.slug, Featured: q.featured, Limit: q.limit, Offset: q.offset,
-		NoTexts: q.noTexts, Filters: q.filters, Sort: q.sort}
+// Items returns what the parameters choose of a kind of content. Those of another kind are ignored.
+func (q ListQuery) Items() content.Query {
+	return content.Query{Search: q.Search, CategoryID: q.categoryID, Category: q.category, Slug: q.slug, Featured: q.featured, Limit: q.Limit, Offset: q.Offset,
+		NoTexts: q.NoTexts, Filters: q.filters, Sort: q.sort}
 }
 
-// lastPage returns the number of the last page of a list, at least 1.
-func lastPage(total int) int { return max(1, (total+pageSize-1)/pageSize) }
+// LastPage returns the number of the last page of a list, at least 1.
+func LastPage(total int) int { return max(1, (total+pageSize-1)/pageSize) }
 
 // neighbours is the Link header of a list (RFC 8288): the pages before and after q's, "" when it
 // is the only one; where the page was asked for by its number, also the first and the last one. Other parameters stay as they were.
-func neighbours(path, raw string, q listQuery, total int) string {
+func neighbours(path, raw string, q ListQuery, total int) string {
 	var links strings.Builder
 	add := func(rel, page string) {
 		if links.Len() > 0 {
@@ -266,7 +266,7 @@ func neighbours(path, raw string, q listQuery, total int) string {
 			var pair string
 			pair, rest, _ = strings.Cut(rest, "&")
 			name, _, _ := strings.Cut(pair, "=")
-			if name == "limit" || name == "offset" || name == "page" && q.page > 0 || pair == "" {
+			if name == "limit" || name == "offset" || name == "page" && q.Page > 0 || pair == "" {
 				continue
 			}
 			for _, c := range []byte(pair) { // keep the header well formed whatever was sent
@@ -280,43 +280,43 @@ func neighbours(path, raw string, q listQuery, total int) string {
 		}
 		links.WriteString(page + `>; rel="` + rel + `"`)
 	}
-	if q.page > 0 {
+	if q.Page > 0 {
 		numbered := func(rel string, page int) { add(rel, "page="+strconv.Itoa(page)) }
-		last := lastPage(total)
+		last := LastPage(total)
 		numbered("first", 1)
-		if q.page > 1 {
-			numbered("prev", min(q.page-1, last))
+		if q.Page > 1 {
+			numbered("prev", min(q.Page-1, last))
 		}
-		if q.page < last {
-			numbered("next", q.page+1)
+		if q.Page < last {
+			numbered("next", q.Page+1)
 		}
 		numbered("last", last)
 		return links.String()
 	}
 	from := func(offset int) string {
-		page := "limit=" + strconv.Itoa(q.limit)
+		page := "limit=" + strconv.Itoa(q.Limit)
 		if offset > 0 {
 			page += "&offset=" + strconv.Itoa(offset)
 		}
 		return page
 	}
-	if q.offset > 0 {
-		add("prev", from(max(0, min(q.offset, total)-q.limit)))
+	if q.Offset > 0 {
+		add("prev", from(max(0, min(q.Offset, total)-q.Limit)))
 	}
-	if q.offset+q.limit < total {
-		add("next", from(q.offset+q.limit))
+	if q.Offset+q.Limit < total {
+		add("next", from(q.Offset+q.Limit))
 	}
 	return links.String()
 }
 
-// moment reads an RFC 3339 time, or the beginning of a day (UTC); zero for "".
-func moment(field, text string) (time.Time, error) {
+// Moment reads an RFC 3339 time, or the beginning of a day (UTC); zero for "".
+func Moment(field, text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
 	at, err := events.ParseMoment(text)
 	if err != nil {
-		return time.Time{}, invalidField(field, field+" "+err.Error()+".")
+		return time.Time{}, InvalidField(field, field+" "+err.Error()+".")
 	}
 	return at, nil
 }

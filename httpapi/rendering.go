@@ -22,14 +22,14 @@ const (
 func renderEngines() int { return max(1, min(runtime.GOMAXPROCS(0), runtime.NumCPU())/2) }
 
 // newRenderer returns nil where there is no script.
-func (s *server) newRenderer() *pages.Renderer {
+func (s *Server) newRenderer() *pages.Renderer {
 	if s.Script == nil {
 		return nil
 	}
 	return pages.NewRenderer(pages.RendererConfig{
 		Script: s.Script, Timeout: s.RenderTime, Engines: renderEngines(), MaxQueue: maxRenders, LongQueue: longQueue,
-		Site: s.site, Data: s.renderData(s.Models), Removals: s.Models.Content.Removals, Clock: s.Clock,
-		Failed: func(reason string) { s.metrics.Unrendered.WithLabelValues(reason).Inc() },
+		Site: s.Site, Data: s.renderData(s.Models), Removals: s.Models.Content.Removals, Clock: s.Clock,
+		Failed: func(reason string) { s.Metrics.Unrendered.WithLabelValues(reason).Inc() },
 		Warn: func(path string, err error) {
 			s.Logger.Warn().Err(err).Str("path", path).Msg("a page was not rendered; its shell is served")
 		},
@@ -41,18 +41,18 @@ func (s *server) newRenderer() *pages.Renderer {
 type askerKey struct{}
 
 // withAsker returns the request's context with whose request it is, for [server.turnOf].
-func (c *request) withAsker() context.Context {
-	return context.WithValue(c.request.Context(), askerKey{}, c.asker())
+func (c *Call) withAsker() context.Context {
+	return context.WithValue(c.Request.Context(), askerKey{}, c.asker())
 }
 
 // turnOf waits for the turn of the client whose request a context belongs to. Pages rendered ahead have turns of their own.
-func (s *server) turnOf(ctx context.Context) (end func(), err error) {
+func (s *Server) turnOf(ctx context.Context) (end func(), err error) {
 	by, _ := ctx.Value(askerKey{}).(asker)
 	return s.load.turns.End, s.load.turns.Begin(ctx, by)
 }
 
 // renderData returns the answers that pages may read: those of routes that say so.
-func (s *server) renderData(models *projections.Models) pages.Data {
+func (s *Server) renderData(models *projections.Models) pages.Data {
 	return func(address string) (read func() (*answers.Answer, error), item bool, err error) {
 		return s.pageReads.find(models, address)
 	}

@@ -21,8 +21,8 @@ import (
 // call is a route with a path that can be asked for.
 type call struct{ method, path, who string }
 
-// routes lists the real routes.
-func routes(t *testing.T) map[string]call {
+// realRoutes lists the real routes.
+func realRoutes(t *testing.T) map[string]call {
 	t.Helper()
 	h, err := assemble(t, func(c *httpapi.Config) { c.ControlToken, c.Web = "on", shell })
 	if err != nil {
@@ -50,7 +50,7 @@ func routes(t *testing.T) map[string]call {
 // callsOf are the routes that a kind of caller may call: there are at least so many.
 func callsOf(t *testing.T, least int, who func(string) bool) map[string]call {
 	t.Helper()
-	calls := routes(t)
+	calls := realRoutes(t)
 	for route, c := range calls {
 		if !who(c.who) {
 			delete(calls, route)
@@ -199,7 +199,7 @@ func TestEveryUnsafeCallRefusesForeignOrigins(t *testing.T) {
 		"a fetch from another site":  {with("Sec-Fetch-Site", "cross-site")},
 		"another name of the domain": {with("Sec-Fetch-Site", "same-site")},
 	}
-	for route, c := range routes(t) {
+	for route, c := range realRoutes(t) {
 		if c.method == http.MethodGet || strings.Contains(route, "/api/control/") {
 			continue
 		}
@@ -285,7 +285,7 @@ func TestEveryAnswerProtectsItself(t *testing.T) {
 	// Every route, whatever it answers, where the public address is one of https.
 	s.origin = "https://reviews.example"
 	s.restart()
-	for route, c := range routes(t) {
+	for route, c := range realRoutes(t) {
 		a := s.do(c.method, c.path, "")
 		a.protected(route)
 		if a.header.Get("Strict-Transport-Security") != "max-age=31536000" {

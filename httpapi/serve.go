@@ -21,13 +21,13 @@ import (
 )
 
 // ServeHTTP answers one request: everything passes here.
-func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	c := &request{ResponseWriter: w, server: s, request: r, began: time.Now()}
-	c.id, c.callerID = requestID(), callerID(r)
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	c := &Call{ResponseWriter: w, Server: s, Request: r, began: time.Now()}
+	c.ID, c.callerID = requestID(), callerID(r)
 	s.undeclaredProxy.Notice(r)
 	c.match()
 	c.protect()
-	if s.Traffic != nil && !c.endpoint.debugLog {
+	if s.Traffic != nil && !c.endpoint.DebugLog {
 		s.Traffic.note(c.began)
 	}
 	defer c.leave()
@@ -36,16 +36,16 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer c.finish()
-	defer c.incoming.Free()
+	defer c.Incoming.Free()
 	c.serve()
 }
 
 // protect sets the headers that every answer has.
-func (c *request) protect() {
+func (c *Call) protect() {
 	h := c.Header()
-	c.idHeader[0] = c.id
+	c.idHeader[0] = c.ID
 	h["X-Request-Id"] = c.idHeader[:]
-	c.headers.Set(h, c.request.URL.Path)
+	c.headers.Set(h, c.Request.URL.Path)
 	if c.unclearFraming() {
 		h["Connection"] = closeConnection
 	}
@@ -54,17 +54,17 @@ func (c *request) protect() {
 // unclearFraming reports whether a proxy in front may disagree on where the request ends, so that the connection must not carry another one
 // (RFC 9112, section 6.1). A chunked body may have come with a Content-Length, and a request of HTTP/1.0 with a Transfer-Encoding: net/http
 // drops either without a trace.
-func (c *request) unclearFraming() bool {
-	return len(c.request.TransferEncoding) > 0 || !c.request.ProtoAtLeast(1, 1)
+func (c *Call) unclearFraming() bool {
+	return len(c.Request.TransferEncoding) > 0 || !c.Request.ProtoAtLeast(1, 1)
 }
 
-func (c *request) serve() {
+func (c *Call) serve() {
 	defer func() {
 		if cause := recover(); cause != nil {
 			if cause == http.ErrAbortHandler {
 				panic(cause)
 			}
-			c.metrics.Panics.Inc()
+			c.Metrics.Panics.Inc()
 			c.fail(fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
 		}
 	}()
@@ -72,9 +72,9 @@ func (c *request) serve() {
 		c.fail(err)
 		return
 	}
-	if !safe(c.request.Method) {
-		if err := c.origins.Check(c.request); err != nil {
-			c.fail(&refusal{status: http.StatusForbidden, kind: "cross-origin", detail: "Requests from other sites' pages are refused."})
+	if !safe(c.Request.Method) {
+		if err := c.origins.Check(c.Request); err != nil {
+			c.fail(&Refusal{Status: http.StatusForbidden, Kind: "cross-origin", Detail: "Requests from other sites' pages are refused."})
 			return
 		}
 	}
@@ -89,39 +89,39 @@ func (c *request) serve() {
 }
 
 // refuseWrite refuses a write before its handler has it: as a page for a browser that sends a form, else as a problem.
-func (c *request) refuseWrite(err error) {
+func (c *Call) refuseWrite(err error) {
 	if strings.HasPrefix(c.endpoint.pattern, "/api/") {
 		c.fail(err)
 		return
 	}
-	_ = c.formFailed(err) // it has answered
+	_ = c.FormFailed(err) // it has answered
 }
 
 // match finds the endpoint of the request.
-func (c *request) match() {
+func (c *Call) match() {
 	var match mux.RouteMatch
-	c.router.Match(c.request, &match)
+	c.router.Match(c.Request, &match)
 	c.vars = match.Vars
-	c.endpoint = match.Handler.(*resource).endpoint(c.request.Method) // NotFoundHandler is one, too
+	c.endpoint = match.Handler.(*resource).endpoint(c.Request.Method) // NotFoundHandler is one, too
 }
 
 // handle answers the request, if its caller may call the endpoint.
-func (c *request) handle() error {
+func (c *Call) handle() error {
 	e := c.endpoint
-	if e.who.admit != nil {
-		if err := e.who.admit(c); err != nil {
+	if e.Who.admit != nil {
+		if err := e.Who.admit(c); err != nil {
 			return err
 		}
 	}
-	if !e.cached {
-		if err := c.compute(); err != nil {
+	if !e.Cached {
+		if err := c.Compute(); err != nil {
 			return err
 		}
 	}
-	if e.asOf == anyMoment {
-		return c.inTime(e.handle)
+	if e.AsOf == AnyMoment {
+		return c.inTime(e.Handle)
 	}
-	return e.handle(c)
+	return e.Handle(c)
 }
 
 // requestID returns a random id. It is never the caller's: with another request's id, events could be made to look like that
@@ -161,14 +161,14 @@ func saneID(id string) bool {
 }
 
 // warnOfProxy logs that requests come from a proxy that is not trusted.
-func (s *server) warnOfProxy(peer netip.Addr) {
+func (s *Server) warnOfProxy(peer netip.Addr) {
 	s.Logger.Warn().Stringer("peer", peer).Msg("X-Forwarded-For is ignored, because it comes from an address that is not trusted. If that is your proxy, " +
 		"all visitors count as one address: they share every limit, and 10 wrong passwords lock everybody out. " +
 		"Set CANDOR_TRUSTED_PROXIES (--trusted-proxies) to the proxy's address")
 }
 
 // finish writes the log line and counts the request.
-func (c *request) finish() {
+func (c *Call) finish() {
 	if c.refused {
 		return // counted apart
 	}
@@ -179,11 +179,11 @@ func (c *request) finish() {
 	c.endpoint.metrics.Observe(c.status, took)
 	level := zerolog.InfoLevel
 	switch {
-	case c.cause != nil && !errors.Is(c.cause, events.ErrUnavailable) && c.status == http.StatusInternalServerError:
+	case c.Cause != nil && !errors.Is(c.Cause, events.ErrUnavailable) && c.status == http.StatusInternalServerError:
 		level = zerolog.ErrorLevel
 	case c.status >= 500:
 		level = zerolog.WarnLevel
-	case c.endpoint.debugLog:
+	case c.endpoint.DebugLog:
 		level = zerolog.DebugLevel
 	}
 	e := c.endpoint.logger().WithLevel(level)
@@ -191,16 +191,16 @@ func (c *request) finish() {
 		return
 	}
 	e.Int("status", c.status).
-		Float64("ms", float64(took.Microseconds())/1000).Int64("bytes", c.bytes).Str("request_id", c.id).
-		Uint64("client", client.Hash(c.clientAddr()))
+		Float64("ms", float64(took.Microseconds())/1000).Int64("bytes", c.Bytes).Str("request_id", c.ID).
+		Uint64("client", client.Hash(c.ClientAddr()))
 	if c.callerID != "" {
 		e.Str("caller_request_id", c.callerID)
 	}
-	if c.actor.Kind != "" {
-		e.Str("actor", string(c.actor.Kind)).Str("actor_id", c.actor.ID)
+	if c.Actor.Kind != "" {
+		e.Str("actor", string(c.Actor.Kind)).Str("actor_id", c.Actor.ID)
 	}
-	if c.cause != nil {
-		e.Err(c.cause)
+	if c.Cause != nil {
+		e.Err(c.Cause)
 	}
 	e.Msg("request")
 }

@@ -16,32 +16,32 @@ import (
 	"candor/httpapi/respond"
 )
 
-// server answers requests. Its parts are safe for concurrent use.
-type server struct {
+// Server answers requests. Its parts are safe for concurrent use.
+type Server struct {
 	Config
 	router        *mux.Router
-	pageReads     pageReads
-	metrics       *metrics.Metrics
+	pageReads     PageReads
+	Metrics       *metrics.Metrics
 	load          *load
 	origins       *http.CrossOriginProtection
-	cookies       respond.Cookies
+	Cookies       respond.Cookies
 	headers       respond.SecurityHeaders
-	site          *pages.Site
+	Site          *pages.Site
 	renderer      *pages.Renderer // nil: all pages are shells
-	keys          *limit.Keys
+	Keys          *limit.Keys
 	bulkRepeats   *limit.Limiter[events.KeyID]
 	fresh         *freshness
 	documents     *pages.CachedDocuments
-	signIns       *limit.SignIns
-	contacts      *limit.Writes
-	subscriptions *limit.Writes
-	tracking      *limit.Tracking
+	SignIns       *limit.SignIns
+	Contacts      *limit.Writes
+	Subscriptions *limit.Writes
+	Tracking      *limit.Tracking
 	bodies        *limit.Bodies // of everything but page views
 	viewBodies    *limit.Bodies
-	editors       *editing.Windows
-	uploads       *limit.Queue  // of pictures that are being received, checked and stored
+	Editors       *editing.Windows
+	Uploads       *limit.Queue  // of pictures that are being received, checked and stored
 	awaiting      chan struct{} // holds one for each request that waits for a position
-	ending        chan struct{} // closed by end, when the server stops: what would last ends
+	Ending        chan struct{} // closed by end, when the server stops: what would last ends
 	end           func()
 
 	undeclaredProxy *client.UndeclaredProxy

@@ -14,40 +14,40 @@ import (
 )
 
 // requireAdmin refuses everybody but the signed-in admin: 401.
-func (c *request) requireAdmin() error {
-	if _, ok := c.session(); ok {
+func (c *Call) requireAdmin() error {
+	if _, ok := c.Session(); ok {
 		return nil
 	}
-	if err := c.accessReady(); err != nil {
+	if err := c.AccessReady(); err != nil {
 		return err
 	}
-	if c.unsure != nil {
-		return c.unsure
+	if c.Unsure != nil {
+		return c.Unsure
 	}
-	return &refusal{status: http.StatusUnauthorized, kind: "no-session", detail: "Please sign in."}
+	return &Refusal{Status: http.StatusUnauthorized, Kind: "no-session", Detail: "Please sign in."}
 }
 
-// accessReady returns why sessions and keys can't be known yet: without it, those that are valid
+// AccessReady returns why sessions and keys can't be known yet: without it, those that are valid
 // would look as if they were not.
-func (c *request) accessReady() error {
+func (c *Call) AccessReady() error {
 	_, err := c.Models.Access.Keys()
 	return err
 }
 
-// session returns the session that the request's cookie belongs to and notes its admin. Where nobody can tell now, it notes why in unsure.
-func (c *request) session() (access.Session, bool) {
+// Session returns the session that the request's cookie belongs to and notes its admin. Where nobody can tell now, it notes why in unsure.
+func (c *Call) Session() (access.Session, bool) {
 	s, ok, err := c.findSession()
-	c.unsure = err
+	c.Unsure = err
 	if ok {
-		c.actor = events.Actor{Kind: events.ActorAdmin, ID: s.Username, Name: s.Username}
-		c.via, c.signedIn = events.ViaDashboard, s.ID
+		c.Actor = events.Actor{Kind: events.ActorAdmin, ID: s.Username, Name: s.Username}
+		c.via, c.SignedIn = events.ViaDashboard, s.ID
 	}
 	return s, ok
 }
 
 // findSession returns the session that the request's cookie belongs to, if any. Its error says why nobody can tell now.
-func (c *request) findSession() (s access.Session, ok bool, err error) {
-	cookie, err := c.request.Cookie(c.cookies.Session)
+func (c *Call) findSession() (s access.Session, ok bool, err error) {
+	cookie, err := c.Request.Cookie(c.Cookies.Session)
 	if err != nil || cookie.Value == "" || !c.AsOf.IsZero() {
 		return s, false, nil
 	}
@@ -64,9 +64,9 @@ func (c *request) findSession() (s access.Session, ok bool, err error) {
 
 // freshAccess returns when sessions and keys are those of the log as it was when the request came. Its error is Unavailable: nobody can
 // tell now.
-func (c *request) freshAccess() error {
-	s := c.server
-	err := c.fresh.share(c.request.Context(), func(ctx context.Context) error {
+func (c *Call) freshAccess() error {
+	s := c.Server
+	err := c.fresh.share(c.Request.Context(), func(ctx context.Context) error {
 		if err := s.Log.Available(); err != nil {
 			return err
 		}

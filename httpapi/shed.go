@@ -33,73 +33,73 @@ func overloadOf(text, id string) []byte {
 }
 
 // overload is the error of a request beyond the bound of a class.
-type overload struct{ class class }
+type overload struct{ class Class }
 
 func (o *overload) Error() string { return "too many requests: " + bounds[o.class].name }
 
 // enter counts a request before anything is read of it. Its error is an overload.
-func (c *request) enter() error {
-	as := c.endpoint.class
+func (c *Call) enter() error {
+	as := c.endpoint.Class
 	switch {
-	case c.endpoint.who.admit != nil, as == classNeeded:
+	case c.endpoint.Who.admit != nil, as == ClassNeeded:
 		return nil
 	case as.read():
-		as = classReady
+		as = ClassReady
 	}
-	err := c.take(as, 1)
+	err := c.Take(as, 1)
 	if err != nil && c.asAdmin() {
-		return c.take(classAdmin, 1)
+		return c.Take(ClassAdmin, 1)
 	}
 	return err
 }
 
 // asAdmin reports whether the admin has sent the request, who isn't refused because of strangers.
-func (c *request) asAdmin() bool {
-	if c.hasAsOf { // only the admin sees other moments
+func (c *Call) asAdmin() bool {
+	if c.HasAsOf { // only the admin sees other moments
 		return true
 	}
-	if c.request.Header["Cookie"] == nil {
+	if c.Request.Header["Cookie"] == nil {
 		return false
 	}
 	_, ok, _ := c.findSession()
 	return ok
 }
 
-// compute counts the request as one whose answer has to be computed, and waits for its turn. Both end when the answer begins. Its error is an
+// Compute counts the request as one whose answer has to be computed, and waits for its turn. Both end when the answer begins. Its error is an
 // overload.
-func (c *request) compute() error {
-	as := c.endpoint.class
+func (c *Call) Compute() error {
+	as := c.endpoint.Class
 	if as.read() && c.asAdmin() {
-		as = classAdmin
+		as = ClassAdmin
 	}
-	if as <= classReady || c.taken[as] > 0 {
+	if as <= ClassReady || c.taken[as] > 0 {
 		return nil
 	}
-	if err := c.take(as, 1); err != nil || !bounds[as].turns {
+	if err := c.Take(as, 1); err != nil || !bounds[as].turns {
 		return err
 	}
-	if err := c.beginTurn(as); err != nil {
+	if err := c.BeginTurn(as); err != nil {
 		return err
 	}
-	if as == classLists && c.load.shares[classListBytes].Full(c.asker()) {
+	if as == ClassLists && c.load.shares[classListBytes].Full(c.asker()) {
 		return &overload{classListBytes}
 	}
 	return nil
 }
 
 // computed ends what compute has begun. [request.WriteHeader] calls it, so that a slow reader blocks no other request.
-func (c *request) computed() {
-	c.endTurn()
+func (c *Call) computed() {
+	c.EndTurn()
 	for as := range c.taken {
 		if !bounds[as].lasts {
-			c.give(class(as))
+			c.give(Class(as))
 		}
 	}
 }
 
-// beginTurn waits for the request's turn to compute, which endTurn ends. Its error is an overload.
-func (c *request) beginTurn(as class) error {
-	ctx, cancel := context.WithTimeout(c.request.Context(), maxTurnWait)
+// BeginTurn waits for the request's turn to compute, which EndTurn ends. Its error is an overload.
+func (c *Call) BeginTurn(as Class) error {
+	ctx, cancel := context.WithTimeout(c.Request.Context(), maxTurnWait)
 	defer cancel()
 	if c.load.turns.Begin(ctx, c.asker()) != nil {
 		return &overload{as}
@@ -108,7 +108,7 @@ func (c *request) beginTurn(as class) error {
 	return nil
 }
 
-func (c *request) endTurn() {
+func (c *Call) EndTurn() {
 	if c.turn {
 		c.turn = false
 		c.load.turns.End()
@@ -116,18 +116,18 @@ func (c *request) endTurn() {
 }
 
 // leave ends all counts of the request.
-func (c *request) leave() {
-	c.endTurn()
+func (c *Call) leave() {
+	c.EndTurn()
 	for as := range c.taken {
-		c.give(class(as))
+		c.give(Class(as))
 	}
 }
 
 // shed refuses the request as one of a class: 503, with a moment to come again.
-func (c *request) shed(as class) {
+func (c *Call) shed(as Class) {
 	c.refused = true
 	b := &bounds[as]
-	c.metrics.Shed.WithLabelValues(b.name).Inc()
+	c.Metrics.Shed.WithLabelValues(b.name).Inc()
 	if now, last := c.began.UnixNano(), c.load.warned.Load(); now-last > int64(shedSilence) && c.load.warned.CompareAndSwap(last, now) {
 		c.Logger.Warn().Str("class", b.name).Int64("in_use", c.load.shares[as].Used()).Int64("max", b.max).Int64("client_max", b.share).Msg("overloaded: refusing some requests")
 	}
@@ -137,18 +137,18 @@ func (c *request) shed(as class) {
 	}
 	h["Retry-After"] = retryAtOnce
 	if b.retry != "" {
-		c.set("Retry-After", b.retry)
+		c.Set("Retry-After", b.retry)
 	}
 	text := overloadedText
 	if b.text != "" {
 		text = b.text
 	}
-	h["Cache-Control"] = noStore
+	h["Cache-Control"] = NoStore
 	var body []byte
-	if as == classViews || strings.HasPrefix(c.endpoint.pattern, "/api/") {
-		h["Content-Type"], body = problemType, overloadOf(text, c.id)
+	if as == ClassViews || strings.HasPrefix(c.endpoint.pattern, "/api/") {
+		h["Content-Type"], body = problemType, overloadOf(text, c.ID)
 	} else {
-		h["Content-Type"], body = htmlType, overloadHTML
+		h["Content-Type"], body = HTMLType, overloadHTML
 	}
 	c.WriteHeader(http.StatusServiceUnavailable)
 	_, _ = c.Write(body)

@@ -10,8 +10,8 @@ import (
 	"github.com/gorilla/mux"
 )
 
-// methods are the routes of a path. GET answers HEAD too.
-type methods map[string]route
+// Methods are the routes of a path. GET answers HEAD too.
+type Methods map[string]Route
 
 // resource is what mux finds: the endpoints of one path. It is an http.Handler only to please mux;
 // match calls its endpoint directly, because mux.Router.ServeHTTP copies the request twice.
@@ -45,45 +45,45 @@ func (p *resource) endpoint(method string) *endpoint {
 	return e
 }
 
-// table collects routes in the order in which mux tries them.
-type table struct {
-	*server
+// Table collects routes in the order in which mux tries them.
+type Table struct {
+	*Server
 	router    *mux.Router
-	pageReads pageReads
+	pageReads PageReads
 	errs      []error // about routes that were declared wrongly
 }
 
 // newTable returns a table without routes.
-func newTable(s *server) *table {
-	return &table{server: s, router: mux.NewRouter().SkipClean(true), pageReads: pageReads{}}
+func newTable(s *Server) *Table {
+	return &Table{Server: s, router: mux.NewRouter().SkipClean(true), pageReads: PageReads{}}
 }
 
-// handle registers what answers a path.
-func (t *table) handle(pattern string, ms methods) {
+// Handle registers what answers a path.
+func (t *Table) Handle(pattern string, ms Methods) {
 	list := allow(ms)
-	t.router.Handle(pattern, t.resource(pattern, ms, func(c *request) error {
-		c.set("Allow", list)
-		return &refusal{status: http.StatusMethodNotAllowed, detail: "This URL supports " + list + "."}
+	t.router.Handle(pattern, t.resource(pattern, ms, func(c *Call) error {
+		c.Set("Allow", list)
+		return &Refusal{Status: http.StatusMethodNotAllowed, Detail: "This URL supports " + list + "."}
 	}))
 }
 
-// otherwise registers what answers all other paths.
-func (t *table) otherwise(ms methods) {
-	t.router.NotFoundHandler = t.resource("(none)", ms, unknownPath)
+// Otherwise registers what answers all other paths.
+func (t *Table) Otherwise(ms Methods) {
+	t.router.NotFoundHandler = t.resource("(none)", ms, UnknownPath)
 }
 
 // resource builds the endpoints of one path; other answers the methods it has not.
-func (t *table) resource(pattern string, ms methods, other handler) *resource {
-	past := presentOnly
+func (t *Table) resource(pattern string, ms Methods, other Handler) *resource {
+	past := PresentOnly
 	for method, r := range ms {
 		if err := r.check(method, pattern); err != nil {
 			t.errs = append(t.errs, err)
 		}
-		if r.render != nil {
-			t.pageReads[pattern] = r.render
+		if r.Render != nil {
+			t.pageReads[pattern] = r.Render
 		}
-		if r.asOf == onPastServer || r.asOf == anyMoment {
-			past = onPastServer
+		if r.AsOf == OnPastServer || r.AsOf == AnyMoment {
+			past = OnPastServer
 		}
 	}
 	one := func(method string) *endpoint {
@@ -94,13 +94,13 @@ func (t *table) resource(pattern string, ms methods, other handler) *resource {
 		return t.newEndpoint(method, pattern, r)
 	}
 	list := allow(ms)
-	allowed := func(c *request) error {
-		c.set("Allow", list)
+	allowed := func(c *Call) error {
+		c.Set("Allow", list)
 		c.WriteHeader(http.StatusNoContent)
 		return nil
 	}
-	rest := func(method string, h handler) *endpoint {
-		return t.newEndpoint(method, pattern, route{handle: h, who: anybody, dependsOn: nothing, class: classNeeded, asOf: past, withoutLog: true})
+	rest := func(method string, h Handler) *endpoint {
+		return t.newEndpoint(method, pattern, Route{Handle: h, Who: Anybody, DependsOn: Nothing, Class: ClassNeeded, AsOf: past, WithoutLog: true})
 	}
 	return &resource{
 		get: one(http.MethodGet), post: one(http.MethodPost), put: one(http.MethodPut), patch: one(http.MethodPatch), delete: one(http.MethodDelete),
@@ -109,7 +109,7 @@ func (t *table) resource(pattern string, ms methods, other handler) *resource {
 }
 
 // allow lists the methods of a path.
-func allow(ms methods) string {
+func allow(ms Methods) string {
 	names := []string{http.MethodOptions}
 	for name := range ms {
 		names = append(names, name)
@@ -121,7 +121,7 @@ func allow(ms methods) string {
 	return strings.Join(names, ", ")
 }
 
-// unknownPath answers a method other than GET on a path that does not exist.
-func unknownPath(*request) error {
-	return &refusal{status: http.StatusNotFound, detail: "Nothing was found at this URL."}
+// UnknownPath answers a method other than GET on a path that does not exist.
+func UnknownPath(*Call) error {
+	return &Refusal{Status: http.StatusNotFound, Detail: "Nothing was found at this URL."}
 }

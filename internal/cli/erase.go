@@ -17,7 +17,7 @@ import (
 	"candor/commands/rooms"
 	"candor/events"
 	"candor/events/datadir"
-	"candor/httpapi"
+	privacy "candor/httpapi/people"
 	"candor/internal/openlog"
 	"candor/projections"
 )
@@ -62,7 +62,7 @@ func (e eraseCommand) Run(ctx context.Context, line *Globals, c *console) error 
 }
 
 // erase shows what was found, asks, and removes it. It returns no receipt when there was nothing to remove.
-func (e eraseCommand) erase(ctx context.Context, line *Globals, c *console, who people.Person) (receipt *httpapi.Receipt, err error) {
+func (e eraseCommand) erase(ctx context.Context, line *Globals, c *console, who people.Person) (receipt *privacy.Receipt, err error) {
 	d, err := line.open(c.logger)
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func (e eraseCommand) erase(ctx context.Context, line *Globals, c *console, who 
 	if err != nil {
 		return nil, explained(err)
 	}
-	written := httpapi.NewReceipt(erased, line.forgotten(ctx, c, d, erased.Position))
+	written := privacy.NewReceipt(erased, line.forgotten(ctx, c, d, erased.Position))
 	return &written, nil
 }
 
@@ -154,7 +154,7 @@ func printFound(w io.Writer, found people.Found) {
 }
 
 // printReceipt writes a receipt for the person who asked for the erasure.
-func printReceipt(w io.Writer, r *httpapi.Receipt) error {
+func printReceipt(w io.Writer, r *privacy.Receipt) error {
 	forgotten, space := strings.Join(r.ForgottenBy, ", "), "reclaimed"
 	if forgotten == "" {
 		forgotten = "each server forgets the data as soon as it has caught up with the log"

@@ -6,7 +6,7 @@ import (
 	"context"
 
 	"candor/events"
-	"candor/httpapi"
+	"candor/httpapi/operations"
 	"candor/projections"
 )
 
@@ -17,6 +17,6 @@ type rebuildCommand struct {
 
 func (r rebuildCommand) Run(ctx context.Context, line *Globals, c *console) error {
 	return line.forModels(ctx, c, "/api/control/rebuild", r.Names, func(models *projections.Models, name string) error {
-		return httpapi.RebuildModel(ctx, models, name, func(at, head events.Position) { c.progress(name, uint64(at), uint64(head)) })
+		return operations.RebuildModel(ctx, models, name, func(at, head events.Position) { c.progress(name, uint64(at), uint64(head)) })
 	})
 }

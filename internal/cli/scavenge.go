@@ -10,7 +10,7 @@ import (
 
 	"candor/events"
 	"candor/events/datadir"
-	"candor/httpapi"
+	"candor/httpapi/operations"
 	"candor/internal/openlog"
 	"candor/projections"
 )
@@ -70,7 +70,7 @@ func (line *Globals) cleanModels(ctx context.Context, d *openlog.Handle, c *cons
 	}
 	defer func() { err = errors.Join(err, models.Close()) }()
 	for _, name := range projections.ErasableNames() {
-		err := httpapi.RebuildModel(ctx, models, name, func(at, head events.Position) { c.progress(name, uint64(at), uint64(head)) })
+		err := operations.RebuildModel(ctx, models, name, func(at, head events.Position) { c.progress(name, uint64(at), uint64(head)) })
 		c.progressEnd()
 		if err != nil {
 			return err

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"candor/httpapi"
+	privacy "candor/httpapi/people"
 )
 
 // inFolder lists, for each text that is there, the files whose bytes, used or not, hold it, in any case and also as base64.
@@ -103,7 +103,7 @@ func TestErasedPersonIsNowhereInTheDataFolder(t *testing.T) {
 			t.Errorf("the receipt does not say %q:\n%s", want, receipt)
 		}
 	}
-	var last httpapi.Receipt
+	var last privacy.Receipt
 	if err := json.Unmarshal([]byte(mustCandor(t, "", "erase", "--data", dir, "--ip", address, "--yes", "--json", "--scavenge")), &last); err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 
 	"candor/events"
 	"candor/httpapi"
+	"candor/httpapi/routes"
 	"candor/internal/openlog"
 	"candor/projections"
 	"candor/projections/projector"
@@ -53,7 +54,7 @@ func (s *Server) serveAsOf(ctx context.Context, opened *closers, at *listeners, 
 
 	web, script := webApp(logger)
 	metrics := prometheus.NewRegistry()
-	site, err := httpapi.New(httpapi.Config{
+	site, err := routes.New(httpapi.Config{
 		AsOf: c.AsOf, Models: models, Log: log, Web: web, Script: script, SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: c.TrustedProxies,
 		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: c.Version,
 	})

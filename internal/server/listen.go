@@ -11,6 +11,7 @@ import (
 	"net/netip"
 
 	"candor/httpapi"
+	"candor/httpapi/routes"
 )
 
 // opsConnections is the most connections that the operator's address accepts at a time.
@@ -68,7 +69,7 @@ func (l *listeners) serve(ctx context.Context, site http.Handler, maxConnections
 	failed := make(chan error, 2)
 	go func() { failed <- server.Serve(httpapi.LimitConnections(server, l.site, maxConnections)) }()
 	if l.ops != nil {
-		ops := httpapi.NewServer(httpapi.Ops(site))
+		ops := httpapi.NewServer(routes.Ops(site))
 		servers = append(servers, ops)
 		go func() { failed <- ops.Serve(httpapi.LimitConnections(ops, l.ops, opsConnections)) }()
 	}

@@ -19,6 +19,7 @@ import (
 	nodeserver "candor/events/embedded/server"
 	"candor/httpapi"
 	"candor/httpapi/geoip"
+	"candor/httpapi/routes"
 	"candor/internal/logwriter"
 	"candor/internal/openlog"
 	"candor/projections"
@@ -98,7 +99,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 
 	web, script := webApp(logger)
 	token, prepared := openlog.RandomText(), make(chan struct{})
-	site, err := httpapi.New(httpapi.Config{
+	site, err := routes.New(httpapi.Config{
 		Commands: handler, Models: models, AsOfPool: asOf, Renditions: copies, Log: log, Prepared: prepared, Web: web, Script: script,
 		AdminUsername: c.AdminUsername, PasswordFromEnvironment: c.AdminPassword.Value != "", SigningKey: c.SigningKey, ControlToken: token, Backup: backup(log), Scavenge: log.Scavenge,
 		SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: c.TrustedProxies, PublicHistory: c.PublicHistory, TrackBudget: c.TrackBudget, DiskLow: diskLow, Traffic: visits,

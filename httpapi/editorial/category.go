@@ -1,0 +1,101 @@
+// Categories of reviews.
+
+package editorial
+
+import (
+	"net/http"
+
+	"candor/commands/editorial"
+	"candor/events"
+	"candor/httpapi"
+	"candor/projections"
+	"candor/projections/answers"
+)
+
+func Categories(t *httpapi.Table) {
+	t.Handle("/api/categories", httpapi.Methods{"GET": {Handle: listCategories, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment, Render: readCategories}})
+	t.Handle("/api/categories/{id}", httpapi.Methods{"GET": {Handle: getCategory, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment}})
+	t.Handle("/api/admin/categories", httpapi.Methods{"POST": httpapi.AdminWrites(createCategory(http.StatusCreated), httpapi.MaxBody, httpapi.ContentModel, httpapi.AuditModel)})
+	t.Handle("/api/admin/categories/{id}", httpapi.Methods{"PATCH": httpapi.AdminWrites(updateCategory, httpapi.MaxBody, httpapi.ContentModel, httpapi.AuditModel)})
+}
+
+// GET /api/categories
+func listCategories(c *httpapi.Call) error {
+	q, err := httpapi.ParseQuery(c.Request.URL.RawQuery)
+	if err != nil {
+		return err
+	}
+	a, err := c.Models.Content.CategoriesAnswer()
+	if err != nil {
+		return err
+	}
+	q.Limit = 0 // the list is always whole
+	return c.List(a, q, httpapi.PublicCache)
+}
+
+// GET /api/categories/{id}: by number or by slug.
+func getCategory(c *httpapi.Call) error {
+	id, ok := httpapi.CanonicalID(c.Variable("id"))
+	if !ok {
+		category, err := c.Models.Content.Category(c.Variable("id"))
+		if err != nil {
+			return httpapi.Named(err, "Category")
+		}
+		id = category.ID
+	}
+	a, err := c.Models.Content.CategoryAnswer(id)
+	return c.Public(a, httpapi.Named(err, "Category"))
+}
+
+// createCategory returns what answers POST /api/admin/categories, and the same call of bots, which get another status.
+func createCategory(status int) httpapi.Handler {
+	return func(c *httpapi.Call) error {
+		body, err := c.Body()
+		if err != nil {
+			return err
+		}
+		in, err := editorial.ParseCategory(body)
+		if err != nil {
+			return err
+		}
+		by, err := c.Caller(body)
+		if err != nil {
+			return err
+		}
+		result, err := c.Commands.Editorial.CreateCategory(c.Request.Context(), by, in)
+		if err != nil {
+			return err
+		}
+		return c.Wrote(status, result, c.Models.Content.CategoryAnswer, c.ContentModels(false)...)
+	}
+}
+
+// PATCH /api/admin/categories/{id}
+func updateCategory(c *httpapi.Call) error {
+	id, ifMatch, err := c.Existing("Category", c.Models.Content.CategoryAnswer)
+	if err != nil {
+		return err
+	}
+	body, err := c.Body()
+	if err != nil {
+		return err
+	}
+	in, err := editorial.ParseCategory(body)
+	if err != nil {
+		return err
+	}
+	by, err := c.Caller(body)
+	if err != nil {
+		return err
+	}
+	result, err := c.Commands.Editorial.UpdateCategory(c.Request.Context(), by, events.CategoryID(id), in, ifMatch)
+	if err != nil {
+		return err
+	}
+	return c.Wrote(http.StatusOK, result, c.Models.Content.CategoryAnswer, c.ContentModels(false)...)
+}
+
+// readCategories is the list of categories as a rendered page reads it.
+func readCategories(m *projections.Models, _ httpapi.PageAddress) (func() (*answers.Answer, error), error) {
+	return m.Content.CategoriesAnswer, nil
+}

@@ -1,0 +1,2 @@
+// Package people answers calls about persons: messages, newsletter subscribers, and the erasure of what is stored of somebody.
+package people

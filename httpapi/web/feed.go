@@ -1,0 +1,25 @@
+// Feeds: the newest reviews and articles, and the latest corrections and updates, as Atom.
+
+package web
+
+import (
+	"candor/httpapi"
+	"candor/httpapi/pages"
+)
+
+const atomType = "application/atom+xml; charset=utf-8"
+
+func Feed(t *httpapi.Table) {
+	t.Handle("/feed.xml", httpapi.Methods{"GET": {Handle: getFeed, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassDocuments, Cached: true, AsOf: httpapi.AnyMoment}})
+	t.Handle("/corrections.xml", httpapi.Methods{"GET": {Handle: getCorrections, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassDocuments, Cached: true, AsOf: httpapi.OnPastServer}})
+}
+
+// GET /feed.xml
+func getFeed(c *httpapi.Call) error {
+	return c.CachedDocument(atomType, func(origin string) ([]byte, error) { return pages.Feed(c.Models.Content, origin) })
+}
+
+// GET /corrections.xml
+func getCorrections(c *httpapi.Call) error {
+	return c.CachedDocument(atomType, func(origin string) ([]byte, error) { return pages.Corrections(c.Models.Content, origin) })
+}

@@ -1,0 +1,121 @@
+// Pages of lists: /reviews, /tech-articles and those of categories, which have filters, an order and numbered pages in their addresses.
+
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"candor/events"
+	"candor/httpapi"
+	"candor/httpapi/pages"
+)
+
+// listKinds are the kinds that the fixed pages of lists show.
+var listKinds = map[string]events.Kind{"/reviews": events.MustKind(events.ReviewKind), "/tech-articles": events.MustKind(events.ArticleKind)}
+
+// fixedListPage returns what answers the fixed page with a head.
+func fixedListPage(k events.Kind, h pages.Head) httpapi.Handler {
+	return func(c *httpapi.Call) error {
+		if err := c.Models.Content.Ready(); err != nil { // a server that has never seen its log
+			return c.Absent(err, "", "")
+		}
+		return listPage(c, k, &h, "")
+	}
+}
+
+// listPage answers with a page of the list of a kind, in a category unless that is "". The first page has no number in its address. What is
+// filtered is for one reader, and pages beyond the end are missing.
+func listPage(c *httpapi.Call, k events.Kind, h *pages.Head, category string) error {
+	query, ok := h.Query(c.Request.URL.RawQuery)
+	if query == "" || !ok {
+		return c.Page(http.StatusOK, h)
+	}
+	copied := *h
+	h = &copied
+	q, err := httpapi.ParseListQuery(query, httpapi.ParametersOf[k.Name])
+	switch page := pageOf(query); {
+	case page != "" && !isPage(page):
+		h.Shell = true
+		return beyond(c, h)
+	case err != nil: // the browser says so
+		h.Shell = true
+		return c.Page(http.StatusOK, h)
+	case q.Page == 1:
+		return c.MovedTo(c.Request.URL.Path, withoutPage(c.Request.URL.RawQuery))
+	case q.Search != "": // what a search finds is another list, and says itself where it ends
+		return c.Page(http.StatusOK, h)
+	case q.Page > 1:
+		last, err := lastPageOf(c, k, q, category)
+		if err != nil {
+			return err
+		}
+		if q.Page > last {
+			return beyond(c, h)
+		}
+		h.Title += ", page " + strconv.Itoa(q.Page)
+		if query == "page="+page {
+			h.Canonical = h.Path + "?page=" + strconv.Itoa(q.Page)
+		}
+	}
+	return c.Page(http.StatusOK, h)
+}
+
+// beyond answers that a list has no such page.
+func beyond(c *httpapi.Call, h *pages.Head) error {
+	h.Title, h.Description, h.NoIndex = "Page Not Found", "This page could not be found.", true
+	return c.Page(http.StatusNotFound, h)
+}
+
+// lastPageOf returns the number of the last page of a list, which may have to be computed.
+func lastPageOf(c *httpapi.Call, k events.Kind, q httpapi.ListQuery, category string) (int, error) {
+	chosen := q.Items()
+	if category != "" {
+		chosen.Category = category
+	}
+	items := c.Models.Content.Of(k.Name)
+	if !items.Cached(chosen) {
+		if err := c.Compute(); err != nil {
+			return 0, err
+		}
+		if err := c.BeginTurn(httpapi.ClassPages); err != nil {
+			return 0, err
+		}
+		defer c.EndTurn() // before the page is rendered, which waits for a turn of its own
+	}
+	a, err := items.List(chosen)
+	if err != nil {
+		return 0, err
+	}
+	defer a.Release()
+	return httpapi.LastPage(a.Total), nil
+}
+
+// pageOf returns the page in a query of known parameters, "" without one.
+func pageOf(query string) string {
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		return ""
+	}
+	return values.Get("page")
+}
+
+// isPage reports whether a text is the number of a page.
+func isPage(text string) bool {
+	_, err := httpapi.WholeNumber("page", text, 1, httpapi.MaxPage)
+	return err == nil
+}
+
+// withoutPage returns a query without its page.
+func withoutPage(raw string) string {
+	var rest []string
+	for pair := range strings.SplitSeq(raw, "&") {
+		name, _, _ := strings.Cut(pair, "=")
+		if name, err := url.QueryUnescape(name); err != nil || name != "page" {
+			rest = append(rest, pair)
+		}
+	}
+	return strings.Join(rest, "&")
+}

@@ -1,0 +1,45 @@
+// Pages of names: of a tag, a brand or an author.
+
+package web
+
+import (
+	"candor/events"
+	"candor/httpapi"
+	"candor/httpapi/editorial"
+	"candor/httpapi/pages"
+	"candor/projections"
+	"candor/projections/content"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// namePage returns what answers GET /tags/{slug}. Another spelling is redirected to the name's own address.
+func namePage(k editorial.NameKind) httpapi.Handler {
+	return func(c *httpapi.Call) error {
+		name, err := c.Models.Content.NameAt(k.Of, c.Variable("slug"))
+		if err != nil {
+			return c.Absent(err, k.Noun+" Not Found", "This "+strings.ToLower(k.Noun)+" could not be found.")
+		}
+		path := url.URL{Path: pages.NamePath(k.Of, name.Slug)}
+		if c.Request.URL.EscapedPath() != path.EscapedPath() {
+			return c.Moved(path.Path)
+		}
+		description, err := describeName(c.Models, k.Of, name)
+		if err != nil {
+			return err
+		}
+		return c.Page(http.StatusOK, &pages.Head{Title: name.Name, Path: path.EscapedPath(), Description: description})
+	}
+}
+
+// describeName returns the description of a name's page: an author's with a profile begins like its text.
+func describeName(m *projections.Models, of content.NameKind, name content.ItemName) (string, error) {
+	if of == content.Authors {
+		excerpt, err := m.Content.ExcerptOf(events.NameKey(name.Name))
+		if err != nil || excerpt != "" {
+			return pages.Describe(nil, excerpt), err
+		}
+	}
+	return pages.DescribeName(of, name.Name), nil
+}

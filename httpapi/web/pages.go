@@ -1,0 +1,204 @@
+// Pages: every public route with the right status, rendered by the web app itself; its shell with a short head where it can't be, and
+// on the admin's screens.
+
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"candor/events"
+	"candor/httpapi"
+	"candor/httpapi/editorial"
+	"candor/httpapi/pages"
+	"candor/httpapi/people"
+)
+
+func Pages(t *httpapi.Table) {
+	page := func(h httpapi.Handler, at httpapi.Moments, from ...httpapi.Model) httpapi.Methods {
+		return httpapi.Methods{"GET": {Handle: h, Who: httpapi.Anybody, DependsOn: from, Class: httpapi.ClassPages, Cached: true, AsOf: at}}
+	}
+	for _, h := range pages.Fixed {
+		switch {
+		case !h.Private():
+			handle := fixedPage(h)
+			if k, ok := listKinds[h.Path]; ok {
+				handle = fixedListPage(k, h)
+			}
+			routes := page(handle, httpapi.AnyMoment, httpapi.ContentModel)
+			if h.Path == "/contact" {
+				routes["POST"] = httpapi.PublicForm(people.PostContactForm)
+			}
+			t.Handle(h.Path, routes)
+		case t.AsOf.IsZero():
+			t.Handle(h.Path, httpapi.Methods{"GET": {Handle: fixedPage(h), Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassReady, AsOf: httpapi.PresentOnly}})
+		default:
+			t.Handle(h.Path, httpapi.Methods{"GET": {Handle: noAdmin, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer}})
+		}
+	}
+	for _, pattern := range pages.Editors {
+		if t.AsOf.IsZero() {
+			t.Handle(pattern, httpapi.Methods{"GET": {Handle: editorPage, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassReady, AsOf: httpapi.PresentOnly}})
+		} else {
+			t.Handle(pattern, httpapi.Methods{"GET": {Handle: noAdmin, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer}})
+		}
+	}
+	for _, k := range events.Kinds {
+		if !k.Slugged {
+			t.Handle(k.Folder+"{id}", page(itemPage(k), httpapi.AnyMoment, httpapi.ContentModel))
+		}
+		if k.Versioned {
+			t.Handle(k.Folder+"{id}/history", page(historyPage(k), httpapi.PresentOnly, httpapi.VersionsModel))
+			t.Handle(k.Folder+"{id}/history/{revision}", page(versionPage(k), httpapi.PresentOnly, httpapi.VersionsModel, httpapi.ContentModel))
+		}
+	}
+	t.Handle("/pages/{slug}", page(sitePage, httpapi.AnyMoment, httpapi.ContentModel))
+	t.Handle("/category/{slug}", page(categoryPage, httpapi.AnyMoment, httpapi.ContentModel))
+	for _, k := range editorial.NameKinds {
+		t.Handle("/"+k.Path+"/{slug}", page(namePage(k), httpapi.AnyMoment, httpapi.ContentModel))
+	}
+	t.Otherwise(page(notFoundPage, httpapi.AnyMoment, httpapi.ContentModel))
+	for _, pattern := range t.Site.AssetPatterns() {
+		t.Handle(pattern, httpapi.Methods{"GET": {Handle: getAsset, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer}})
+	}
+}
+
+func fixedPage(h pages.Head) httpapi.Handler {
+	return func(c *httpapi.Call) error {
+		if content := c.Models.Content; content != nil && !h.Private() {
+			if err := content.Ready(); err != nil { // a server that has never seen its log
+				return c.Absent(err, "", "")
+			}
+		}
+		return c.Page(http.StatusOK, &h)
+	}
+}
+
+// GET /admin/reviews/{id}/edit and the like: the dashboard's shell. The browser says whether there is such an item.
+func editorPage(c *httpapi.Call) error {
+	h := pages.EditorHead(c.Request.URL.EscapedPath())
+	return c.Page(http.StatusOK, &h)
+}
+
+// errorPage is what a page says that shows no item.
+type errorPage struct{ title, detail string }
+
+var (
+	// notFoundPages are shown where an item isn't there, by its kind.
+	notFoundPages = map[string]errorPage{
+		events.ReviewKind:  {"Review Not Found", "The review you're looking for could not be found."},
+		events.ArticleKind: {"Tech Article Not Found", "The tech article you're looking for could not be found."},
+		events.PageKind:    {"Page Not Found", "This page could not be found."},
+	}
+
+	// noItemPages are shown at an address that can't be an item's.
+	noItemPages = map[string]errorPage{
+		events.ReviewKind:  {"Invalid Route", "This isn't a valid review link."},
+		events.ArticleKind: notFoundPages[events.ArticleKind],
+	}
+)
+
+// itemPage returns what answers with the page of an item that has no slug: GET /reviews/{id}.
+func itemPage(k events.Kind) httpapi.Handler {
+	noItem, notFound := noItemPages[k.Name], notFoundPages[k.Name]
+	return func(c *httpapi.Call) error {
+		id, ok := httpapi.CanonicalID(c.Variable("id"))
+		if !ok {
+			return c.Missing(noItem.title, noItem.detail)
+		}
+		a, err := c.Models.Content.Of(k.Name).One(id)
+		if err != nil {
+			return c.Absent(err, notFound.title, notFound.detail)
+		}
+		return c.Page(http.StatusOK, &pages.Head{Path: k.Address(id, ""), From: a})
+	}
+}
+
+// historyPage returns what answers GET /reviews/{id}/history and GET /tech-articles/{id}/history.
+func historyPage(k events.Kind) httpapi.Handler {
+	const title, detail = "History Not Found", "This history could not be found."
+	return func(c *httpapi.Call) error {
+		id, ok := httpapi.CanonicalID(c.Variable("id"))
+		if !ok {
+			return c.Missing(title, detail)
+		}
+		list, err := c.Models.Versions.History(k.Name, id, c.PublicHistory, 0, 0)
+		if err != nil {
+			return c.Absent(err, title, detail)
+		}
+		list.Release()
+		return c.Page(http.StatusOK, &pages.Head{Path: k.Address(id, "") + "/history", Title: "History", Description: "Every published version: when it changed, why, and what it said before."})
+	}
+}
+
+// versionPage returns what answers GET /reviews/{id}/history/{revision} and GET /tech-articles/{id}/history/{revision}: an item as it read
+// then. Search engines keep today's page instead.
+func versionPage(k events.Kind) httpapi.Handler {
+	const title, detail = "History Not Found", "This history could not be found."
+	return func(c *httpapi.Call) error {
+		id, revision, err := c.Revision(k.Noun)
+		if err != nil {
+			return c.Missing(title, detail)
+		}
+		if _, err := c.Models.Versions.Version(k.Name, id, c.PublicHistory, revision); err != nil {
+			return c.Absent(err, title, detail)
+		}
+		c.Set("X-Robots-Tag", "noindex")
+		path := k.Address(id, "") + "/history/" + strconv.FormatUint(revision, 10)
+		return c.Page(http.StatusOK, &pages.Head{Path: path, Title: "Version", Description: "A " + strings.ToLower(k.Noun) + " as it read then."})
+	}
+}
+
+// GET /pages/{slug}: a page of the site. The address that it had before leads to its present one.
+func sitePage(c *httpapi.Call) error {
+	kind, notFound := events.MustKind(events.PageKind), notFoundPages[events.PageKind]
+	slug := c.Variable("slug")
+	p, moved, err := c.Models.Content.PageBySlug(slug)
+	switch {
+	case err != nil:
+		return c.Absent(err, notFound.title, notFound.detail)
+	case moved != "":
+		return c.Moved(kind.Address(0, moved))
+	}
+	return c.Page(http.StatusOK, &pages.Head{Path: kind.Address(0, slug), From: p})
+}
+
+// GET /category/{slug}
+func categoryPage(c *httpapi.Call) error {
+	category, err := c.Models.Content.Category(c.Variable("slug"))
+	if err != nil {
+		return c.Absent(err, "Category Not Found", "The category you're looking for doesn't exist.")
+	}
+	return listPage(c, events.MustKind(events.ReviewKind), &pages.Head{
+		Title: category.Name, Path: pages.CategoryPath(category.Slug), Parameters: pages.CategoryParameters,
+		Description: pages.Describe(category.Description, "Honest reviews in the category "+category.Name+"."),
+	}, category.Slug)
+}
+
+// notFoundPage answers a GET of a path that does not exist: a problem where programs ask, the
+// 404 page where people do, and the address without its slash where that exists.
+func notFoundPage(c *httpapi.Call) error {
+	path := c.Request.URL.Path
+	if strings.HasPrefix(path, "/api/") || path == "/api" || strings.HasPrefix(path, "/media/") || strings.HasPrefix(path, "/assets/") {
+		return httpapi.UnknownPath(c)
+	}
+	if trimmed := strings.TrimRight(path, "/"); trimmed != path && strings.HasPrefix(trimmed, "/") && !strings.ContainsAny(trimmed[1:2], `/\`) {
+		for _, prefix := range []string{"/reviews/", "/tech-articles/", "/pages/", "/category/", "/tags/", "/brands/", "/authors/"} {
+			if rest, ok := strings.CutPrefix(strings.TrimSuffix(trimmed, "/history"), prefix); ok && rest != "" && !strings.ContainsAny(rest, `/\`) {
+				return c.Moved(trimmed)
+			}
+		}
+		for _, h := range pages.Fixed {
+			if h.Path == trimmed {
+				return c.Moved(trimmed)
+			}
+		}
+	}
+	return c.Missing("Page Not Found", "This page could not be found.")
+}
+
+// noAdmin answers at the addresses of the admin's screens on a server of a past moment.
+func noAdmin(c *httpapi.Call) error {
+	return c.Notice(http.StatusForbidden, "No dashboard", "This is the site as it stood on "+pages.FormatMoment(c.AsOf)+". It is read-only, so you can't sign in.")
+}
