@@ -112,8 +112,8 @@ func (c *Call) List(a *answers.Answer, q ListQuery, cache []string) error {
 	return c.Counted(a, cache)
 }
 
-// Counted answers with what takes of the lists' memory, which it releases once it is sent. Its error is an overload: the client is receiving as
-// much as it may.
+// Counted answers with what takes of the lists' memory, which it releases once it is sent. Its error is an overload: the client is
+// receiving as much as it may.
 func (c *Call) Counted(a *answers.Answer, cache []string) error {
 	defer a.Release()
 	if a.Memory() > 0 {

@@ -47,7 +47,8 @@ func (c *Call) inTime(h Handler) error {
 		return err
 	case errors.As(err, &building):
 		c.Set("Refresh", "1")
-		return c.Notice(http.StatusAccepted, "One moment", fmt.Sprintf("The site as of that time is being built: %.0f%%. This page will show it when it is ready.", 100*building.Progress))
+		return c.Notice(http.StatusAccepted, "One moment",
+			fmt.Sprintf("The site as of that time is being built: %.0f%%. This page will show it when it is ready.", 100*building.Progress))
 	case c.status != 0:
 		return err
 	default:
@@ -107,7 +108,8 @@ func (c *Call) OpenAsOf(text, model string, timeout time.Duration) (*projections
 	defer cancel()
 	past, err := c.AsOfPool.Open(ctx, moment, model)
 	if errors.Is(err, projections.ErrAsOfPoolFull) {
-		return nil, &Refusal{Status: http.StatusServiceUnavailable, Kind: "busy", Detail: "Other admins are viewing earlier times. Please try again.", RetryAfter: 5 * time.Second}
+		return nil, &Refusal{Status: http.StatusServiceUnavailable, Kind: "busy",
+			Detail: "Other admins are viewing earlier times. Please try again.", RetryAfter: 5 * time.Second}
 	}
 	return past, err
 }
@@ -118,7 +120,8 @@ func (c *Call) refuseStranger(page bool) error {
 		return err
 	}
 	if !page {
-		return &Refusal{Status: http.StatusUnauthorized, Kind: "no-session", Detail: "Only the signed-in admin can view earlier versions of the site."}
+		return &Refusal{Status: http.StatusUnauthorized, Kind: "no-session",
+			Detail: "Only the signed-in admin can view earlier versions of the site."}
 	}
 	c.Set("Location", "/admin-login?to="+url.QueryEscape(c.Request.URL.RequestURI()))
 	c.WriteHeader(http.StatusSeeOther)
@@ -139,7 +142,8 @@ func (s *Server) over(then *projections.AsOf) *Server {
 
 // readOnly returns the refusal of a change, and of what is not shown of an earlier moment.
 func readOnly(moment time.Time) error {
-	return &Refusal{Status: http.StatusForbidden, Kind: "past", Detail: "This is the site as it stood on " + pages.FormatMoment(moment) + ". It is read-only, and only its public pages are available."}
+	return &Refusal{Status: http.StatusForbidden, Kind: "past",
+		Detail: "This is the site as it stood on " + pages.FormatMoment(moment) + ". It is read-only, and only its public pages are available."}
 }
 
 // refusePast refuses what would change the past that this server, or this request, is about, and what a server of the

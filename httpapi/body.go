@@ -23,8 +23,9 @@ const (
 // 503 where there is no memory for it now.
 func (c *Call) Body() ([]byte, error) { return c.BodyInto(nil) }
 
-// BodyInto is body, read into buffer as far as that reaches. Page views have half of the memory, and everything else the other half: anybody can send
-// page views, and a slow sender must not keep the admin and bots from writing; nor may uploads keep page views from being counted.
+// BodyInto is body, read into buffer as far as that reaches. Page views have half of the memory, and everything else the other half:
+// anybody can send page views, and a slow sender must not keep the admin and bots from writing; nor may uploads keep page views from being
+// counted.
 func (c *Call) BodyInto(buffer []byte) ([]byte, error) {
 	if err := CheckJSON(c.Request.Header.Get("Content-Type")); err != nil {
 		return nil, err
@@ -43,7 +44,8 @@ func (c *Call) ReadBody(buffer []byte) ([]byte, error) {
 	body, err := b.Read(c.ResponseWriter, c.Request, buffer)
 	switch {
 	case errors.Is(err, limit.ErrBodies):
-		return nil, &Refusal{Status: http.StatusServiceUnavailable, Kind: "busy", Detail: "The site is receiving too much data right now. Please try again.", RetryAfter: time.Second}
+		return nil, &Refusal{Status: http.StatusServiceUnavailable, Kind: "busy",
+			Detail: "The site is receiving too much data right now. Please try again.", RetryAfter: time.Second}
 	case errors.Is(err, limit.ErrIncompleteBody):
 		return nil, InvalidField("body", "The body is incomplete.")
 	}

@@ -34,38 +34,45 @@ type Config struct {
 		Head(ctx context.Context) (events.Position, error)
 		Subscribe(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) error
 	}
-	Web                     fs.FS                                        // the built web app: index.html, assets/…; nil: a bare page in its place
-	Script                  func() ([]byte, error)                       // reads the web app's script that renders pages; nil: all pages are shells
-	RenderTime              time.Duration                                // how long a page may take to be rendered, and wait for that; 0: 5 s
-	WriteTime               time.Duration                                // how long a write waits for the read models; 0: 5 s
-	AdminUsername           string                                       // "": "admin"
-	PasswordFromEnvironment bool                                         // the admin's password is set at every start
-	SiteURL                 string                                       // public origin, "https://example.com"; required. Links begin with it; cookies and HSTS follow its scheme
-	TrustedProxies          []netip.Prefix                               // peers whose X-Forwarded-For is believed
-	OpsApart                bool                                         // /metrics and /readyz are served by [Ops] alone
-	ControlToken            string                                       // opens POST /api/control/rebuild; "": closed
-	Renditions              *renditions.Store                            // smaller copies of pictures; nil: originals take their place
-	SigningKey              *proof.KeyFile                               // signs checkpoints; nil: there are none
-	Backup                  func(ctx context.Context, w io.Writer) error // copies the log to w; nil: the log is somebody else's
-	Scavenge                Scavenge                                     // removes what is hidden for good from the log; nil: the log is somebody else's
-	PublicHistory           versions.Mode                                // how much of the public history readers see; "": all of it
-	TrackBudget             int                                          // tracked events that a network may send in any minute, with 4 MiB of bodies; 0: any number
-	DiskLow                 func() bool                                  // whether the log's disk is nearly full, so that only the admin can write; nil: never
-	Logger                  zerolog.Logger                               // should not block, so that no request waits for the log
-	Registerer              prometheus.Registerer
-	Gatherer                prometheus.Gatherer // what /metrics shows; nil: this package's own metrics
-	Clock                   func() time.Time    // nil: time.Now
-	Prepared                <-chan struct{}     // closed once the log has what a first start writes; nil: it has
-	AsOf                    time.Time           // not zero: the site is that of this moment, for everybody to read and nobody to change
-	Version                 string
-	Traffic                 *Traffic // notes each request but those of machines that watch; nil: nobody wants to know
+	// the built web app: index.html, assets/…; nil: a bare page in its place
+	Web fs.FS
+	// reads the web app's script that renders pages; nil: all pages are shells
+	Script                  func() ([]byte, error)
+	RenderTime              time.Duration // how long a page may take to be rendered, and wait for that; 0: 5 s
+	WriteTime               time.Duration // how long a write waits for the read models; 0: 5 s
+	AdminUsername           string        // "": "admin"
+	PasswordFromEnvironment bool          // the admin's password is set at every start
+	// public origin, "https://example.com"; required. Links begin with it; cookies and HSTS follow its scheme
+	SiteURL        string
+	TrustedProxies []netip.Prefix                               // peers whose X-Forwarded-For is believed
+	OpsApart       bool                                         // /metrics and /readyz are served by [Ops] alone
+	ControlToken   string                                       // opens POST /api/control/rebuild; "": closed
+	Renditions     *renditions.Store                            // smaller copies of pictures; nil: originals take their place
+	SigningKey     *proof.KeyFile                               // signs checkpoints; nil: there are none
+	Backup         func(ctx context.Context, w io.Writer) error // copies the log to w; nil: the log is somebody else's
+	// removes what is hidden for good from the log; nil: the log is somebody else's
+	Scavenge      Scavenge
+	PublicHistory versions.Mode // how much of the public history readers see; "": all of it
+	// tracked events that a network may send in any minute, with 4 MiB of bodies; 0: any number
+	TrackBudget int
+	// whether the log's disk is nearly full, so that only the admin can write; nil: never
+	DiskLow    func() bool
+	Logger     zerolog.Logger // should not block, so that no request waits for the log
+	Registerer prometheus.Registerer
+	Gatherer   prometheus.Gatherer // what /metrics shows; nil: this package's own metrics
+	Clock      func() time.Time    // nil: time.Now
+	Prepared   <-chan struct{}     // closed once the log has what a first start writes; nil: it has
+	AsOf       time.Time           // not zero: the site is that of this moment, for everybody to read and nobody to change
+	Version    string
+	Traffic    *Traffic // notes each request but those of machines that watch; nil: nobody wants to know
 }
 
 // Scavenge removes what is hidden for good from the log, on every node that has it, and tells in a few sentences what it did. With an error
 // the note tells of the nodes on which it was done all the same. progress is told what is worked on, and how far that is.
 type Scavenge func(ctx context.Context, progress func(what string, at, head uint64)) (note string, err error)
 
-// refusesWrites returns why writes are refused at once; nil: they are carried out, or wait for the log. A dropped subscription is no reason.
+// refusesWrites returns why writes are refused at once; nil: they are carried out, or wait for the log. A dropped subscription is no
+// reason.
 func (c *Config) refusesWrites() error {
 	if err := c.Log.RefusesWrites(); err != nil {
 		return err

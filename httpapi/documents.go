@@ -108,5 +108,6 @@ func (c *Call) FormFailed(err error) error {
 			said = append(said, field.Message)
 		}
 	}
-	return c.Notice(p.Status, title, strings.TrimSuffix(strings.Join(said, ". "), ".")+". Go back in your browser: the form still has what you typed.")
+	return c.Notice(p.Status, title,
+		strings.TrimSuffix(strings.Join(said, ". "), ".")+". Go back in your browser: the form still has what you typed.")
 }

@@ -87,7 +87,8 @@ func (c *Call) Caller(body []byte) (commands.Caller, error) {
 		return by, nil
 	}
 	key := keys[0]
-	if len(keys) > 1 || key == "" || len(key) > maxIdempotencyKey || strings.ContainsFunc(key, func(r rune) bool { return r < ' ' || r > '~' }) {
+	if len(keys) > 1 || key == "" || len(key) > maxIdempotencyKey ||
+		strings.ContainsFunc(key, func(r rune) bool { return r < ' ' || r > '~' }) {
 		return by, InvalidField("Idempotency-Key", "Idempotency-Key must be 1 to 255 printable ASCII characters.")
 	}
 	sum := sha256.New()

@@ -1,5 +1,5 @@
-// While the log is away: readers are served from the read models, with the age of their answers; writes are refused at once. While its disk is
-// nearly full, those of anybody but the admin and the operator are.
+// While the log is away: readers are served from the read models, with the age of their answers; writes are refused at once. While its disk
+// is nearly full, those of anybody but the admin and the operator are.
 
 package httpapi
 
@@ -36,8 +36,8 @@ func (c *Call) TellAge() {
 }
 
 // logRefuses refuses a write while the log has been away for longer than a write waits, takes no writes, is not the one that the read
-// models were built from, or reserves its disk for others: before the body is read, a limit is charged or a password is hashed. The log itself
-// refuses what visitors and bots write (see the guard of internal/server), also in calls that only read.
+// models were built from, or reserves its disk for others: before the body is read, a limit is charged or a password is hashed. The log
+// itself refuses what visitors and bots write (see the guard of internal/server), also in calls that only read.
 func (c *Call) logRefuses() error {
 	if safe(c.Request.Method) || !c.AsOf.IsZero() || c.endpoint.WithoutLog {
 		return nil

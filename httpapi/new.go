@@ -21,7 +21,8 @@ import (
 )
 
 const (
-	maxUploads = 4                // pictures that are received, checked and stored at a time; each takes the memory of several copies of its file
+	// pictures that are received, checked and stored at a time; each takes the memory of several copies of its file
+	maxUploads = 4
 	maxQueued  = 32               // uploads that wait until they may send their body, which takes no memory
 	queueTime  = 10 * time.Second // for which they wait at most
 )

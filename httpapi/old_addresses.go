@@ -13,13 +13,14 @@ import (
 )
 
 // feedAddresses are the addresses of the feed that every WordPress or Ghost site has, without their slashes at the end.
-var feedAddresses = map[string]bool{"/feed": true, "/feed/atom": true, "/feed/rdf": true, "/feed/rss": true, "/feed/rss2": true, "/rss": true}
+var feedAddresses = map[string]bool{"/feed": true, "/feed/atom": true, "/feed/rdf": true, "/feed/rss": true, "/feed/rss2": true,
+	"/rss": true}
 
 // sitemapAddresses are those of their sitemaps: WordPress's own, Yoast's and Ghost's. The files that these had are now named by ours.
 var sitemapAddresses = regexp.MustCompile(`^/(?:wp-sitemap(?:-[a-z0-9_-]+)?|sitemap_index|[a-z0-9_]+-sitemap[0-9]*|sitemap-(?:posts|pages|tags|authors))\.xml$`)
 
-// oldAddress returns where a path leads at which nothing is: to what was imported from there, or to our feed or sitemap. ok is false for any
-// other, and while content can't be read.
+// oldAddress returns where a path leads at which nothing is: to what was imported from there, or to our feed or sitemap. ok is false for
+// any other, and while content can't be read.
 func (c *Call) oldAddress() (path, query string, ok bool) {
 	query = c.Request.URL.RawQuery
 	if to, err := c.Models.Content.OldAddress(c.Request.URL.Path); err == nil {

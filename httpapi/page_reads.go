@@ -22,8 +22,8 @@ type PageAddress struct {
 	Query    string
 }
 
-// find returns what reads the answer at an address, such as "/api/reviews/1", "/api/reviews/1/history/5", "/api/tags/go" or "/api/news?limit=3", and
-// whether it is about one item.
+// find returns what reads the answer at an address, such as "/api/reviews/1", "/api/reviews/1/history/5", "/api/tags/go" or
+// "/api/news?limit=3", and whether it is about one item.
 func (p PageReads) find(models *projections.Models, address string) (read func() (*answers.Answer, error), item bool, err error) {
 	path, query, _ := strings.Cut(address, "?")
 	at := PageAddress{Query: query}

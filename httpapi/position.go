@@ -1,8 +1,8 @@
 // Positions: reading one's own writes, whichever instance answers.
 //
 // An answer to a write tells where in the log it stands, in Candor-Position, and to the admin's browser in a cookie, too. A request that
-// brings such a position is answered once this instance's read models show it. So a client behind a load balancer writes at one instance and
-// reads at another as if there were one. Answers stay as they are, and as cacheable as they are: a position changes when a request is
+// brings such a position is answered once this instance's read models show it. So a client behind a load balancer writes at one instance
+// and reads at another as if there were one. Answers stay as they are, and as cacheable as they are: a position changes when a request is
 // answered, not with what.
 //
 // A position counts only where it comes with a valid session or key, and only as far as the log goes. One beyond the log's head is of

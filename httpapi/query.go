@@ -68,7 +68,8 @@ const (
 )
 
 // ParametersOf are the parameters of the lists of a kind of content, by its name.
-var ParametersOf = map[string]Parameters{events.ReviewKind: reviewParameters, events.ArticleKind: articleParameters, events.PageKind: commonParameters}
+var ParametersOf = map[string]Parameters{events.ReviewKind: reviewParameters, events.ArticleKind: articleParameters,
+	events.PageKind: commonParameters}
 
 var Yes, No = true, false
 
@@ -246,8 +247,8 @@ func sortOf(value string, reviews bool) (content.Sort, error) {
 
 // Items returns what the parameters choose of a kind of content. Those of another kind are ignored.
 func (q ListQuery) Items() content.Query {
-	return content.Query{Search: q.Search, CategoryID: q.categoryID, Category: q.category, Slug: q.slug, Featured: q.featured, Limit: q.Limit, Offset: q.Offset,
-		NoTexts: q.NoTexts, Filters: q.filters, Sort: q.sort}
+	return content.Query{Search: q.Search, CategoryID: q.categoryID, Category: q.category, Slug: q.slug, Featured: q.featured, Limit: q.Limit,
+		Offset: q.Offset, NoTexts: q.NoTexts, Filters: q.filters, Sort: q.sort}
 }
 
 // LastPage returns the number of the last page of a list, at least 1.

@@ -91,8 +91,10 @@ func (r *Route) check(method, path string) error {
 	refuse(!read && r.AsOf != 0, "what changes something can't be seen at other moments")
 	refuse(!takesBody && r.Body != 0, "it takes no body")
 	refuse(!public && (r.AsOf == OnPastServer || r.AsOf == AnyMoment), "everybody may see the past, but not everybody may call it")
-	refuse(public && (r.Class == ClassAdmin || r.Class == ClassLive || r.Class == ClassDownloads || r.Class == ClassBots), "its class is not for everybody")
-	refuse(!public && (r.Class == ClassViews || r.Class == ClassForms || r.Class.read() || r.Class == ClassHealth), "its class is for strangers")
+	refuse(public && (r.Class == ClassAdmin || r.Class == ClassLive || r.Class == ClassDownloads || r.Class == ClassBots),
+		"its class is not for everybody")
+	refuse(!public && (r.Class == ClassViews || r.Class == ClassForms || r.Class.read() || r.Class == ClassHealth),
+		"its class is for strangers")
 	refuse(r.Class >= classListBytes, "its class counts bytes")
 	refuse(r.Cached && !r.Class.read(), "only public reads are cached")
 	refuse(r.Class == ClassViews && read, "a page view is written")

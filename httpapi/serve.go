@@ -162,7 +162,8 @@ func saneID(id string) bool {
 
 // warnOfProxy logs that requests come from a proxy that is not trusted.
 func (s *Server) warnOfProxy(peer netip.Addr) {
-	s.Logger.Warn().Stringer("peer", peer).Msg("X-Forwarded-For is ignored, because it comes from an address that is not trusted. If that is your proxy, " +
+	s.Logger.Warn().Stringer("peer",
+		peer).Msg("X-Forwarded-For is ignored, because it comes from an address that is not trusted. If that is your proxy, " +
 		"all visitors count as one address: they share every limit, and 10 wrong passwords lock everybody out. " +
 		"Set CANDOR_TRUSTED_PROXIES (--trusted-proxies) to the proxy's address")
 }

@@ -77,7 +77,8 @@ func (c *Call) freshAccess() error {
 		return s.Models.Access.WaitFor(ctx, head)
 	})
 	if err != nil {
-		return &commands.Error{Kind: commands.Unavailable, Message: "Sessions and keys can't be verified right now. Please try again.", RetryAfter: time.Second, Err: err}
+		return &commands.Error{Kind: commands.Unavailable, Message: "Sessions and keys can't be verified right now. Please try again.",
+			RetryAfter: time.Second, Err: err}
 	}
 	return nil
 }

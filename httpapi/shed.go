@@ -1,6 +1,6 @@
-// Load shedding: what a request costs is counted, and it is refused beyond the bound of its class, or of its client's share of it. Refusals are
-// 503 with Retry-After, at once, so that those that are let in are answered soon. A refusal is prepared, is not logged, and costs less than
-// any other answer.
+// Load shedding: what a request costs is counted, and it is refused beyond the bound of its class, or of its client's share of it. Refusals
+// are 503 with Retry-After, at once, so that those that are let in are answered soon. A refusal is prepared, is not logged, and costs less
+// than any other answer.
 
 package httpapi
 
@@ -29,7 +29,8 @@ var (
 
 // overloadOf is the problem for a request.
 func overloadOf(text, id string) []byte {
-	return []byte(`{"type":"urn:candor:problem:overloaded","title":"Service Unavailable","status":503,"detail":"` + text + `","message":"` + text + `","requestId":"` + id + `"}`)
+	return []byte(`{"type":"urn:candor:problem:overloaded","title":"Service Unavailable","status":503,"detail":"` + text + `","message":"` +
+		text + `","requestId":"` + id + `"}`)
 }
 
 // overload is the error of a request beyond the bound of a class.
@@ -65,8 +66,8 @@ func (c *Call) asAdmin() bool {
 	return ok
 }
 
-// Compute counts the request as one whose answer has to be computed, and waits for its turn. Both end when the answer begins. Its error is an
-// overload.
+// Compute counts the request as one whose answer has to be computed, and waits for its turn. Both end when the answer begins. Its error is
+// an overload.
 func (c *Call) Compute() error {
 	as := c.endpoint.Class
 	if as.read() && c.asAdmin() {
@@ -129,7 +130,8 @@ func (c *Call) shed(as Class) {
 	b := &bounds[as]
 	c.Metrics.Shed.WithLabelValues(b.name).Inc()
 	if now, last := c.began.UnixNano(), c.load.warned.Load(); now-last > int64(shedSilence) && c.load.warned.CompareAndSwap(last, now) {
-		c.Logger.Warn().Str("class", b.name).Int64("in_use", c.load.shares[as].Used()).Int64("max", b.max).Int64("client_max", b.share).Msg("overloaded: refusing some requests")
+		c.Logger.Warn().Str("class", b.name).Int64("in_use", c.load.shares[as].Used()).Int64("max", b.max).Int64("client_max",
+			b.share).Msg("overloaded: refusing some requests")
 	}
 	h := c.Header()
 	for _, name := range answerHeaders {

@@ -100,7 +100,8 @@ func (t *Table) resource(pattern string, ms Methods, other Handler) *resource {
 		return nil
 	}
 	rest := func(method string, h Handler) *endpoint {
-		return t.newEndpoint(method, pattern, Route{Handle: h, Who: Anybody, DependsOn: Nothing, Class: ClassNeeded, AsOf: past, WithoutLog: true})
+		return t.newEndpoint(method, pattern,
+			Route{Handle: h, Who: Anybody, DependsOn: Nothing, Class: ClassNeeded, AsOf: past, WithoutLog: true})
 	}
 	return &resource{
 		get: one(http.MethodGet), post: one(http.MethodPost), put: one(http.MethodPut), patch: one(http.MethodPatch), delete: one(http.MethodDelete),

@@ -38,8 +38,8 @@ func (c *Call) Wrote(status int, result commands.Result, look Lookup, models ...
 	return c.Answer(status, a, NoStore)
 }
 
-// ContentModels returns the read models that a change of content touches. With pictures that were sent along media is one of them,
-// so that they are there before their addresses are given out. The public history and search are among them unless they are being built for the
+// ContentModels returns the read models that a change of content touches. With pictures that were sent along media is one of them, so that
+// they are there before their addresses are given out. The public history and search are among them unless they are being built for the
 // first time.
 func (c *Call) ContentModels(pictures bool) []ReadModel {
 	touched := []ReadModel{c.Models.Content, c.Models.History}

@@ -17,9 +17,17 @@ import (
 )
 
 func Admin(t *httpapi.Table) {
-	t.Handle("/api/admin/login", httpapi.Methods{"POST": {Handle: login, Who: httpapi.Signing, DependsOn: httpapi.Nothing, Class: httpapi.ClassForms, Body: httpapi.FormBody}})
-	t.Handle("/api/admin/logout", httpapi.Methods{"POST": {Handle: logout, Who: httpapi.Signing, DependsOn: httpapi.Models{httpapi.AccessModel}, Class: httpapi.ClassNeeded, Body: httpapi.NoBody, WithoutLog: true}})
-	t.Handle("/api/admin/session", httpapi.Methods{"GET": {Handle: session, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.AccessModel}, Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer}})
+	t.Handle("/api/admin/login", httpapi.Methods{"POST": {
+		Handle: login, Who: httpapi.Signing, DependsOn: httpapi.Nothing, Class: httpapi.ClassForms, Body: httpapi.FormBody,
+	}})
+	t.Handle("/api/admin/logout", httpapi.Methods{"POST": {
+		Handle: logout, Who: httpapi.Signing, DependsOn: httpapi.Models{httpapi.AccessModel},
+		Class: httpapi.ClassNeeded, Body: httpapi.NoBody, WithoutLog: true,
+	}})
+	t.Handle("/api/admin/session", httpapi.Methods{"GET": {
+		Handle: session, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.AccessModel},
+		Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer,
+	}})
 }
 
 // POST /api/admin/login
@@ -76,8 +84,8 @@ func mayTry(c *httpapi.Call, addr netip.Addr, now time.Time) error {
 	return nil
 }
 
-// countsSignIns reports whether this process alone counts failed sign-ins: no addresses are kept, or the disk reserve keeps failures out of the
-// log.
+// countsSignIns reports whether this process alone counts failed sign-ins: no addresses are kept, or the disk reserve keeps failures out of
+// the log.
 func countsSignIns(c *httpapi.Call) bool {
 	return c.Commands.Access.StoresNoAddresses() || c.ReserveOnly()
 }

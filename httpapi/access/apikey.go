@@ -22,9 +22,11 @@ func Keys(t *httpapi.Table) {
 		"GET":  httpapi.AdminReads(listKeys, httpapi.AccessModel, httpapi.AuditModel),
 		"POST": httpapi.AdminWrites(createKey, httpapi.MaxBody, httpapi.AccessModel, httpapi.AuditModel),
 	})
-	t.Handle("/api/admin/api-keys/deleted", httpapi.Methods{"GET": httpapi.AdminReads(listDeletedKeys, httpapi.AccessModel, httpapi.AuditModel)})
+	t.Handle("/api/admin/api-keys/deleted",
+		httpapi.Methods{"GET": httpapi.AdminReads(listDeletedKeys, httpapi.AccessModel, httpapi.AuditModel)})
 	t.Handle("/api/admin/api-keys/{id}", httpapi.Methods{"DELETE": httpapi.AdminWrites(deleteKey, 0, httpapi.AccessModel, httpapi.AuditModel)})
-	t.Handle("/api/admin/api-keys/{id}/deactivate", httpapi.Methods{"PATCH": httpapi.AdminWrites(deactivateKey, httpapi.NoBody, httpapi.AccessModel, httpapi.AuditModel)})
+	t.Handle("/api/admin/api-keys/{id}/deactivate",
+		httpapi.Methods{"PATCH": httpapi.AdminWrites(deactivateKey, httpapi.NoBody, httpapi.AccessModel, httpapi.AuditModel)})
 }
 
 // shownKey is a key as the API answers it: everything but the hash, and where it stands with its limit.

@@ -33,8 +33,14 @@ const (
 func Audit(t *httpapi.Table) {
 	t.Handle("/api/admin/history", httpapi.Methods{"GET": httpapi.AdminReads(listAudit, httpapi.ContentModel, httpapi.AuditModel)})
 	t.Handle("/api/admin/history/choices", httpapi.Methods{"GET": httpapi.AdminReads(auditChoices, httpapi.ContentModel, httpapi.AuditModel)})
-	t.Handle("/api/admin/history/export", httpapi.Methods{"GET": {Handle: exportAudit, Who: httpapi.Admin, DependsOn: httpapi.Models{httpapi.ContentModel, httpapi.AuditModel}, Class: httpapi.ClassDownloads, AsOf: httpapi.PresentOnly}})
-	t.Handle("/api/admin/history/live", httpapi.Methods{"GET": {Handle: watchAudit, Who: httpapi.Admin, DependsOn: httpapi.Models{httpapi.ContentModel, httpapi.AuditModel}, Class: httpapi.ClassLive, AsOf: httpapi.PresentOnly}})
+	t.Handle("/api/admin/history/export", httpapi.Methods{"GET": {
+		Handle: exportAudit, Who: httpapi.Admin, DependsOn: httpapi.Models{httpapi.ContentModel, httpapi.AuditModel},
+		Class: httpapi.ClassDownloads, AsOf: httpapi.PresentOnly,
+	}})
+	t.Handle("/api/admin/history/live", httpapi.Methods{"GET": {
+		Handle: watchAudit, Who: httpapi.Admin, DependsOn: httpapi.Models{httpapi.ContentModel, httpapi.AuditModel},
+		Class: httpapi.ClassLive, AsOf: httpapi.PresentOnly,
+	}})
 }
 
 // GET /api/admin/history?actor=&actorId=&kind=&item=&type=&request=&from=&to=&search=&before=&limit=50: what was
@@ -166,8 +172,8 @@ const maxSignIns = 1024 // remembered by one request
 func newOrigins(c *httpapi.Call) *origins { return &origins{c, map[string]access.SignIn{}} }
 
 func (o *origins) entry(e *audit.ListedEntry) auditEntry {
-	shown := auditEntry{Position: e.Position, Type: e.Type, At: e.At, RecordedAt: e.RecordedAt, Actor: e.Actor, CorrelationID: optional(e.CorrelationID),
-		Kind: e.Kind, Title: optional(e.Title), Fields: e.Fields, Undoes: optional(e.Undoes), Stream: e.Stream, Revision: e.Revision, Item: e.Present}
+	shown := auditEntry{Position: e.Position, Type: e.Type, At: e.At, RecordedAt: e.RecordedAt, Actor: e.Actor,
+		CorrelationID: optional(e.CorrelationID), Kind: e.Kind, Title: optional(e.Title), Fields: e.Fields, Undoes: optional(e.Undoes), Stream: e.Stream, Revision: e.Revision, Item: e.Present}
 	if shown.Fields == nil {
 		shown.Fields = []string{}
 	}

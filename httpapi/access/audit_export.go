@@ -105,7 +105,8 @@ func (e *auditEntry) appendCSV(line []byte) []byte {
 	cells := []string{
 		strconv.FormatUint(uint64(e.Position), 10), e.At.Format(time.RFC3339Nano), e.RecordedAt.Format(time.RFC3339Nano), e.Type,
 		string(e.Actor.Kind), e.Actor.ID, e.Actor.Name, string(valueOf(e.From.Via)), valueOf(e.From.Address), valueOf(e.From.UserAgent),
-		valueOf(e.From.Sender), valueOf(e.CorrelationID), e.Kind, item, valueOf(e.Title), strings.Join(e.Fields, " "), valueOf(e.Undoes), e.Stream,
+		valueOf(e.From.Sender), valueOf(e.CorrelationID), e.Kind, item, valueOf(e.Title),
+		strings.Join(e.Fields, " "), valueOf(e.Undoes), e.Stream,
 		strconv.FormatUint(e.Revision, 10),
 	}
 	for i, text := range cells {

@@ -7,8 +7,8 @@ import (
 	"net/netip"
 )
 
-// ID tells clients apart: by their address, of IPv6 by the /64 that one subscriber has. Behind a proxy that nobody has declared everybody has the
-// proxy's address, so that there each connection is a client.
+// ID tells clients apart: by their address, of IPv6 by the /64 that one subscriber has. Behind a proxy that nobody has declared everybody
+// has the proxy's address, so that there each connection is a client.
 type ID struct {
 	addr netip.Addr
 	port uint16 // of such a connection, else 0

@@ -11,9 +11,9 @@ import (
 	"candor/projections/content"
 )
 
-// parseAdminQuery reads the parameters of the admin's lists: those of every list, and published, scheduled,
-// sort (one of columns), order, texts, and deleted, which asks for what is deleted instead. Without a sort the order is by creation, newest first. Errors:
-// 400 that names the parameter.
+// parseAdminQuery reads the parameters of the admin's lists: those of every list, and published, scheduled, sort (one of columns), order,
+// texts, and deleted, which asks for what is deleted instead. Without a sort the order is by creation, newest first. Errors: 400 that names
+// the parameter.
 func parseAdminQuery(raw string, columns []string) (httpapi.ListQuery, content.Arrangement, error) {
 	var a content.Arrangement
 	q, err := httpapi.ParseQuery(raw)

@@ -20,14 +20,23 @@ func Bots(t *httpapi.Table) {
 	writes := func(h httpapi.Handler, who httpapi.Who, from ...httpapi.Model) httpapi.Route {
 		return httpapi.Route{Handle: h, Who: who, DependsOn: from, Class: httpapi.ClassBots, Body: httpapi.MaxBody}
 	}
-	t.Handle("/api/bot/reviews", httpapi.Methods{"POST": writes(reviews.create(http.StatusOK), httpapi.KeyWith(access.PermitReviews), httpapi.ContentModel)})
-	t.Handle("/api/bot/reviews/bulk", httpapi.Methods{"POST": writes(botReviews, httpapi.BulkKeyWith(access.PermitReviews), httpapi.ContentModel)})
-	t.Handle("/api/bot/reviews/{id}", httpapi.Methods{"PATCH": writes(reviews.updateOwn, httpapi.KeyWith(access.PermitReviews), httpapi.ContentModel)})
-	t.Handle("/api/bot/news", httpapi.Methods{"POST": writes(articles.create(http.StatusOK), httpapi.KeyWith(access.PermitNews), httpapi.ContentModel)})
-	t.Handle("/api/bot/news/{id}", httpapi.Methods{"PATCH": writes(articles.updateOwn, httpapi.KeyWith(access.PermitNews), httpapi.ContentModel)})
-	t.Handle("/api/bot/categories", httpapi.Methods{"POST": writes(createCategory(http.StatusOK), httpapi.KeyWith(access.PermitCategories), httpapi.ContentModel)})
+	t.Handle("/api/bot/reviews", httpapi.Methods{"POST": writes(reviews.create(http.StatusOK), httpapi.KeyWith(access.PermitReviews),
+		httpapi.ContentModel)})
+	t.Handle("/api/bot/reviews/bulk",
+		httpapi.Methods{"POST": writes(botReviews, httpapi.BulkKeyWith(access.PermitReviews), httpapi.ContentModel)})
+	t.Handle("/api/bot/reviews/{id}",
+		httpapi.Methods{"PATCH": writes(reviews.updateOwn, httpapi.KeyWith(access.PermitReviews), httpapi.ContentModel)})
+	t.Handle("/api/bot/news", httpapi.Methods{"POST": writes(articles.create(http.StatusOK), httpapi.KeyWith(access.PermitNews),
+		httpapi.ContentModel)})
+	t.Handle("/api/bot/news/{id}",
+		httpapi.Methods{"PATCH": writes(articles.updateOwn, httpapi.KeyWith(access.PermitNews), httpapi.ContentModel)})
+	t.Handle("/api/bot/categories",
+		httpapi.Methods{"POST": writes(createCategory(http.StatusOK), httpapi.KeyWith(access.PermitCategories), httpapi.ContentModel)})
 	t.Handle("/api/bot/media", httpapi.Methods{"POST": writes(pictures.UploadPicture, httpapi.CreatingKey, httpapi.MediaModel)})
-	t.Handle("/api/bot/status", httpapi.Methods{"GET": {Handle: botStatus, Who: httpapi.AnyKey, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassBots, AsOf: httpapi.PresentOnly}})
+	t.Handle("/api/bot/status", httpapi.Methods{"GET": {
+		Handle: botStatus, Who: httpapi.AnyKey, DependsOn: httpapi.Models{httpapi.ContentModel},
+		Class: httpapi.ClassBots, AsOf: httpapi.PresentOnly,
+	}})
 }
 
 // POST /api/bot/reviews/bulk: each item counts as one request, but not when the bulk is sent again.

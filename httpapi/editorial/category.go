@@ -13,10 +13,19 @@ import (
 )
 
 func Categories(t *httpapi.Table) {
-	t.Handle("/api/categories", httpapi.Methods{"GET": {Handle: listCategories, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment, Render: readCategories}})
-	t.Handle("/api/categories/{id}", httpapi.Methods{"GET": {Handle: getCategory, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment}})
-	t.Handle("/api/admin/categories", httpapi.Methods{"POST": httpapi.AdminWrites(createCategory(http.StatusCreated), httpapi.MaxBody, httpapi.ContentModel, httpapi.AuditModel)})
-	t.Handle("/api/admin/categories/{id}", httpapi.Methods{"PATCH": httpapi.AdminWrites(updateCategory, httpapi.MaxBody, httpapi.ContentModel, httpapi.AuditModel)})
+	t.Handle("/api/categories", httpapi.Methods{"GET": {
+		Handle: listCategories, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},
+		Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment, Render: readCategories,
+	}})
+	t.Handle("/api/categories/{id}", httpapi.Methods{"GET": {
+		Handle: getCategory, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},
+		Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment,
+	}})
+	t.Handle("/api/admin/categories",
+		httpapi.Methods{"POST": httpapi.AdminWrites(createCategory(http.StatusCreated), httpapi.MaxBody, httpapi.ContentModel,
+			httpapi.AuditModel)})
+	t.Handle("/api/admin/categories/{id}",
+		httpapi.Methods{"PATCH": httpapi.AdminWrites(updateCategory, httpapi.MaxBody, httpapi.ContentModel, httpapi.AuditModel)})
 }
 
 // GET /api/categories

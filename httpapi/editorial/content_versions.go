@@ -20,10 +20,16 @@ import (
 func (k *contentKind) publicHistory(t *httpapi.Table) {
 	history := "/api/" + k.Path + "/{id}/history"
 	t.Handle(history, httpapi.Methods{
-		"GET": {Handle: k.versions, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.VersionsModel}, Class: httpapi.ClassVersions, AsOf: httpapi.PresentOnly, Render: k.readVersions(t.PublicHistory)},
+		"GET": {
+			Handle: k.versions, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.VersionsModel},
+			Class: httpapi.ClassVersions, AsOf: httpapi.PresentOnly, Render: k.readVersions(t.PublicHistory),
+		},
 	})
 	t.Handle(history+"/{revision}", httpapi.Methods{
-		"GET": {Handle: k.oneVersion, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.VersionsModel, httpapi.ContentModel}, Class: httpapi.ClassVersions, AsOf: httpapi.PresentOnly, Render: k.readVersion(t.PublicHistory)},
+		"GET": {
+			Handle: k.oneVersion, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.VersionsModel, httpapi.ContentModel},
+			Class: httpapi.ClassVersions, AsOf: httpapi.PresentOnly, Render: k.readVersion(t.PublicHistory),
+		},
 	})
 	t.Handle("/api/admin/"+k.Path+"/{id}/history/{revision}/withhold", httpapi.Methods{
 		"POST":   httpapi.AdminWrites(k.withhold, httpapi.MaxBody, httpapi.ContentModel, httpapi.VersionsModel),

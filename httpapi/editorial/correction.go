@@ -12,7 +12,10 @@ import (
 const defaultCorrections = 50 // in a page of the list
 
 func Corrections(t *httpapi.Table) {
-	t.Handle("/api/corrections", httpapi.Methods{"GET": {Handle: listCorrections, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassLists, AsOf: httpapi.AnyMoment, Render: readCorrections}})
+	t.Handle("/api/corrections", httpapi.Methods{"GET": {
+		Handle: listCorrections, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},
+		Class: httpapi.ClassLists, AsOf: httpapi.AnyMoment, Render: readCorrections,
+	}})
 }
 
 // GET /api/corrections?limit=50&offset=0: those of published items, newest first.

@@ -29,10 +29,14 @@ func Drafts(t *httpapi.Table) {
 		"DELETE": httpapi.AdminWrites(discardNewDraft, 0, httpapi.DraftsModel),
 	})
 	t.Handle("/api/admin/drafts/{draftId}/editing", httpapi.Methods{
-		"PUT":    {Handle: newEditedElsewhere, Who: httpapi.Admin, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, Body: httpapi.FormBody, WithoutLog: true},
+		"PUT": {
+			Handle: newEditedElsewhere, Who: httpapi.Admin, DependsOn: httpapi.Nothing,
+			Class: httpapi.ClassNeeded, Body: httpapi.FormBody, WithoutLog: true,
+		},
 		"DELETE": {Handle: newEditsNoLonger, Who: httpapi.Admin, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, WithoutLog: true},
 	})
-	t.Handle("/api/admin/drafts/{draftId}/create", httpapi.Methods{"POST": httpapi.AdminWrites(createFromDraft, httpapi.MaxBody, httpapi.ContentModel, httpapi.DraftsModel)})
+	t.Handle("/api/admin/drafts/{draftId}/create",
+		httpapi.Methods{"POST": httpapi.AdminWrites(createFromDraft, httpapi.MaxBody, httpapi.ContentModel, httpapi.DraftsModel)})
 }
 
 // GET /api/admin/drafts?kind=review&limit=&offset=: drafts of items that don't exist yet, newest first.
@@ -132,7 +136,8 @@ func createFromDraft(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	return c.Wrote(http.StatusCreated, result, c.Models.Content.Of(kind).AdminOne, append(c.ContentModels(mayUpload(body)), c.Models.Drafts)...)
+	return c.Wrote(http.StatusCreated, result, c.Models.Content.Of(kind).AdminOne,
+		append(c.ContentModels(mayUpload(body)), c.Models.Drafts)...)
 }
 
 // showDraft answers with a draft.
@@ -163,7 +168,8 @@ func titled(c *httpapi.Call, d drafts.Draft) drafts.Draft {
 }
 
 // saveDraft saves what the body says of a draft, and answers with it.
-func saveDraft(c *httpapi.Call, id events.DraftID, kind string, parse func(body []byte) (editorial.DraftInput, error), when editorial.DraftCondition) error {
+func saveDraft(c *httpapi.Call, id events.DraftID, kind string, parse func(body []byte) (editorial.DraftInput, error),
+	when editorial.DraftCondition) error {
 	ifMatch, err := c.IfMatch()
 	if err != nil {
 		return err

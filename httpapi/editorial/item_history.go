@@ -60,8 +60,9 @@ func (k *contentKind) pastItem(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	item, err := k.shows(c.Models.Content).Then(then.Content, content.Then{ID: id, Revision: revision, Published: then.Published, Featured: then.Featured,
-		Created: then.Times.Created, Updated: then.Times.Updated, PublishedAt: optionalTime(then.Times.Published), PricedAt: optionalTime(then.Times.Priced)}, then.Schedule)
+	item, err := k.shows(c.Models.Content).Then(then.Content,
+		content.Then{ID: id, Revision: revision, Published: then.Published, Featured: then.Featured, Created: then.Times.Created,
+			Updated: then.Times.Updated, PublishedAt: optionalTime(then.Times.Published), PricedAt: optionalTime(then.Times.Priced)}, then.Schedule)
 	if err != nil {
 		return err
 	}

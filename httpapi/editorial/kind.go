@@ -30,22 +30,38 @@ func Content(t *httpapi.Table) {
 // routes registers the calls of a kind.
 func (k *contentKind) routes(t *httpapi.Table) {
 	public, admins := "/api/"+k.Path, "/api/admin/"+k.Path
-	shown, recorded, drafted := httpapi.Models{httpapi.ContentModel}, httpapi.Models{httpapi.ContentModel, httpapi.AuditModel}, httpapi.Models{httpapi.ContentModel, httpapi.DraftsModel}
+	shown := httpapi.Models{httpapi.ContentModel}
+	recorded := httpapi.Models{httpapi.ContentModel, httpapi.AuditModel}
+	drafted := httpapi.Models{httpapi.ContentModel, httpapi.DraftsModel}
 	if k.Listed {
-		t.Handle(public+"/facets", httpapi.Methods{"GET": {Handle: k.facets, Who: httpapi.Anybody, DependsOn: shown, Class: httpapi.ClassLists, Cached: true, AsOf: httpapi.AnyMoment, Render: k.readFacets}})
+		t.Handle(public+"/facets", httpapi.Methods{"GET": {
+			Handle: k.facets, Who: httpapi.Anybody, DependsOn: shown,
+			Class: httpapi.ClassLists, Cached: true, AsOf: httpapi.AnyMoment, Render: k.readFacets,
+		}})
 	}
 	t.Handle(public+"/{id}", httpapi.Methods{
-		"GET":    {Handle: k.get, Who: httpapi.Anybody, DependsOn: shown, Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment, Render: k.readOne},
+		"GET": {
+			Handle: k.get, Who: httpapi.Anybody, DependsOn: shown, Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment, Render: k.readOne,
+		},
 		"PATCH":  httpapi.AdminWrites(k.update, httpapi.MaxBody, shown...),
 		"DELETE": httpapi.AdminWrites(k.delete, 0, shown...),
 	})
 	t.Handle(public, httpapi.Methods{
-		"GET":  {Handle: k.list, Who: httpapi.Anybody, DependsOn: shown, Class: httpapi.ClassLists, Cached: true, AsOf: httpapi.AnyMoment, Render: k.readList},
+		"GET": {
+			Handle: k.list, Who: httpapi.Anybody, DependsOn: shown,
+			Class: httpapi.ClassLists, Cached: true, AsOf: httpapi.AnyMoment, Render: k.readList,
+		},
 		"POST": httpapi.AdminWrites(k.create(201), httpapi.MaxBody, shown...),
 	})
 	if k.Listed {
-		t.Handle(public+"/{id}/related", httpapi.Methods{"GET": {Handle: k.related, Who: httpapi.Anybody, DependsOn: shown, Class: httpapi.ClassLists, Cached: true, AsOf: httpapi.AnyMoment, Render: k.readRelated}})
-		t.Handle(public+"/{id}/neighbours", httpapi.Methods{"GET": {Handle: k.neighbours, Who: httpapi.Anybody, DependsOn: shown, Class: httpapi.ClassLists, AsOf: httpapi.AnyMoment, Render: k.readNeighbours}})
+		t.Handle(public+"/{id}/related", httpapi.Methods{"GET": {
+			Handle: k.related, Who: httpapi.Anybody, DependsOn: shown,
+			Class: httpapi.ClassLists, Cached: true, AsOf: httpapi.AnyMoment, Render: k.readRelated,
+		}})
+		t.Handle(public+"/{id}/neighbours", httpapi.Methods{"GET": {
+			Handle: k.neighbours, Who: httpapi.Anybody, DependsOn: shown,
+			Class: httpapi.ClassLists, AsOf: httpapi.AnyMoment, Render: k.readNeighbours,
+		}})
 	}
 	if k.Versioned {
 		k.publicHistory(t)
@@ -56,7 +72,8 @@ func (k *contentKind) routes(t *httpapi.Table) {
 	t.Handle(admins+"/{id}/restore", httpapi.Methods{"POST": httpapi.AdminWrites(k.restore, httpapi.NoBody, recorded...)})
 	t.Handle(admins+"/{id}/history", httpapi.Methods{"GET": httpapi.AdminReads(k.history, recorded...)})
 	t.Handle(admins+"/{id}/history/{revision}", httpapi.Methods{"GET": httpapi.AdminReads(k.pastItem, recorded...)})
-	t.Handle(admins+"/{id}/history/{revision}/restore", httpapi.Methods{"POST": httpapi.AdminWrites(k.restoreTo, httpapi.MaxBody, recorded...)})
+	t.Handle(admins+"/{id}/history/{revision}/restore",
+		httpapi.Methods{"POST": httpapi.AdminWrites(k.restoreTo, httpapi.MaxBody, recorded...)})
 	t.Handle(admins+"/{id}/draft", httpapi.Methods{
 		"GET":    httpapi.AdminReads(k.draft, drafted...),
 		"PUT":    httpapi.AdminWrites(k.saveDraft, httpapi.MaxBody, drafted...),
@@ -68,7 +85,10 @@ func (k *contentKind) routes(t *httpapi.Table) {
 	})
 	t.Handle(admins+"/{id}/preview-links/{linkId}", httpapi.Methods{"DELETE": httpapi.AdminWrites(k.withdrawPreviewLink, 0, drafted...)})
 	t.Handle(admins+"/{id}/editing", httpapi.Methods{
-		"PUT":    {Handle: k.editedElsewhere, Who: httpapi.Admin, DependsOn: shown, Class: httpapi.ClassNeeded, Body: httpapi.FormBody, WithoutLog: true},
+		"PUT": {
+			Handle: k.editedElsewhere, Who: httpapi.Admin, DependsOn: shown,
+			Class: httpapi.ClassNeeded, Body: httpapi.FormBody, WithoutLog: true,
+		},
 		"DELETE": {Handle: k.editsNoLonger, Who: httpapi.Admin, DependsOn: shown, Class: httpapi.ClassNeeded, WithoutLog: true},
 	})
 	t.Handle(admins+"/{id}/draft/publish", httpapi.Methods{"POST": httpapi.AdminWrites(k.publishDraft, httpapi.MaxBody, drafted...)})

@@ -15,7 +15,10 @@ import (
 )
 
 func Markdown(t *httpapi.Table) {
-	t.Handle("/api/admin/markdown", httpapi.Methods{"POST": {Handle: previewMarkdown, Who: httpapi.Admin, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassAdmin, Body: httpapi.MaxBody}})
+	t.Handle("/api/admin/markdown", httpapi.Methods{"POST": {
+		Handle: previewMarkdown, Who: httpapi.Admin, DependsOn: httpapi.Models{httpapi.ContentModel},
+		Class: httpapi.ClassAdmin, Body: httpapi.MaxBody,
+	}})
 }
 
 // POST /api/admin/markdown: a text as its page will show it. sponsored lists a review's links to shops; other texts have none.

@@ -21,8 +21,14 @@ var NameKinds = []NameKind{{content.Tags, "tags", "Tag"}, {content.Brands, "bran
 func Names(t *httpapi.Table) {
 	for _, k := range NameKinds {
 		all := "/api/" + k.Path
-		t.Handle(all, httpapi.Methods{"GET": {Handle: k.list, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment}})
-		t.Handle(all+"/{slug}", httpapi.Methods{"GET": {Handle: k.get, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassLists, AsOf: httpapi.AnyMoment, Render: k.readOne}})
+		t.Handle(all, httpapi.Methods{"GET": {
+			Handle: k.list, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},
+			Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment,
+		}})
+		t.Handle(all+"/{slug}", httpapi.Methods{"GET": {
+			Handle: k.get, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},
+			Class: httpapi.ClassLists, AsOf: httpapi.AnyMoment, Render: k.readOne,
+		}})
 	}
 }
 

@@ -22,10 +22,20 @@ import (
 
 func Previews(t *httpapi.Table) {
 	shown := httpapi.Models{httpapi.ContentModel, httpapi.DraftsModel}
-	t.Handle("/api/preview/{token}", httpapi.Methods{"GET": {Handle: getPreview, Who: httpapi.Anybody, DependsOn: shown, Class: httpapi.ClassPreviews, AsOf: httpapi.PresentOnly}})
-	t.Handle("/preview/{token}", httpapi.Methods{"GET": {Handle: previewPage, Who: httpapi.Anybody, DependsOn: shown, Class: httpapi.ClassPreviews, AsOf: httpapi.PresentOnly}})
-	t.Handle("/preview/{token}/media/{sha256:[0-9a-f]{64}}.{extension:[a-z]{3,4}}", httpapi.Methods{"GET": {Handle: previewPicture, Who: httpapi.Anybody, DependsOn: append(shown, httpapi.MediaModel), Class: httpapi.ClassPreviews, AsOf: httpapi.PresentOnly}})
-	t.Handle("/preview/{token}/media/{sha256:[0-9a-f]{64}}/{width:[0-9]{1,5}}", httpapi.Methods{"GET": {Handle: previewRendition, Who: httpapi.Anybody, DependsOn: append(shown, httpapi.MediaModel), Class: httpapi.ClassPreviews, AsOf: httpapi.PresentOnly}})
+	t.Handle("/api/preview/{token}", httpapi.Methods{"GET": {
+		Handle: getPreview, Who: httpapi.Anybody, DependsOn: shown, Class: httpapi.ClassPreviews, AsOf: httpapi.PresentOnly,
+	}})
+	t.Handle("/preview/{token}", httpapi.Methods{"GET": {
+		Handle: previewPage, Who: httpapi.Anybody, DependsOn: shown, Class: httpapi.ClassPreviews, AsOf: httpapi.PresentOnly,
+	}})
+	t.Handle("/preview/{token}/media/{sha256:[0-9a-f]{64}}.{extension:[a-z]{3,4}}", httpapi.Methods{"GET": {
+		Handle: previewPicture, Who: httpapi.Anybody, DependsOn: append(shown, httpapi.MediaModel),
+		Class: httpapi.ClassPreviews, AsOf: httpapi.PresentOnly,
+	}})
+	t.Handle("/preview/{token}/media/{sha256:[0-9a-f]{64}}/{width:[0-9]{1,5}}", httpapi.Methods{"GET": {
+		Handle: previewRendition, Who: httpapi.Anybody, DependsOn: append(shown, httpapi.MediaModel),
+		Class: httpapi.ClassPreviews, AsOf: httpapi.PresentOnly,
+	}})
 }
 
 // secret keeps an answer out of caches and search engines, and its address from other sites.
@@ -49,7 +59,8 @@ func preview(c *httpapi.Call) (l drafts.Link, item []byte, err error) {
 	if err != nil && !errors.Is(err, projector.ErrNotFound) {
 		return l, nil, err
 	}
-	item, err = c.Models.Content.Of(l.Kind).Preview(l.ItemID, func(content any) { c.Commands.Editorial.WithDraft(c.Request.Context(), l.Kind, content, fields) })
+	item, err = c.Models.Content.Of(l.Kind).Preview(l.ItemID,
+		func(content any) { c.Commands.Editorial.WithDraft(c.Request.Context(), l.Kind, content, fields) })
 	return l, item, httpapi.Named(err, "Preview")
 }
 
@@ -94,7 +105,8 @@ func previewPage(c *httpapi.Call) error {
 			c.Set("Retry-After", "1")
 		}
 	}
-	return c.Page(status, &pages.Head{Title: "Preview", Description: "A preview of what isn't published yet.", Path: "/preview", NoIndex: true, Part: pages.PreviewPart})
+	return c.Page(status, &pages.Head{Title: "Preview", Description: "A preview of what isn't published yet.", Path: "/preview", NoIndex: true,
+		Part: pages.PreviewPart})
 }
 
 // GET /preview/{token}/media/{sha256}.{extension}: a picture of what the link shows.
@@ -115,8 +127,8 @@ func previewRendition(c *httpapi.Call) error {
 	return pictures.Rendition(c, c.Variable("sha256"), c.Variable("width"), in)
 }
 
-// previewAlbum holds the pictures of what the link shows, and those that are shown in their place. Its error is 404 if the picture of the path isn't
-// among them.
+// previewAlbum holds the pictures of what the link shows, and those that are shown in their place. Its error is 404 if the picture of the
+// path isn't among them.
 func previewAlbum(c *httpapi.Call) (pictures.Album, error) {
 	_, item, err := preview(c)
 	if err != nil {

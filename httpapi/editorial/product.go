@@ -7,7 +7,10 @@ import (
 )
 
 func Products(t *httpapi.Table) {
-	t.Handle("/api/products", httpapi.Methods{"GET": {Handle: listProducts, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassLists, Cached: true, AsOf: httpapi.AnyMoment}})
+	t.Handle("/api/products", httpapi.Methods{"GET": {
+		Handle: listProducts, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},
+		Class: httpapi.ClassLists, Cached: true, AsOf: httpapi.AnyMoment,
+	}})
 }
 
 // GET /api/products: by the newest product first, all of them without a limit or a page.

@@ -30,8 +30,14 @@ const (
 )
 
 func Search(t *httpapi.Table) {
-	t.Handle("/api/search", httpapi.Methods{"GET": {Handle: getSearch, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.SearchModel}, Class: httpapi.ClassSearches, AsOf: httpapi.AnyMoment, Render: readSearch}})
-	t.Handle("/api/search/suggest", httpapi.Methods{"GET": {Handle: getSuggestions, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.SearchModel, httpapi.ContentModel}, Class: httpapi.ClassSearches, AsOf: httpapi.AnyMoment}})
+	t.Handle("/api/search", httpapi.Methods{"GET": {
+		Handle: getSearch, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.SearchModel},
+		Class: httpapi.ClassSearches, AsOf: httpapi.AnyMoment, Render: readSearch,
+	}})
+	t.Handle("/api/search/suggest", httpapi.Methods{"GET": {
+		Handle: getSuggestions, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.SearchModel, httpapi.ContentModel},
+		Class: httpapi.ClassSearches, AsOf: httpapi.AnyMoment,
+	}})
 }
 
 // GET /api/search

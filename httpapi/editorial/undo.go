@@ -30,7 +30,8 @@ func Undo(t *httpapi.Table) {
 		"GET":  httpapi.AdminReads(previewUndo, httpapi.AccessModel, httpapi.AuditModel),
 		"POST": httpapi.AdminWrites(undoKey, httpapi.MaxBody, httpapi.AccessModel, httpapi.AuditModel),
 	})
-	t.Handle("/api/admin/undo", httpapi.Methods{"POST": httpapi.AdminWrites(undoRequest, httpapi.MaxBody, httpapi.ContentModel, httpapi.AuditModel)})
+	t.Handle("/api/admin/undo", httpapi.Methods{"POST": httpapi.AdminWrites(undoRequest, httpapi.MaxBody, httpapi.ContentModel,
+		httpapi.AuditModel)})
 }
 
 // compensation is what taking back means for one item, as the API answers it.

@@ -77,7 +77,8 @@ func New(c Config) (*Metrics, error) {
 	for _, class := range c.LoadClasses { // so that they show before the first refusal
 		m.Shed.WithLabelValues(class)
 	}
-	gatherer, err := c.register(append(c.gauges(), m.requests, m.duration, m.RejectedKeys, m.Limited, m.Unrendered, m.Shed, m.Panics, m.RefusedConnections, m.servedPictures, storedPictures(c.Pictures)))
+	gatherer, err := c.register(append(c.gauges(), m.requests, m.duration, m.RejectedKeys, m.Limited, m.Unrendered, m.Shed, m.Panics,
+		m.RefusedConnections, m.servedPictures, storedPictures(c.Pictures)))
 	if err != nil {
 		return nil, err
 	}
@@ -99,15 +100,18 @@ func (c *Config) gauges() []prometheus.Collector {
 		}
 	}
 	return []prometheus.Collector{
-		gauge("candor_log_available", "1 while the event log responds and is the one the read models were built from, else 0: writes wait a few seconds and are then refused.", yes(c.LogAvailable)),
-		gauge("candor_log_writable", "1 while the event log accepts writes, as far as is known; 0 while it is unavailable or a different log, and once its storage has failed.", yes(c.LogWritable)),
+		gauge("candor_log_available",
+			"1 while the event log responds and is the one the read models were built from, else 0: writes wait a few seconds and are then refused.", yes(c.LogAvailable)),
+		gauge("candor_log_writable",
+			"1 while the event log accepts writes, as far as is known; 0 while it is unavailable or a different log, and once its storage has failed.", yes(c.LogWritable)),
 		gauge("candor_http_body_bytes", "Memory used by the bodies of requests in progress.", func() float64 { return float64(c.BodyBytes()) }),
-		gauge("candor_stale_seconds", "Time since all content was known to be up to date, by the stalest read model; 0 while it is.", func() float64 {
-			if since, stale := c.StaleSince(); stale {
-				return max(0, time.Since(since).Seconds())
-			}
-			return 0
-		}),
+		gauge("candor_stale_seconds", "Time since all content was known to be up to date, by the stalest read model; 0 while it is.",
+			func() float64 {
+				if since, stale := c.StaleSince(); stale {
+					return max(0, time.Since(since).Seconds())
+				}
+				return 0
+			}),
 	}
 }
 

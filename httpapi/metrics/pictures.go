@@ -21,7 +21,8 @@ type StoredPictures struct {
 
 var (
 	storedCount = prometheus.NewDesc("candor_media_stored", "Stored files of pictures, by kind (original, rendition).", []string{"kind"}, nil)
-	storedBytes = prometheus.NewDesc("candor_media_stored_bytes", "Size of the stored files of pictures, by kind (original, rendition).", []string{"kind"}, nil)
+	storedBytes = prometheus.NewDesc("candor_media_stored_bytes", "Size of the stored files of pictures, by kind (original, rendition).",
+		[]string{"kind"}, nil)
 )
 
 // storedPictures asks for the stored files when somebody looks.

@@ -128,7 +128,8 @@ var assembled = sync.OnceValue(func() *object {
 })
 
 // order lists all source files in the order of the documentation.
-var order = []string{"general", "bots", "kinds", "reviews", "news", "pages", "public-history", "categories", "names", "authors", "corrections", "search", "visitors", "proof", "session", "dashboard", "media", "drafts", "item-history", "trail", "messages", "privacy", "keys", "undo", "analytics", "description", "schemas", "components", "walkthrough"}
+var order = []string{"general", "bots", "kinds", "reviews", "news", "pages", "public-history", "categories", "names", "authors",
+	"corrections", "search", "visitors", "proof", "session", "dashboard", "media", "drafts", "item-history", "trail", "messages", "privacy", "keys", "undo", "analytics", "description", "schemas", "components", "walkthrough"}
 
 func rank(name string) int {
 	return slices.Index(order, strings.TrimSuffix(path.Base(name), ".yaml"))
@@ -205,7 +206,8 @@ func fromYAML(n *yaml.Node, under string) (any, error) {
 }
 
 // references says what a bare name under a name refers to.
-var references = map[string]string{"schema": "schemas", "items": "schemas", "response": "responses", "parameter": "parameters", "alternative": "schemas"}
+var references = map[string]string{"schema": "schemas", "items": "schemas", "response": "responses", "parameter": "parameters",
+	"alternative": "schemas"}
 
 func reference(kind, name string) *object {
 	return &object{[]member{{"$ref", "#/components/" + kind + "/" + name}}}

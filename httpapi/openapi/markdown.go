@@ -49,7 +49,8 @@ func describe(b *strings.Builder, o operation, origin string) {
 	if parameters := parametersOf(o); len(parameters) > 0 {
 		b.WriteString("| Parameter | In | Type | Description |\n| --- | --- | --- | --- |\n")
 		for _, p := range parameters {
-			fmt.Fprintf(b, "| `%s`%s | %s | %s | %s |\n", p.text("name"), required(p.get("required") == true), p.text("in"), kindOf(p.object("schema")), cell(p.text("description")))
+			fmt.Fprintf(b, "| `%s`%s | %s | %s | %s |\n", p.text("name"), required(p.get("required") == true), p.text("in"),
+				kindOf(p.object("schema")), cell(p.text("description")))
 		}
 		b.WriteString("\n")
 	}
@@ -85,7 +86,8 @@ func fields(b *strings.Builder, s *object) {
 	b.WriteString("| Field | Type | Description |\n| --- | --- | --- |\n")
 	for _, m := range s.object("properties").members {
 		p := m.value.(*object)
-		fmt.Fprintf(b, "| `%s`%s | %s | %s |\n", m.name, required(slices.Contains(needed, any(m.name))), kindOf(p), cell(p.text("description")+limits(p)))
+		fmt.Fprintf(b, "| `%s`%s | %s | %s |\n", m.name, required(slices.Contains(needed, any(m.name))), kindOf(p),
+			cell(p.text("description")+limits(p)))
 	}
 	b.WriteString("\n")
 }
@@ -152,7 +154,8 @@ func limits(s *object) string {
 		}
 	}
 	for _, limit := range []struct{ name, words string }{
-		{"minimum", "at least %v"}, {"maximum", "at most %v"}, {"maxLength", "at most %v characters"}, {"maxItems", "at most %v items"}, {"default", "%v by default"},
+		{"minimum", "at least %v"}, {"maximum", "at most %v"}, {"maxLength", "at most %v characters"},
+		{"maxItems", "at most %v items"}, {"default", "%v by default"},
 	} {
 		if v := s.get(limit.name); v != nil {
 			said = append(said, fmt.Sprintf(limit.words, v))
@@ -184,7 +187,8 @@ func curl(o operation, origin string) string {
 	if o.Method != "POST" {
 		command = strings.Replace(command, "curl -s ", "curl -s -X "+o.Method+" ", 1)
 	}
-	return command + " \\\n  -H \"Content-Type: application/json\" -H \"Idempotency-Key: $(uuidgen)\" \\\n  -d '" + strings.ReplaceAll(pretty(example), "'", `'\''`) + "'"
+	return command + " \\\n  -H \"Content-Type: application/json\" -H \"Idempotency-Key: $(uuidgen)\" \\\n  -d '" +
+		strings.ReplaceAll(pretty(example), "'", `'\''`) + "'"
 }
 
 // requestExample is the first example of a call's body.

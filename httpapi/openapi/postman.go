@@ -85,16 +85,19 @@ func postmanWalk() []any {
 		}
 		before := []any{}
 		if s.Number == 1 {
-			before = append(before, "// New in every run, to avoid conflicts with earlier runs.", "pm.collectionVariables.set('run', Date.now().toString(36) + Math.random().toString(36).slice(2, 8));")
+			before = append(before, "// New in every run, to avoid conflicts with earlier runs.",
+				"pm.collectionVariables.set('run', Date.now().toString(36) + Math.random().toString(36).slice(2, 8));")
 		}
 		switch {
 		case s.Fill > 0:
-			before = append(before, "pm.variables.set('bulk', JSON.stringify({ reviews: Array.from({ length: "+strconv.Itoa(s.Fill)+" }, () => ({})) }));")
+			before = append(before,
+				"pm.variables.set('bulk', JSON.stringify({ reviews: Array.from({ length: "+strconv.Itoa(s.Fill)+" }, () => ({})) }));")
 			headers = append(headers, jsonHeader)
 			request.set("body", newObject("mode", "raw", "raw", "{{bulk}}"))
 		case s.Body != nil:
 			headers = append(headers, jsonHeader)
-			request.set("body", newObject("mode", "raw", "raw", postman.literal(s.Body, "", widest), "options", newObject("raw", newObject("language", "json"))))
+			request.set("body", newObject("mode", "raw", "raw", postman.literal(s.Body, "", widest), "options",
+				newObject("raw", newObject("language", "json"))))
 		}
 		if headers != nil {
 			request.set("header", headers)
@@ -103,7 +106,8 @@ func postmanWalk() []any {
 		if len(before) > 0 {
 			events = append(events, script("prerequest", before...))
 		}
-		items = append(items, newObject("name", fmt.Sprintf("%d. %s", s.Number, s.Title), "event", events, "request", request, "response", savedExample(s.operation, s.Expect, request)))
+		items = append(items, newObject("name", fmt.Sprintf("%d. %s", s.Number, s.Title), "event", events, "request", request, "response",
+			savedExample(s.operation, s.Expect, request)))
 	}
 	return items
 }
@@ -181,7 +185,8 @@ func postmanReading() []any {
 				fmt.Sprintf("if (first) pm.collectionVariables.set('%s', first.%s);", v.name, v.parameter),
 			)
 		}
-		request := newObject("method", o.Method, "header", []any{}, "url", postmanURL(strings.NewReplacer("{", ":", "}", "").Replace(path), o), "description", o.operation.text("description"))
+		request := newObject("method", o.Method, "header", []any{}, "url", postmanURL(strings.NewReplacer("{", ":", "}", "").Replace(path), o),
+			"description", o.operation.text("description"))
 		items = append(items, newObject(
 			"name", o.operation.text("summary"),
 			"event", []any{script("test", lines...)},

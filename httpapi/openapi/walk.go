@@ -48,7 +48,8 @@ func walk() []step {
 			panic(fmt.Errorf("step %d: no operation %q", i+1, o.text("operation")))
 		}
 		s := step{
-			Number: i + 1, Title: o.text("title"), Method: call.Method, operation: call, Path: filled(call.Path, o.object("at")), Permission: call.operation.text("x-permission"),
+			Number: i + 1, Title: o.text("title"), Method: call.Method, operation: call,
+			Path: filled(call.Path, o.object("at")), Permission: call.operation.text("x-permission"),
 			Body: o.get("with"), Fill: o.number("fill"), Once: o.text("once"), Sign: o.text("sign"), Expect: o.number("expect"),
 		}
 		if keep := o.object("keep"); keep != nil {

@@ -19,7 +19,8 @@ func Control(t *httpapi.Table) {
 		return
 	}
 	command := func(h httpapi.Handler, body int64) httpapi.Methods {
-		return httpapi.Methods{"POST": {Handle: h, Who: httpapi.CommandLine, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, Body: body, WithoutLog: true}}
+		return httpapi.Methods{"POST": {Handle: h, Who: httpapi.CommandLine, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, Body: body,
+			WithoutLog: true}}
 	}
 	t.Handle("/api/control/rebuild", command(forModels((*projections.Models).Rebuild), httpapi.MaxBody))
 	t.Handle("/api/control/check", command(forModels((*projections.Models).Check), httpapi.MaxBody))
@@ -32,7 +33,8 @@ func Control(t *httpapi.Table) {
 // forModels answers POST /api/control/rebuild and /api/control/check {"names":["content"]}: it does something
 // to the named read models, to all without names, one after another, and says how far it is. It goes on
 // when its caller goes away.
-func forModels(do func(m *projections.Models, ctx context.Context, name string, progress func(at, head events.Position)) error) httpapi.Handler {
+func forModels(do func(m *projections.Models, ctx context.Context, name string,
+	progress func(at, head events.Position)) error) httpapi.Handler {
 	return func(c *httpapi.Call) error {
 		names, err := modelNames(c)
 		if err != nil {

@@ -17,8 +17,14 @@ import (
 func Health(t *httpapi.Table) {
 	Live(t, "/healthz")
 	Live(t, "/health/live")
-	t.Handle("/health/ready", httpapi.Methods{"GET": {Handle: publiclyReady, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassHealth, AsOf: httpapi.OnPastServer, DebugLog: true}})
-	t.Handle("/health/readable", httpapi.Methods{"GET": {Handle: readable, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer, DebugLog: true}})
+	t.Handle("/health/ready", httpapi.Methods{"GET": {
+		Handle: publiclyReady, Who: httpapi.Anybody, DependsOn: httpapi.Nothing,
+		Class: httpapi.ClassHealth, AsOf: httpapi.OnPastServer, DebugLog: true,
+	}})
+	t.Handle("/health/readable", httpapi.Methods{"GET": {
+		Handle: readable, Who: httpapi.Anybody, DependsOn: httpapi.Nothing,
+		Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer, DebugLog: true,
+	}})
 	if !t.OpsApart {
 		Operator(t)
 	}
@@ -26,13 +32,22 @@ func Health(t *httpapi.Table) {
 
 // Live registers a path that says whether the process lives.
 func Live(t *httpapi.Table, path string) {
-	t.Handle(path, httpapi.Methods{"GET": {Handle: live, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer, DebugLog: true}})
+	t.Handle(path, httpapi.Methods{"GET": {
+		Handle: live, Who: httpapi.Anybody, DependsOn: httpapi.Nothing,
+		Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer, DebugLog: true,
+	}})
 }
 
 // Operator registers what is for the operator alone, where that has an address of its own.
 func Operator(t *httpapi.Table) {
-	t.Handle("/readyz", httpapi.Methods{"GET": {Handle: ready, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassHealth, AsOf: httpapi.OnPastServer, DebugLog: true}})
-	t.Handle("/metrics", httpapi.Methods{"GET": {Handle: showMetrics, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassHealth, AsOf: httpapi.OnPastServer, DebugLog: true}})
+	t.Handle("/readyz", httpapi.Methods{"GET": {
+		Handle: ready, Who: httpapi.Anybody, DependsOn: httpapi.Nothing,
+		Class: httpapi.ClassHealth, AsOf: httpapi.OnPastServer, DebugLog: true,
+	}})
+	t.Handle("/metrics", httpapi.Methods{"GET": {
+		Handle: showMetrics, Who: httpapi.Anybody, DependsOn: httpapi.Nothing,
+		Class: httpapi.ClassHealth, AsOf: httpapi.OnPastServer, DebugLog: true,
+	}})
 }
 
 // GET /healthz: the process answers.
@@ -56,11 +71,12 @@ func readable(c *httpapi.Call) error {
 
 // modelHealth is one read model in the answer of /readyz.
 type modelHealth struct {
-	Name       string            `json:"name"`
-	Version    int               `json:"version"`
-	Ready      bool              `json:"ready"`
-	Position   events.Position   `json:"position"`
-	Lag        events.Position   `json:"lag"` // from position to the last event that has arrived, committed or not, or, while catching up, to the log's head
+	Name     string          `json:"name"`
+	Version  int             `json:"version"`
+	Ready    bool            `json:"ready"`
+	Position events.Position `json:"position"`
+	// from position to the last event that has arrived, committed or not, or, while catching up, to the log's head
+	Lag        events.Position   `json:"lag"`
 	Rebuilding bool              `json:"rebuilding"`
 	Progress   float64           `json:"progress"`
 	Applied    uint64            `json:"applied"`
@@ -79,8 +95,9 @@ const headWait = 2 * time.Second
 
 // logHealth is the log in the answer of /readyz.
 type logHealth struct {
-	Available bool            `json:"available"`
-	Writable  bool            `json:"writable"` // as far as is known: false also while it is away or another one, not while a subscription was dropped
+	Available bool `json:"available"`
+	// as far as is known: false also while it is away or another one, not while a subscription was dropped
+	Writable  bool            `json:"writable"`
 	Head      events.Position `json:"head"`
 	Error     string          `json:"error,omitempty"`
 	AwaySince *time.Time      `json:"awaySince,omitempty"`

@@ -14,7 +14,8 @@ import (
 )
 
 func Overview(t *httpapi.Table) {
-	t.Handle("/api/admin/overview", httpapi.Methods{"GET": httpapi.AdminReads(overview, httpapi.ContentModel, httpapi.InboxModel, httpapi.AccessModel)})
+	t.Handle("/api/admin/overview",
+		httpapi.Methods{"GET": httpapi.AdminReads(overview, httpapi.ContentModel, httpapi.InboxModel, httpapi.AccessModel)})
 }
 
 // GET /api/admin/overview

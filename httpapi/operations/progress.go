@@ -39,7 +39,8 @@ func progressLines(c *httpapi.Call) (say func(modelLine)) {
 }
 
 // work does one long piece of work, says how far it is, and at last what came of it. It goes on when its caller goes away.
-func work(c *httpapi.Call, say func(modelLine), name string, do func(ctx context.Context, progress func(at, head events.Position)) (note string, err error)) error {
+func work(c *httpapi.Call, say func(modelLine), name string,
+	do func(ctx context.Context, progress func(at, head events.Position)) (note string, err error)) error {
 	line := modelLine{Name: name}
 	var said time.Time
 	var err error

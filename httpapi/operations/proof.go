@@ -29,12 +29,27 @@ func Proof(t *httpapi.Table) {
 		return
 	}
 	signed := &checkpoints{}
-	t.Handle("/api/checkpoint", httpapi.Methods{"GET": {Handle: signed.get, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ProofModel}, Class: httpapi.ClassProofs, AsOf: httpapi.PresentOnly}})
-	t.Handle("/api/checkpoint/key", httpapi.Methods{"GET": {Handle: publicKey, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ProofModel}, Class: httpapi.ClassReady, AsOf: httpapi.PresentOnly}})
-	t.Handle("/api/checkpoint/consistency", httpapi.Methods{"GET": {Handle: consistency, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ProofModel}, Class: httpapi.ClassProofs, AsOf: httpapi.PresentOnly}})
-	t.Handle("/api/checkpoint/inclusion", httpapi.Methods{"GET": {Handle: inclusion, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ProofModel}, Class: httpapi.ClassProofs, AsOf: httpapi.PresentOnly}})
+	t.Handle("/api/checkpoint", httpapi.Methods{"GET": {
+		Handle: signed.get, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ProofModel},
+		Class: httpapi.ClassProofs, AsOf: httpapi.PresentOnly,
+	}})
+	t.Handle("/api/checkpoint/key", httpapi.Methods{"GET": {
+		Handle: publicKey, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ProofModel},
+		Class: httpapi.ClassReady, AsOf: httpapi.PresentOnly,
+	}})
+	t.Handle("/api/checkpoint/consistency", httpapi.Methods{"GET": {
+		Handle: consistency, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ProofModel},
+		Class: httpapi.ClassProofs, AsOf: httpapi.PresentOnly,
+	}})
+	t.Handle("/api/checkpoint/inclusion", httpapi.Methods{"GET": {
+		Handle: inclusion, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ProofModel},
+		Class: httpapi.ClassProofs, AsOf: httpapi.PresentOnly,
+	}})
 	if t.ControlToken != "" {
-		t.Handle("/api/control/checkpoint", httpapi.Methods{"POST": {Handle: signed.upToNow, Who: httpapi.CommandLine, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, Body: httpapi.NoBody, WithoutLog: true}})
+		t.Handle("/api/control/checkpoint", httpapi.Methods{"POST": {
+			Handle: signed.upToNow, Who: httpapi.CommandLine, DependsOn: httpapi.Nothing,
+			Class: httpapi.ClassNeeded, Body: httpapi.NoBody, WithoutLog: true,
+		}})
 	}
 }
 

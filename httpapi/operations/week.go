@@ -20,7 +20,8 @@ const weekMarks = 50
 
 // The analytics are not waited for: they take seconds to show a view.
 func Week(t *httpapi.Table) {
-	t.Handle("/api/admin/week", httpapi.Methods{"GET": httpapi.AdminReads(week, httpapi.ContentModel, httpapi.DraftsModel, httpapi.InboxModel, httpapi.AuditModel)})
+	t.Handle("/api/admin/week", httpapi.Methods{"GET": httpapi.AdminReads(week, httpapi.ContentModel, httpapi.DraftsModel, httpapi.InboxModel,
+		httpapi.AuditModel)})
 }
 
 // GET /api/admin/week
@@ -76,7 +77,8 @@ func week(c *httpapi.Call) error {
 		Corrections    int                     `json:"corrections"`
 		Days           []analytics.SeriesPoint `json:"days"`
 		Marks          []audit.Mark            `json:"marks"`
-	}{drafts{counts.Reviews.Drafts, counts.Articles.Drafts, counts.Pages.Drafts, edits}, schedule{scheduled, next}, unread, corrections, days, marks})
+	}{drafts{counts.Reviews.Drafts, counts.Articles.Drafts, counts.Pages.Drafts, edits},
+		schedule{scheduled, next}, unread, corrections, days, marks})
 }
 
 // lastDays returns the range of analytics.Range7Days: seven whole days in UTC, today included.

@@ -60,7 +60,8 @@ func newAsset(files fs.FS, name string) (*Asset, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Asset{files: files, name: name, ContentType: contentTypes[strings.ToLower(path.Ext(name))], Hash: hash, Hashed: strings.HasPrefix(name, "assets/")}
+	a := &Asset{files: files, name: name, ContentType: contentTypes[strings.ToLower(path.Ext(name))], Hash: hash,
+		Hashed: strings.HasPrefix(name, "assets/")}
 	if a.ContentType == "" {
 		a.ContentType = "application/octet-stream"
 	}

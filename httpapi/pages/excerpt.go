@@ -80,7 +80,8 @@ func characterStart(line []rune, at int) int {
 func continues(line []rune, at int) bool {
 	c := line[at]
 	switch {
-	case unicode.Is(unicode.M, c), c == zeroWidthJoiner, line[at-1] == zeroWidthJoiner, c >= 0x1f3fb && c <= 0x1f3ff, c >= 0xe0020 && c <= 0xe007f:
+	case unicode.Is(unicode.M, c), c == zeroWidthJoiner, line[at-1] == zeroWidthJoiner, c >= 0x1f3fb && c <= 0x1f3ff,
+		c >= 0xe0020 && c <= 0xe007f:
 		return true
 	case !isFlagHalf(c):
 		return false

@@ -53,7 +53,8 @@ func feedItems(c *content.Reader, origin string) ([]*feeds.Item, error) {
 		add(events.ReviewKind, r.ID, r.Title, summarize(nil, r.ContentText), r.AuthorName, publishedOr(r.PublishedAt, r.CreatedAt), r.UpdatedAt)
 	}
 	for _, a := range articles {
-		add(events.ArticleKind, a.ID, a.Title, summarize(a.Excerpt, a.ContentText), a.AuthorName, publishedOr(a.PublishedAt, a.CreatedAt), a.UpdatedAt)
+		add(events.ArticleKind, a.ID, a.Title, summarize(a.Excerpt, a.ContentText), a.AuthorName, publishedOr(a.PublishedAt, a.CreatedAt),
+			a.UpdatedAt)
 	}
 	slices.SortStableFunc(entries, func(a, b entry) int { return b.item.Created.Compare(a.item.Created) })
 	entries = entries[:min(len(entries), feedEntries)]
@@ -100,8 +101,8 @@ func addTexts(c *content.Reader, entries []entry) error {
 	return nil
 }
 
-// localAddress is an address in a rendered text, or a list of those of a picture's copies. Quotes in text and in values are escaped, so that
-// only attributes match.
+// localAddress is an address in a rendered text, or a list of those of a picture's copies. Quotes in text and in values are escaped, so
+// that only attributes match.
 var localAddress = regexp.MustCompile(` (href|src|srcset)="([^"]*)"`)
 
 // withAbsoluteAddresses returns a rendered text whose links and pictures lead to the site from anywhere. page is its page's address.

@@ -80,5 +80,6 @@ func (h *Head) write(b *bytes.Buffer, origin string) {
 	b.WriteString(`    <meta name="robots" content="` + robots + "\">\n")
 	b.WriteString(`    <link rel="canonical" href="` + html.EscapeString(origin+canonical) + "\">\n")
 	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + siteName + `" href="/feed.xml">` + "\n")
-	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + siteName + `: corrections" href="/corrections.xml">` + "\n")
+	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + siteName + `: corrections" href="/corrections.xml">` +
+		"\n")
 }

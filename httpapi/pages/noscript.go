@@ -26,6 +26,8 @@ func (h *Head) noScript(b *bytes.Buffer) {
 	if title == "" {
 		title = siteName
 	}
-	b.WriteString("\n    <noscript><div class=\"noscript\">\n      <a href=\"/\">" + siteName + "</a>\n      <main>\n        <h1>" + html.EscapeString(title) + "</h1>\n")
-	b.WriteString("        <p>" + html.EscapeString(noScriptTexts[h.Part]) + "</p>\n        <p><a href=\"/\">Back to the site</a></p>\n      </main>\n    </div></noscript>")
+	b.WriteString("\n    <noscript><div class=\"noscript\">\n      <a href=\"/\">" + siteName + "</a>\n      <main>\n        <h1>" +
+		html.EscapeString(title) + "</h1>\n")
+	b.WriteString("        <p>" + html.EscapeString(noScriptTexts[h.Part]) +
+		"</p>\n        <p><a href=\"/\">Back to the site</a></p>\n      </main>\n    </div></noscript>")
 }

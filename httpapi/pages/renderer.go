@@ -111,7 +111,8 @@ func (r *Renderer) Page(ctx context.Context, q Request) (d *Document, age time.D
 		p := r.cache.get(q.Path)
 		if p == nil || !p.upToDate(r.Clock()) {
 			overloaded := q.Overloaded()
-			if p != nil && (overloaded || r.Busy() && !r.ahead.Load()) && !q.MustBeFresh() { // a page that is rendered ahead is worth the wait: one at a time
+			// a page that is rendered ahead is worth the wait: one at a time
+			if p != nil && (overloaded || r.Busy() && !r.ahead.Load()) && !q.MustBeFresh() {
 				if age, ok := r.mayServeStale(p); ok {
 					r.start(ctx, q.Path, q.Origin)
 					return p.withOrigin(q.Origin), age, nil

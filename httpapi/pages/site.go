@@ -68,7 +68,8 @@ func OpenSite(files fs.FS) (*Site, error) {
 			return nil, fmt.Errorf("web app: %w", err)
 		}
 		// Typefaces wait until its scripts are there. Its styles come last, since they override the shell's.
-		s.dashboard = append(scripts, bytes.Replace(fontPreload.ReplaceAll(between, nil), []byte("</head>"), append(styles, "  </head>"...), 1)...)
+		s.dashboard = append(scripts,
+			bytes.Replace(fontPreload.ReplaceAll(between, nil), []byte("</head>"), append(styles, "  </head>"...), 1)...)
 	}
 	return s, nil
 }

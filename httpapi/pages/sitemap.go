@@ -32,8 +32,8 @@ type sitemapIndex struct {
 	Sitemaps []sitemapEntry `xml:"sitemap"`
 }
 
-// The lists of addresses, each in files of its own: the first in one file, that of names in files of maxSitemap, and those of items in files
-// of maxSitemap ids, so that a new item changes the last file alone.
+// The lists of addresses, each in files of its own: the first in one file, that of names in files of maxSitemap, and those of items in
+// files of maxSitemap ids, so that a new item changes the last file alone.
 const (
 	siteList  = "site" // the fixed pages and the categories
 	namesList = "names"
@@ -73,13 +73,14 @@ func Sitemap(c *content.Reader, origin string) ([]byte, error) {
 	}
 	var index sitemapIndex
 	for _, f := range files {
-		index.Sitemaps = append(index.Sitemaps, sitemapEntry{origin + "/sitemap-" + f.list + "-" + strconv.Itoa(f.number) + ".xml", modifiedAt(f.modified)})
+		index.Sitemaps = append(index.Sitemaps,
+			sitemapEntry{origin + "/sitemap-" + f.list + "-" + strconv.Itoa(f.number) + ".xml", modifiedAt(f.modified)})
 	}
 	return xmlDocument(index)
 }
 
-// SitemapFile returns a file of the sitemap by the name of its list and its number. Its error is [projector.ErrNotFound] for one that would be
-// empty.
+// SitemapFile returns a file of the sitemap by the name of its list and its number. Its error is [projector.ErrNotFound] for one that would
+// be empty.
 func SitemapFile(c *content.Reader, origin, list string, number int) ([]byte, error) {
 	all, err := sitemapEntries(c, origin, list, number)
 	if err != nil {

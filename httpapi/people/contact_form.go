@@ -23,7 +23,8 @@ func PostContactForm(c *httpapi.Call) error {
 // receiveForm receives a message as a browser sends the form.
 func receiveForm(c *httpapi.Call) (httpapi.Thanks, error) {
 	if kind, _, _ := strings.Cut(c.Request.Header.Get("Content-Type"), ";"); kind != "application/x-www-form-urlencoded" {
-		return httpapi.Thanks{}, &httpapi.Refusal{Status: http.StatusUnsupportedMediaType, Detail: "The body must be a form (Content-Type: application/x-www-form-urlencoded)."}
+		return httpapi.Thanks{}, &httpapi.Refusal{Status: http.StatusUnsupportedMediaType,
+			Detail: "The body must be a form (Content-Type: application/x-www-form-urlencoded)."}
 	}
 	if err := c.LimitWrites(c.Contacts); err != nil {
 		return httpapi.Thanks{}, err

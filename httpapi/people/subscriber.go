@@ -10,8 +10,14 @@ import (
 )
 
 func Subscribers(t *httpapi.Table) {
-	t.Handle("/api/newsletter/subscribe", httpapi.Methods{"POST": {Handle: subscribe, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.InboxModel}, Class: httpapi.ClassForms, Body: httpapi.FormBody}})
-	t.Handle("/api/newsletter/unsubscribe", httpapi.Methods{"POST": {Handle: unsubscribe, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.InboxModel}, Class: httpapi.ClassForms, Body: httpapi.FormBody}})
+	t.Handle("/api/newsletter/subscribe", httpapi.Methods{"POST": {
+		Handle: subscribe, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.InboxModel},
+		Class: httpapi.ClassForms, Body: httpapi.FormBody,
+	}})
+	t.Handle("/api/newsletter/unsubscribe", httpapi.Methods{"POST": {
+		Handle: unsubscribe, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.InboxModel},
+		Class: httpapi.ClassForms, Body: httpapi.FormBody,
+	}})
 	t.Handle("/api/admin/subscribers", httpapi.Methods{"GET": httpapi.AdminReads(listSubscribers, httpapi.InboxModel)})
 }
 

@@ -1,5 +1,6 @@
-// Media: stored pictures by the hash of their bytes, and smaller copies of them. What an address shows never changes, but who may see it does: a
-// picture is public while something published uses it, can be replaced by another one, to which its address leads then, and can be removed for good.
+// Media: stored pictures by the hash of their bytes, and smaller copies of them. What an address shows never changes, but who may see it
+// does: a picture is public while something published uses it, can be replaced by another one, to which its address leads then, and can be
+// removed for good.
 
 package pictures
 
@@ -20,8 +21,14 @@ import (
 )
 
 func Media(t *httpapi.Table) {
-	t.Handle("/media/{sha256:[0-9a-f]{64}}.{extension:[a-z]{3,4}}", httpapi.Methods{"GET": {Handle: getMedia, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.MediaModel, httpapi.ContentModel, httpapi.VersionsModel}, Class: httpapi.ClassReady, AsOf: httpapi.OnPastServer}})
-	t.Handle("/media/{sha256:[0-9a-f]{64}}/{width:[0-9]{1,5}}", httpapi.Methods{"GET": {Handle: getRendition, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.MediaModel, httpapi.ContentModel, httpapi.VersionsModel}, Class: httpapi.ClassReady, AsOf: httpapi.OnPastServer}})
+	t.Handle("/media/{sha256:[0-9a-f]{64}}.{extension:[a-z]{3,4}}", httpapi.Methods{"GET": {
+		Handle: getMedia, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.MediaModel, httpapi.ContentModel, httpapi.VersionsModel},
+		Class: httpapi.ClassReady, AsOf: httpapi.OnPastServer,
+	}})
+	t.Handle("/media/{sha256:[0-9a-f]{64}}/{width:[0-9]{1,5}}", httpapi.Methods{"GET": {
+		Handle: getRendition, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.MediaModel, httpapi.ContentModel, httpapi.VersionsModel},
+		Class: httpapi.ClassReady, AsOf: httpapi.OnPastServer,
+	}})
 }
 
 var (
@@ -83,8 +90,8 @@ func Picture(c *httpapi.Call, hash, extension string, in Album) error {
 	return sendPicture(c, metrics.Original, kind, hash, cache, body)
 }
 
-// Rendition answers with a smaller copy of a stored picture. Where there is none, the original takes its place: for a minute while the copy is being
-// made, and for good if that isn't smaller.
+// Rendition answers with a smaller copy of a stored picture. Where there is none, the original takes its place: for a minute while the copy
+// is being made, and for good if that isn't smaller.
 func Rendition(c *httpapi.Call, hash, width string, in Album) error {
 	wide, _ := strconv.Atoi(width)
 	shown, err := c.Models.Media.Shown(hash)
@@ -112,7 +119,8 @@ func Rendition(c *httpapi.Call, hash, width string, in Album) error {
 		copied = c.Renditions.Get(hash, wide)
 	}
 	if copied.Bytes != nil {
-		return sendPicture(c, metrics.Rendition, renditions.ContentType, hash+"-"+width+"-v"+strconv.Itoa(renditions.Version), cache, copied.Bytes)
+		return sendPicture(c, metrics.Rendition, renditions.ContentType, hash+"-"+width+"-v"+strconv.Itoa(renditions.Version), cache,
+			copied.Bytes)
 	}
 	if !copied.Ready && cache[0] == pictureCache[0] {
 		cache = untilCopied
@@ -148,7 +156,8 @@ func toPicture(c *httpapi.Call, hash string, width int, in Album) error {
 	return nil
 }
 
-// sendPicture writes a picture's bytes, or what the caller wants of them, and counts them. Its error is an overload: too many are being sent.
+// sendPicture writes a picture's bytes, or what the caller wants of them, and counts them. Its error is an overload: too many are being
+// sent.
 func sendPicture(c *httpapi.Call, kind metrics.PictureKind, contentType, tag string, cache []string, body []byte) error {
 	if err := c.Take(httpapi.ClassFileBytes, int64(len(body))); err != nil {
 		return err

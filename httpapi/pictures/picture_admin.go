@@ -41,7 +41,8 @@ func Library(t *httpapi.Table) {
 }
 
 // libraryFilters are the names of the library's filters in its address.
-var libraryFilters = []projections.LibraryFilter{projections.AllPictures, projections.MissingAlt, projections.UnusedPictures, projections.Removed}
+var libraryFilters = []projections.LibraryFilter{projections.AllPictures, projections.MissingAlt, projections.UnusedPictures,
+	projections.Removed}
 
 // GET /api/admin/media?search=&filter=&limit=&offset=: a page of the library, newest first.
 func listLibrary(c *httpapi.Call) error {
@@ -75,7 +76,8 @@ func parseLibraryQuery(raw string) (projections.LibraryQuery, error) {
 		return projections.LibraryQuery{}, err
 	}
 	if q.Limit > projections.MaxLibraryLimit {
-		return projections.LibraryQuery{}, httpapi.InvalidField("limit", "limit must be a whole number from 1 to "+strconv.Itoa(projections.MaxLibraryLimit)+".")
+		return projections.LibraryQuery{},
+			httpapi.InvalidField("limit", "limit must be a whole number from 1 to "+strconv.Itoa(projections.MaxLibraryLimit)+".")
 	}
 	values, err := url.ParseQuery(raw)
 	if err != nil {

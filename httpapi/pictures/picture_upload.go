@@ -75,21 +75,24 @@ type pictureInput struct {
 	done        func()          // lets the next upload begin
 }
 
-// receivePicture reads a picture that is sent, once fewer than maxUploads are at work: until then, its body waits at the sender's. The caller calls done.
+// receivePicture reads a picture that is sent, once fewer than maxUploads are at work: until then, its body waits at the sender's. The
+// caller calls done.
 func receivePicture(c *httpapi.Call) (in pictureInput, err error) {
 	in.contentType = c.Request.Header.Get("Content-Type")
 	switch {
 	case httpapi.CheckJSON(in.contentType) == nil:
 		in.contentType = ""
 	case !strings.HasPrefix(in.contentType, "image/"):
-		return in, &httpapi.Refusal{Status: http.StatusUnsupportedMediaType, Detail: "The body must be an image, with its Content-Type, or JSON (Content-Type: application/json)."}
+		return in, &httpapi.Refusal{Status: http.StatusUnsupportedMediaType,
+			Detail: "The body must be an image, with its Content-Type, or JSON (Content-Type: application/json)."}
 	}
 	var end func()
 	in.ctx, end = untilShutdown(c)
 	leave, ok := c.Uploads.Enter(in.ctx)
 	if !ok {
 		end()
-		return in, &httpapi.Refusal{Status: http.StatusServiceUnavailable, Kind: "busy", Detail: "Too many images are being uploaded right now. Please try again.", RetryAfter: uploadRetry}
+		return in, &httpapi.Refusal{Status: http.StatusServiceUnavailable, Kind: "busy",
+			Detail: "Too many images are being uploaded right now. Please try again.", RetryAfter: uploadRetry}
 	}
 	in.done = func() {
 		c.Incoming.Free()
@@ -111,7 +114,8 @@ func receivePicture(c *httpapi.Call) (in pictureInput, err error) {
 	}
 	if json.Unmarshal(in.body, &sent) != nil {
 		in.done()
-		return in, httpapi.InvalidField("body", `The body must be an image, with its Content-Type, or JSON with an image as a data string "data".`)
+		return in, httpapi.InvalidField("body",
+			`The body must be an image, with its Content-Type, or JSON with an image as a data string "data".`)
 	}
 	if sent.By != "" && sent.Data != "" {
 		in.done()
@@ -148,5 +152,6 @@ func tooLargeFile(contentType string, err error) error {
 	if contentType == "" || !errors.As(err, &tooLarge) {
 		return err
 	}
-	return &httpapi.Refusal{Status: http.StatusRequestEntityTooLarge, Detail: pictures.PictureTooLarge, Fields: []commands.FieldError{{Field: "file", Message: pictures.PictureTooLarge}}}
+	return &httpapi.Refusal{Status: http.StatusRequestEntityTooLarge, Detail: pictures.PictureTooLarge,
+		Fields: []commands.FieldError{{Field: "file", Message: pictures.PictureTooLarge}}}
 }

@@ -82,8 +82,8 @@ func (e *engine) answer(args []any) (any, error) {
 	return []any{status, string(body), total}, nil
 }
 
-// ask returns the answer for a path. A panic in it becomes an error: it must not unwind the engine's own calls, after which that couldn't be
-// closed.
+// ask returns the answer for a path. A panic in it becomes an error: it must not unwind the engine's own calls, after which that couldn't
+// be closed.
 func (e *engine) ask(path string) (status int, body []byte, total int, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -175,7 +175,8 @@ func parseURL(args []any) (any, error) {
 	case "http", "https", "ws", "wss", "ftp":
 		origin = u.Protocol() + "//" + u.Host()
 	}
-	return []any{u.Href(false), origin, u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash()}, nil
+	return []any{u.Href(false), origin, u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(),
+		u.Hash()}, nil
 }
 
 // work does what was promised, until nothing is left to do.

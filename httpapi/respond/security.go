@@ -55,7 +55,8 @@ func NewSecurityHeaders(scriptHashes []string, secure bool) SecurityHeaders {
 // of the headers of pages unnecessary.
 func (s *SecurityHeaders) Set(h http.Header, path string) {
 	headers := s.pages
-	if strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/media/") || strings.HasPrefix(path, "/preview/") && strings.Contains(path, "/media/") {
+	if strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/media/") || strings.HasPrefix(path, "/preview/") &&
+		strings.Contains(path, "/media/") {
 		headers = s.data
 	}
 	for _, one := range headers {

@@ -16,10 +16,19 @@ import (
 )
 
 func Analytics(t *httpapi.Table) {
-	t.Handle("/api/track", httpapi.Methods{"POST": {Handle: track, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassViews, Body: httpapi.ViewBody}})
-	t.Handle("/api/analytics/summary", httpapi.Methods{"GET": {Handle: summary, Who: httpapi.Admin, DependsOn: httpapi.Models{httpapi.AnalyticsModel, httpapi.ContentModel}, Class: httpapi.ClassAdmin, AsOf: httpapi.ByItself}})
+	t.Handle("/api/track", httpapi.Methods{"POST": {
+		Handle: track, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassViews, Body: httpapi.ViewBody,
+	}})
+	t.Handle("/api/analytics/summary", httpapi.Methods{"GET": {
+		Handle: summary, Who: httpapi.Admin, DependsOn: httpapi.Models{httpapi.AnalyticsModel, httpapi.ContentModel},
+		Class: httpapi.ClassAdmin, AsOf: httpapi.ByItself,
+	}})
 	t.Handle("/api/analytics/series", httpapi.Methods{"GET": httpapi.AdminReads(series, httpapi.AnalyticsModel, httpapi.ContentModel)})
-	t.Handle("/api/analytics/events", httpapi.Methods{"GET": {Handle: analystEvents, Who: httpapi.Analyst, DependsOn: httpapi.Models{httpapi.AnalyticsModel, httpapi.ContentModel, httpapi.MediaModel, httpapi.VersionsModel}, Class: httpapi.ClassDownloads, AsOf: httpapi.PresentOnly}})
+	t.Handle("/api/analytics/events", httpapi.Methods{"GET": {
+		Handle: analystEvents, Who: httpapi.Analyst, DependsOn: httpapi.Models{httpapi.AnalyticsModel, httpapi.ContentModel, httpapi.MediaModel,
+			httpapi.VersionsModel},
+		Class: httpapi.ClassDownloads, AsOf: httpapi.PresentOnly,
+	}})
 }
 
 // POST /api/track: one event, or {"events":[…]} for a backlog. It answers when the events are durable.

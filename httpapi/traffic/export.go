@@ -108,7 +108,8 @@ func parseEvents(raw string) (q replay.Query, format replay.Format, err error) {
 		return q, "", httpapi.InvalidField("prefix", "stream and prefix can't be combined.")
 	case q.Stream != "" && !slices.ContainsFunc(events.AnalystStreams, func(p string) bool { return strings.HasPrefix(q.Stream, p) }):
 		return q, "", notAnalysts("stream")
-	case !slices.ContainsFunc(events.AnalystStreams, func(p string) bool { return strings.HasPrefix(q.Prefix, p) || strings.HasPrefix(p, q.Prefix) }):
+	case !slices.ContainsFunc(events.AnalystStreams,
+		func(p string) bool { return strings.HasPrefix(q.Prefix, p) || strings.HasPrefix(p, q.Prefix) }):
 		return q, "", notAnalysts("prefix")
 	}
 	if q.From, err = httpapi.Moment("from", values["from"]); err != nil {
@@ -132,5 +133,6 @@ func parseEvents(raw string) (q replay.Query, format replay.Format, err error) {
 // notAnalysts refuses what is neither page views nor content.
 func notAnalysts(field string) error {
 	const detail = "Only page views and content can be downloaded: streams whose names start with pageviews-, daysummary-, review-, article-, page-, category- or media-."
-	return &httpapi.Refusal{Status: http.StatusForbidden, Kind: "not-for-analysts", Detail: detail, Fields: []commands.FieldError{{Field: field, Message: detail}}}
+	return &httpapi.Refusal{Status: http.StatusForbidden, Kind: "not-for-analysts", Detail: detail,
+		Fields: []commands.FieldError{{Field: field, Message: detail}}}
 }

@@ -19,7 +19,8 @@ func Marks(t *httpapi.Table) {
 	t.Handle("/api/analytics/marks", httpapi.Methods{"GET": httpapi.AdminReads(marks, httpapi.AuditModel, httpapi.VersionsModel)})
 }
 
-// GET /api/analytics/marks?from=2026-11-01&to=2026-11-08T12:00:00Z: the newest, oldest first. Without from it is all time; without to, until now.
+// GET /api/analytics/marks?from=2026-11-01&to=2026-11-08T12:00:00Z: the newest, oldest first. Without from it is all time; without to,
+// until now.
 func marks(c *httpapi.Call) error {
 	query, err := url.ParseQuery(c.Request.URL.RawQuery)
 	if err != nil {

@@ -20,9 +20,15 @@ func Description(t *httpapi.Table) {
 	for _, tag := range append(openapi.Tags(), "") {
 		described[tag] = describe(t, func(origin string) []byte { return openapi.Document(origin, tag) })
 	}
-	t.Handle("/api/openapi.json", httpapi.Methods{"GET": {Handle: getOpenAPI(described), Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassReady, AsOf: httpapi.OnPastServer, Render: readBots}})
+	t.Handle("/api/openapi.json", httpapi.Methods{"GET": {
+		Handle: getOpenAPI(described), Who: httpapi.Anybody, DependsOn: httpapi.Nothing,
+		Class: httpapi.ClassReady, AsOf: httpapi.OnPastServer, Render: readBots,
+	}})
 	for _, d := range openapi.Downloads() {
-		t.Handle("/api/docs/"+d.Name, httpapi.Methods{"GET": {Handle: getDownload(d, describe(t, d.Make)), Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassReady, AsOf: httpapi.OnPastServer}})
+		t.Handle("/api/docs/"+d.Name, httpapi.Methods{"GET": {
+			Handle: getDownload(d, describe(t, d.Make)), Who: httpapi.Anybody, DependsOn: httpapi.Nothing,
+			Class: httpapi.ClassReady, AsOf: httpapi.OnPastServer,
+		}})
 	}
 }
 

@@ -10,8 +10,14 @@ import (
 const atomType = "application/atom+xml; charset=utf-8"
 
 func Feed(t *httpapi.Table) {
-	t.Handle("/feed.xml", httpapi.Methods{"GET": {Handle: getFeed, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassDocuments, Cached: true, AsOf: httpapi.AnyMoment}})
-	t.Handle("/corrections.xml", httpapi.Methods{"GET": {Handle: getCorrections, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassDocuments, Cached: true, AsOf: httpapi.OnPastServer}})
+	t.Handle("/feed.xml", httpapi.Methods{"GET": {
+		Handle: getFeed, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},
+		Class: httpapi.ClassDocuments, Cached: true, AsOf: httpapi.AnyMoment,
+	}})
+	t.Handle("/corrections.xml", httpapi.Methods{"GET": {
+		Handle: getCorrections, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},
+		Class: httpapi.ClassDocuments, Cached: true, AsOf: httpapi.OnPastServer,
+	}})
 }
 
 // GET /feed.xml

@@ -14,7 +14,8 @@ import (
 )
 
 // listKinds are the kinds that the fixed pages of lists show.
-var listKinds = map[string]events.Kind{"/reviews": events.MustKind(events.ReviewKind), "/tech-articles": events.MustKind(events.ArticleKind)}
+var listKinds = map[string]events.Kind{"/reviews": events.MustKind(events.ReviewKind),
+	"/tech-articles": events.MustKind(events.ArticleKind)}
 
 // fixedListPage returns what answers the fixed page with a head.
 func fixedListPage(k events.Kind, h pages.Head) httpapi.Handler {

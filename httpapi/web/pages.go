@@ -32,16 +32,25 @@ func Pages(t *httpapi.Table) {
 			}
 			t.Handle(h.Path, routes)
 		case t.AsOf.IsZero():
-			t.Handle(h.Path, httpapi.Methods{"GET": {Handle: fixedPage(h), Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassReady, AsOf: httpapi.PresentOnly}})
+			t.Handle(h.Path, httpapi.Methods{"GET": {
+				Handle: fixedPage(h), Who: httpapi.Anybody, DependsOn: httpapi.Nothing,
+				Class: httpapi.ClassReady, AsOf: httpapi.PresentOnly,
+			}})
 		default:
-			t.Handle(h.Path, httpapi.Methods{"GET": {Handle: noAdmin, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer}})
+			t.Handle(h.Path, httpapi.Methods{"GET": {
+				Handle: noAdmin, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer,
+			}})
 		}
 	}
 	for _, pattern := range pages.Editors {
 		if t.AsOf.IsZero() {
-			t.Handle(pattern, httpapi.Methods{"GET": {Handle: editorPage, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassReady, AsOf: httpapi.PresentOnly}})
+			t.Handle(pattern, httpapi.Methods{"GET": {
+				Handle: editorPage, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassReady, AsOf: httpapi.PresentOnly,
+			}})
 		} else {
-			t.Handle(pattern, httpapi.Methods{"GET": {Handle: noAdmin, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer}})
+			t.Handle(pattern, httpapi.Methods{"GET": {
+				Handle: noAdmin, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer,
+			}})
 		}
 	}
 	for _, k := range events.Kinds {
@@ -60,7 +69,9 @@ func Pages(t *httpapi.Table) {
 	}
 	t.Otherwise(page(notFoundPage, httpapi.AnyMoment, httpapi.ContentModel))
 	for _, pattern := range t.Site.AssetPatterns() {
-		t.Handle(pattern, httpapi.Methods{"GET": {Handle: getAsset, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer}})
+		t.Handle(pattern, httpapi.Methods{"GET": {
+			Handle: getAsset, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer,
+		}})
 	}
 }
 
@@ -128,7 +139,9 @@ func historyPage(k events.Kind) httpapi.Handler {
 			return c.Absent(err, title, detail)
 		}
 		list.Release()
-		return c.Page(http.StatusOK, &pages.Head{Path: k.Address(id, "") + "/history", Title: "History", Description: "Every published version: when it changed, why, and what it said before."})
+		return c.Page(http.StatusOK,
+			&pages.Head{Path: k.Address(id, "") + "/history", Title: "History",
+				Description: "Every published version: when it changed, why, and what it said before."})
 	}
 }
 
@@ -183,7 +196,8 @@ func notFoundPage(c *httpapi.Call) error {
 	if strings.HasPrefix(path, "/api/") || path == "/api" || strings.HasPrefix(path, "/media/") || strings.HasPrefix(path, "/assets/") {
 		return httpapi.UnknownPath(c)
 	}
-	if trimmed := strings.TrimRight(path, "/"); trimmed != path && strings.HasPrefix(trimmed, "/") && !strings.ContainsAny(trimmed[1:2], `/\`) {
+	if trimmed := strings.TrimRight(path, "/"); trimmed != path && strings.HasPrefix(trimmed, "/") &&
+		!strings.ContainsAny(trimmed[1:2], `/\`) {
 		for _, prefix := range []string{"/reviews/", "/tech-articles/", "/pages/", "/category/", "/tags/", "/brands/", "/authors/"} {
 			if rest, ok := strings.CutPrefix(strings.TrimSuffix(trimmed, "/history"), prefix); ok && rest != "" && !strings.ContainsAny(rest, `/\`) {
 				return c.Moved(trimmed)
@@ -200,5 +214,6 @@ func notFoundPage(c *httpapi.Call) error {
 
 // noAdmin answers at the addresses of the admin's screens on a server of a past moment.
 func noAdmin(c *httpapi.Call) error {
-	return c.Notice(http.StatusForbidden, "No dashboard", "This is the site as it stood on "+pages.FormatMoment(c.AsOf)+". It is read-only, so you can't sign in.")
+	return c.Notice(http.StatusForbidden, "No dashboard",
+		"This is the site as it stood on "+pages.FormatMoment(c.AsOf)+". It is read-only, so you can't sign in.")
 }

@@ -17,7 +17,10 @@ import (
 const howWeTest = "how-we-test"
 
 func Settings(t *httpapi.Table) {
-	t.Handle("/api/site", httpapi.Methods{"GET": {Handle: getSite, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment, Render: readSite(t.PublicHistory)}})
+	t.Handle("/api/site", httpapi.Methods{"GET": {
+		Handle: getSite, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},
+		Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment, Render: readSite(t.PublicHistory),
+	}})
 }
 
 // GET /api/site

@@ -12,9 +12,17 @@ import (
 const sitemapType = "application/xml; charset=utf-8"
 
 func Sitemap(t *httpapi.Table) {
-	t.Handle("/sitemap.xml", httpapi.Methods{"GET": {Handle: getSitemap, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassDocuments, Cached: true, AsOf: httpapi.AnyMoment}})
-	t.Handle("/sitemap-{list:[a-z]+}-{n:[1-9][0-9]{0,5}}.xml", httpapi.Methods{"GET": {Handle: getSitemapFile, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel}, Class: httpapi.ClassDocuments, Cached: true, AsOf: httpapi.OnPastServer}})
-	t.Handle("/robots.txt", httpapi.Methods{"GET": {Handle: getRobots, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer}})
+	t.Handle("/sitemap.xml", httpapi.Methods{"GET": {
+		Handle: getSitemap, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},
+		Class: httpapi.ClassDocuments, Cached: true, AsOf: httpapi.AnyMoment,
+	}})
+	t.Handle("/sitemap-{list:[a-z]+}-{n:[1-9][0-9]{0,5}}.xml", httpapi.Methods{"GET": {
+		Handle: getSitemapFile, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},
+		Class: httpapi.ClassDocuments, Cached: true, AsOf: httpapi.OnPastServer,
+	}})
+	t.Handle("/robots.txt", httpapi.Methods{"GET": {
+		Handle: getRobots, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, AsOf: httpapi.OnPastServer,
+	}})
 }
 
 // GET /sitemap.xml: all addresses, or where the files with them are when they are too many for one.

@@ -1,4 +1,4 @@
-// The script of pages that show the site as it stood at a past moment, loaded before the app (httpapi/past.go writes the
+// The script of pages that show the site as it stood at a past moment, loaded before the app (httpapi/asof.go writes the
 // bar, which works without it). It is an entry of its own: nobody else loads it.
 import './past-bar.css';
 import { keepMoment, steer } from './travel';
