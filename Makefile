@@ -129,7 +129,7 @@ dependencies: # compile the Go dependencies while npm downloads and builds what 
 # atomic.Pointer can't be left out, because the detector would miss the order that these establish, in regexp/syntax's tables and for
 # users of kin-openapi's copy of sync.Map's methods, and in goldmark/util's table of entities. What goldmark's parser and renderer prepare
 # in a sync.Once, they alone read. In protobuf, only the checks of unsafe pointers are left out.)
-CALCULATORS := candor/commands/imagefile candor/internal/webp modernc.org/... go.etcd.io/bbolt/... github.com/andybalholm/brotli/... github.com/oasdiff/yaml3 go.yaml.in/yaml/v3 \
+CALCULATORS := candor/commands/imagefile/... modernc.org/... go.etcd.io/bbolt/... github.com/andybalholm/brotli/... github.com/oasdiff/yaml3 go.yaml.in/yaml/v3 \
 	github.com/alecthomas/kong/... golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b crypto/internal/fips140/edwards25519/... \
 	github.com/klauspost/compress/flate/... github.com/klauspost/compress/gzip/... golang.org/x/image/... image/... regexp encoding/base64 encoding/hex bytes strings strconv unicode/... hash/... compress/... sort bufio \
 	github.com/yuin/goldmark $(addprefix github.com/yuin/goldmark/,ast extension/... parser renderer/... text) \
@@ -161,7 +161,7 @@ TIME := -timeout 30m
 # slower. Each package is tested in one of the two ways, httpapi in both. At most two packages of a run are tested at a time, and with the
 # detector one: with more, tests only wait for each other, some for longer than they may. What waits longest begins first. With
 # -short the longest tests are left to make nightly, and property tests draw a fifth of their cases.
-SHARING := candor/(commands(/(access|editorial|input|people|pictures|traffic))?|events/embedded.*|events/esdb|httpapi/(limit|render)|internal/(logwriter|openlog|server)|projections/(answers|projector))
+SHARING := candor/(commands(/(access|editorial(/.*)?|input|people|pictures|traffic))?|events/embedded.*|events/esdb|httpapi/(limit|render)|internal/(logwriter|openlog|server)|projections/(answers|projector))
 SHARED  := $(addprefix httpapi/,$(addsuffix _test.go,lists rendered shed stale))
 
 # Where CI=true, a test that fails is tried once more, and what needed it is listed in $(FLAKY). After a panic or a data race, whether the

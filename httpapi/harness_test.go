@@ -31,7 +31,7 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"candor/commands"
-	"candor/commands/editorial"
+	"candor/commands/editorial/categories"
 	"candor/commands/imagefile"
 	"candor/commands/rooms"
 	"candor/commands/traffic"
@@ -202,11 +202,11 @@ func beginSite(s *site, out io.Writer) *site {
 		`{"name":"Computers & Laptops","slug":"computers","description":"Machines to work and play on.","icon":"laptop","color":"#2563eb"}`,
 		`{"name":"Automotive Tech","slug":"automotive"}`, `{"name":"Industrial Machines","slug":"industrial"}`, `{"name":"Smart Gadgets","slug":"gadgets"}`,
 	} {
-		in, err := editorial.ParseCategory([]byte(c))
+		in, err := categories.Parse([]byte(c))
 		if err != nil {
 			tb.Fatal(err)
 		}
-		if _, err := s.commands.Editorial.CreateCategory(tb.Context(), by, in); err != nil {
+		if _, err := s.commands.Categories.CreateCategory(tb.Context(), by, in); err != nil {
 			tb.Fatal(err)
 		}
 	}

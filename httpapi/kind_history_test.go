@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"candor/commands/editorial"
+	"candor/commands/editorial/history"
 	"candor/projections/audit"
 )
 
 // revisions reads a page of a history.
-func (a *answer) revisions() (page []editorial.Revision) {
+func (a *answer) revisions() (page []history.Revision) {
 	a.Helper()
 	a.is(200).decode(&page)
 	return page

@@ -11,8 +11,8 @@ import (
 	"github.com/alexedwards/argon2id"
 
 	"candor/commands"
+	"candor/commands/access/passwords"
 	"candor/commands/input"
-	"candor/internal/passwords"
 )
 
 const (

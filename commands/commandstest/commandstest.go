@@ -17,7 +17,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/commands"
-	"candor/commands/editorial"
+	"candor/commands/editorial/categories"
 	"candor/commands/people"
 	"candor/commands/rooms"
 	"candor/commands/traffic"
@@ -103,7 +103,7 @@ func Start(t testing.TB) (*rooms.Handlers, *Door) {
 	t.Helper()
 	log := OpenLog(t)
 	h := HandlerOn(t, rooms.Config{Log: log, Logger: zerolog.Nop()})
-	if _, err := h.Editorial.CreateCategory(t.Context(), Admin, ParseCategory(t, `{"name":"Computers","slug":"computers"}`)); err != nil {
+	if _, err := h.Categories.CreateCategory(t.Context(), Admin, ParseCategory(t, `{"name":"Computers","slug":"computers"}`)); err != nil {
 		t.Fatal(err)
 	}
 	return h, log
@@ -154,9 +154,9 @@ func isAbsent(err error) bool {
 	return errors.Is(err, events.ErrStreamNotFound) || errors.Is(err, events.ErrStreamDeleted)
 }
 
-func ParseCategory(t testing.TB, body string) editorial.CategoryInput {
+func ParseCategory(t testing.TB, body string) categories.Input {
 	t.Helper()
-	in, err := editorial.ParseCategory([]byte(body))
+	in, err := categories.Parse([]byte(body))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"candor/commands"
-	"candor/commands/editorial"
+	"candor/commands/editorial/categories"
 	"candor/commands/rooms"
 	"candor/events"
 )
@@ -176,7 +176,7 @@ func (c Content) appendCategories(ctx context.Context, h *rooms.Handlers, demo b
 }
 
 func appendCategory(ctx context.Context, h *rooms.Handlers, category Category, demo bool) (int64, error) {
-	in, err := parsed(category, editorial.ParseCategory)
+	in, err := parsed(category, categories.Parse)
 	if err != nil {
 		return 0, err
 	}
@@ -191,7 +191,7 @@ func appendCategory(ctx context.Context, h *rooms.Handlers, category Category, d
 			return id, err
 		}
 	}
-	result, err := h.Editorial.CreateCategory(ctx, by, in)
+	result, err := h.Categories.CreateCategory(ctx, by, in)
 	if commands.KindOf(err) != commands.Invalid {
 		return result.ID, err
 	}
@@ -202,7 +202,7 @@ func appendCategory(ctx context.Context, h *rooms.Handlers, category Category, d
 
 // categoryNamed returns the id of the category with a slug; 0 if there is none.
 func categoryNamed(ctx context.Context, h *rooms.Handlers, slug string) (int64, error) {
-	all, err := h.Editorial.Categories(ctx)
+	all, err := h.Categories.All(ctx)
 	for _, known := range all {
 		if known.Slug == slug {
 			return int64(known.ID), nil

@@ -17,7 +17,7 @@ import (
 
 	"candor/commands"
 	"candor/commands/demo"
-	"candor/commands/editorial"
+	"candor/commands/editorial/categories"
 	"candor/commands/rooms"
 	"candor/events"
 	"candor/events/embedded"
@@ -397,8 +397,8 @@ func TestFirstCategoriesAcceptWhatIsThere(t *testing.T) {
 		t.Cleanup(func() { _ = h.Close(context.Background()) })
 		return h
 	}
-	named := func(name, slug string) editorial.CategoryInput {
-		return editorial.CategoryInput{CategoryChanges: events.CategoryChanges{Name: &name, Slug: &slug}}
+	named := func(name, slug string) categories.Input {
+		return categories.Input{CategoryChanges: events.CategoryChanges{Name: &name, Slug: &slug}}
 	}
 	by := commands.Caller{Actor: events.System, RequestID: "r"}
 	for _, others := range []bool{false, true} {
@@ -408,7 +408,7 @@ func TestFirstCategoriesAcceptWhatIsThere(t *testing.T) {
 			h := handler(log)
 			if others { // an import has some of the same
 				for _, c := range content.Categories[1:3] {
-					if _, err := h.Editorial.CreateCategory(ctx, by, named("Imported", c.Slug)); err != nil && commands.KindOf(err) != commands.Invalid {
+					if _, err := h.Categories.CreateCategory(ctx, by, named("Imported", c.Slug)); err != nil && commands.KindOf(err) != commands.Invalid {
 						t.Fatal(err)
 					}
 				}
@@ -418,7 +418,7 @@ func TestFirstCategoriesAcceptWhatIsThere(t *testing.T) {
 					t.Fatalf("after %d appends, with others %v: %v", appends, others, err)
 				}
 			}
-			all, err := h.Editorial.Categories(ctx)
+			all, err := h.Categories.All(ctx)
 			slugs := map[string]bool{}
 			for _, c := range all {
 				slugs[c.Slug] = true
@@ -439,10 +439,10 @@ func TestFirstCategoriesAcceptWhatIsThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := content.Categories[0].Slug
-	if _, err := h.Editorial.UpdateCategory(ctx, by, 1, named("Elsewhere", "elsewhere"), nil); err != nil {
+	if _, err := h.Categories.UpdateCategory(ctx, by, 1, named("Elsewhere", "elsewhere"), nil); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Editorial.CreateCategory(ctx, by, named("Another", first)); err != nil {
+	if _, err := h.Categories.CreateCategory(ctx, by, named("Another", first)); err != nil {
 		t.Fatal(err)
 	}
 	before, err := log.Head(ctx)

@@ -14,6 +14,8 @@ import (
 	"candor/commands"
 	"candor/commands/access"
 	"candor/commands/editorial"
+	"candor/commands/editorial/authors"
+	"candor/commands/editorial/history"
 	"candor/commands/people"
 	"candor/commands/rooms"
 	"candor/events"
@@ -123,9 +125,9 @@ func (t *teller) steps() []step {
 }
 
 func (t *teller) createAuthor(ctx context.Context, by commands.Caller, a Author) error {
-	in, err := parsed(a, editorial.ParseAuthor)
+	in, err := parsed(a, authors.Parse)
 	if err == nil {
-		_, err = t.handler.Editorial.CreateAuthor(ctx, by, in)
+		_, err = t.handler.Authors.CreateAuthor(ctx, by, in)
 	}
 	return err
 }
@@ -159,12 +161,12 @@ func (t *teller) botSteps() []step {
 	b := t.Story.Bot
 	failed := before(t.origin, b.Failure.DaysAgo)
 	steps := []step{{before(t.origin, b.DaysAgo), "key of " + b.Name, t.createKey}}
-	var broken []editorial.UndoItem
+	var broken []history.UndoItem
 	for i, name := range b.Failure.Items {
 		steps = append(steps, step{failed.Add(time.Duration(i) * time.Second), "failure of " + b.Name + " at " + name, func(ctx context.Context, by commands.Caller) error {
 			it := t.items[name]
 			result, err := t.update(ctx, t.byBot(by), it, map[string]any{b.Failure.Field: b.Failure.Value})
-			broken = append(broken, editorial.UndoItem{Item: editorial.Item{Kind: events.ReviewKind, ID: it.id}, Revision: result.Revision})
+			broken = append(broken, history.UndoItem{Item: history.Item{Kind: events.ReviewKind, ID: it.id}, Revision: result.Revision})
 			return err
 		}})
 	}
@@ -173,7 +175,7 @@ func (t *teller) botSteps() []step {
 		if err != nil {
 			return err
 		}
-		what := editorial.Undoing{Key: events.KeyID(key), Since: failed, Deactivate: true}
+		what := history.Undoing{Key: events.KeyID(key), Since: failed, Deactivate: true}
 		out, err := t.handler.Editorial.Undo(ctx, by, what, broken, func(context.Context, events.CategoryID, events.Position) (int, error) { return 0, nil })
 		for _, refused := range out.Refused {
 			err = errors.Join(err, refused.Err)

@@ -9,6 +9,8 @@ import (
 	"github.com/google/uuid"
 
 	"candor/commands"
+	"candor/commands/editorial/history"
+	"candor/commands/editorial/slugs"
 	"candor/commands/input"
 	"candor/commands/pictures"
 	"candor/events"
@@ -39,7 +41,7 @@ type Content interface {
 	// History returns up to limit (at most [MaxRevisions]) revisions of an item, deleted or not, newest first and
 	// older than before (nil: from the last one). A page of them is shorter when its texts are long, but never empty
 	// while there are older ones; revision 0 is the first. Errors: NotFound, Unavailable.
-	History(ctx context.Context, id int64, before *uint64, limit int) ([]Revision, error)
+	History(ctx context.Context, id int64, before *uint64, limit int) ([]history.Revision, error)
 	// At returns an item as it was at a revision. Errors: NotFound, Unavailable.
 	At(ctx context.Context, id int64, revision uint64) (Past, error)
 	// RestoreTo gives an item the content that it had at a revision, in one new event with just the fields
@@ -73,7 +75,7 @@ type Parsed interface {
 
 // Past is an item as it was at a revision.
 type Past struct {
-	Revision                         // the event that made it so
+	history.Revision                 // the event that made it so
 	Content                      any // a pointer to it, as of events.NewContent
 	Published, Featured, Deleted bool
 	Schedule                     events.Schedule
@@ -107,8 +109,8 @@ type managedContent interface {
 	streamPrefix() string
 	typed(changes any, options ItemOptions) Parsed // nil: they are another kind's
 	carryOut(ctx context.Context, by commands.Caller, id int64) (commands.Result, error)
-	previewUndo(ctx context.Context, u Undoing, item Item) (Compensation, error)
-	undo(ctx context.Context, by commands.Caller, u Undoing, item UndoItem) (commands.Result, error)
+	previewUndo(ctx context.Context, u history.Undoing, item history.Item) (history.Compensation, error)
+	undo(ctx context.Context, by commands.Caller, u history.Undoing, item history.UndoItem) (commands.Result, error)
 }
 
 // content returns all kinds.
@@ -241,7 +243,7 @@ func (c collection[C, Ch]) createAs(ctx context.Context, by commands.Caller, id 
 		c.kind.complete(&content)
 	}
 	if c.kind.slug != nil {
-		unlock, err := c.slugs().lock(ctx, id)
+		unlock, err := c.slugs().Lock(ctx, id)
 		if err != nil {
 			return commands.Result{}, err
 		}
@@ -254,7 +256,7 @@ func (c collection[C, Ch]) createAs(ctx context.Context, by commands.Caller, id 
 			return *repeated, nil
 		}
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, reservationUse)
+		ctx, cancel = context.WithTimeout(ctx, slugs.ReservationUse)
 		defer cancel()
 		if err := c.nameNew(ctx, by, id, &content); err != nil {
 			return commands.Result{}, err
@@ -306,11 +308,11 @@ func (c collection[C, Ch]) carryOut(ctx context.Context, by commands.Caller, id 
 }
 
 func (c collection[C, Ch]) RestoreTo(ctx context.Context, by commands.Caller, id int64, revision uint64, how Restoring, ifMatch *uint64) (commands.Result, error) {
-	m, err := momentAt(ctx, c.h, c.kind.stream(id), c.kind.Noun, c.kind.start(), revision)
+	m, err := history.At(ctx, c.h.Log, c.kind.stream(id), c.kind.Noun, c.kind.start(), revision)
 	if err != nil {
 		return commands.Result{}, err
 	}
-	then := m.after
+	then := m.After
 	cmd := updateItem[C, Ch]{id: id, changes: events.Whole[Ch](then.content), marking: how.Marking, at: c.h.At(by), now: c.h.Now()}
 	if how.Schedule {
 		cmd.schedule = &then.schedule
@@ -334,7 +336,7 @@ func (c collection[C, Ch]) change(ctx context.Context, by commands.Caller, id in
 	if c.kind.slug == nil {
 		return run(ctx)
 	}
-	unlock, err := c.slugs().lock(ctx, id)
+	unlock, err := c.slugs().Lock(ctx, id)
 	if err != nil {
 		return commands.Result{}, err
 	}
@@ -346,20 +348,20 @@ func (c collection[C, Ch]) change(ctx context.Context, by commands.Caller, id in
 	if before.Repeated != nil { // the slug may be another item's by now
 		return commands.Result{ID: id, Revision: before.Repeated.Revision, Position: before.Repeated.Position}, nil
 	}
-	return c.slugs().move(ctx, by, id, before.State.slug(), slugAfter(cmd, before.State), run)
+	return c.slugs().Move(ctx, by, id, before.State.Slug(), slugAfter(cmd, before.State), run)
 }
 
-func (c collection[C, Ch]) History(ctx context.Context, id int64, before *uint64, limit int) ([]Revision, error) {
-	return revisions(ctx, c.h, c.kind.stream(id), c.kind.Noun, c.kind.start(), orLast(before), limit)
+func (c collection[C, Ch]) History(ctx context.Context, id int64, before *uint64, limit int) ([]history.Revision, error) {
+	return history.Revisions(ctx, c.h.Log, c.kind.stream(id), c.kind.Noun, c.kind.start(), before, limit)
 }
 
 func (c collection[C, Ch]) At(ctx context.Context, id int64, revision uint64) (Past, error) {
-	m, err := momentAt(ctx, c.h, c.kind.stream(id), c.kind.Noun, c.kind.start(), revision)
+	m, err := history.At(ctx, c.h.Log, c.kind.stream(id), c.kind.Noun, c.kind.start(), revision)
 	if err != nil {
 		return Past{}, err
 	}
-	line, _ := m.revision()
-	s := m.after
+	line, _ := m.Revision()
+	s := m.After
 	return Past{line, &s.content, s.published(), s.featured, s.deleted, s.schedule.event(), s.times}, nil
 }
 

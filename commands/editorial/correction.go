@@ -3,8 +3,6 @@
 package editorial
 
 import (
-	"cmp"
-
 	"candor/commands"
 	"candor/commands/input"
 	"candor/events"
@@ -116,10 +114,4 @@ func (c updateItem[C, Ch]) mark(s item[C, Ch], changes Ch) ([]events.Event, erro
 		return nil, nil
 	}
 	return []events.Event{said.Event()}, nil
-}
-
-// noteOf returns a correction's or an update's note for readers, or the reason why a version is withheld; "" for other events.
-func noteOf(e events.Event) string {
-	about, _ := events.AboutOf(e)
-	return cmp.Or(about.Note, about.Reason)
 }

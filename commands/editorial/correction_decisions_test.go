@@ -92,7 +92,7 @@ func TestMarkingDecisions(t *testing.T) {
 		for _, e := range undo.then {
 			after = after.Evolve(e)
 		}
-		if diff := cmp.Diff(undo.now, after.transitionTo(12, before, at)); diff != "" {
+		if diff := cmp.Diff(undo.now, after.TransitionTo(12, before, at)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", undo.name, diff)
 		}
 	}

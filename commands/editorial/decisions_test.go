@@ -4,7 +4,6 @@ package editorial
 
 import (
 	"testing"
-	"time"
 
 	"candor/commands"
 	"candor/commands/decisiontest"
@@ -94,31 +93,5 @@ func TestArticleDecisions(t *testing.T) {
 		{"a deleted article is restored", happened(created, deleted), restoreArticle{7, at, at}, happened(restored), 0, ""},
 		{"an article that is there needs no restoring", happened(created, deleted, restored), restoreArticle{7, at, at}, nil, 0, ""},
 		{"an unknown article can't be restored", happened(stranger{}), restoreArticle{7, at, at}, nil, commands.NotFound, ""},
-	})
-}
-
-func TestCategoryAndSlugDecisions(t *testing.T) {
-	created := events.CategoryCreated{CategoryID: 3, CategoryContent: events.CategoryContent{Name: "Gadgets", Slug: "gadgets"}, At: at}
-	decisiontest.Play(t, []scenario[category]{
-		{"a category is created", nil, createCategory{3, created.CategoryContent, at}, happened(created), 0, ""},
-		{"an update records changed fields only", happened(created), updateCategory{3, events.CategoryChanges{Name: p("Smart"), Slug: p("gadgets")}, nil, at},
-			happened(events.CategoryUpdated{CategoryID: 3, Changes: events.CategoryChanges{Name: p("Smart")}, At: at}), 0, ""},
-		{"an update that changes nothing records nothing", happened(created), updateCategory{3, events.CategoryChanges{Name: p("Gadgets")}, nil, at}, nil, 0, ""},
-		{"an unknown category can't be updated", nil, updateCategory{3, events.CategoryChanges{Name: p("x")}, nil, at}, nil, commands.NotFound, ""},
-	})
-	reserved := events.SlugReserved{Slug: "gadgets", CategoryID: 3, At: at}
-	released := events.SlugReleased{Slug: "gadgets", At: at}
-	later := at.Add(reservationAge + time.Second)
-	decisiontest.Play(t, []scenario[slug]{
-		{"a free slug is reserved", nil, reserveSlug{categorySlugs, "gadgets", 3, false, at}, happened(reserved), 0, ""},
-		{"the owner needs no second reservation", happened(reserved), reserveSlug{categorySlugs, "gadgets", 3, false, at}, nil, 0, ""},
-		{"another's slug is taken", happened(reserved), reserveSlug{categorySlugs, "gadgets", 4, false, later}, nil, commands.Invalid, "slug"},
-		{"a young reservation counts before it is used", happened(reserved), reserveSlug{categorySlugs, "gadgets", 4, true, at.Add(time.Minute)}, nil, commands.Invalid, "slug"},
-		{"an old reservation that nobody uses is taken over", happened(reserved), reserveSlug{categorySlugs, "gadgets", 4, true, later},
-			happened(events.SlugReserved{Slug: "gadgets", CategoryID: 4, At: later}), 0, ""},
-		{"a released slug is free", happened(reserved, released), reserveSlug{categorySlugs, "gadgets", 4, false, at},
-			happened(events.SlugReserved{Slug: "gadgets", CategoryID: 4, At: at}), 0, ""},
-		{"the owner releases its slug", happened(reserved), releaseSlug{categorySlugs, "gadgets", 3, at}, happened(released), 0, ""},
-		{"nobody else can", happened(reserved), releaseSlug{categorySlugs, "gadgets", 4, at}, nil, 0, ""},
 	})
 }

@@ -167,6 +167,14 @@ func (h *Handler) deleteDraft(ctx context.Context, id events.DraftID, ended uint
 	return err
 }
 
+// Finish finishes what a crash interrupted in the stream of a draft. It does nothing in other streams.
+func (h *Handler) Finish(ctx context.Context, stream string) error {
+	if id, ok := events.DraftIn(stream); ok {
+		return h.finishDraft(ctx, commands.SystemCaller(stream), id)
+	}
+	return nil
+}
+
 // finishDraft deletes the stream of a draft that has ended, or whose item is deleted. It leaves any other draft alone.
 func (h *Handler) finishDraft(ctx context.Context, by commands.Caller, id events.DraftID) error {
 	var l commands.Loaded[draft]

@@ -8,6 +8,7 @@ import (
 	"errors"
 
 	"candor/commands"
+	"candor/commands/editorial/history"
 	"candor/commands/pictures"
 	"candor/events"
 )
@@ -112,7 +113,7 @@ func (c collection[C, Ch]) takeDraftPictures(ctx context.Context, fields map[str
 func (c collection[C, Ch]) gone(ctx context.Context, id int64) (bool, error) {
 	var l commands.Loaded[item[C, Ch]]
 	err := c.kind.load(ctx, c.h.Log, c.kind.stream(id), &l)
-	return l.State.gone(), commands.Typed(err)
+	return l.State.Gone(), commands.Typed(err)
 }
 
 func (c collection[C, Ch]) repeated(ctx context.Context, by commands.Caller, id int64) (*commands.Result, error) {
@@ -128,13 +129,13 @@ func (c collection[C, Ch]) clashes(ctx context.Context, id int64, d events.Draft
 	if err := c.kind.load(ctx, c.h.Log, c.kind.stream(id), &now); err != nil {
 		return 0, false, commands.Typed(err)
 	}
-	if now.State.gone() {
+	if now.State.Gone() {
 		return 0, false, c.kind.notFound()
 	}
 	if d.Base == nil || now.Revision <= *d.Base {
 		return now.Revision, false, nil
 	}
-	m, err := momentAt(ctx, c.h, c.kind.stream(id), c.kind.Noun, c.kind.start(), *d.Base)
+	m, err := history.At(ctx, c.h.Log, c.kind.stream(id), c.kind.Noun, c.kind.start(), *d.Base)
 	if err != nil {
 		return 0, false, err
 	}
@@ -142,7 +143,7 @@ func (c collection[C, Ch]) clashes(ctx context.Context, id int64, d events.Draft
 	if err != nil {
 		return 0, false, err
 	}
-	then, is := m.after, now.State
+	then, is := m.After, now.State
 	theirs := events.Differing(then.content, events.Whole[Ch](is.content))
 	ours := events.Differing(is.content, typedChanges)
 	clash = overlap(theirs, ours) ||

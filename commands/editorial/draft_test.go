@@ -14,6 +14,7 @@ import (
 	"candor/commands"
 	"candor/commands/commandstest"
 	"candor/commands/editorial"
+	"candor/commands/editorial/history"
 	"candor/commands/rooms"
 	"candor/events"
 )
@@ -226,7 +227,7 @@ func TestTheDraftOfADeletedItemIsDeleted(t *testing.T) {
 			return err
 		},
 		"by undoing": func() error {
-			_, err := h.Editorial.Undo(ctx, commandstest.Bot, editorial.Undoing{Request: commandstest.Admin.RequestID}, []editorial.UndoItem{{Item: editorial.Item{Kind: events.ReviewKind, ID: 1}, Revision: uint64(len(commandstest.Recorded(t, log, "review-1")) - 1)}}, nil)
+			_, err := h.Editorial.Undo(ctx, commandstest.Bot, history.Undoing{Request: commandstest.Admin.RequestID}, []history.UndoItem{{Item: history.Item{Kind: events.ReviewKind, ID: 1}, Revision: uint64(len(commandstest.Recorded(t, log, "review-1")) - 1)}}, nil)
 			return err
 		},
 	}

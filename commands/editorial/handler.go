@@ -1,30 +1,24 @@
 // Package editorial carries out commands on what the site consists of: reviews, articles and pages, their drafts, schedules and versions,
-// categories and authors, and the undoing of changes.
+// and the undoing of changes.
 //
 // Reviews, articles and pages share one lifecycle: a kind (kind.go) describes each of them, and [Content] offers all of them alike.
 package editorial
 
 import (
-	"time"
-
 	"candor/commands"
 	"candor/commands/access"
+	"candor/commands/editorial/authors"
+	"candor/commands/editorial/categories"
 	"candor/commands/pictures"
-	"candor/events"
 )
 
-// maxKnownCategories is how many categories are remembered to exist.
-const maxKnownCategories = 10_000
-
-// ScoreIndex knows by which of a category's criteria reviews are scored, drafts included.
-type ScoreIndex interface {
-	ScoredBy(category int64) (criteria map[string]bool, err error)
-}
-
-// Config says what a Handler works with.
+// Config says what a Handler works with. Schedules may be nil: then nothing is carried out at its time.
 type Config struct {
-	Schedules ScheduleIndex // nil: nothing is carried out at its time
-	Scores    ScoreIndex    // nil: reviews may be scored by every criterion
+	Access     *access.Handler
+	Pictures   *pictures.Handler
+	Categories *categories.Handler
+	Authors    *authors.Handler
+	Schedules  ScheduleIndex
 }
 
 // Handler carries out the commands. It is safe for concurrent use.
@@ -32,7 +26,7 @@ type Handler struct {
 	*commands.Executor
 	access     *access.Handler
 	pictures   *pictures.Handler
-	categories *commands.LRU[events.CategoryID, time.Time] // when each was last found to exist
-	scheduler  *scheduler                                  // nil: none
-	scores     ScoreIndex                                  // nil: none
+	categories *categories.Handler
+	authors    *authors.Handler
+	scheduler  *scheduler // nil: none
 }

@@ -17,6 +17,7 @@ import (
 	"candor/commands/access"
 	"candor/commands/commandstest"
 	"candor/commands/editorial"
+	"candor/commands/editorial/categories"
 	"candor/commands/people"
 	"candor/commands/traffic"
 	"candor/events"
@@ -153,7 +154,7 @@ func TestOtherInput(t *testing.T) {
 	}
 	parse := map[string]func([]byte) error{
 		"article":  func(b []byte) error { _, err := editorial.ParseArticle(b); return err },
-		"category": func(b []byte) error { _, err := editorial.ParseCategory(b); return err },
+		"category": func(b []byte) error { _, err := categories.Parse(b); return err },
 		"message":  func(b []byte) error { _, err := people.ParseMessage(b); return err },
 		"key":      func(b []byte) error { _, err := access.ParseKey(b); return err },
 		"email":    func(b []byte) error { _, err := people.ParseEmail(b); return err },

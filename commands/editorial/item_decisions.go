@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"candor/commands"
+	"candor/commands/editorial/history"
 	"candor/events"
 )
 
@@ -64,7 +65,7 @@ type updateItem[C any, Ch comparable] struct {
 // Decide returns events only for what is really different.
 func (c updateItem[C, Ch]) Decide(s item[C, Ch]) ([]events.Event, error) {
 	k := s.kind
-	if s.gone() {
+	if s.Gone() {
 		return nil, k.notFound()
 	}
 	var none Ch
@@ -107,7 +108,7 @@ type deleteItem[C any, Ch comparable] struct {
 }
 
 func (c deleteItem[C, Ch]) Decide(s item[C, Ch]) ([]events.Event, error) {
-	if s.gone() {
+	if s.Gone() {
 		return nil, s.kind.notFound()
 	}
 	return []events.Event{s.kind.moved(c.id, events.ActionDeleted, c.at)}, nil
@@ -144,7 +145,7 @@ type carryOut[C any, Ch comparable] struct {
 // times have passed, the item is published and unpublished in one append, so that no reader sees it in between.
 func (c carryOut[C, Ch]) Decide(s item[C, Ch]) ([]events.Event, error) {
 	publishes, unpublishes, left := s.schedule.due(c.now)
-	if s.gone() || !publishes && !unpublishes {
+	if s.Gone() || !publishes && !unpublishes {
 		return nil, nil
 	}
 	var evs []events.Event
@@ -157,18 +158,18 @@ func (c carryOut[C, Ch]) Decide(s item[C, Ch]) ([]events.Event, error) {
 	return append(evs, s.kind.scheduled(c.id, left.event(), c.now)), nil
 }
 
-// transitionTo returns the events that make of an item what it was in another state.
-func (s item[C, Ch]) transitionTo(id int64, to item[C, Ch], at time.Time) []events.Event {
-	return transitionBetween{
-		gone: s.gone(), goneThen: to.gone(), hadContent: to.exists,
-		restored: s.kind.moved(id, events.ActionRestored, at), deleted: s.kind.moved(id, events.ActionDeleted, at),
-		updated: func() ([]events.Event, error) {
+// TransitionTo returns the events that make of an item what it was in another state.
+func (s item[C, Ch]) TransitionTo(id int64, to item[C, Ch], at time.Time) []events.Event {
+	return history.Transition{
+		Gone: s.Gone(), GoneThen: to.Gone(), HadContent: to.exists,
+		Restored: s.kind.moved(id, events.ActionRestored, at), Deleted: s.kind.moved(id, events.ActionDeleted, at),
+		Updated: func() ([]events.Event, error) {
 			present := s
 			present.deleted = false
 			return updateItem[C, Ch]{id: id, changes: events.Whole[Ch](to.content), status: &to.status, featured: &to.featured,
 				schedule: &to.schedule, at: at, now: at}.Decide(present)
 		},
-	}.events()
+	}.Events()
 }
 
 // either returns yes if the condition holds, and otherwise no.

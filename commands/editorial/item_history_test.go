@@ -17,6 +17,8 @@ import (
 
 	"candor/commands/commandstest"
 	"candor/commands/editorial"
+	"candor/commands/editorial/categories"
+	"candor/commands/editorial/history"
 	"candor/commands/rooms"
 	"candor/events"
 )
@@ -175,9 +177,9 @@ func TestAnyRevisionCanBeRestoredAndAnyActionUndone(t *testing.T) {
 		}
 		must(err)
 		defer func() { must(h.Close(ctx)) }()
-		category, err := editorial.ParseCategory([]byte(`{"name":"Computers","slug":"computers"}`))
+		category, err := categories.Parse([]byte(`{"name":"Computers","slug":"computers"}`))
 		must(err)
-		_, err = h.Editorial.CreateCategory(ctx, commandstest.Admin, category)
+		_, err = h.Categories.CreateCategory(ctx, commandstest.Admin, category)
 		must(err)
 		in, err := editorial.ParseReview([]byte(`{"title":"T","content":"C","productName":"P","productBrand":"B","categoryId":1,"authorName":"A","isPublished":true}`))
 		must(err)
@@ -265,7 +267,7 @@ func TestAnyRevisionCanBeRestoredAndAnyActionUndone(t *testing.T) {
 
 		// The changes of all revisions, one after the other, lead from nothing to the present.
 		fields := map[string]any{}
-		all, err := h.Editorial.Content(events.ReviewKind).History(ctx, 1, nil, editorial.MaxRevisions)
+		all, err := h.Editorial.Content(events.ReviewKind).History(ctx, 1, nil, history.MaxRevisions)
 		must(err)
 		for i := len(all) - 1; i >= 0; i-- {
 			for _, c := range all[i].Changes {

@@ -6,27 +6,28 @@ import (
 	"context"
 
 	"candor/commands"
+	"candor/commands/editorial/slugs"
 )
 
 // slugAfter returns the slug that an item will have after a command, as far as the item is what it was before.
 func slugAfter[C any, Ch comparable](cmd commands.Decider[item[C, Ch]], before item[C, Ch]) string {
 	evs, err := cmd.Decide(before)
 	if err != nil {
-		return before.slug() // it will be refused
+		return before.Slug() // it will be refused
 	}
 	after := before
 	for _, e := range evs {
 		after = after.Evolve(e)
 	}
-	return after.slug()
+	return after.Slug()
 }
 
 // slugs returns the registry of the kind's slugs.
-func (c collection[C, Ch]) slugs() slugRegistry {
-	return slugRegistry{Executor: c.h.Executor, slugs: c.kind.slug.slugs, uses: func(ctx context.Context, id int64, slug string) (bool, error) {
+func (c collection[C, Ch]) slugs() slugs.Registry {
+	return slugs.Registry{Executor: c.h.Executor, Kind: c.kind.slug.kind, Uses: func(ctx context.Context, id int64, slug string) (bool, error) {
 		var l commands.Loaded[item[C, Ch]]
 		err := c.kind.load(ctx, c.h.Log, c.kind.stream(id), &l)
-		return l.State.slug() == slug, err
+		return l.State.Slug() == slug, err
 	}}
 }
 
@@ -34,10 +35,10 @@ func (c collection[C, Ch]) slugs() slugRegistry {
 func (c collection[C, Ch]) nameNew(ctx context.Context, by commands.Caller, id int64, content *C) (err error) {
 	slug := c.kind.slug.of(content)
 	if *slug != "" {
-		_, err = c.slugs().reserve(ctx, by, *slug, id)
+		_, err = c.slugs().Reserve(ctx, by, *slug, id)
 		return err
 	}
-	*slug, err = c.slugs().reserveFor(ctx, by, c.kind.title(*content), c.kind.Name, id)
+	*slug, err = c.slugs().ReserveFor(ctx, by, c.kind.title(*content), c.kind.Name, id)
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"candor/commands"
+	"candor/commands/editorial/slugs"
 	"candor/commands/input"
 	"candor/events"
 )
@@ -34,8 +35,8 @@ type kind[C any, Ch comparable] struct {
 
 // slugField says where a content has its slug.
 type slugField[C any] struct {
-	slugs
-	of func(content *C) *string
+	kind slugs.Kind
+	of   func(content *C) *string
 }
 
 // start returns the state of an item before its first event.

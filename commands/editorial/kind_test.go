@@ -39,14 +39,4 @@ func TestPageDecisions(t *testing.T) {
 		{"a page that is there needs no restoring", happened(created, deleted, restored), restore{7, at, at}, nil, 0, ""},
 		{"an unknown page can't be restored", happened(stranger{}), restore{7, at, at}, nil, commands.NotFound, ""},
 	})
-	later := at.Add(2 * reservationAge)
-	reserved := events.PageSlugReserved{Slug: "a", PageID: 3, At: at}
-	decisiontest.PlayFrom(t, slug{}, []scenario[slug]{
-		{"a free slug is reserved", happened(events.PageSlugReleased{Slug: "a", At: at}), reserveSlug{pages.slug.slugs, "a", 3, false, at}, happened(reserved), 0, ""},
-		{"another's slug is taken", happened(reserved), reserveSlug{pages.slug.slugs, "a", 4, false, later}, nil, commands.Invalid, "slug"},
-		{"an old reservation that nobody uses is taken over", happened(reserved), reserveSlug{pages.slug.slugs, "a", 4, true, later},
-			happened(events.PageSlugReserved{Slug: "a", PageID: 4, At: later}), 0, ""},
-		{"the owner releases its slug", happened(reserved), releaseSlug{pages.slug.slugs, "a", 3, at}, happened(events.PageSlugReleased{Slug: "a", At: at}), 0, ""},
-		{"nobody else can", happened(reserved), releaseSlug{pages.slug.slugs, "a", 4, at}, nil, 0, ""},
-	})
 }

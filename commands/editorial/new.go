@@ -2,18 +2,11 @@
 
 package editorial
 
-import (
-	"time"
-
-	"candor/commands"
-	"candor/commands/access"
-	"candor/commands/pictures"
-	"candor/events"
-)
+import "candor/commands"
 
 // New returns a handler. With a ScheduleIndex it starts a goroutine that carries out schedules, until [Handler.Close].
-func New(x *commands.Executor, keys *access.Handler, stored *pictures.Handler, c Config) *Handler {
-	h := &Handler{Executor: x, access: keys, pictures: stored, scores: c.Scores, categories: commands.NewLRU[events.CategoryID, time.Time](maxKnownCategories)}
+func New(x *commands.Executor, c Config) *Handler {
+	h := &Handler{Executor: x, access: c.Access, pictures: c.Pictures, categories: c.Categories, authors: c.Authors}
 	if c.Schedules != nil {
 		h.scheduler = newScheduler(x, c.Schedules, h.CarryOut)
 	}

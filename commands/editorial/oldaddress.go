@@ -66,24 +66,6 @@ func (c keepAddress) Decide(s oldAddress) ([]events.Event, error) {
 	return []events.Event{events.AddressKept{Path: c.path, Kind: c.Kind, ItemID: c.ID, Name: c.Name, SHA256: c.SHA256, At: c.at}}, nil
 }
 
-// keepAuthorAddress makes an address lead to an author's page. It is in the author's own stream, which is deleted with the author: the
-// addresses of authors' pages are made of their names.
-type keepAuthorAddress struct {
-	path string
-	id   events.AuthorID
-	at   time.Time
-}
-
-func (c keepAuthorAddress) Decide(s author) ([]events.Event, error) {
-	if s.gone() {
-		return nil, commands.Missing("Author")
-	}
-	if slices.Contains(s.addresses, c.path) {
-		return nil, nil
-	}
-	return []events.Event{events.AddressKept{Path: c.path, Kind: events.AuthorKind, ItemID: int64(c.id), At: c.at}}, nil
-}
-
 // KeepAddress makes the path of another site's address (decoded, as url.URL has it) lead to a target, unless it leads to something already, or
 // to nothing but the front page. An author without a profile gets one, which says no more than the name. Errors: Invalid on "path", for an
 // author also on "name"; Unavailable.
@@ -103,27 +85,8 @@ func (h *Handler) KeepAddress(ctx context.Context, by commands.Caller, path stri
 		return commands.Result{}, nil
 	}
 	if to.Kind == events.AuthorKind {
-		return h.keepAuthorAddress(ctx, by, path, to.Name)
+		return h.authors.KeepAddress(ctx, by, path, to.Name)
 	}
 	c := keepAddress{path: path, Target: to, at: h.At(by)}
 	return commands.Execute(ctx, h.Executor, by, events.OldAddressStream(path), nil, c)
-}
-
-// keepAuthorAddress is KeepAddress for the page of an author.
-func (h *Handler) keepAuthorAddress(ctx context.Context, by commands.Caller, path, name string) (commands.Result, error) {
-	id, err := h.authorNamed(ctx, name)
-	if err != nil {
-		return commands.Result{}, commands.Typed(err)
-	}
-	if id == 0 {
-		by.IdempotencyKey = "" // the name is the author's own
-		created, err := h.CreateAuthor(ctx, by, AuthorInput{events.AuthorChanges{Name: &name}})
-		if err != nil {
-			return commands.Result{}, err
-		}
-		id = events.AuthorID(created.ID)
-	}
-	result, err := commands.Execute(ctx, h.Executor, by, id.Stream(), nil, keepAuthorAddress{path, id, h.At(by)})
-	result.ID = int64(id)
-	return result, err
 }

@@ -18,6 +18,7 @@ import (
 	"candor/commands"
 	"candor/commands/commandstest"
 	"candor/commands/editorial"
+	"candor/commands/editorial/history"
 	"candor/commands/rooms"
 	"candor/events"
 )
@@ -87,9 +88,9 @@ func TestPageFromCreationToRestoration(t *testing.T) {
 	if diff := cmp.Diff([]string{"PageSlugReserved", "PageSlugReleased", "PageSlugReserved"}, commandstest.Types(t, log, events.PageSlugStream("testing"))); diff != "" {
 		t.Error(diff)
 	}
-	history, err := pages.History(ctx, 1, nil, 10)
-	if err != nil || len(history) != 6 || !cmp.Equal(history[3].Changes, []editorial.FieldChange{{Field: "slug", Old: "how-we-test", New: "testing"}}) {
-		t.Errorf("the history: %+v, %v", history, err)
+	revisions, err := pages.History(ctx, 1, nil, 10)
+	if err != nil || len(revisions) != 6 || !cmp.Equal(revisions[3].Changes, []history.FieldChange{{Field: "slug", Old: "how-we-test", New: "testing"}}) {
+		t.Errorf("the history: %+v, %v", revisions, err)
 	}
 }
 
@@ -329,12 +330,12 @@ func TestUndoOfAPagesChangesGivesItsSlugBack(t *testing.T) {
 	by.RequestID = "to undo"
 	must(h.Editorial.UpdatePage(ctx, by, 1, parsePage(t, `{"slug":"two"}`), nil))
 	must(h.Editorial.CreatePage(ctx, by, parsePage(t, `{"title":"Three","content":"C","slug":"three"}`)))
-	u := editorial.Undoing{Request: "to undo"}
-	preview, err := h.Editorial.PreviewUndo(ctx, u, []editorial.Item{{Kind: events.PageKind, ID: 1}, {Kind: events.PageKind, ID: 2}}, unused)
-	if err != nil || len(preview) != 2 || preview[0].Action != editorial.UndoRevert || !cmp.Equal(preview[0].Changes, []string{"slug"}) || preview[1].Action != editorial.UndoDelete {
+	u := history.Undoing{Request: "to undo"}
+	preview, err := h.Editorial.PreviewUndo(ctx, u, []history.Item{{Kind: events.PageKind, ID: 1}, {Kind: events.PageKind, ID: 2}}, unused)
+	if err != nil || len(preview) != 2 || preview[0].Action != history.UndoRevert || !cmp.Equal(preview[0].Changes, []string{"slug"}) || preview[1].Action != history.UndoDelete {
 		t.Fatalf("preview: %+v, %v", preview, err)
 	}
-	items := []editorial.UndoItem{{Item: preview[0].Item, Revision: preview[0].Revision}, {Item: preview[1].Item, Revision: preview[1].Revision}}
+	items := []history.UndoItem{{Item: preview[0].Item, Revision: preview[0].Revision}, {Item: preview[1].Item, Revision: preview[1].Revision}}
 	must(h.Editorial.CreatePage(ctx, commandstest.Admin, parsePage(t, `{"title":"Other","content":"C","slug":"one"}`)))
 	out, err := h.Editorial.Undo(ctx, commandstest.Admin, u, items, unused)
 	if err != nil || len(out.Done) != 1 || len(out.Refused) != 1 || commands.KindOf(out.Refused[0].Err) != commands.Invalid {

@@ -27,7 +27,7 @@ var reviews = &kind[events.ReviewContent, events.ReviewChanges]{
 	fields:      reviewFields, tidy: tidyShops,
 	check: func(ctx context.Context, h *Handler, before func() (events.ReviewContent, error), ch *events.ReviewChanges) ([]commands.FieldError, error) {
 		if ch.CategoryID != nil {
-			known, err := h.categoryExists(ctx, *ch.CategoryID)
+			known, err := h.categories.Exists(ctx, *ch.CategoryID)
 			if err != nil {
 				return nil, err
 			}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"candor/commands"
+	"candor/commands/editorial/history"
 	"candor/commands/input"
 	"candor/events"
 )
@@ -152,4 +153,15 @@ func checkSchedule(x *commands.Executor, ctx context.Context, by commands.Caller
 	}
 	_, errs = schedule{}.next(want, false, published, accepted.At)
 	return errs, nil
+}
+
+// marks returns the schedule's times.
+func (s schedule) marks() []history.Mark {
+	shown := func(at time.Time) any {
+		if at.IsZero() {
+			return nil
+		}
+		return at.UTC().Format(time.RFC3339Nano)
+	}
+	return []history.Mark{{Name: "publishAt", Is: shown(s.publish)}, {Name: "unpublishAt", Is: shown(s.unpublish)}}
 }

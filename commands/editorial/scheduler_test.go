@@ -22,6 +22,7 @@ import (
 	"candor/commands"
 	"candor/commands/commandstest"
 	"candor/commands/editorial"
+	"candor/commands/editorial/categories"
 	"candor/commands/rooms"
 	"candor/events"
 )
@@ -331,9 +332,9 @@ func TestAnyLifeWithASchedule(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		category, err := editorial.ParseCategory([]byte(`{"name":"Computers","slug":"computers"}`))
+		category, err := categories.Parse([]byte(`{"name":"Computers","slug":"computers"}`))
 		must(err)
-		_, err = h.Editorial.CreateCategory(ctx, commandstest.Admin, category)
+		_, err = h.Categories.CreateCategory(ctx, commandstest.Admin, category)
 		must(err)
 		in, err := editorial.ParseReview(fmt.Appendf(nil, draft, ""))
 		must(err)

@@ -11,6 +11,7 @@ import (
 
 	"candor/commands/commandstest"
 	"candor/commands/editorial"
+	"candor/commands/editorial/categories"
 	"candor/commands/rooms"
 	"candor/events"
 )
@@ -24,7 +25,7 @@ func offersOf(t *testing.T, h *rooms.Handlers, id int64) (links [2]string, shops
 func TestTheTwoLinksAreTheFirstShops(t *testing.T) {
 	const today = "2026-11-21"
 	h := commandstest.HandlerOn(t, rooms.Config{Log: commandstest.OpenLog(t), Logger: zerolog.Nop(), Clock: func() time.Time { return time.Date(2026, 11, 21, 23, 59, 0, 0, time.UTC) }})
-	if _, err := h.Editorial.CreateCategory(t.Context(), commandstest.Admin, commandstest.ParseCategory(t, `{"name":"Computers","slug":"computers"}`)); err != nil {
+	if _, err := h.Categories.CreateCategory(t.Context(), commandstest.Admin, commandstest.ParseCategory(t, `{"name":"Computers","slug":"computers"}`)); err != nil {
 		t.Fatal(err)
 	}
 	result, err := h.Editorial.CreateReview(t.Context(), commandstest.Admin, parseReview(t, `{"productName":"P","productBrand":"B","categoryId":1,"title":"T","content":"C","authorName":"A","shopeeLink":"https://example.com/s"}`))
@@ -91,7 +92,7 @@ func TestBadComparedSpecificationsAreNamed(t *testing.T) {
 		`[{"name":"Weight","better":"less"}]`: "specifications[0].better",
 		`[{"name":"Weight","better":"lower"},{"name":"weight ","better":"higher"}]`: "specifications[1].name",
 	} {
-		_, err := editorial.ParseCategory([]byte(`{"name":"N","slug":"n","specifications":` + sent + `}`))
+		_, err := categories.Parse([]byte(`{"name":"N","slug":"n","specifications":` + sent + `}`))
 		if commandstest.FieldsOf(t, err)[field] == "" {
 			t.Errorf("%s: %v", sent, err)
 		}

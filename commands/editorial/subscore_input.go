@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"candor/commands"
+	"candor/commands/editorial/categories"
 	"candor/commands/input"
 	"candor/events"
 )
@@ -17,7 +18,7 @@ import (
 // scored.
 func readSubScores(o *input.Object, field string) *[]events.SubScore {
 	all := []events.SubScore{}
-	found := o.Objects(field, maxCriteria, `{"criterionId": "battery", "score": 4.5, "text": "Two days."}`, func(_ int, sent *input.Object) {
+	found := o.Objects(field, categories.MaxCriteria, `{"criterionId": "battery", "score": 4.5, "text": "Two days."}`, func(_ int, sent *input.Object) {
 		one := events.SubScore{CriterionID: strings.TrimSpace(sent.Plain("criterionId")), Text: sent.Plain("text")}
 		if score, none := sent.Number("score"); score != nil && !none {
 			one.Score = *score
@@ -35,8 +36,8 @@ func tidySubScores(r *input.Rules, field string, value **[]events.SubScore) {
 	if *value == nil {
 		return
 	}
-	if len(**value) > maxCriteria {
-		r.Fail(field, "%s can have at most %d items", input.Label(field), maxCriteria)
+	if len(**value) > categories.MaxCriteria {
+		r.Fail(field, "%s can have at most %d items", input.Label(field), categories.MaxCriteria)
 		return
 	}
 	scores, known := slices.Clone(**value), map[string]bool{}
@@ -77,11 +78,11 @@ func (h *Handler) scored(ctx context.Context, before func() (events.ReviewConten
 	}
 	inCategory := was.CategoryID
 	set(&inCategory, ch.CategoryID)
-	var category commands.Loaded[category]
-	if err := commands.CatchUp(ctx, h.Log, inCategory.Stream(), &category); err != nil {
-		return nil, commands.Typed(err)
+	criteria, err := h.categories.Criteria(ctx, inCategory)
+	if err != nil {
+		return nil, err
 	}
-	scores, errs := subScoresToday(*ch.SubScores, was.SubScores, category.State.content.Criteria)
+	scores, errs := subScoresToday(*ch.SubScores, was.SubScores, criteria)
 	ch.SubScores = &scores
 	if len(errs) == 0 && len(scores) > 0 && (ch.Rating == nil || *ch.Rating == 0) {
 		mean := meanOf(scores)

@@ -4,11 +4,12 @@ package editorial
 
 import (
 	"context"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"candor/commands"
+	"candor/commands/editorial/categories"
+	"candor/commands/editorial/history"
 	"candor/events"
 )
 
@@ -22,30 +23,27 @@ type UndoOutcome struct {
 
 // UndoDone is an item that now is as it was. Changed is false when it was so already.
 type UndoDone struct {
-	UndoItem      // with its new revision
-	Changed  bool `json:"changed"`
+	history.UndoItem      // with its new revision
+	Changed          bool `json:"changed"`
 }
 
 // UndoRefusal is an item that stays as it is.
 type UndoRefusal struct {
-	Item
+	history.Item
 	Err error // its Kind is NotFound, Conflict (changed since the preview), InUse, Invalid (its slug is taken) or Unavailable
 }
 
-// CategoryUse counts the reviews and articles that use a category, taking into account everything up to a position in the log.
-type CategoryUse func(ctx context.Context, id events.CategoryID, after events.Position) (int, error)
-
 // PreviewUndo returns what undoing would do to each of the items, in their order, without doing it. Items that
 // were not touched are left out. Its error is Unavailable, or used's.
-func (h *Handler) PreviewUndo(ctx context.Context, u Undoing, items []Item, used CategoryUse) ([]Compensation, error) {
-	found := make([]Compensation, len(items))
+func (h *Handler) PreviewUndo(ctx context.Context, u history.Undoing, items []history.Item, used categories.Use) ([]history.Compensation, error) {
+	found := make([]history.Compensation, len(items))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(bulkWriters)
 	for i, item := range items {
 		group.Go(func() (err error) {
 			defer commands.Recovered(&err)
 			if item.Kind == events.CategoryKind {
-				found[i], err = h.previewCategoryUndo(ctx, u, item, used)
+				found[i], err = h.categories.PreviewUndo(ctx, u, item, used)
 			} else if c := h.contentOf(item.Kind); c != nil {
 				found[i], err = c.previewUndo(ctx, u, item)
 			}
@@ -55,7 +53,7 @@ func (h *Handler) PreviewUndo(ctx context.Context, u Undoing, items []Item, used
 	if err := group.Wait(); err != nil {
 		return nil, commands.Typed(err)
 	}
-	list := make([]Compensation, 0, len(found))
+	list := make([]history.Compensation, 0, len(found))
 	for _, c := range found {
 		if c.Events > 0 {
 			list = append(list, c)
@@ -64,38 +62,16 @@ func (h *Handler) PreviewUndo(ctx context.Context, u Undoing, items []Item, used
 	return list, nil
 }
 
-func (h *Handler) previewCategoryUndo(ctx context.Context, u Undoing, item Item, used CategoryUse) (Compensation, error) {
-	n, err := used(ctx, events.CategoryID(item.ID), 0)
-	if err != nil {
-		return Compensation{}, err
-	}
-	return compensate(ctx, h, u, events.CategoryID(item.ID).Stream(), category{}, undoChanges[category]{item: item, used: n})
-}
-
-func (c collection[C, Ch]) previewUndo(ctx context.Context, u Undoing, it Item) (Compensation, error) {
-	return compensate(ctx, c.h, u, c.kind.stream(it.ID), c.kind.start(), undoChanges[item[C, Ch]]{item: it})
-}
-
-// compensate describes what undoing would do to an item; the zero value where it was not touched.
-func compensate[S reversible[S]](ctx context.Context, h *Handler, u Undoing, stream string, start S, c undoChanges[S]) (Compensation, error) {
-	var l commands.Loaded[touched[S]]
-	if err := touchedBy(u, start)(ctx, h.Log, stream, &l); err != nil {
-		return Compensation{}, err
-	}
-	c.at = h.Now()
-	out, err := c.compensation(&l)
-	if commands.KindOf(err) == commands.NotFound {
-		return Compensation{}, nil
-	}
-	return out, err
+func (c collection[C, Ch]) previewUndo(ctx context.Context, u history.Undoing, it history.Item) (history.Compensation, error) {
+	return history.Preview(ctx, c.h.Executor, u, c.kind.stream(it.ID), c.kind.start(), it, 0)
 }
 
 // Undo undoes changes, item by item: each has to be at the revision it is given with. Content comes first, so
 // that a category whose last review goes with it can go too. All events have the caller's request id. What is
 // refused for one item does not hold up the others. Errors: Unprocessable, Unavailable when the log is unavailable
 // for every item.
-func (h *Handler) Undo(ctx context.Context, by commands.Caller, u Undoing, items []UndoItem, used CategoryUse) (UndoOutcome, error) {
-	by.Undoes = u.name()
+func (h *Handler) Undo(ctx context.Context, by commands.Caller, u history.Undoing, items []history.UndoItem, used categories.Use) (UndoOutcome, error) {
+	by.Undoes = u.Name()
 	if by.IdempotencyKey != "" {
 		accepted, err := h.Claim(ctx, by, "", 0)
 		if err != nil {
@@ -113,7 +89,7 @@ func (h *Handler) Undo(ctx context.Context, by commands.Caller, u Undoing, items
 	}
 	results := make([]commands.Result, len(items))
 	failed := make([]error, len(items))
-	each := func(chosen func(kind string) bool, undo func(item UndoItem) (commands.Result, error)) {
+	each := func(chosen func(kind string) bool, undo func(item history.UndoItem) (commands.Result, error)) {
 		var group errgroup.Group
 		group.SetLimit(bulkWriters)
 		for i, item := range items {
@@ -130,7 +106,7 @@ func (h *Handler) Undo(ctx context.Context, by commands.Caller, u Undoing, items
 			out.Position = max(out.Position, r.Position)
 		}
 	}
-	each(func(kind string) bool { return h.contentOf(kind) != nil }, func(item UndoItem) (commands.Result, error) {
+	each(func(kind string) bool { return h.contentOf(kind) != nil }, func(item history.UndoItem) (commands.Result, error) {
 		result, err := h.contentOf(item.Kind).undo(ctx, by, u, item)
 		if err == nil {
 			h.forgetDraft(ctx, by, events.Item{Kind: item.Kind, ID: item.ID}) // undoing may have deleted it
@@ -138,11 +114,11 @@ func (h *Handler) Undo(ctx context.Context, by commands.Caller, u Undoing, items
 		return result, err
 	})
 	after := out.Position
-	each(func(kind string) bool { return kind == events.CategoryKind }, func(item UndoItem) (commands.Result, error) {
-		return h.undoCategory(ctx, by, u, item, used, after)
+	each(func(kind string) bool { return kind == events.CategoryKind }, func(item history.UndoItem) (commands.Result, error) {
+		return h.categories.Undo(ctx, by, u, item, used, after)
 	})
-	each(func(kind string) bool { return kind == events.AuthorKind }, func(item UndoItem) (commands.Result, error) {
-		return h.undoAuthor(ctx, by, u, item)
+	each(func(kind string) bool { return kind == events.AuthorKind }, func(item history.UndoItem) (commands.Result, error) {
+		return h.authors.Undo(ctx, by, u, item)
 	})
 	var unavailable error
 	for i, item := range items {
@@ -166,55 +142,9 @@ func (h *Handler) Undo(ctx context.Context, by commands.Caller, u Undoing, items
 	return out, nil
 }
 
-// undo undoes the changes to one item.
-func undo[S reversible[S]](ctx context.Context, h *Handler, by commands.Caller, u Undoing, stream string, start S, item UndoItem, c undoChanges[S]) (commands.Result, error) {
-	c.at = h.At(by)
-	return commands.Step[touched[S]]{Stream: stream, IfMatch: &item.Revision, Load: touchedBy(u, start), Command: c}.Run(ctx, h.Executor, by)
-}
-
-func (c collection[C, Ch]) undo(ctx context.Context, by commands.Caller, u Undoing, it UndoItem) (commands.Result, error) {
-	run := func(ctx context.Context) (commands.Result, error) {
-		return undo(ctx, c.h, by, u, c.kind.stream(it.ID), c.kind.start(), it, undoChanges[item[C, Ch]]{item: it.Item})
-	}
+func (c collection[C, Ch]) undo(ctx context.Context, by commands.Caller, u history.Undoing, it history.UndoItem) (commands.Result, error) {
 	if c.kind.slug == nil {
-		return run(ctx)
+		return history.Undo(ctx, c.h.Executor, by, u, c.kind.stream(it.ID), c.kind.start(), it, 0)
 	}
-	return undoWithSlug(ctx, by, u, c.slugs(), c.kind.stream(it.ID), c.kind.start(), it, run)
-}
-
-// undoCategory undoes the changes to a category. after is the position that the count of its users has to take into account.
-func (h *Handler) undoCategory(ctx context.Context, by commands.Caller, u Undoing, item UndoItem, used CategoryUse, after events.Position) (commands.Result, error) {
-	id := events.CategoryID(item.ID)
-	n, err := used(ctx, id, after)
-	if err != nil {
-		return commands.Result{}, commands.Typed(err)
-	}
-	result, err := undoWithSlug(ctx, by, u, h.categorySlugs(), id.Stream(), category{}, item, func(ctx context.Context) (commands.Result, error) {
-		return undo(ctx, h, by, u, id.Stream(), category{}, item, undoChanges[category]{item: item.Item, used: n})
-	})
-	h.categories.Put(id, time.Time{})
-	return result, err
-}
-
-// undoWithSlug undoes the changes to a thing with a slug: the slug that it gets back is reserved before, and the one that it
-// leaves is released after.
-func undoWithSlug[S interface {
-	reversible[S]
-	slug() string
-}](ctx context.Context, by commands.Caller, u Undoing, r slugRegistry, stream string, start S, item UndoItem, run func(context.Context) (commands.Result, error)) (commands.Result, error) {
-	unlock, err := r.lock(ctx, item.ID)
-	if err != nil {
-		return commands.Result{}, err
-	}
-	defer unlock()
-	var l commands.Loaded[touched[S]]
-	if err := touchedBy(u, start)(ctx, r.Log, stream, &l); err != nil {
-		return commands.Result{}, commands.Typed(err)
-	}
-	from := l.State.now.slug()
-	to := from
-	if l.Revision == item.Revision && l.State.n > 0 {
-		to = l.State.before.slug()
-	}
-	return r.move(ctx, by, item.ID, from, to, run)
+	return history.UndoWithSlug(ctx, by, u, c.slugs(), c.kind.stream(it.ID), c.kind.start(), it, 0)
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"candor/commands"
+	"candor/commands/editorial/history"
 	"candor/commands/input"
 	"candor/events"
 )
@@ -18,7 +19,7 @@ const maxUndo = 5000
 type UndoInput struct {
 	Since      time.Time // zero: from the beginning
 	Request    string    // whose changes, where it is a request's
-	Items      []UndoItem
+	Items      []history.UndoItem
 	Deactivate bool // the API key, too
 }
 
@@ -71,9 +72,9 @@ func parseUndo(body []byte, whose func(*input.Object, *UndoInput)) (UndoInput, e
 }
 
 // readUndoItems reads an array of items; repeated items are skipped.
-func readUndoItems(o *input.Object, raw []byte) []UndoItem {
-	items := []UndoItem{}
-	seen := map[Item]bool{}
+func readUndoItems(o *input.Object, raw []byte) []history.UndoItem {
+	items := []history.UndoItem{}
+	seen := map[history.Item]bool{}
 	for value := range input.ElementsOf(raw) {
 		item, ok := undoItem(value)
 		if !ok {
@@ -92,21 +93,21 @@ func readUndoItems(o *input.Object, raw []byte) []UndoItem {
 	return items
 }
 
-func undoItem(raw []byte) (UndoItem, bool) {
+func undoItem(raw []byte) (history.UndoItem, bool) {
 	if len(raw) == 0 || raw[0] != '{' {
-		return UndoItem{}, false
+		return history.UndoItem{}, false
 	}
 	o, err := input.ReadObject(raw)
 	if err != nil {
-		return UndoItem{}, false
+		return history.UndoItem{}, false
 	}
-	item := UndoItem{Item: Item{Kind: o.Plain("kind")}}
+	item := history.UndoItem{Item: history.Item{Kind: o.Plain("kind")}}
 	known := events.Item(item.Item).IsContent() || item.Kind == events.AuthorKind
 	var numbered bool
 	item.ID, numbered = wholeNumber(o.Raw("id"))
 	revision, _ := o.Number("revision")
 	if !known || !numbered || len(o.Errs) > 0 || revision == nil || *revision < 0 || *revision != math.Trunc(*revision) || *revision > 1<<53 {
-		return UndoItem{}, false
+		return history.UndoItem{}, false
 	}
 	item.Revision = uint64(*revision)
 	return item, true

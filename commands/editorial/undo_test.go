@@ -16,6 +16,8 @@ import (
 	"candor/commands"
 	"candor/commands/commandstest"
 	"candor/commands/editorial"
+	"candor/commands/editorial/categories"
+	"candor/commands/editorial/history"
 	"candor/commands/rooms"
 	"candor/events"
 )
@@ -23,7 +25,7 @@ import (
 // unused is a site on which nothing but the given items exists.
 func unused(context.Context, events.CategoryID, events.Position) (int, error) { return 0, nil }
 
-func usedBy(n int) editorial.CategoryUse {
+func usedBy(n int) categories.Use {
 	return func(context.Context, events.CategoryID, events.Position) (int, error) { return n, nil }
 }
 
@@ -57,26 +59,26 @@ func TestUndoOfAKey(t *testing.T) {
 		name    string
 		acts    []act
 		since   int // the act from which on is taken back
-		action  editorial.UndoAction
+		action  history.UndoAction
 		changes []string
 		since2  bool // somebody else changed it since
 		then    []string
 	}{
-		{"what the key created is deleted", []act{{commandstest.Bot, create}}, 0, editorial.UndoDelete, nil, false, []string{"ReviewDeleted"}},
-		{"an edit is set back", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"title":"Spam","rating":5}`)}}, 1, editorial.UndoRevert, []string{"title", "rating"}, false, []string{"ReviewUpdated", "ReviewUpdateNoted"}},
-		{"flags are set back without an edit", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"isPublished":false,"isFeatured":true}`)}}, 1, editorial.UndoRevert, []string{"isPublished", "isFeatured"}, false, []string{"ReviewPublished", "ReviewUnfeatured"}},
-		{"what the key deleted comes back", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"title":"Spam"}`)}, {commandstest.Bot, remove}}, 1, editorial.UndoRestore, []string{"title", "isDeleted"}, false, []string{"ReviewRestored", "ReviewUpdated"}},
-		{"what the key brought back goes again", []act{{commandstest.Admin, create}, {commandstest.Admin, remove}, {commandstest.Bot, restore}, {commandstest.Bot, edit(`{"title":"Spam"}`)}}, 2, editorial.UndoDelete, nil, false, []string{"ReviewUpdated", "ReviewDeleted"}},
-		{"what was before the moment stays", []act{{commandstest.Bot, create}, {commandstest.Bot, edit(`{"title":"Spam"}`)}}, 1, editorial.UndoRevert, []string{"title"}, false, []string{"ReviewUpdated"}},
-		{"what somebody deleted already stays as it is", []act{{commandstest.Bot, create}, {commandstest.Admin, remove}}, 0, editorial.UndoNothing, nil, true, nil},
-		{"an edit that was taken back by hand is nothing", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"title":"Spam"}`)}, {commandstest.Admin, edit(`{"title":"T"}`)}}, 1, editorial.UndoNothing, nil, true, nil},
-		{"chosen in spite of a change since, it is as before the key", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"title":"Spam"}`)}, {commandstest.Admin, edit(`{"verdict":"V"}`)}}, 1, editorial.UndoRevert, []string{"title", "verdict"}, true, []string{"ReviewUpdated"}},
+		{"what the key created is deleted", []act{{commandstest.Bot, create}}, 0, history.UndoDelete, nil, false, []string{"ReviewDeleted"}},
+		{"an edit is set back", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"title":"Spam","rating":5}`)}}, 1, history.UndoRevert, []string{"title", "rating"}, false, []string{"ReviewUpdated", "ReviewUpdateNoted"}},
+		{"flags are set back without an edit", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"isPublished":false,"isFeatured":true}`)}}, 1, history.UndoRevert, []string{"isPublished", "isFeatured"}, false, []string{"ReviewPublished", "ReviewUnfeatured"}},
+		{"what the key deleted comes back", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"title":"Spam"}`)}, {commandstest.Bot, remove}}, 1, history.UndoRestore, []string{"title", "isDeleted"}, false, []string{"ReviewRestored", "ReviewUpdated"}},
+		{"what the key brought back goes again", []act{{commandstest.Admin, create}, {commandstest.Admin, remove}, {commandstest.Bot, restore}, {commandstest.Bot, edit(`{"title":"Spam"}`)}}, 2, history.UndoDelete, nil, false, []string{"ReviewUpdated", "ReviewDeleted"}},
+		{"what was before the moment stays", []act{{commandstest.Bot, create}, {commandstest.Bot, edit(`{"title":"Spam"}`)}}, 1, history.UndoRevert, []string{"title"}, false, []string{"ReviewUpdated"}},
+		{"what somebody deleted already stays as it is", []act{{commandstest.Bot, create}, {commandstest.Admin, remove}}, 0, history.UndoNothing, nil, true, nil},
+		{"an edit that was taken back by hand is nothing", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"title":"Spam"}`)}, {commandstest.Admin, edit(`{"title":"T"}`)}}, 1, history.UndoNothing, nil, true, nil},
+		{"chosen in spite of a change since, it is as before the key", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"title":"Spam"}`)}, {commandstest.Admin, edit(`{"verdict":"V"}`)}}, 1, history.UndoRevert, []string{"title", "verdict"}, true, []string{"ReviewUpdated"}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			log := newLife()
 			now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 			h := commandstest.HandlerOn(t, rooms.Config{Log: log, Logger: zerolog.Nop(), Clock: func() time.Time { return now }})
-			if _, err := h.Editorial.CreateCategory(t.Context(), commandstest.Admin, commandstest.ParseCategory(t, `{"name":"Computers","slug":"computers"}`)); err != nil {
+			if _, err := h.Categories.CreateCategory(t.Context(), commandstest.Admin, commandstest.ParseCategory(t, `{"name":"Computers","slug":"computers"}`)); err != nil {
 				t.Fatal(err)
 			}
 			var since time.Time
@@ -89,9 +91,9 @@ func TestUndoOfAKey(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			u := editorial.Undoing{Key: 2, Since: since}
-			item := editorial.Item{Kind: "review", ID: 1}
-			found, err := h.Editorial.PreviewUndo(t.Context(), u, []editorial.Item{item, {Kind: "review", ID: 9}, {Kind: "category", ID: 1}}, unused)
+			u := history.Undoing{Key: 2, Since: since}
+			item := history.Item{Kind: "review", ID: 1}
+			found, err := h.Editorial.PreviewUndo(t.Context(), u, []history.Item{item, {Kind: "review", ID: 9}, {Kind: "category", ID: 1}}, unused)
 			if err != nil || len(found) != 1 {
 				t.Fatalf("preview: %+v, %v", found, err)
 			}
@@ -100,7 +102,7 @@ func TestUndoOfAKey(t *testing.T) {
 				t.Errorf("preview: %+v", got)
 			}
 			before := len(log.streams["review-1"])
-			out, err := h.Editorial.Undo(t.Context(), commandstest.Admin, u, []editorial.UndoItem{{Item: item, Revision: got.Revision}}, unused)
+			out, err := h.Editorial.Undo(t.Context(), commandstest.Admin, u, []history.UndoItem{{Item: item, Revision: got.Revision}}, unused)
 			if err != nil || len(out.Done) != 1 || out.Done[0].Changed != (row.then != nil) {
 				t.Fatalf("undo: %+v, %v", out, err)
 			}
@@ -114,7 +116,7 @@ func TestUndoOfAKey(t *testing.T) {
 			if !slices.Equal(then, row.then) {
 				t.Errorf("got %v, want %v", then, row.then)
 			}
-			if again, err := h.Editorial.PreviewUndo(t.Context(), u, []editorial.Item{item}, unused); err != nil || again[0].Action != editorial.UndoNothing {
+			if again, err := h.Editorial.PreviewUndo(t.Context(), u, []history.Item{item}, unused); err != nil || again[0].Action != history.UndoNothing {
 				t.Errorf("preview after it: %+v, %v", again, err)
 			}
 		})
@@ -128,20 +130,20 @@ func TestUndoRefusesItemByItem(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := h.Editorial.CreateCategory(t.Context(), commandstest.Bot, commandstest.ParseCategory(t, `{"name":"Spam","slug":"spam"}`)); err != nil {
+	if _, err := h.Categories.CreateCategory(t.Context(), commandstest.Bot, commandstest.ParseCategory(t, `{"name":"Spam","slug":"spam"}`)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.Editorial.UpdateReview(t.Context(), commandstest.Admin, 2, parseReview(t, `{"verdict":"V"}`), nil); err != nil {
 		t.Fatal(err)
 	}
-	u := editorial.Undoing{Key: 2}
-	one := editorial.UndoItem{Item: editorial.Item{Kind: "review", ID: 1}, Revision: 1}
-	two := editorial.UndoItem{Item: editorial.Item{Kind: "review", ID: 2}, Revision: 1} // it is 2 by now
-	spam := editorial.UndoItem{Item: editorial.Item{Kind: "category", ID: 2}}
-	foreign := editorial.UndoItem{Item: editorial.Item{Kind: "category", ID: 1}}
+	u := history.Undoing{Key: 2}
+	one := history.UndoItem{Item: history.Item{Kind: "review", ID: 1}, Revision: 1}
+	two := history.UndoItem{Item: history.Item{Kind: "review", ID: 2}, Revision: 1} // it is 2 by now
+	spam := history.UndoItem{Item: history.Item{Kind: "category", ID: 2}}
+	foreign := history.UndoItem{Item: history.Item{Kind: "category", ID: 1}}
 	by := commandstest.Admin
 	by.IdempotencyKey, by.BodyHash = "k", "b"
-	out, err := h.Editorial.Undo(t.Context(), by, u, []editorial.UndoItem{spam, one, two, foreign}, usedBy(1))
+	out, err := h.Editorial.Undo(t.Context(), by, u, []history.UndoItem{spam, one, two, foreign}, usedBy(1))
 	if err != nil || len(out.Done) != 1 || out.Done[0].ID != 1 || len(out.Refused) != 3 {
 		t.Fatalf("got %+v, %v", out, err)
 	}
@@ -151,7 +153,7 @@ func TestUndoRefusesItemByItem(t *testing.T) {
 		}
 	}
 	// The same request again does nothing to what is done, and what was in the way is not any more.
-	again, err := h.Editorial.Undo(t.Context(), by, u, []editorial.UndoItem{spam, one, two, foreign}, unused)
+	again, err := h.Editorial.Undo(t.Context(), by, u, []history.UndoItem{spam, one, two, foreign}, unused)
 	if err != nil || len(again.Done) != 2 || len(again.Refused) != 2 {
 		t.Fatalf("again: %+v, %v", again, err)
 	}
@@ -165,24 +167,24 @@ func TestUndoRefusesItemByItem(t *testing.T) {
 	in.CategoryID = p(events.CategoryID(2))
 	_, err = h.Editorial.CreateReview(t.Context(), commandstest.Admin, in)
 	commandstest.WantKind(t, err, commands.Invalid)
-	_, err = h.Editorial.UpdateCategory(t.Context(), commandstest.Admin, 2, commandstest.ParseCategory(t, `{"name":"N"}`), nil)
+	_, err = h.Categories.UpdateCategory(t.Context(), commandstest.Admin, 2, commandstest.ParseCategory(t, `{"name":"N"}`), nil)
 	commandstest.WantKind(t, err, commands.NotFound)
 
 	// The way back needs the slug.
-	whole := editorial.Undoing{Request: commandstest.Admin.RequestID}
-	taken, err := h.Editorial.CreateCategory(t.Context(), commandstest.Guest, commandstest.ParseCategory(t, `{"name":"Other","slug":"spam"}`))
+	whole := history.Undoing{Request: commandstest.Admin.RequestID}
+	taken, err := h.Categories.CreateCategory(t.Context(), commandstest.Guest, commandstest.ParseCategory(t, `{"name":"Other","slug":"spam"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	back := editorial.UndoItem{Item: spam.Item, Revision: 1}
-	out, err = h.Editorial.Undo(t.Context(), commandstest.Guest, whole, []editorial.UndoItem{back}, unused)
+	back := history.UndoItem{Item: spam.Item, Revision: 1}
+	out, err = h.Editorial.Undo(t.Context(), commandstest.Guest, whole, []history.UndoItem{back}, unused)
 	if err != nil || len(out.Refused) != 1 || commands.KindOf(out.Refused[0].Err) != commands.Invalid {
 		t.Errorf("with its slug taken: %+v, %v", out, err)
 	}
-	if _, err := h.Editorial.UpdateCategory(t.Context(), commandstest.Guest, events.CategoryID(taken.ID), commandstest.ParseCategory(t, `{"slug":"other"}`), nil); err != nil {
+	if _, err := h.Categories.UpdateCategory(t.Context(), commandstest.Guest, events.CategoryID(taken.ID), commandstest.ParseCategory(t, `{"slug":"other"}`), nil); err != nil {
 		t.Fatal(err)
 	}
-	out, err = h.Editorial.Undo(t.Context(), commandstest.Guest, whole, []editorial.UndoItem{back}, unused)
+	out, err = h.Editorial.Undo(t.Context(), commandstest.Guest, whole, []history.UndoItem{back}, unused)
 	if err != nil || len(out.Done) != 1 || !slices.Equal(commandstest.Types(t, log, "category-2"), []string{"CategoryCreated", "CategoryDeleted", "CategoryRestored"}) {
 		t.Errorf("with its slug free: %+v, %v", out, err)
 	}
@@ -278,7 +280,7 @@ func TestUndoGivesBackWhatWasBefore(t *testing.T) {
 		}()
 		made := map[string]int{}
 		since := rapid.IntRange(0, 10).Draw(t, "since")
-		u := editorial.Undoing{Key: 2, Since: now.Add(time.Duration(since) * time.Minute)}
+		u := history.Undoing{Key: 2, Since: now.Add(time.Duration(since) * time.Minute)}
 		first := whole{}            // what a thing was before the key's first change
 		others := map[string]bool{} // changed by others since
 		for i := range rapid.IntRange(1, 25).Draw(t, "steps") {
@@ -300,16 +302,16 @@ func TestUndoGivesBackWhatWasBefore(t *testing.T) {
 			}
 		}
 
-		var items []editorial.Item
+		var items []history.Item
 		for id := range int64(3) {
-			items = append(items, editorial.Item{Kind: "review", ID: id}, editorial.Item{Kind: "article", ID: id}, editorial.Item{Kind: "page", ID: id}, editorial.Item{Kind: "category", ID: id})
+			items = append(items, history.Item{Kind: "review", ID: id}, history.Item{Kind: "article", ID: id}, history.Item{Kind: "page", ID: id}, history.Item{Kind: "category", ID: id})
 		}
 		found, err := h.Editorial.PreviewUndo(ctx, u, items, unused)
 		if err != nil {
 			t.Fatal(err)
 		}
 		want, present := log.whole(t, h), log.whole(t, h)
-		var chosen []editorial.UndoItem
+		var chosen []history.UndoItem
 		for _, c := range found {
 			stream := c.Kind + "-" + strconv.FormatInt(c.ID, 10)
 			was, ok := first[stream]
@@ -319,7 +321,7 @@ func TestUndoGivesBackWhatWasBefore(t *testing.T) {
 			if c.Since != nil && rapid.Bool().Draw(t, "leave "+stream) {
 				continue
 			}
-			chosen = append(chosen, editorial.UndoItem{Item: c.Item, Revision: c.Revision})
+			chosen = append(chosen, history.UndoItem{Item: c.Item, Revision: c.Revision})
 			if want[stream] = was; was == nil {
 				delete(want, stream)
 			}
@@ -338,13 +340,13 @@ func TestUndoGivesBackWhatWasBefore(t *testing.T) {
 			t.Fatalf("undone: %s", diff)
 		}
 
-		var back []editorial.UndoItem
+		var back []history.UndoItem
 		for _, d := range out.Done {
 			if d.Changed {
 				back = append(back, d.UndoItem)
 			}
 		}
-		if out, err = h.Editorial.Undo(ctx, commandstest.Admin, editorial.Undoing{Request: "undo"}, back, unused); err != nil || len(out.Refused) > 0 {
+		if out, err = h.Editorial.Undo(ctx, commandstest.Admin, history.Undoing{Request: "undo"}, back, unused); err != nil || len(out.Refused) > 0 {
 			t.Fatalf("undo of the undo: %+v, %v", out, err)
 		}
 		if diff := cmp.Diff(present, log.whole(t, h)); diff != "" {
@@ -396,10 +398,10 @@ func act(t *rapid.T, h *rooms.Handlers, by commands.Caller, kind string, made ma
 		_, err = h.Editorial.Content(events.PageKind).Bulk(ctx, by, bulk)
 	case "category create":
 		slug := "slug" + strconv.Itoa(made[kind]+1)
-		_, err = h.Editorial.CreateCategory(ctx, by, editorial.CategoryInput{CategoryChanges: events.CategoryChanges{Name: &text, Slug: &slug}})
+		_, err = h.Categories.CreateCategory(ctx, by, categories.Input{CategoryChanges: events.CategoryChanges{Name: &text, Slug: &slug}})
 	default:
 		slug := "slug" + strconv.FormatInt(id, 10) + rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "slug")
-		_, err = h.Editorial.UpdateCategory(ctx, by, events.CategoryID(id), editorial.CategoryInput{CategoryChanges: events.CategoryChanges{Name: &text, Slug: &slug}}, nil)
+		_, err = h.Categories.UpdateCategory(ctx, by, events.CategoryID(id), categories.Input{CategoryChanges: events.CategoryChanges{Name: &text, Slug: &slug}}, nil)
 	}
 	switch commands.KindOf(err) {
 	case commands.NotFound, commands.Invalid: // it is deleted, or there is no category for it yet

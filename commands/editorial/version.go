@@ -19,9 +19,6 @@ import (
 // maxReason is the most characters of the reason why a version is withheld.
 const maxReason = 500
 
-// withheldField names the withheld versions among the changed fields of a history.
-const withheldField = "withheldVersions"
-
 // withheldVersions are the reasons why versions are withheld, by their revisions. It is never changed in place.
 type withheldVersions map[uint64]string
 

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"candor/internal/webp"
+	"candor/commands/imagefile/webp"
 )
 
 const (

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"candor/commands/imagefile"
-	"candor/internal/webp"
+	"candor/commands/imagefile/webp"
 )
 
 var patches = []color.NRGBA{{0, 0, 0, 255}, {255, 255, 255, 255}, {128, 128, 128, 255}, {200, 40, 30, 255}, {20, 60, 200, 255}, {10, 180, 90, 255}}
@@ -94,7 +94,7 @@ func TestALargeWebPKeepsItsColors(t *testing.T) {
 }
 
 func TestALosslessWebPIsMadeSmaller(t *testing.T) {
-	file, err := os.ReadFile("../../internal/webp/testdata/lossless.webp")
+	file, err := os.ReadFile("webp/testdata/lossless.webp")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"runtime/debug"
 	"slices"
 
-	"candor/internal/webp"
+	"candor/commands/imagefile/webp"
 )
 
 // copyQuality is libwebp's quality of smaller copies: at the size in which they are shown, no difference can be seen.

@@ -9,7 +9,7 @@ import (
 	"image/color"
 	"io"
 
-	"candor/internal/webp"
+	"candor/commands/imagefile/webp"
 )
 
 // maxMemory is the most memory that is planned for one image while it is decoded, made smaller, and encoded. What isn't counted, such as the file, libwebp's

@@ -12,7 +12,7 @@ import (
 	"image/png"
 	"runtime/debug"
 
-	"candor/internal/webp"
+	"candor/commands/imagefile/webp"
 )
 
 // orientationTag is the field of EXIF's first directory that says how a picture is stored.

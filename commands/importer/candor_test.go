@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"candor/commands"
-	"candor/commands/editorial"
+	"candor/commands/editorial/categories"
 	"candor/commands/importer"
 	"candor/events"
 	"candor/projections/replay"
@@ -68,14 +68,14 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 		by.At = time.Date(2026, 5, day, 8, 0, 0, 0, time.UTC)
 		return by
 	}
-	own := ok(h.Editorial.CreateCategory(ctx, at(1), parse(t, editorial.ParseCategory, map[string]any{"name": "Kitchen", "slug": "kitchen",
+	own := ok(h.Categories.CreateCategory(ctx, at(1), parse(t, categories.Parse, map[string]any{"name": "Kitchen", "slug": "kitchen",
 		"criteria": []any{map[string]any{"name": "Heat", "weight": 60}, map[string]any{"name": "Noise", "weight": 40}}})))
-	ok(h.Editorial.UpdateCategory(ctx, at(2), events.CategoryID(own.ID), parse(t, editorial.ParseCategory, map[string]any{"name": "Kitchens"}), nil))
+	ok(h.Categories.UpdateCategory(ctx, at(2), events.CategoryID(own.ID), parse(t, categories.Parse, map[string]any{"name": "Kitchens"}), nil))
 	scored := ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"productName": "Oven", "productBrand": "Holt", "categoryId": own.ID,
 		"title": "It roasts", "content": "Slowly.", "authorName": "Ida", "isPublished": true, "productPrice": 900,
 		"subScores": []any{map[string]any{"criterionId": "heat", "score": 4, "text": "Even."}, map[string]any{"criterionId": "noise", "score": 2}},
 		"shops":     []any{map[string]any{"name": "AliExpress", "url": "https://a.example/oven", "price": 880, "date": "2026-05-01"}, map[string]any{"name": "Corner", "url": "https://c.example/oven"}}}).Create(ctx, at(2))).ID
-	ok(h.Editorial.UpdateCategory(ctx, at(2), events.CategoryID(own.ID), parse(t, editorial.ParseCategory, map[string]any{
+	ok(h.Categories.UpdateCategory(ctx, at(2), events.CategoryID(own.ID), parse(t, categories.Parse, map[string]any{
 		"criteria": []any{map[string]any{"id": "heat", "name": "Warmth", "weight": 50}, map[string]any{"name": "Looks", "weight": 50}}}), nil))
 	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"correction": "It is louder, and prettier.", "subScores": []any{
 		map[string]any{"criterionId": "heat", "score": 4, "text": "Even."}, map[string]any{"criterionId": "noise", "score": 1.5}, map[string]any{"criterionId": "looks", "score": 5}}}).Update(ctx, at(3), scored, nil))

@@ -16,6 +16,8 @@ import (
 	"candor/commands"
 	"candor/commands/demo"
 	"candor/commands/editorial"
+	"candor/commands/editorial/categories"
+	"candor/commands/editorial/slugs"
 	"candor/commands/importer/prose"
 	"candor/commands/rooms"
 	"candor/events"
@@ -54,7 +56,7 @@ const sameBody = "import"
 type importer struct {
 	Config
 	report     *Report
-	categories []editorial.KnownCategory
+	categories []categories.Known
 	seen       map[string][sha256.Size]byte // digests of the items of this run, by their keys
 	files      besideFiles
 	kept       map[string]bool // old addresses of lists and pictures of this run
@@ -91,7 +93,7 @@ func (im *importer) run(ctx context.Context, file io.ReadSeeker) error {
 		return err
 	}
 	im.report.Format = string(kind)
-	if im.categories, err = im.Handler.Editorial.Categories(ctx); err != nil {
+	if im.categories, err = im.Handler.Categories.All(ctx); err != nil {
 		return err
 	}
 	size, err := file.Seek(0, io.SeekEnd)
@@ -161,14 +163,14 @@ func (im *importer) firstCategories(ctx context.Context) error {
 	}
 	if im.DryRun {
 		for _, c := range content.Categories {
-			im.categories = append(im.categories, editorial.KnownCategory{CategoryContent: events.CategoryContent{Name: c.Name, Slug: c.Slug}})
+			im.categories = append(im.categories, categories.Known{CategoryContent: events.CategoryContent{Name: c.Name, Slug: c.Slug}})
 		}
 		return nil
 	}
 	if err := content.AppendCategories(ctx, im.Handler); err != nil {
 		return err
 	}
-	im.categories, err = im.Handler.Editorial.Categories(ctx)
+	im.categories, err = im.Handler.Categories.All(ctx)
 	return err
 }
 
@@ -298,7 +300,7 @@ func (im *importer) category(ctx context.Context, i *item) (events.CategoryID, e
 		}
 	}
 	for _, t := range i.terms {
-		if slug := editorial.SlugOf(prose.Or(t.slug, t.name)); !t.uncategorized() && slug != "" {
+		if slug := slugs.Of(prose.Or(t.slug, t.name)); !t.uncategorized() && slug != "" {
 			return im.newCategory(ctx, events.CategoryContent{Name: i.shortened("category", t.name, longestName), Slug: slug}, time.Time{}, "category "+slug)
 		}
 	}
@@ -312,12 +314,12 @@ func (im *importer) category(ctx context.Context, i *item) (events.CategoryID, e
 // newCategory makes a category. In a dry run its id is 0.
 func (im *importer) newCategory(ctx context.Context, c events.CategoryContent, created time.Time, key string) (events.CategoryID, error) {
 	entry := Entry{Kind: "category", Source: c.Slug, Title: c.Name, Outcome: Added}
-	known := editorial.KnownCategory{CategoryContent: c}
+	known := categories.Known{CategoryContent: c}
 	if !im.DryRun {
 		by := im.By
 		by.IdempotencyKey, by.At = key, created
-		in := editorial.CategoryInput{CategoryChanges: events.CategoryChanges{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon, Color: &c.Color, Order: &c.Order, Criteria: &c.Criteria, Specifications: &c.Specifications}}
-		result, err := im.Handler.Editorial.CreateCategory(ctx, by, in)
+		in := categories.Input{CategoryChanges: events.CategoryChanges{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon, Color: &c.Color, Order: &c.Order, Criteria: &c.Criteria, Specifications: &c.Specifications}}
+		result, err := im.Handler.Categories.CreateCategory(ctx, by, in)
 		if why, ok := refusal(err); ok {
 			return 0, fmt.Errorf("the category %q: %s", c.Name, why)
 		}

@@ -78,7 +78,7 @@ func TestAddressesOfAWordPressSitesListsAndPicturesAreKept(t *testing.T) {
 	}
 	// Who was erased isn't brought back by the same file.
 	by := commands.Caller{Actor: events.Actor{Kind: events.ActorAdmin, ID: "ida"}, RequestID: "erase-1"}
-	if _, err := s.handler.Editorial.DeleteAuthor(t.Context(), by, 1, nil); err != nil {
+	if _, err := s.handler.Authors.DeleteAuthor(t.Context(), by, 1, nil); err != nil {
 		t.Fatal(err)
 	}
 	head = s.head()

@@ -12,6 +12,8 @@ import (
 	"candor/commands"
 	"candor/commands/access"
 	"candor/commands/editorial"
+	"candor/commands/editorial/authors"
+	"candor/commands/editorial/categories"
 	"candor/commands/people"
 	"candor/commands/pictures"
 	"candor/commands/traffic"
@@ -26,7 +28,7 @@ type Config struct {
 	Visitors      traffic.VisitorIndex    // nil: only those seen since the start are known
 	Subscribers   people.SubscriberIndex  // nil: the log is read from its start whenever an address is looked up
 	Schedules     editorial.ScheduleIndex // nil: nothing is carried out at its time
-	Scores        editorial.ScoreIndex    // nil: reviews may be scored by every criterion
+	Scores        categories.ScoreIndex   // nil: reviews may be scored by every criterion
 	Geo           traffic.Locator         // nil: every country is "Unknown"
 	Addresses     traffic.IPPolicy        // of visitors; "": traffic.KeepFull
 	AdminUsername string                  // "": "admin"
@@ -38,11 +40,13 @@ type Config struct {
 // Handlers are those of all rooms. They are safe for concurrent use.
 type Handlers struct {
 	*commands.Executor
-	Editorial *editorial.Handler
-	Traffic   *traffic.Handler
-	People    *people.Handler
-	Access    *access.Handler
-	Pictures  *pictures.Handler
+	Editorial  *editorial.Handler
+	Categories *categories.Handler
+	Authors    *authors.Handler
+	Traffic    *traffic.Handler
+	People     *people.Handler
+	Access     *access.Handler
+	Pictures   *pictures.Handler
 }
 
 // New starts the handlers: one goroutine that records the use of keys, one that appends page views and, with a ScheduleIndex, one that carries
@@ -59,7 +63,11 @@ func New(c Config) (*Handlers, error) {
 	h.Traffic = traffic.New(x, traffic.Config{Visitors: c.Visitors, Geo: c.Geo, Addresses: c.Addresses, OnExpiring: c.OnExpiring})
 	h.Access = access.New(x, h.Traffic, c.AdminUsername)
 	h.People = people.New(x, h.Traffic, c.Subscribers)
-	h.Editorial = editorial.New(x, h.Access, h.Pictures, editorial.Config{Schedules: c.Schedules, Scores: c.Scores})
+	h.Categories = categories.New(x, c.Scores)
+	h.Authors = authors.New(x, h.Pictures)
+	h.Editorial = editorial.New(x, editorial.Config{
+		Access: h.Access, Pictures: h.Pictures, Categories: h.Categories, Authors: h.Authors, Schedules: c.Schedules,
+	})
 	return h, nil
 }
 

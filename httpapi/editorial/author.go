@@ -6,7 +6,7 @@ import (
 	"net/http"
 
 	"candor/commands"
-	"candor/commands/editorial"
+	"candor/commands/editorial/authors"
 	"candor/events"
 	"candor/httpapi"
 )
@@ -43,12 +43,12 @@ func getAuthor(c *httpapi.Call) error {
 }
 
 // authorInput returns the author in the request's body, and the caller. Errors: 400 that names the field.
-func authorInput(c *httpapi.Call) (in editorial.AuthorInput, by commands.Caller, err error) {
+func authorInput(c *httpapi.Call) (in authors.Input, by commands.Caller, err error) {
 	body, err := c.Body()
 	if err != nil {
 		return in, by, err
 	}
-	if in, err = editorial.ParseAuthor(body); err != nil {
+	if in, err = authors.Parse(body); err != nil {
 		return in, by, err
 	}
 	by, err = c.Caller(body)
@@ -61,7 +61,7 @@ func createAuthor(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.Editorial.CreateAuthor(c.Request.Context(), by, in)
+	result, err := c.Commands.Authors.CreateAuthor(c.Request.Context(), by, in)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func updateAuthor(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.Editorial.UpdateAuthor(c.Request.Context(), by, events.AuthorID(id), in, ifMatch)
+	result, err := c.Commands.Authors.UpdateAuthor(c.Request.Context(), by, events.AuthorID(id), in, ifMatch)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func deleteAuthor(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.Editorial.DeleteAuthor(c.Request.Context(), by, events.AuthorID(id), ifMatch)
+	result, err := c.Commands.Authors.DeleteAuthor(c.Request.Context(), by, events.AuthorID(id), ifMatch)
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,7 @@ package editorial
 import (
 	"net/http"
 
-	"candor/commands/editorial"
+	"candor/commands/editorial/categories"
 	"candor/events"
 	"candor/httpapi"
 	"candor/projections"
@@ -63,7 +63,7 @@ func createCategory(status int) httpapi.Handler {
 		if err != nil {
 			return err
 		}
-		in, err := editorial.ParseCategory(body)
+		in, err := categories.Parse(body)
 		if err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func createCategory(status int) httpapi.Handler {
 		if err != nil {
 			return err
 		}
-		result, err := c.Commands.Editorial.CreateCategory(c.Request.Context(), by, in)
+		result, err := c.Commands.Categories.CreateCategory(c.Request.Context(), by, in)
 		if err != nil {
 			return err
 		}
@@ -89,7 +89,7 @@ func updateCategory(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	in, err := editorial.ParseCategory(body)
+	in, err := categories.Parse(body)
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func updateCategory(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.Editorial.UpdateCategory(c.Request.Context(), by, events.CategoryID(id), in, ifMatch)
+	result, err := c.Commands.Categories.UpdateCategory(c.Request.Context(), by, events.CategoryID(id), in, ifMatch)
 	if err != nil {
 		return err
 	}

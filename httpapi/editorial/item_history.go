@@ -10,6 +10,7 @@ import (
 
 	"candor/commands"
 	"candor/commands/editorial"
+	"candor/commands/editorial/history"
 	"candor/httpapi"
 	"candor/projections/content"
 )
@@ -27,8 +28,8 @@ func (k *contentKind) history(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	if q.Limit > editorial.MaxRevisions {
-		return httpapi.InvalidField("limit", "limit must be a whole number from 1 to "+strconv.Itoa(editorial.MaxRevisions)+".")
+	if q.Limit > history.MaxRevisions {
+		return httpapi.InvalidField("limit", "limit must be a whole number from 1 to "+strconv.Itoa(history.MaxRevisions)+".")
 	}
 	if q.Limit == 0 {
 		q.Limit = defaultRevisions
@@ -67,7 +68,7 @@ func (k *contentKind) pastItem(c *httpapi.Call) error {
 		return err
 	}
 	return c.JSON(http.StatusOK, struct {
-		editorial.Revision
+		history.Revision
 		IsDeleted bool            `json:"isDeleted"`
 		Item      json.RawMessage `json:"item"`
 	}{then.Revision, then.Deleted, item})

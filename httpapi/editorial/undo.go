@@ -14,6 +14,8 @@ import (
 
 	"candor/commands"
 	"candor/commands/editorial"
+	"candor/commands/editorial/categories"
+	"candor/commands/editorial/history"
 	"candor/events"
 	"candor/httpapi"
 	"candor/projections/audit"
@@ -36,18 +38,18 @@ func Undo(t *httpapi.Table) {
 
 // compensation is what taking back means for one item, as the API answers it.
 type compensation struct {
-	editorial.Item
-	Title        string               `json:"title"`
-	Revision     uint64               `json:"revision"`
-	Did          []string             `json:"did"`    // types of the events, each once
-	Events       int                  `json:"events"` // how many they are
-	First        time.Time            `json:"first"`
-	Last         time.Time            `json:"last"`
-	Action       editorial.UndoAction `json:"action"`
-	Changes      []string             `json:"changes"`      // that a revert sets back
-	Words        string               `json:"words"`        // the action, for people
-	UsedBy       int                  `json:"usedBy"`       // of a category that is kept
-	ChangedSince *changedSince        `json:"changedSince"` // by somebody else; null: nothing
+	history.Item
+	Title        string             `json:"title"`
+	Revision     uint64             `json:"revision"`
+	Did          []string           `json:"did"`    // types of the events, each once
+	Events       int                `json:"events"` // how many they are
+	First        time.Time          `json:"first"`
+	Last         time.Time          `json:"last"`
+	Action       history.UndoAction `json:"action"`
+	Changes      []string           `json:"changes"`      // that a revert sets back
+	Words        string             `json:"words"`        // the action, for people
+	UsedBy       int                `json:"usedBy"`       // of a category that is kept
+	ChangedSince *changedSince      `json:"changedSince"` // by somebody else; null: nothing
 }
 
 type changedSince struct {
@@ -82,11 +84,11 @@ func previewUndo(c *httpapi.Call) error {
 	}
 	from := min(q.Offset, len(changed))
 	page := changed[from:min(from+q.Limit, len(changed))]
-	items := make([]editorial.Item, len(page))
+	items := make([]history.Item, len(page))
 	for i, t := range page {
-		items[i] = editorial.Item{Kind: t.Kind, ID: t.ID}
+		items[i] = history.Item{Kind: t.Kind, ID: t.ID}
 	}
-	u := editorial.Undoing{Key: events.KeyID(id), Since: since}
+	u := history.Undoing{Key: events.KeyID(id), Since: since}
 	found, err := c.Commands.Editorial.PreviewUndo(c.Request.Context(), u, items, otherUse(c, changed))
 	if err != nil {
 		return err
@@ -140,7 +142,7 @@ func parseSince(raw string) (time.Time, error) {
 }
 
 // shownCompensation tells a compensation in JSON and in words.
-func shownCompensation(c editorial.Compensation) compensation {
+func shownCompensation(c history.Compensation) compensation {
 	shown := compensation{Item: c.Item, Title: c.Title, Revision: c.Revision, Did: c.Did, Events: c.Events, First: c.First, Last: c.Last,
 		Action: c.Action, Changes: c.Changes, UsedBy: c.UsedBy, Words: words(c)}
 	if c.Since != nil {
@@ -150,18 +152,18 @@ func shownCompensation(c editorial.Compensation) compensation {
 }
 
 // words tells what will be done to an item.
-func words(c editorial.Compensation) string {
+func words(c history.Compensation) string {
 	switch c.Action {
-	case editorial.UndoDelete:
+	case history.UndoDelete:
 		if c.Kind == "category" {
 			return "Delete this category and release its slug"
 		}
 		return "Delete this " + c.Kind
-	case editorial.UndoRestore:
+	case history.UndoRestore:
 		return "Restore this " + c.Kind
-	case editorial.UndoRevert:
+	case history.UndoRevert:
 		return "Revert " + strings.Join(fieldWords(c.Changes), ", ")
-	case editorial.UndoKeep:
+	case history.UndoKeep:
 		if c.UsedBy == 1 {
 			return "Kept: used by another item"
 		}
@@ -188,16 +190,16 @@ func fieldWords(names []string) []string {
 }
 
 // otherUse counts what uses a category beside what goes with it: whatever the key created in the same time.
-func otherUse(c *httpapi.Call, changed []audit.Changed) editorial.CategoryUse {
-	going := map[editorial.Item]bool{}
+func otherUse(c *httpapi.Call, changed []audit.Changed) categories.Use {
+	going := map[history.Item]bool{}
 	for _, t := range changed {
-		going[editorial.Item{Kind: t.Kind, ID: t.ID}] = t.Created
+		going[history.Item{Kind: t.Kind, ID: t.ID}] = t.Created
 	}
-	return use(c, func(kind string, id int64) bool { return !going[editorial.Item{Kind: kind, ID: id}] })
+	return use(c, func(kind string, id int64) bool { return !going[history.Item{Kind: kind, ID: id}] })
 }
 
 // use counts the reviews and articles of a category that count, drafts included.
-func use(c *httpapi.Call, counts func(kind string, id int64) bool) editorial.CategoryUse {
+func use(c *httpapi.Call, counts func(kind string, id int64) bool) categories.Use {
 	return func(ctx context.Context, id events.CategoryID, after events.Position) (n int, err error) {
 		if err := c.Models.Content.WaitFor(ctx, after); err != nil {
 			return 0, err
@@ -225,7 +227,7 @@ func undoKey(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	return takeBack(c, by, editorial.Undoing{Key: events.KeyID(id), Since: in.Since, Deactivate: in.Deactivate}, in.Items)
+	return takeBack(c, by, history.Undoing{Key: events.KeyID(id), Since: in.Since, Deactivate: in.Deactivate}, in.Items)
 }
 
 // POST /api/admin/undo {"requestId":"…","items":[…]}: takes back what one request did to these items, as an undo
@@ -235,7 +237,7 @@ func undoRequest(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	return takeBack(c, by, editorial.Undoing{Request: in.Request}, in.Items)
+	return takeBack(c, by, history.Undoing{Request: in.Request}, in.Items)
 }
 
 // undoing reads what is to be taken back, and who asks for it.
@@ -253,7 +255,7 @@ func undoing(c *httpapi.Call, parse func([]byte) (editorial.UndoInput, error)) (
 
 // takeBack answers with what became of each item, and with the id of the request by which all of it can be found: where a request is
 // repeated, the first one's.
-func takeBack(c *httpapi.Call, by commands.Caller, u editorial.Undoing, items []editorial.UndoItem) error {
+func takeBack(c *httpapi.Call, by commands.Caller, u history.Undoing, items []history.UndoItem) error {
 	everything := func(string, int64) bool { return true }
 	c.AllowManyItems()
 	out, err := c.Commands.Editorial.Undo(c.Request.Context(), by, u, items, use(c, everything))
@@ -262,7 +264,7 @@ func takeBack(c *httpapi.Call, by commands.Caller, u editorial.Undoing, items []
 	}
 	c.Settled(out.Position, append(c.ContentModels(false), c.Models.Access, c.Models.Drafts)...)
 	type refused struct {
-		editorial.Item
+		history.Item
 		Status  int    `json:"status"`
 		Message string `json:"message"`
 	}

@@ -20,9 +20,9 @@ import (
 	"sync"
 	"testing"
 
+	"candor/commands/imagefile/webp"
 	"candor/events"
 	"candor/internal/eventually"
-	"candor/internal/webp"
 )
 
 // sendPicture sends a picture's bytes.

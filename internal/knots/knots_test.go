@@ -1,5 +1,5 @@
-// Package knots checks that no package contains a large knot: a set of files that all depend on each other, so that none can be read without
-// the others.
+// Package knots checks how the code hangs together: imports go one way from room to room, and no package contains a large knot: a set of files
+// that all depend on each other, so that none can be read without the others.
 package knots
 
 import (

@@ -9,7 +9,7 @@ import (
 	"net/netip"
 	"unicode/utf8"
 
-	"candor/internal/passwords"
+	"candor/commands/access/passwords"
 	"candor/internal/secrets"
 )
 

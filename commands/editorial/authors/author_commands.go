@@ -1,6 +1,6 @@
 // The commands on authors. An author is a person: deleting one deletes the stream with everything in it.
 
-package editorial
+package authors
 
 import (
 	"context"
@@ -12,9 +12,9 @@ import (
 	"candor/events"
 )
 
-// CreateAuthor makes an author's profile. A name that another author has is Invalid on "name"; other errors as for
-// [Parsed].Create.
-func (h *Handler) CreateAuthor(ctx context.Context, by commands.Caller, in AuthorInput) (commands.Result, error) {
+// CreateAuthor makes an author's profile. Errors: Invalid (a name that another author has among them), Unprocessable (an Idempotency-Key
+// that was used for something else), Unavailable.
+func (h *Handler) CreateAuthor(ctx context.Context, by commands.Caller, in Input) (commands.Result, error) {
 	in, errs := in.tidied()
 	uploads, err := h.checkAuthor(ctx, &in, input.Merge(errs, in.missing()))
 	if err != nil {
@@ -76,7 +76,9 @@ func orNone(result *commands.Result) commands.Result {
 
 // UpdateAuthor changes the given fields of an author's profile. ifMatch is the revision that the caller has seen, nil for any. Errors:
 // Invalid (a name that another author has among them), NotFound, Conflict, Unavailable.
-func (h *Handler) UpdateAuthor(ctx context.Context, by commands.Caller, id events.AuthorID, in AuthorInput, ifMatch *uint64) (commands.Result, error) {
+func (h *Handler) UpdateAuthor(
+	ctx context.Context, by commands.Caller, id events.AuthorID, in Input, ifMatch *uint64,
+) (commands.Result, error) {
 	if id <= 0 {
 		return commands.Result{}, commands.Missing("Author")
 	}
@@ -115,8 +117,16 @@ func (h *Handler) DeleteAuthor(ctx context.Context, by commands.Caller, id event
 	return result, commands.Typed(h.Log.DeleteStream(ctx, id.Stream(), events.Any))
 }
 
-// finishAuthor deletes the stream of an author whose deletion was interrupted.
-func (h *Handler) finishAuthor(ctx context.Context, id events.AuthorID) error {
+// Finish deletes the stream of an author whose deletion was interrupted. It does nothing in other streams.
+func (h *Handler) Finish(ctx context.Context, stream string) error {
+	number, ok := events.Number(stream, events.AuthorPrefix)
+	if !ok {
+		return nil
+	}
+	return h.finish(ctx, events.AuthorID(number))
+}
+
+func (h *Handler) finish(ctx context.Context, id events.AuthorID) error {
 	var l commands.Loaded[author]
 	if err := commands.CatchUp(ctx, h.Log, id.Stream(), &l); err != nil || !l.State.deleted {
 		return err
@@ -125,7 +135,7 @@ func (h *Handler) finishAuthor(ctx context.Context, id events.AuthorID) error {
 }
 
 // checkAuthor checks the input against the log, and replaces a data string by the address that its picture will have.
-func (h *Handler) checkAuthor(ctx context.Context, in *AuthorInput, errs []commands.FieldError) ([]pictures.Picture, error) {
+func (h *Handler) checkAuthor(ctx context.Context, in *Input, errs []commands.FieldError) ([]pictures.Picture, error) {
 	var uploads []pictures.Picture
 	var err error
 	if !input.Mentions(errs, "pictureUrl") {
@@ -141,24 +151,4 @@ func (h *Handler) checkAuthor(ctx context.Context, in *AuthorInput, errs []comma
 		return nil, commands.Refuse(errs...)
 	}
 	return uploads, nil
-}
-
-// undoAuthor undoes the changes to an author. Where there was none before, the author's stream is deleted.
-func (h *Handler) undoAuthor(ctx context.Context, by commands.Caller, u Undoing, item UndoItem) (commands.Result, error) {
-	id := events.AuthorID(item.ID)
-	var l commands.Loaded[touched[author]]
-	if err := touchedBy(u, author{})(ctx, h.Log, id.Stream(), &l); err != nil {
-		return commands.Result{}, commands.Typed(err)
-	}
-	run := func(ctx context.Context) (commands.Result, error) {
-		return undo(ctx, h, by, u, id.Stream(), author{}, item, undoChanges[author]{item: item.Item})
-	}
-	if before := l.State.before; l.State.n > 0 && !before.gone() {
-		return h.renamed(ctx, by, id, before.content.Name, run)
-	}
-	result, err := run(ctx)
-	if err != nil {
-		return result, err
-	}
-	return result, commands.Typed(h.finishAuthor(ctx, id))
 }

@@ -2,7 +2,7 @@
 // category. The item gets back the state that it had before the first of those events, by new events; nothing
 // leaves the history. Which events those are is read from the item's own stream: the log decides, not a read model.
 
-package editorial
+package history
 
 import (
 	"context"
@@ -31,8 +31,8 @@ func (u Undoing) covers(m events.Metadata, at time.Time) bool {
 	return m.Actor.Kind == events.ActorBot && m.Actor.ID == strconv.FormatInt(int64(u.Key), 10) && !at.Before(u.Since)
 }
 
-// name returns what is undone, as the metadata of the undoing events has it.
-func (u Undoing) name() string {
+// Name returns what is undone, as the metadata of the undoing events has it.
+func (u Undoing) Name() string {
 	if u.Key == 0 {
 		return "request " + u.Request
 	}
@@ -84,17 +84,17 @@ type ChangedSince struct {
 	At time.Time
 }
 
-// reversible is an item or category that can return to an earlier state.
-type reversible[S any] interface {
-	past[S]
-	gone() bool
-	heading() string
-	// transitionTo returns the events that make of it what it was in another state. What is gone in both is left alone.
-	transitionTo(id int64, to S, at time.Time) []events.Event
+// Reversible is an item or category that can return to an earlier state.
+type Reversible[S any] interface {
+	State[S]
+	Gone() bool
+	Heading() string
+	// TransitionTo returns the events that make of it what it was in another state. What is gone in both is left alone.
+	TransitionTo(id int64, to S, at time.Time) []events.Event
 }
 
 // touched is an item and the events to undo.
-type touched[S reversible[S]] struct {
+type touched[S Reversible[S]] struct {
 	now, before S         // before the first event to undo
 	latest      time.Time // of the latest event, as it states it
 	did         []string  // types of the events to undo, each once
@@ -109,7 +109,7 @@ func (t touched[S]) Evolve(e events.Event) touched[S] {
 }
 
 // touchedBy returns the function by which a step loads a touched item. start is an item without events.
-func touchedBy[S reversible[S]](u Undoing, start S) func(context.Context, commands.EventLog, string, *commands.Loaded[touched[S]]) error {
+func touchedBy[S Reversible[S]](u Undoing, start S) func(context.Context, commands.EventLog, string, *commands.Loaded[touched[S]]) error {
 	return func(ctx context.Context, log commands.EventLog, stream string, l *commands.Loaded[touched[S]]) error {
 		l.State.now = start
 		return commands.IgnoreAbsent(log.Load(ctx, stream, 0, func(r events.Recorded) error {
@@ -141,7 +141,7 @@ func touchedBy[S reversible[S]](u Undoing, start S) func(context.Context, comman
 }
 
 // undoChanges makes an item what it was before. used is how many items use it, if it is a category.
-type undoChanges[S reversible[S]] struct {
+type undoChanges[S Reversible[S]] struct {
 	item Item
 	used int
 	at   time.Time
@@ -151,9 +151,10 @@ func (c undoChanges[S]) Decide(t touched[S]) ([]events.Event, error) {
 	if t.n == 0 {
 		return nil, &commands.Error{Kind: commands.NotFound, Message: "There is nothing to undo"}
 	}
-	evs := t.now.transitionTo(c.item.ID, t.before, c.at)
-	if c.used > 0 && len(evs) > 0 && t.before.gone() {
-		return nil, &commands.Error{Kind: commands.InUse, Message: "Kept: used by " + strconv.Itoa(c.used) + " other " + plural(c.used, "item", "items")}
+	evs := t.now.TransitionTo(c.item.ID, t.before, c.at)
+	if c.used > 0 && len(evs) > 0 && t.before.Gone() {
+		users := strconv.Itoa(c.used) + " other " + plural(c.used, "item", "items")
+		return nil, &commands.Error{Kind: commands.InUse, Message: "Kept: used by " + users}
 	}
 	return evs, nil
 }
@@ -161,7 +162,8 @@ func (c undoChanges[S]) Decide(t touched[S]) ([]events.Event, error) {
 // compensation describes the decision. Its error is NotFound for an item that was not touched.
 func (c undoChanges[S]) compensation(l *commands.Loaded[touched[S]]) (Compensation, error) {
 	t := l.State
-	out := Compensation{Item: c.item, Title: t.now.heading(), Revision: l.Revision, Did: t.did, Events: t.n, First: t.first, Last: t.last, Changes: []string{}, Since: t.since}
+	out := Compensation{Item: c.item, Title: t.now.Heading(), Revision: l.Revision, Did: t.did, Events: t.n,
+		First: t.first, Last: t.last, Changes: []string{}, Since: t.since}
 	evs, err := c.Decide(t)
 	switch {
 	case commands.KindOf(err) == commands.InUse && err != nil:
@@ -171,16 +173,16 @@ func (c undoChanges[S]) compensation(l *commands.Loaded[touched[S]]) (Compensati
 		return out, err
 	case len(evs) == 0:
 		out.Action = UndoNothing
-	case t.before.gone():
+	case t.before.Gone():
 		out.Action = UndoDelete
 	default:
 		out.Action = UndoRevert
-		if t.now.gone() {
+		if t.now.Gone() {
 			out.Action = UndoRestore
 		}
-		changes, _ := moment[S]{before: t.now, after: t.before}.changes()
+		changes, _ := Moment[S]{Before: t.now, After: t.before}.changes()
 		for _, change := range changes {
-			if change.Field != withheldField { // what is withheld stays withheld
+			if change.Field != WithheldVersions { // what is withheld stays withheld
 				out.Changes = append(out.Changes, change.Field)
 			}
 		}
@@ -194,5 +196,3 @@ func plural(n int, one, many string) string {
 	}
 	return many
 }
-
-func (s item[C, Ch]) heading() string { return s.kind.title(s.content) }

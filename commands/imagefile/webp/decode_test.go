@@ -11,7 +11,7 @@ import (
 
 	xwebp "golang.org/x/image/webp"
 
-	"candor/internal/webp"
+	"candor/commands/imagefile/webp"
 )
 
 // Black is 0 and white is 255, as browsers show them: a lossy file stores them as 16 and 235.

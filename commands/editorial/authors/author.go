@@ -1,12 +1,13 @@
 // The author aggregate: what decisions about an author's profile need to know of it, and the decisions.
 
-package editorial
+package authors
 
 import (
 	"slices"
 	"time"
 
 	"candor/commands"
+	"candor/commands/editorial/history"
 	"candor/events"
 )
 
@@ -32,7 +33,7 @@ func (s author) Evolve(e events.Event) author {
 }
 
 // gone reports whether the author does not exist or is deleted.
-func (s author) gone() bool { return !s.exists || s.deleted }
+func (s author) Gone() bool { return !s.exists || s.deleted }
 
 // createAuthor makes an author's profile, whose name no other author has.
 type createAuthor struct {
@@ -55,7 +56,7 @@ type updateAuthor struct {
 
 // Decide returns an event only for what is really different.
 func (c updateAuthor) Decide(s author) ([]events.Event, error) {
-	if s.gone() {
+	if s.Gone() {
 		return nil, commands.Missing("Author")
 	}
 	changes := events.Differing(s.content, c.changes)
@@ -82,14 +83,14 @@ func (c deleteAuthor) Decide(s author) ([]events.Event, error) {
 	return []events.Event{events.AuthorDeleted{AuthorID: c.id, At: c.at}}, nil
 }
 
-// transitionTo returns the events that make of an author what it was in another state. One that is gone stays so: its data is erased.
-func (s author) transitionTo(number int64, to author, at time.Time) []events.Event {
-	if s.gone() {
+// TransitionTo returns the events that make of an author what it was in another state. One that is gone stays so: its data is erased.
+func (s author) TransitionTo(number int64, to author, at time.Time) []events.Event {
+	if s.Gone() {
 		return nil
 	}
 	var evs []events.Event
 	id := events.AuthorID(number)
-	if to.gone() {
+	if to.Gone() {
 		evs, _ = deleteAuthor{id: id, at: at}.Decide(s) // never refused: it exists
 	} else {
 		evs, _ = updateAuthor{id: id, changes: events.Whole[events.AuthorChanges](to.content), at: at}.Decide(s)
@@ -97,8 +98,10 @@ func (s author) transitionTo(number int64, to author, at time.Time) []events.Eve
 	return evs
 }
 
-func (s author) heading() string { return s.content.Name }
+func (s author) Heading() string { return s.content.Name }
 
-func (s author) known() bool { return s.exists }
+func (s author) Known() bool { return s.exists }
 
-func (s author) value() (any, []mark) { return s.content, []mark{{"isDeleted", s.deleted}} }
+func (s author) Value() (any, []history.Mark) {
+	return s.content, []history.Mark{{Name: "isDeleted", Is: s.deleted}}
+}

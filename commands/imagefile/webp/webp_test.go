@@ -10,7 +10,7 @@ import (
 
 	xwebp "golang.org/x/image/webp"
 
-	"candor/internal/webp"
+	"candor/commands/imagefile/webp"
 )
 
 func codec(t *testing.T) *webp.Codec {

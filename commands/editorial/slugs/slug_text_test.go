@@ -1,4 +1,4 @@
-package editorial_test
+package slugs_test
 
 import (
 	"encoding/json"
@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"candor/commands/editorial"
+	"candor/commands/editorial/slugs"
 )
 
 func TestServerAndDashboardMakeTheSameSlugs(t *testing.T) {
-	text, err := os.ReadFile("../../webapp/src/features/settings/slug.cases.json")
+	text, err := os.ReadFile("../../../webapp/src/features/settings/slug.cases.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,20 +24,20 @@ func TestServerAndDashboardMakeTheSameSlugs(t *testing.T) {
 		t.Fatalf("%d cases (%v)", len(cases), err)
 	}
 	for _, tt := range cases {
-		if got := editorial.SlugOf(tt.Text); got != tt.Slug {
+		if got := slugs.Of(tt.Text); got != tt.Slug {
 			t.Errorf("a text that %s: %q, want %q", tt.Name, got, tt.Slug)
 		}
 	}
 }
 
 // A slug of any text is one that the API accepts, or none.
-func FuzzSlugOf(f *testing.F) {
+func FuzzOf(f *testing.F) {
 	for _, seed := range []string{"Über uns", "\u0301", "İ", "ŉ", "\xff", "K ℡ ½", strings.Repeat("ß-", 60)} {
 		f.Add(seed)
 	}
 	accepted := regexp.MustCompile(`^([a-z0-9]+(-[a-z0-9]+)*)?$`)
 	f.Fuzz(func(t *testing.T, text string) {
-		if slug := editorial.SlugOf(text); !accepted.MatchString(slug) || len(slug) > 100 || editorial.SlugOf(slug) != slug {
+		if slug := slugs.Of(text); !accepted.MatchString(slug) || len(slug) > 100 || slugs.Of(slug) != slug {
 			t.Errorf("%q becomes %q", text, slug)
 		}
 	})

@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"candor/internal/passwords"
+	"candor/commands/access/passwords"
 )
 
 func TestWellKnown(t *testing.T) {

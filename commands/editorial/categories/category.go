@@ -1,11 +1,12 @@
 // The category aggregate: what decisions about a category need to know of it, and the decisions.
 
-package editorial
+package categories
 
 import (
 	"time"
 
 	"candor/commands"
+	"candor/commands/editorial/history"
 	"candor/events"
 )
 
@@ -30,11 +31,11 @@ func (s category) Evolve(e events.Event) category {
 }
 
 // gone reports whether the category does not exist or is deleted.
-func (s category) gone() bool { return !s.exists || s.deleted }
+func (s category) Gone() bool { return !s.exists || s.deleted }
 
 // slug returns the slug under which the category is there; "": it is gone.
-func (s category) slug() string {
-	if s.gone() {
+func (s category) Slug() string {
+	if s.Gone() {
 		return ""
 	}
 	return s.content.Slug
@@ -63,7 +64,7 @@ type updateCategory struct {
 
 // Decide returns an event only for what is really different.
 func (c updateCategory) Decide(s category) ([]events.Event, error) {
-	if s.gone() {
+	if s.Gone() {
 		return nil, commands.Missing("Category")
 	}
 	if c.changes.Criteria != nil {
@@ -77,22 +78,24 @@ func (c updateCategory) Decide(s category) ([]events.Event, error) {
 	return []events.Event{events.CategoryUpdated{CategoryID: c.id, Changes: changes, At: c.at}}, nil
 }
 
-// transitionTo returns the events that make of a category what it was in another state.
-func (s category) transitionTo(number int64, to category, at time.Time) []events.Event {
+// TransitionTo returns the events that make of a category what it was in another state.
+func (s category) TransitionTo(number int64, to category, at time.Time) []events.Event {
 	id := events.CategoryID(number)
-	return transitionBetween{
-		gone: s.gone(), goneThen: to.gone(), hadContent: to.exists,
-		restored: events.CategoryRestored{CategoryID: id, At: at}, deleted: events.CategoryDeleted{CategoryID: id, At: at},
-		updated: func() ([]events.Event, error) {
+	return history.Transition{
+		Gone: s.Gone(), GoneThen: to.Gone(), HadContent: to.exists,
+		Restored: events.CategoryRestored{CategoryID: id, At: at}, Deleted: events.CategoryDeleted{CategoryID: id, At: at},
+		Updated: func() ([]events.Event, error) {
 			present := s
 			present.deleted = false
 			return updateCategory{id: id, changes: events.Whole[events.CategoryChanges](to.content), at: at}.Decide(present)
 		},
-	}.events()
+	}.Events()
 }
 
-func (s category) heading() string { return s.content.Name }
+func (s category) Heading() string { return s.content.Name }
 
-func (s category) known() bool { return s.exists }
+func (s category) Known() bool { return s.exists }
 
-func (s category) value() (any, []mark) { return s.content, []mark{{"isDeleted", s.deleted}} }
+func (s category) Value() (any, []history.Mark) {
+	return s.content, []history.Mark{{Name: "isDeleted", Is: s.deleted}}
+}

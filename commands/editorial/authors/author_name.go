@@ -3,10 +3,10 @@
 //
 // Whoever is about to give an author a name appends AuthorNamingBegun to the stream authornames at the expected revision, then looks
 // through the authors' own streams, and appends AuthorNamingEnded once the name is the author's. Who finds that another naming has begun
-// is told to try again. A naming counts until it is older than reservationAge: the process may have died. No request that is still going on is that old, as it
-// has reservationUse.
+// is told to try again. A naming counts until it is older than [slugs.ReservationAge]: the process may have died. No request that is still
+// going on is that old, as it has [slugs.ReservationUse].
 
-package editorial
+package authors
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"candor/commands"
+	"candor/commands/editorial/slugs"
 	"candor/events"
 )
 
@@ -40,7 +41,7 @@ type beginNaming struct {
 }
 
 func (c beginNaming) Decide(s authorNaming) ([]events.Event, error) {
-	if s.author != 0 && s.author != c.id && c.at.Sub(s.since) <= reservationAge {
+	if s.author != 0 && s.author != c.id && c.at.Sub(s.since) <= slugs.ReservationAge {
 		return nil, commands.TooBusy()
 	}
 	return []events.Event{events.AuthorNamingBegun{AuthorID: c.id, At: c.at}}, nil
@@ -60,13 +61,15 @@ func (c endNaming) Decide(s authorNaming) ([]events.Event, error) {
 }
 
 // named carries out a change that gives an author a name. Errors: Invalid on "name" when another author has it, Unavailable, the change's.
-func (h *Handler) named(ctx context.Context, by commands.Caller, id events.AuthorID, name string, change func(context.Context) (commands.Result, error)) (commands.Result, error) {
+func (h *Handler) named(
+	ctx context.Context, by commands.Caller, id events.AuthorID, name string, change func(context.Context) (commands.Result, error),
+) (commands.Result, error) {
 	unlock, err := h.SlugChanges.Lock(ctx, events.AuthorNamesStream)
 	if err != nil {
 		return commands.Result{}, err
 	}
 	defer unlock()
-	ctx, cancel := context.WithTimeout(ctx, reservationUse)
+	ctx, cancel := context.WithTimeout(ctx, slugs.ReservationUse)
 	defer cancel()
 	by.IdempotencyKey = "" // every try begins anew
 	naming := authorNaming{id, h.Now()}
@@ -85,10 +88,13 @@ func (h *Handler) named(ctx context.Context, by commands.Caller, id events.Autho
 
 // naming carries out a command on the stream of namings.
 func (h *Handler) naming(ctx context.Context, by commands.Caller, c commands.Decider[authorNaming]) (commands.Result, error) {
-	return commands.Step[authorNaming]{Stream: events.AuthorNamesStream, Load: commands.Latest[authorNaming], Command: c}.Run(ctx, h.Executor, by)
+	step := commands.Step[authorNaming]{Stream: events.AuthorNamesStream, Load: commands.Latest[authorNaming], Command: c}
+	return step.Run(ctx, h.Executor, by)
 }
 
-func (h *Handler) nameIfFree(ctx context.Context, id events.AuthorID, name string, change func(context.Context) (commands.Result, error)) (commands.Result, error) {
+func (h *Handler) nameIfFree(
+	ctx context.Context, id events.AuthorID, name string, change func(context.Context) (commands.Result, error),
+) (commands.Result, error) {
 	owner, err := h.authorNamed(ctx, name)
 	switch {
 	case err != nil:
@@ -100,12 +106,14 @@ func (h *Handler) nameIfFree(ctx context.Context, id events.AuthorID, name strin
 }
 
 // renamed is named for an author who may have the name already, or had it after an earlier try of the request.
-func (h *Handler) renamed(ctx context.Context, by commands.Caller, id events.AuthorID, name string, change func(context.Context) (commands.Result, error)) (commands.Result, error) {
+func (h *Handler) renamed(
+	ctx context.Context, by commands.Caller, id events.AuthorID, name string, change func(context.Context) (commands.Result, error),
+) (commands.Result, error) {
 	l := commands.Loaded[author]{Mark: by.EventID(id.Stream(), "", 0)}
 	switch err := commands.CatchUp(ctx, h.Log, id.Stream(), &l); {
 	case err != nil:
 		return commands.Result{}, commands.Typed(err)
-	case l.State.gone():
+	case l.State.Gone():
 		return commands.Result{}, commands.Missing("Author")
 	case l.State.content.Name == name, l.Repeated != nil: // the name may be another author's since
 		return change(ctx)
@@ -128,7 +136,7 @@ func (h *Handler) authorNamed(ctx context.Context, name string) (events.AuthorID
 		if err := commands.CatchUp(ctx, h.Log, id.Stream(), &l); err != nil {
 			return 0, err
 		}
-		if !l.State.gone() && events.NameKey(l.State.content.Name) == key {
+		if !l.State.Gone() && events.NameKey(l.State.content.Name) == key {
 			return id, nil
 		}
 	}

@@ -1,6 +1,6 @@
 // What the admin or a bot sends of a category, and the rules for it.
 
-package editorial
+package categories
 
 import (
 	"math"
@@ -11,8 +11,9 @@ import (
 	"candor/events"
 )
 
-// CategoryInput holds the fields of a category that the caller gave: nil for those that are absent, and empty ones as in [Parsed].
-type CategoryInput struct{ events.CategoryChanges }
+// Input holds the fields of a category that the caller gave: nil for those that are absent. An empty text or list is the same as an absent
+// one for a new category, and empties the field in an update.
+type Input struct{ events.CategoryChanges }
 
 var (
 	// iconPattern matches a lucide icon's name, in either of its spellings.
@@ -32,23 +33,23 @@ var categoryFields = input.Fields{
 	input.Of("specifications", readComparedSpecifications, tidyComparedSpecifications),
 }
 
-// ParseCategory reads a category from JSON. Errors as for [Content].Parse.
-func ParseCategory(body []byte) (CategoryInput, error) {
+// Parse reads a category from JSON. Its error is of kind Invalid and names every bad field; malformed JSON is a bad "body".
+func Parse(body []byte) (Input, error) {
 	o, err := input.ReadObject(body)
 	if err != nil {
-		return CategoryInput{}, err
+		return Input{}, err
 	}
-	var in CategoryInput
+	var in Input
 	categoryFields.Read(o, &in.CategoryChanges)
 	in, errs := in.tidied()
 	if errs = input.Merge(o.Done(body), errs); len(errs) > 0 {
-		return CategoryInput{}, commands.Refuse(errs...)
+		return Input{}, commands.Refuse(errs...)
 	}
 	return in, nil
 }
 
 // tidied returns the input trimmed, and the rules that it breaks.
-func (in CategoryInput) tidied() (CategoryInput, []commands.FieldError) {
+func (in Input) tidied() (Input, []commands.FieldError) {
 	var r input.Rules
 	categoryFields.Tidy(&r, &in.CategoryChanges)
 	return in, r.Errs
@@ -80,7 +81,7 @@ func tidyOrder(r *input.Rules, field string, value **int) {
 }
 
 // missing returns what a new category lacks.
-func (in CategoryInput) missing() []commands.FieldError {
+func (in Input) missing() []commands.FieldError {
 	var r input.Rules
 	categoryFields.Missing(&r, &in.CategoryChanges)
 	return r.Errs

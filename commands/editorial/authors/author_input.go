@@ -1,6 +1,6 @@
 // What the admin sends of an author, and the rules for it.
 
-package editorial
+package authors
 
 import (
 	"strings"
@@ -26,27 +26,29 @@ var authorFields = input.Fields{
 	input.Text("disclosure", maxAuthorDisclosure),
 }
 
-// AuthorInput holds the fields of an author that the caller gave: nil for those that are absent, and empty ones as in [Parsed].
-// PictureURL is an address or a data string, whose picture is stored before the event is written.
-type AuthorInput struct{ events.AuthorChanges }
+// Input holds the fields of an author that the caller gave: nil for those that are absent. An empty text or list is the same as an absent
+// one for a new author, and empties the field in an update. PictureURL is an address or a data string, whose picture is stored before the
+// event is written.
+type Input struct{ events.AuthorChanges }
 
-// ParseAuthor reads an author from JSON. Errors as for [Content].Parse; that of a link names it as "links[0].url".
-func ParseAuthor(body []byte) (AuthorInput, error) {
+// Parse reads an author from JSON. Its error is of kind Invalid and names every bad field, that of a link as "links[0].url"; malformed JSON
+// is a bad "body".
+func Parse(body []byte) (Input, error) {
 	o, err := input.ReadObject(body)
 	if err != nil {
-		return AuthorInput{}, err
+		return Input{}, err
 	}
-	var in AuthorInput
+	var in Input
 	authorFields.Read(o, &in.AuthorChanges)
 	in, errs := in.tidied()
 	if errs = input.Merge(o.Done(body), errs); len(errs) > 0 {
-		return AuthorInput{}, commands.Refuse(errs...)
+		return Input{}, commands.Refuse(errs...)
 	}
 	return in, nil
 }
 
 // Uploads reports whether a picture is sent with the author, which will be stored.
-func (in AuthorInput) Uploads() bool {
+func (in Input) Uploads() bool {
 	return in.PictureURL != nil && input.IsDataString(*in.PictureURL)
 }
 
@@ -63,14 +65,14 @@ func readAuthorLinks(o *input.Object, field string) *[]events.AuthorLink {
 }
 
 // tidied returns the input trimmed, and the rules that it breaks.
-func (in AuthorInput) tidied() (AuthorInput, []commands.FieldError) {
+func (in Input) tidied() (Input, []commands.FieldError) {
 	var r input.Rules
 	authorFields.Tidy(&r, &in.AuthorChanges)
 	return in, r.Errs
 }
 
 // missing returns what a new author lacks.
-func (in AuthorInput) missing() []commands.FieldError {
+func (in Input) missing() []commands.FieldError {
 	var r input.Rules
 	authorFields.Missing(&r, &in.AuthorChanges)
 	return r.Errs

@@ -1,6 +1,6 @@
 // What the admin or a bot sends of a category's specifications, and the rules for them.
 
-package editorial
+package categories
 
 import (
 	"candor/commands/input"

@@ -1,6 +1,6 @@
 // The commands on categories.
 
-package editorial
+package categories
 
 import (
 	"context"
@@ -8,13 +8,14 @@ import (
 	"time"
 
 	"candor/commands"
+	"candor/commands/editorial/slugs"
 	"candor/commands/input"
 	"candor/events"
 )
 
-// CreateCategory makes a category. A slug that another one has is Invalid on "slug"; other errors
-// as for [Parsed].Create.
-func (h *Handler) CreateCategory(ctx context.Context, by commands.Caller, in CategoryInput) (commands.Result, error) {
+// CreateCategory makes a category. Errors: Invalid (a taken slug among them), Unprocessable (an Idempotency-Key that was used for something
+// else), Unavailable.
+func (h *Handler) CreateCategory(ctx context.Context, by commands.Caller, in Input) (commands.Result, error) {
 	in, errs := in.tidied()
 	if errs = input.Merge(errs, in.missing()); len(errs) > 0 {
 		return commands.Result{}, commands.Refuse(errs...)
@@ -40,19 +41,21 @@ func (h *Handler) CreateCategory(ctx context.Context, by commands.Caller, in Cat
 	if err != nil {
 		return commands.Result{}, err
 	}
-	result, err := h.categorySlugs().move(ctx, by, int64(id), "", *in.Slug, func(ctx context.Context) (commands.Result, error) {
+	result, err := h.slugs().Move(ctx, by, int64(id), "", *in.Slug, func(ctx context.Context) (commands.Result, error) {
 		return h.Create(ctx, by, id.Stream(), evs...)
 	})
 	result.ID = int64(id)
 	if err == nil {
-		h.categories.Put(id, h.Clock())
+		h.seen.Put(id, h.Clock())
 	}
 	return result, err
 }
 
 // UpdateCategory changes the given fields of a category. Errors: Invalid (a taken slug among
 // them), NotFound, Conflict, Unavailable.
-func (h *Handler) UpdateCategory(ctx context.Context, by commands.Caller, id events.CategoryID, in CategoryInput, ifMatch *uint64) (commands.Result, error) {
+func (h *Handler) UpdateCategory(
+	ctx context.Context, by commands.Caller, id events.CategoryID, in Input, ifMatch *uint64,
+) (commands.Result, error) {
 	if id <= 0 {
 		return commands.Result{}, commands.Missing("Category")
 	}
@@ -60,8 +63,8 @@ func (h *Handler) UpdateCategory(ctx context.Context, by commands.Caller, id eve
 	if len(errs) > 0 {
 		return commands.Result{}, commands.Refuse(errs...)
 	}
-	registry := h.categorySlugs()
-	unlock, err := registry.lock(ctx, int64(id))
+	registry := h.slugs()
+	unlock, err := registry.Lock(ctx, int64(id))
 	if err != nil {
 		return commands.Result{}, err
 	}
@@ -70,17 +73,19 @@ func (h *Handler) UpdateCategory(ctx context.Context, by commands.Caller, id eve
 	if err := commands.CatchUp(ctx, h.Log, id.Stream(), &before); err != nil {
 		return commands.Result{}, commands.Typed(err)
 	}
-	if before.State.gone() {
+	if before.State.Gone() {
 		return commands.Result{}, commands.Missing("Category")
 	}
-	from := before.State.slug()
+	from := before.State.Slug()
 	to := from
-	set(&to, in.Slug)
+	if in.Slug != nil {
+		to = *in.Slug
+	}
 	update := updateCategory{id: id, changes: in.CategoryChanges, at: h.At(by)}
 	if in.Criteria != nil {
 		update.scored = h.scoredBy(int64(id), before.State.content.Criteria)
 	}
-	result, err := registry.move(ctx, by, int64(id), from, to, func(ctx context.Context) (commands.Result, error) {
+	result, err := registry.Move(ctx, by, int64(id), from, to, func(ctx context.Context) (commands.Result, error) {
 		return commands.Execute(ctx, h.Executor, by, id.Stream(), ifMatch, update)
 	})
 	result.ID = int64(id)
@@ -101,26 +106,27 @@ func (h *Handler) scoredBy(category int64, criteria []events.Criterion) map[stri
 	return all
 }
 
-// categorySlugs returns the registry of categories' slugs.
-func (h *Handler) categorySlugs() slugRegistry {
-	return slugRegistry{Executor: h.Executor, slugs: categorySlugs, uses: func(ctx context.Context, id int64, slug string) (bool, error) {
+// slugs returns the registry of categories' slugs.
+func (h *Handler) slugs() slugs.Registry {
+	uses := func(ctx context.Context, id int64, slug string) (bool, error) {
 		var l commands.Loaded[category]
 		err := commands.CatchUp(ctx, h.Log, events.CategoryID(id).Stream(), &l)
-		return l.State.slug() == slug, err
-	}}
+		return l.State.Slug() == slug, err
+	}
+	return slugs.Registry{Executor: h.Executor, Kind: slugs.OfCategories, Uses: uses}
 }
 
 // categoryMemory is how long a category that was seen is assumed to exist: it may be deleted, by another instance too.
 const categoryMemory = 5 * time.Second
 
-// categoryExists reports whether a category exists. It asks the log for each category once in a while. One that is deleted at the same
+// Exists reports whether a category exists. It asks the log for each category once in a while. One that is deleted at the same
 // moment may get one more review; the site shows that without a category, and the admin can give it another.
-func (h *Handler) categoryExists(ctx context.Context, id events.CategoryID) (bool, error) {
+func (h *Handler) Exists(ctx context.Context, id events.CategoryID) (bool, error) {
 	if id <= 0 {
 		return false, nil
 	}
 	now := h.Clock()
-	if seen, known := h.categories.Get(id); known && now.Sub(seen).Abs() < categoryMemory {
+	if seen, known := h.seen.Get(id); known && now.Sub(seen).Abs() < categoryMemory {
 		return true, nil
 	}
 	last, err := h.Log.Last(ctx, id.Stream())
@@ -133,6 +139,6 @@ func (h *Handler) categoryExists(ctx context.Context, id events.CategoryID) (boo
 	if last.Type == (events.CategoryDeleted{}).EventType() { // nothing but its restoration follows
 		return false, nil
 	}
-	h.categories.Put(id, now)
+	h.seen.Put(id, now)
 	return true, nil
 }

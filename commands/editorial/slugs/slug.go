@@ -1,12 +1,12 @@
-// Slugs are unique among categories and among pages: a thing reserves its slug in the slug's own stream before it uses it.
+// Package slugs reserves slugs, which are unique among categories and among pages. A thing reserves its slug in the slug's own stream
+// before it uses it.
 //
 // A reservation counts while its owner uses the slug. If the owner doesn't (because the request died between reserving and
 // using, or between using another slug and releasing this one), another thing can take the slug over once the reservation is
-// older than reservationAge. No request that still means to use it is that old: between reserving and using it has
-// reservationUse. What is deleted doesn't use its slug; when it comes back, it reserves the slug again, and is refused
+// older than [ReservationAge]. No request that still means to use it is that old: between reserving and using it has
+// [ReservationUse]. What is deleted doesn't use its slug; when it comes back, it reserves the slug again, and is refused
 // if another thing has the slug by then.
-
-package editorial
+package slugs
 
 import (
 	"context"
@@ -19,26 +19,36 @@ import (
 )
 
 const (
-	reservationUse = 30 * time.Second
-	reservationAge = 5 * time.Minute
+	ReservationUse = 30 * time.Second // for a request, between reserving a slug and using it
+	ReservationAge = 5 * time.Minute  // until a slug that its owner doesn't use can be taken over
 
 	maxSlugNumber = 1000 // slugs tried for one title: "how-we-test", "how-we-test-2", …
 )
 
-// slugs describes the slugs of one kind of thing, whose streams and events are its own.
-type slugs struct {
+// Kind describes the slugs of one kind of thing, whose streams and events are its own.
+type Kind struct {
 	stream   func(slug string) string
 	reserved func(slug string, id int64, at time.Time) events.Event
 	released func(slug string, at time.Time) events.Event
 }
 
-var categorySlugs = slugs{
-	stream: events.SlugStream,
-	reserved: func(slug string, id int64, at time.Time) events.Event {
-		return events.SlugReserved{Slug: slug, CategoryID: events.CategoryID(id), At: at}
-	},
-	released: func(slug string, at time.Time) events.Event { return events.SlugReleased{Slug: slug, At: at} },
-}
+// The kinds of slugs.
+var (
+	OfCategories = Kind{
+		stream: events.SlugStream,
+		reserved: func(slug string, id int64, at time.Time) events.Event {
+			return events.SlugReserved{Slug: slug, CategoryID: events.CategoryID(id), At: at}
+		},
+		released: func(slug string, at time.Time) events.Event { return events.SlugReleased{Slug: slug, At: at} },
+	}
+	OfPages = Kind{
+		stream: events.PageSlugStream,
+		reserved: func(slug string, id int64, at time.Time) events.Event {
+			return events.PageSlugReserved{Slug: slug, PageID: events.PageID(id), At: at}
+		},
+		released: func(slug string, at time.Time) events.Event { return events.PageSlugReleased{Slug: slug, At: at} },
+	}
+)
 
 // slug is the state of one slug.
 type slug struct {
@@ -60,7 +70,7 @@ func (s slug) Evolve(e events.Event) slug {
 
 // reserveSlug makes a slug a thing's own. unused says that the current owner doesn't use it.
 type reserveSlug struct {
-	of     slugs
+	of     Kind
 	slug   string
 	id     int64
 	unused bool
@@ -71,7 +81,7 @@ func (c reserveSlug) Decide(s slug) ([]events.Event, error) {
 	switch {
 	case s.owner == c.id:
 		return nil, nil
-	case s.owner != 0 && !(c.unused && c.at.Sub(s.since) > reservationAge):
+	case s.owner != 0 && !(c.unused && c.at.Sub(s.since) > ReservationAge):
 		return nil, commands.RefuseField("slug", "Slug is already taken")
 	}
 	return []events.Event{c.of.reserved(c.slug, c.id, c.at)}, nil
@@ -79,7 +89,7 @@ func (c reserveSlug) Decide(s slug) ([]events.Event, error) {
 
 // releaseSlug makes a slug free, if the thing still has it.
 type releaseSlug struct {
-	of   slugs
+	of   Kind
 	slug string
 	id   int64
 	at   time.Time
@@ -92,30 +102,32 @@ func (c releaseSlug) Decide(s slug) ([]events.Event, error) {
 	return []events.Event{c.of.released(c.slug, c.at)}, nil
 }
 
-// slugRegistry reserves and releases the slugs of one kind of thing.
-type slugRegistry struct {
+// Registry reserves and releases the slugs of one kind of thing.
+type Registry struct {
 	*commands.Executor
-	slugs
-	uses func(ctx context.Context, id int64, slug string) (bool, error) // whether the thing is there under the slug
+	Kind
+	Uses func(ctx context.Context, id int64, slug string) (bool, error) // whether the thing is there under the slug
 }
 
-// lock keeps other changes of a thing's slug in this process from interleaving; the result unlocks. Error: ctx's.
-func (r slugRegistry) lock(ctx context.Context, id int64) (unlock func(), err error) {
+// Lock keeps other changes of a thing's slug in this process from interleaving; the result unlocks. Error: ctx's.
+func (r Registry) Lock(ctx context.Context, id int64) (unlock func(), err error) {
 	return r.SlugChanges.Lock(ctx, r.stream(strconv.FormatInt(id, 10)))
 }
 
-// move carries out a change after which the thing is to be known by the slug to, and no longer by from; "" is none. It
+// Move carries out a change after which the thing is to be known by the slug to, and no longer by from; "" is none. It
 // reserves the one before the change and releases the other after it. Errors: Invalid on "slug", the change's.
-func (r slugRegistry) move(ctx context.Context, by commands.Caller, id int64, from, to string, change func(context.Context) (commands.Result, error)) (commands.Result, error) {
+func (r Registry) Move(
+	ctx context.Context, by commands.Caller, id int64, from, to string, change func(context.Context) (commands.Result, error),
+) (commands.Result, error) {
 	if from == to {
 		return change(ctx)
 	}
-	ctx, cancel := context.WithTimeout(ctx, reservationUse)
+	ctx, cancel := context.WithTimeout(ctx, ReservationUse)
 	defer cancel()
 	fresh := false
 	if to != "" {
 		var err error
-		if fresh, err = r.reserve(ctx, by, to, id); err != nil {
+		if fresh, err = r.Reserve(ctx, by, to, id); err != nil {
 			return commands.Result{}, err
 		}
 	}
@@ -129,9 +141,9 @@ func (r slugRegistry) move(ctx context.Context, by commands.Caller, id int64, fr
 	return result, err
 }
 
-// reserve reserves a slug for a thing, and reports whether it was not the thing's before. Errors: Invalid on "slug" when another
+// Reserve reserves a slug for a thing, and reports whether it was not the thing's before. Errors: Invalid on "slug" when another
 // thing has it, Unavailable.
-func (r slugRegistry) reserve(ctx context.Context, by commands.Caller, name string, id int64) (fresh bool, err error) {
+func (r Registry) Reserve(ctx context.Context, by commands.Caller, name string, id int64) (fresh bool, err error) {
 	by.IdempotencyKey = "" // the owner in the event is what makes a retry harmless
 	stream := r.stream(name)
 	for range commands.MaxAttempts {
@@ -139,9 +151,9 @@ func (r slugRegistry) reserve(ctx context.Context, by commands.Caller, name stri
 		if err := commands.CatchUp(ctx, r.Log, stream, &l); err != nil {
 			return false, commands.Typed(err)
 		}
-		c := reserveSlug{of: r.slugs, slug: name, id: id, at: r.Now()}
+		c := reserveSlug{of: r.Kind, slug: name, id: id, at: r.Now()}
 		if owner := l.State.owner; owner != 0 && owner != id {
-			used, err := r.uses(ctx, owner, name)
+			used, err := r.Uses(ctx, owner, name)
 			if err != nil {
 				return false, commands.Typed(err)
 			}
@@ -159,15 +171,15 @@ func (r slugRegistry) reserve(ctx context.Context, by commands.Caller, name stri
 	return false, commands.TooBusy()
 }
 
-// reserveFor reserves a slug made from a title: if it is taken, one with a number. Errors as for reserve.
-func (r slugRegistry) reserveFor(ctx context.Context, by commands.Caller, title, otherwise string, id int64) (string, error) {
-	base := SlugOf(title)
+// ReserveFor reserves a slug made from a title: if it is taken, one with a number. Errors as for Reserve.
+func (r Registry) ReserveFor(ctx context.Context, by commands.Caller, title, otherwise string, id int64) (string, error) {
+	base := Of(title)
 	if base == "" {
 		base = otherwise
 	}
 	for n := 1; ; n++ {
 		name := numberedSlug(base, n)
-		_, err := r.reserve(ctx, by, name, id)
+		_, err := r.Reserve(ctx, by, name, id)
 		if err == nil || commands.KindOf(err) != commands.Invalid || n == maxSlugNumber {
 			return name, err
 		}
@@ -176,17 +188,17 @@ func (r slugRegistry) reserveFor(ctx context.Context, by commands.Caller, title,
 
 // releaseUnused frees a slug if the thing has it and doesn't use it. It is tidying up, so it reports no error: a slug whose owner
 // doesn't use it is free after a while anyway.
-func (r slugRegistry) releaseUnused(ctx context.Context, by commands.Caller, name string, id int64) {
+func (r Registry) releaseUnused(ctx context.Context, by commands.Caller, name string, id int64) {
 	if name == "" {
 		return
 	}
-	used, err := r.uses(ctx, id, name)
+	used, err := r.Uses(ctx, id, name)
 	if used {
 		return
 	}
 	if err == nil {
 		by.IdempotencyKey = ""
-		_, err = commands.Execute(ctx, r.Executor, by, r.stream(name), nil, releaseSlug{of: r.slugs, slug: name, id: id, at: r.Now()})
+		_, err = commands.Execute(ctx, r.Executor, by, r.stream(name), nil, releaseSlug{of: r.Kind, slug: name, id: id, at: r.Now()})
 	}
 	if err != nil {
 		r.Logger.Warn().Err(err).Str("stream", r.stream(name)).Msg("slug not released")
@@ -199,5 +211,5 @@ func numberedSlug(base string, n int) string {
 		return base
 	}
 	suffix := "-" + strconv.Itoa(n)
-	return shortSlug(base, input.MaxSlug-len(suffix)) + suffix
+	return short(base, input.MaxSlug-len(suffix)) + suffix
 }

@@ -1,27 +1,29 @@
 // What the admin or a bot sends of a category's criteria, and the rules for them.
 
-package editorial
+package categories
 
 import (
 	"fmt"
 	"math"
 	"strings"
 
+	"candor/commands/editorial/slugs"
 	"candor/commands/input"
 	"candor/events"
 )
 
 // The most that a category's criteria may hold.
 const (
-	maxCriteria      = 12  // in use and retired ones together
+	MaxCriteria      = 12  // in use and retired ones together
 	maxCriterionName = 60  // characters
 	maxWeight        = 1e6 // before weights are made to add up
 )
 
-// readCriteria returns the field's criteria, an empty list for null, and nil if the field is absent or invalid. A weight that is absent is 1.
+// readCriteria returns the field's criteria, an empty list for null, and nil if the field is absent or invalid. A weight that is absent is
+// 1.
 func readCriteria(o *input.Object, field string) *[]events.Criterion {
 	all := []events.Criterion{}
-	found := o.Objects(field, maxCriteria, `{"name": "Battery", "weight": 20}`, func(_ int, sent *input.Object) {
+	found := o.Objects(field, MaxCriteria, `{"name": "Battery", "weight": 20}`, func(_ int, sent *input.Object) {
 		one := events.Criterion{ID: sent.Plain("id"), Name: sent.Plain("name"), Weight: 1, Retired: input.IsTrue(sent.Flag("retired"))}
 		if weight, none := sent.Number("weight"); weight != nil && !none {
 			one.Weight = *weight
@@ -40,8 +42,8 @@ func tidyCriteria(r *input.Rules, field string, value **[]events.Criterion) {
 	if criteria == nil {
 		return
 	}
-	if len(*criteria) > maxCriteria {
-		r.Fail(field, "%s must be at most %d", input.Label(field), maxCriteria)
+	if len(*criteria) > MaxCriteria {
+		r.Fail(field, "%s must be at most %d", input.Label(field), MaxCriteria)
 	}
 	ids, names := map[string]bool{}, map[string]bool{}
 	for i := range *criteria {
@@ -103,7 +105,7 @@ func criteriaAfter(sent, before []events.Criterion, used map[string]bool) []even
 
 // freeID returns an id made of a name, with a number where that one is taken.
 func freeID(name string, taken func(id string) bool) string {
-	base := SlugOf(name)
+	base := slugs.Of(name)
 	if base == "" {
 		base = "criterion"
 	}
@@ -114,8 +116,8 @@ func freeID(name string, taken func(id string) bool) string {
 	return id
 }
 
-// weighed returns criteria with the weights of those in use in percent, in steps of 0.1, which add up to 100. What rounding leaves goes to those
-// that lost most by it.
+// weighed returns criteria with the weights of those in use in percent, in steps of 0.1, which add up to 100. What rounding leaves goes to
+// those that lost most by it.
 func weighed(criteria []events.Criterion) []events.Criterion {
 	const whole = 1000 // tenths of a percent
 	sum := 0.0

@@ -1,0 +1,53 @@
+package knots
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// mayImport lists what each room may import of the other rooms. Tests may import more.
+var mayImport = map[string][]string{
+	"events":      {},
+	"commands":    {"events"},
+	"projections": {"events"},
+	"webapp":      {},
+	"httpapi":     {"commands", "projections", "events", "webapp"},
+	"internal":    {"httpapi", "commands", "projections", "events", "webapp"},
+	"cmd":         {"internal"},
+	"examples":    {},
+}
+
+func TestImportsGoOneWay(t *testing.T) {
+	loaded, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedImports}, "candor/...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(loaded) == 0 {
+		t.Fatal("no package was found")
+	}
+	for _, p := range loaded {
+		from := room(p.PkgPath)
+		allowed, ok := mayImport[from]
+		if !ok {
+			t.Errorf("%s: say in mayImport what this room may import", p.PkgPath)
+		}
+		for path := range p.Imports {
+			if to := room(path); to != "" && to != from && !slices.Contains(allowed, to) {
+				t.Errorf("%s imports %s, but %s may import only %v", p.PkgPath, path, from, allowed)
+			}
+		}
+	}
+}
+
+// room returns the top folder of a package of ours, and "" for any other package.
+func room(path string) string {
+	ours, ok := strings.CutPrefix(path, "candor/")
+	if !ok {
+		return ""
+	}
+	name, _, _ := strings.Cut(ours, "/")
+	return name
+}
