@@ -32,21 +32,6 @@ type Route struct {
 	Render     PageRead // how a page that is rendered on this server reads it; nil: pages can't
 }
 
-// AdminReads is the route of a read for the signed-in admin: of the present alone.
-func AdminReads(h Handler, from ...Model) Route {
-	return Route{Handle: h, Who: Admin, DependsOn: from, Class: ClassAdmin, AsOf: PresentOnly}
-}
-
-// AdminWrites is the route of a change that the signed-in admin makes. body is its limit in bytes; 0 for DELETE.
-func AdminWrites(h Handler, body int64, from ...Model) Route {
-	return Route{Handle: h, Who: Admin, DependsOn: from, Class: ClassNeeded, Body: body}
-}
-
-// PublicForm is the route of a form that strangers send.
-func PublicForm(h Handler) Route {
-	return Route{Handle: h, Who: Anybody, DependsOn: Nothing, Class: ClassForms, Body: FormBody}
-}
-
 // PageRead returns what reads the answer at an address of a route from the read models. Those of a past moment
 // are content alone.
 type PageRead func(m *projections.Models, at PageAddress) (func() (*answers.Answer, error), error)
