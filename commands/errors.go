@@ -80,7 +80,8 @@ func KindOf(err error) Kind {
 	switch {
 	case errors.As(err, &e):
 		return e.Kind
-	case errors.Is(err, events.ErrUnavailable), errors.Is(err, events.ErrReserved), errors.Is(err, events.ErrAccessDenied), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+	case errors.Is(err, events.ErrUnavailable), errors.Is(err, events.ErrReserved), errors.Is(err, events.ErrAccessDenied),
+		errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return Unavailable
 	}
 	return Internal

@@ -224,7 +224,8 @@ func (x *Executor) Create(ctx context.Context, by Caller, stream string, evs ...
 
 // Append encodes events of one request and appends them in one step. purpose tells apart appends
 // of one request to one stream, whose derived ids must differ; previous is the hash of the stream's last event.
-func (x *Executor) Append(ctx context.Context, by Caller, stream string, want events.ExpectedRevision, previous, purpose string, evs ...events.Event) (events.Written, error) {
+func (x *Executor) Append(ctx context.Context, by Caller, stream string, want events.ExpectedRevision, previous, purpose string,
+	evs ...events.Event) (events.Written, error) {
 	envelopes := make([]events.Envelope, len(evs))
 	for i, e := range evs {
 		envelopes[i] = events.Envelope{ID: by.EventID(stream, purpose, i), Event: e, Metadata: by.Metadata(x.LogTime())}

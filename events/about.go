@@ -21,8 +21,8 @@ func (i Item) IsContent() bool { return i.Kind == CategoryKind || IsKind(i.Kind)
 // Stream returns the stream of an item that has a number: "review-12".
 func (i Item) Stream() string { return numbered(prefixOf(i.Kind), i.ID) }
 
-// LastChange returns when an item was last changed, as of an event of it: at the event's time or, of an item that was imported, at that of its
-// last change before.
+// LastChange returns when an item was last changed, as of an event of it: at the event's time or, of an item that was imported, at that of
+// its last change before.
 func (a About) LastChange() time.Time {
 	if a.ModifiedAt.After(a.At) {
 		return a.ModifiedAt
@@ -91,7 +91,8 @@ type About struct {
 	At      time.Time
 	Title   string // of the item from now on; "" if the event doesn't say
 	Content any    // of an item that was created: a ReviewContent, an AuthorContent, …; nil for others
-	Changes any    // struct whose JSON names the changed fields: an update's or a description's Changes, a correction's Was or a Schedule; nil for others
+	// struct whose JSON names the changed fields: an update's or a description's Changes, a correction's Was or a Schedule; nil for others
+	Changes any
 
 	Note       string    // for readers, of a correction or a noted update
 	Revision   uint64    // of the version that is withheld or released
@@ -128,8 +129,8 @@ const anyKind = ""
 // itemTypes are the types of events about items, by their names.
 var itemTypes = map[string]*itemType{}
 
-// registerItem adds E as [register] does, as a type of events that say that an action was done to an item of a kind. Its number is the first
-// field, if that is a number; a title is tagged about:"title", and a time of which the name isn't At about:"at".
+// registerItem adds E as [register] does, as a type of events that say that an action was done to an item of a kind. Its number is the
+// first field, if that is a number; a title is tagged about:"title", and a time of which the name isn't At about:"at".
 func registerItem[E Event](schema int, kind string, action Action) {
 	register[E](schema, prefixOf(kind))
 	var zero E
@@ -162,8 +163,8 @@ func partOf(field reflect.StructField) (part int, ok bool) {
 	case field.Anonymous && strings.HasSuffix(name, "Content"):
 		return contentPart, true
 	}
-	part, ok = map[string]int{"Kind": kindPart, "At": atPart, "Changes": changesPart, "Was": changesPart, "Schedule": changesPart, "Note": notePart,
-		"Revision": revisionPart, "Reason": reasonPart, "ModifiedAt": modifiedPart}[field.Name]
+	part, ok = map[string]int{"Kind": kindPart, "At": atPart, "Changes": changesPart, "Was": changesPart, "Schedule": changesPart,
+		"Note": notePart, "Revision": revisionPart, "Reason": reasonPart, "ModifiedAt": modifiedPart}[field.Name]
 	return part, ok
 }
 
@@ -177,8 +178,8 @@ func titleOf(changes reflect.Type) ([]int, bool) {
 	return nil, false
 }
 
-// AboutOf returns what an event is about: one item, or the site's administration. It returns false for bookkeeping, such as a reservation, and for
-// a record of visits.
+// AboutOf returns what an event is about: one item, or the site's administration. It returns false for bookkeeping, such as a reservation,
+// and for a record of visits.
 func AboutOf(e Event) (a About, ok bool) {
 	if e == nil {
 		return a, false
@@ -225,7 +226,8 @@ func AboutOf(e Event) (a About, ok bool) {
 	return a, true
 }
 
-// Event returns the event that is about this. It panics if there is no type for the action on items of the kind, which is a programming error.
+// Event returns the event that is about this. It panics if there is no type for the action on items of the kind, which is a programming
+// error.
 func (a About) Event() Event { return itemTypeOf(a.Kind, a.Action).event(a) }
 
 // itemTypeOf returns the type of the events that say that an action was done to an item of a kind. It panics if there is none.
@@ -241,8 +243,8 @@ func itemTypeOf(kind string, action Action) *itemType {
 // event returns an event of the type. A part that is nil stays empty.
 func (t *itemType) event(a About) Event {
 	v := reflect.New(t.of).Elem()
-	for part, value := range map[int]any{atPart: a.At, contentPart: a.Content, changesPart: a.Changes, notePart: a.Note, revisionPart: a.Revision,
-		reasonPart: a.Reason, modifiedPart: a.ModifiedAt} {
+	for part, value := range map[int]any{atPart: a.At, contentPart: a.Content, changesPart: a.Changes, notePart: a.Note,
+		revisionPart: a.Revision, reasonPart: a.Reason, modifiedPart: a.ModifiedAt} {
 		if index := t.fields[part]; index != nil && value != nil {
 			v.FieldByIndex(index).Set(reflect.ValueOf(value))
 		}

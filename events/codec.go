@@ -49,8 +49,8 @@ type Recorded struct {
 // NewID returns an id for an event: a version 7 UUID (RFC 9562), which begins with the time, so that an index of ids grows at its end.
 func NewID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
 
-// Encode returns an envelope in its stored form, with the current schema version and, unless it has a time, the current one. Its error is a programming error: an event type that
-// is not registered.
+// Encode returns an envelope in its stored form, with the current schema version and, unless it has a time, the current one. Its error is a
+// programming error: an event type that is not registered.
 func Encode(e Envelope) (Proposed, error) {
 	name := e.Event.EventType()
 	k, ok := registry[name]

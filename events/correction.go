@@ -16,10 +16,11 @@ func init() {
 
 // ReviewCorrected says that the ReviewUpdated just before it, in the same append, corrected what readers had seen.
 type ReviewCorrected struct {
-	ReviewID ReviewID      `json:"reviewId"`
-	Note     string        `json:"note"` // for readers: what was wrong
-	Was      ReviewChanges `json:"was"`  // what the corrected fields said before: of rating, verdict, prices, product (name, brand, description), content and title
-	At       time.Time     `json:"at"`
+	ReviewID ReviewID `json:"reviewId"`
+	Note     string   `json:"note"` // for readers: what was wrong
+	// what the corrected fields said before: of rating, verdict, prices, product (name, brand, description), content and title
+	Was ReviewChanges `json:"was"`
+	At  time.Time     `json:"at"`
 }
 
 // ArticleCorrected is [ReviewCorrected] for an article.

@@ -10,8 +10,8 @@ type Criterion struct {
 	Retired bool    `json:"retired,omitempty"` // reviews keep the scores that they have; others can't be given one
 }
 
-// SubScore is a review's score by one criterion, whose name and weight are those of the day of the score: it stays as it was when the category's
-// criteria change.
+// SubScore is a review's score by one criterion, whose name and weight are those of the day of the score: it stays as it was when the
+// category's criteria change.
 type SubScore struct {
 	CriterionID string  `json:"criterionId"`
 	Name        string  `json:"name"`

@@ -56,15 +56,16 @@ func ReadDeletion(r Recorded) (d Deletion, ok bool) {
 	return Deletion{stream, m.TruncateBefore}, true
 }
 
-// DeletedStream returns the stream that an event of the log's own is about, by its type and the stream that it is in; false for any other event.
-// Whether it deletes that stream, only its data says.
+// DeletedStream returns the stream that an event of the log's own is about, by its type and the stream that it is in; false for any other
+// event. Whether it deletes that stream, only its data says.
 func DeletedStream(eventType, stream string) (string, bool) {
 	d, ok := ReadDeletion(Recorded{Type: eventType, Stream: stream})
 	return d.Stream, ok
 }
 
 // tellOfDeletion are the types of events that say that what their stream held was deleted, and nothing that was in it.
-var tellOfDeletion = []string{MessageDeleted{}.EventType(), AuthorDeleted{}.EventType(), NewsletterUnsubscribed{}.EventType(), DraftDiscarded{}.EventType()}
+var tellOfDeletion = []string{MessageDeleted{}.EventType(), AuthorDeleted{}.EventType(), NewsletterUnsubscribed{}.EventType(),
+	DraftDiscarded{}.EventType()}
 
 // TellsOfDeletion reports whether an event says that what its stream held was deleted, and nothing that was in it: it is shown
 // although its stream is deleted.

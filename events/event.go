@@ -27,8 +27,8 @@ type eventType struct {
 // registry lists every event type that Candor has ever written.
 var registry = map[string]eventType{}
 
-// register adds E under its own type name. Data is JSON; schema is its current version. stream is where such events lie, by its name in the table
-// of streams; "" if none are written any more.
+// register adds E under its own type name. Data is JSON; schema is its current version. stream is where such events lie, by its name in the
+// table of streams; "" if none are written any more.
 func register[E Event](schema int, stream string) {
 	var zero E
 	registry[zero.EventType()] = eventType{

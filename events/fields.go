@@ -1,5 +1,5 @@
-// Contents and changes to them. The two structs of a kind have fields of the same names; those of the changes are pointers, nil where nothing
-// changes. What is done with all fields is derived from the structs.
+// Contents and changes to them. The two structs of a kind have fields of the same names; those of the changes are pointers, nil where
+// nothing changes. What is done with all fields is derived from the structs.
 
 package events
 

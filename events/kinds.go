@@ -36,8 +36,8 @@ type Kind struct {
 	Path   string // in the API: "reviews", of /api/reviews and /api/admin/reviews
 	Folder string // of the items' pages, before their ids or slugs: "/reviews/"
 
-	// Corrects are the fields that a correction or an update of what readers have seen may be about, by their names in JSON and in the order of
-	// the screen. Without any, changes can't be marked so.
+	// Corrects are the fields that a correction or an update of what readers have seen may be about, by their names in JSON and in the
+	// order of the screen. Without any, changes can't be marked so.
 	Corrects []string
 
 	Versioned bool // readers can see and compare earlier versions
@@ -50,7 +50,8 @@ type Kind struct {
 // begin with them.
 var Kinds = []Kind{
 	{Name: ReviewKind, Noun: "Review", Path: "reviews", Folder: "/reviews/",
-		Corrects:  []string{"rating", "subScores", "productPrice", "productPriceMax", "verdict", "productName", "productBrand", "productDescription", "title", "content"},
+		Corrects: []string{"rating", "subScores", "productPrice", "productPriceMax", "verdict", "productName", "productBrand",
+			"productDescription", "title", "content"},
 		Versioned: true, Featured: true, Listed: true},
 	{Name: ArticleKind, Noun: "Tech article", Path: "news", Folder: "/tech-articles/",
 		Corrects:  []string{"title", "excerpt", "content"},

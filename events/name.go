@@ -10,8 +10,8 @@ import (
 // NameKey returns the form in which names are compared: those that differ only in case or white space are one.
 func NameKey(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
 
-// NameSlug returns the part of an address that stands for a name: its letters and digits of any script in lower case, "plus" for each +, and a
-// dash for what is between them. It is "" for a name without any.
+// NameSlug returns the part of an address that stands for a name: its letters and digits of any script in lower case, "plus" for each +,
+// and a dash for what is between them. It is "" for a name without any.
 func NameSlug(name string) string {
 	var b strings.Builder
 	gap := false

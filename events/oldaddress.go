@@ -49,8 +49,8 @@ func FullSize(path string) string {
 // oldPage is the end of the address of a further page of a list: /tag/quiet/page/2.
 var oldPage = regexp.MustCompile(`/page/\d+$`)
 
-// OldPaths returns the forms under which a decoded path may be kept, the best first: its own, as a picture in any size, and as a further page
-// of a list.
+// OldPaths returns the forms under which a decoded path may be kept, the best first: its own, as a picture in any size, and as a further
+// page of a list.
 func OldPaths(path string) []string {
 	var all []string
 	own := OldPath(path)

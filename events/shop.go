@@ -16,8 +16,8 @@ const (
 	Shopee     = "Shopee"
 )
 
-// AllShops returns where a review's product can be bought: at the shops of its two links first. What Shops says of these two is their price; whether
-// and where they are, their links say.
+// AllShops returns where a review's product can be bought: at the shops of its two links first. What Shops says of these two is their
+// price; whether and where they are, their links say.
 func (c *ReviewContent) AllShops() []Shop {
 	var all []Shop
 	for _, linked := range c.linkedShops() {

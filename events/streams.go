@@ -161,8 +161,8 @@ type stream struct {
 	own      bool // bookkeeping that every site makes itself: an import leaves it out without a word
 }
 
-// streams are all streams that Candor writes. chained is for ever, as checkpoints (package proof) count the events of such streams: it can be
-// set only for streams that no log has yet. What checkpoints count is never deleted, so streams of people are not among them.
+// streams are all streams that Candor writes. chained is for ever, as checkpoints (package proof) count the events of such streams: it can
+// be set only for streams that no log has yet. What checkpoints count is never deleted, so streams of people are not among them.
 var streams = []stream{
 	{name: ReviewPrefix, kind: ReviewKind, chained: true, lasting: true, analysts: true},
 	{name: ArticlePrefix, kind: ArticleKind, chained: true, lasting: true, analysts: true},
@@ -243,14 +243,17 @@ func OwnBookkeeping(name string) bool { return streamNamed(name).own }
 // MayBeDeleted reports whether a stream is one that can be deleted as a whole, as those of persons are.
 func MayBeDeleted(name string) bool { return !streamNamed(name).lasting }
 
-// AnalystStreams are the prefixes of the streams that analysts are shown: those that hold neither people nor secrets. Everything else stays in
-// the log: messages, subscribers, addresses, visitors, the admin's password, the hashes of keys.
+// AnalystStreams are the prefixes of the streams that analysts are shown: those that hold neither people nor secrets. Everything else stays
+// in the log: messages, subscribers, addresses, visitors, the admin's password, the hashes of keys.
 var AnalystStreams = streamsThat(func(s stream) bool { return s.analysts })
 
-// lateStreams are the prefixes of the streams whose later events may be part of every past: metadata, which deletes a stream, tombstones, and
-// summaries, whose streams are never deleted.
+// lateStreams are the prefixes of the streams whose later events may be part of every past: metadata, which deletes a stream, tombstones,
+// and summaries, whose streams are never deleted.
 var lateStreams = slices.Concat(
-	prefixed(MetadataPrefix, streamsThat(func(s stream) bool { return s.late && !s.lasting })), streamsThat(func(s stream) bool { return s.late }))
+	prefixed(MetadataPrefix, streamsThat(func(s stream) bool {
+		return s.late &&
+			!s.lasting
+	})), streamsThat(func(s stream) bool { return s.late }))
 
 func prefixed(prefix string, names []string) []string {
 	for i := range names {

@@ -1,5 +1,5 @@
-// Facts about a newsletter subscriber. Stream subscriber-<id>, deleted whole with its personal data; stream subscribers says only who has taken
-// their address.
+// Facts about a newsletter subscriber. Stream subscriber-<id>, deleted whole with its personal data; stream subscribers says only who has
+// taken their address.
 
 package events
 
@@ -30,7 +30,8 @@ type NewsletterUnsubscribed struct {
 }
 
 // SubscriptionUnchanged records a request that changed nothing: to subscribe an address that was subscribed, or to unsubscribe one that
-// wasn't. It concerns no subscriber. It exists so that such a request takes as long as any other, and its time doesn't reveal who subscribed.
+// wasn't. It concerns no subscriber. It exists so that such a request takes as long as any other, and its time doesn't reveal who
+// subscribed.
 type SubscriptionUnchanged struct {
 	At time.Time `json:"at"`
 }

@@ -36,7 +36,8 @@ type BrokenError struct {
 }
 
 func (e *BrokenError) Error() string {
-	return fmt.Sprintf("the event at position %d is broken: %s, revision %d, %s, id %s: %s", e.Position, e.Stream, e.Revision, e.Type, e.ID, e.Why)
+	return fmt.Sprintf("the event at position %d is broken: %s, revision %d, %s, id %s: %s", e.Position, e.Stream, e.Revision, e.Type, e.ID,
+		e.Why)
 }
 
 // Check looks at the next event. Its error is a [*BrokenError]; the next event of a chained stream must fit the broken one as it is.

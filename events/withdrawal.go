@@ -23,11 +23,11 @@ const (
 // TakesAway reports whether events of the named type take something away that was there for readers, keys, sessions or the admin.
 func TakesAway(eventType string) bool { return withdrawalOf(eventType) != nil }
 
-// Withdrawal returns what stands in for an event of the named type, of which nothing is known but its stream and when it was stored: an event
-// that takes away all that this one may take away. It returns nil if that is nothing.
+// Withdrawal returns what stands in for an event of the named type, of which nothing is known but its stream and when it was stored: an
+// event that takes away all that this one may take away. It returns nil if that is nothing.
 //
-// An AdminLoggedOut without a session ends all of them, a PreviewLinkWithdrawn without a link withdraws all of the item's, a Schedule that is
-// Unreadable publishes nothing, and an ErasureBegun without streams can't be carried out.
+// An AdminLoggedOut without a session ends all of them, a PreviewLinkWithdrawn without a link withdraws all of the item's, a Schedule that
+// is Unreadable publishes nothing, and an ErasureBegun without streams can't be carried out.
 func Withdrawal(eventType, stream string, stored time.Time) Event {
 	if of := withdrawalOf(eventType); of != nil {
 		return of(stream, stored.UTC().Truncate(time.Millisecond))
@@ -48,8 +48,8 @@ func (r Recorded) Salvage() (Event, error) {
 	return Withdrawal(r.Type, r.Stream, r.Time()), nil
 }
 
-// withdrawn says of each action on an item whether it takes something away. What it returns completes what stands in for such an event; nil: the
-// action gives, changes or only tells.
+// withdrawn says of each action on an item whether it takes something away. What it returns completes what stands in for such an event;
+// nil: the action gives, changes or only tells.
 var withdrawn = map[Action]func(*About){
 	ActionUnpublished:  func(*About) {},
 	ActionDeleted:      func(*About) {},

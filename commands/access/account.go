@@ -31,7 +31,8 @@ func (a *account) read(ctx context.Context, log commands.EventLog) (admin, error
 }
 
 // execute carries out a command on the account.
-func (a *account) execute(ctx context.Context, x *commands.Executor, by commands.Caller, c commands.Decider[admin]) (commands.Result, error) {
+func (a *account) execute(ctx context.Context, x *commands.Executor, by commands.Caller, c commands.Decider[admin]) (commands.Result,
+	error) {
 	by.IdempotencyKey = "" // its stream isn't read from the start, where a repetition would be found
 	if err := a.lock.Acquire(ctx, 1); err != nil {
 		return commands.Result{}, commands.Typed(err)

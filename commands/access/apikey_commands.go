@@ -117,7 +117,8 @@ func (h *Handler) OwnUse(id uuid.UUID) bool {
 func (h *Handler) recordUse(ctx context.Context, c useKey, ifMatch *uint64) (commands.Result, error) {
 	by := commands.Caller{Actor: events.System, Via: events.ViaSystem, IdempotencyKey: uuid.NewString()}
 	h.usage.recognise(by.EventID(c.id.Stream(), "", 0), h.Now())
-	result, err := commands.Step[apiKey]{Stream: c.id.Stream(), IfMatch: ifMatch, Load: commands.Latest[apiKey], Command: c}.Run(ctx, h.Executor, by)
+	result, err := commands.Step[apiKey]{Stream: c.id.Stream(), IfMatch: ifMatch, Load: commands.Latest[apiKey], Command: c}.Run(ctx,
+		h.Executor, by)
 	if err != nil && commands.KindOf(err) != commands.Conflict {
 		h.Logger.Warn().Err(err).Str("stream", c.id.Stream()).Msg("key usage not recorded")
 	}

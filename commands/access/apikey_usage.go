@@ -37,7 +37,8 @@ type usage struct {
 }
 
 func newUsage(record func(context.Context, useKey, *uint64) (commands.Result, error)) *usage {
-	u := &usage{pending: map[events.KeyID]useKey{}, last: map[events.KeyID]time.Time{}, own: map[uuid.UUID]time.Time{}, record: record, stop: make(chan struct{}), done: make(chan struct{})}
+	u := &usage{pending: map[events.KeyID]useKey{}, last: map[events.KeyID]time.Time{}, own: map[uuid.UUID]time.Time{}, record: record,
+		stop: make(chan struct{}), done: make(chan struct{})}
 	go u.run()
 	return u
 }

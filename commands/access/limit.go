@@ -44,7 +44,8 @@ func (h *Handler) TellLimit(ctx context.Context, limit, from string, calls int) 
 		h.limitsExpire.Store(true)
 	}
 	now := h.Now()
-	e := events.Envelope{ID: events.NewID(), Event: events.LimitUsed{Limit: limit, From: from, Calls: calls, At: now}, Metadata: events.Metadata{At: now, Actor: events.System, Via: events.ViaSystem}}
+	e := events.Envelope{ID: events.NewID(), Event: events.LimitUsed{Limit: limit, From: from, Calls: calls, At: now},
+		Metadata: events.Metadata{At: now, Actor: events.System, Via: events.ViaSystem}}
 	p, err := events.Encode(e)
 	if err != nil {
 		return commands.Result{}, err

@@ -61,7 +61,8 @@ func (h *hasher) do(ctx context.Context, f func() error) error {
 	case h.waiting <- struct{}{}:
 		defer func() { <-h.waiting }()
 	default:
-		return &commands.Error{Kind: commands.Unavailable, Message: "Too many people are signing in. Please try again.", RetryAfter: commands.RetryAfter}
+		return &commands.Error{Kind: commands.Unavailable, Message: "Too many people are signing in. Please try again.",
+			RetryAfter: commands.RetryAfter}
 	}
 	select {
 	case h.running <- struct{}{}:

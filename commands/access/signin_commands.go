@@ -91,10 +91,11 @@ func (h *Handler) newSession(by commands.Caller, hash string, from *signInOrigin
 	}
 }
 
-// failSignIn records a sign-in with a wrong name or password. It names a visitor, whose address and user agent are in
-// a stream that can be erased; where no addresses are kept, it contains no address. While the log's disk is reserved for the admin, it isn't
-// recorded: its caller counts it.
-func (h *Handler) failSignIn(ctx context.Context, by commands.Caller, address netip.Addr, userAgent string, from *signInOrigin) (commands.Result, error) {
+// failSignIn records a sign-in with a wrong name or password. It names a visitor, whose address and user agent are in a stream that can be
+// erased; where no addresses are kept, it contains no address. While the log's disk is reserved for the admin, it isn't recorded: its
+// caller counts it.
+func (h *Handler) failSignIn(ctx context.Context, by commands.Caller, address netip.Addr, userAgent string,
+	from *signInOrigin) (commands.Result, error) {
 	c := failLogIn{from: from, at: h.At(by)}
 	if h.traffic.Visitors.Policy != traffic.KeepNone {
 		v, err := h.traffic.Visitor(ctx, by, traffic.TrackInput{UserAgent: userAgent}, address, h.Now())

@@ -97,7 +97,8 @@ func (s admin) signInAllowed(from *signInOrigin, at time.Time) error {
 	}
 	const later = " Please try again later."
 	if wait := waitForTry(all, siteFailures, at); site.IsValid() && wait > 0 {
-		return &commands.Error{Kind: commands.RateLimited, Message: "Too many failed sign-ins from this network." + later, RetryAfter: max(wait, waitForTry(here, signInFailures, at))}
+		return &commands.Error{Kind: commands.RateLimited, Message: "Too many failed sign-ins from this network." + later,
+			RetryAfter: max(wait, waitForTry(here, signInFailures, at))}
 	}
 	if wait := waitForTry(here, signInFailures, at); wait > 0 {
 		return &commands.Error{Kind: commands.RateLimited, Message: "Too many failed sign-ins from this address." + later, RetryAfter: wait}

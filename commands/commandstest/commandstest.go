@@ -1,4 +1,5 @@
-// Package commandstest holds what the tests of all rooms of commands share: a real embedded node, and a door to it that can be made to fail.
+// Package commandstest holds what the tests of all rooms of commands share: a real embedded node, and a door to it that can be made to
+// fail.
 package commandstest
 
 import (
@@ -264,7 +265,8 @@ func WithPeople(t *testing.T, log commands.EventLog) *rooms.Handlers {
 	t.Helper()
 	h := HandlerOn(t, rooms.Config{Log: log, Logger: zerolog.Nop()})
 	for _, email := range []string{"ada@example.com", "bob@example.com", "ADA@Example.Com"} {
-		if _, err := h.People.ReceiveMessage(t.Context(), Guest, people.MessageInput{Name: "N", Email: email, Subject: "S", Message: "M"}); err != nil {
+		if _, err := h.People.ReceiveMessage(t.Context(), Guest,
+			people.MessageInput{Name: "N", Email: email, Subject: "S", Message: "M"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -274,7 +276,8 @@ func WithPeople(t *testing.T, log commands.EventLog) *rooms.Handlers {
 		}
 	}
 	for _, ip := range []string{"203.0.113.9", "203.0.113.77", "198.51.100.1", "2001:db8::1"} {
-		if err := h.Traffic.Track(t.Context(), Guest, []traffic.TrackInput{{Event: "page_view", Page: "/", UserAgent: "x"}}, netip.MustParseAddr(ip)); err != nil {
+		if err := h.Traffic.Track(t.Context(), Guest, []traffic.TrackInput{{Event: "page_view", Page: "/", UserAgent: "x"}},
+			netip.MustParseAddr(ip)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -296,5 +299,6 @@ var Home = netip.MustParseAddr("192.0.2.1")
 
 // View returns a page view; a zero id is none of the browser's own.
 func View(id uuid.UUID, page string) traffic.TrackInput {
-	return traffic.TrackInput{ID: id, Event: "page_view", Page: page, UserAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"}
+	return traffic.TrackInput{ID: id, Event: "page_view", Page: page,
+		UserAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"}
 }

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Clock tells the time at which something of the demo site happens. A log that is given [Clock.Now] as its own clock gets the same times, and the
-// true ones once the site is made. The zero value tells the true time.
+// Clock tells the time at which something of the demo site happens. A log that is given [Clock.Now] as its own clock gets the same times,
+// and the true ones once the site is made. The zero value tells the true time.
 type Clock struct {
 	mu sync.Mutex
 	at time.Time // zero: now

@@ -68,21 +68,23 @@ type Review struct {
 	AuthorName         string     `json:"authorName"`
 	IsFeatured         bool       `json:"isFeatured"`
 	IsPublished        bool       `json:"isPublished"`
-	DaysAgo            float64    `json:"daysAgo"`                 // how many days before the first start it came out or, if it is no published one, was written
-	PublishInDays      float64    `json:"publishInDays,omitempty"` // in how many days after the first start it comes out; 0: it isn't scheduled
-	Tags               []string   `json:"tags"`
-	Shops              []Shop     `json:"shops,omitempty"`
-	VideoURL           string     `json:"videoUrl,omitempty"`
-	VideoCredit        string     `json:"videoCredit,omitempty"`
-	Images             []string   `json:"images"` // file names for [Content.Image]; the first is the main picture
-	Specifications     []string   `json:"specifications"`
-	Features           []string   `json:"features"`
-	Pros               []string   `json:"pros"`
-	Cons               []string   `json:"cons"`
-	Content            string     `json:"content"` // Markdown, from the .md file; its pictures are named as in Images
-	Verdict            string     `json:"verdict"`
-	AliexpressLink     string     `json:"aliexpressLink"`
-	ShopeeLink         string     `json:"shopeeLink"`
+	// how many days before the first start it came out or, if it is no published one, was written
+	DaysAgo float64 `json:"daysAgo"`
+	// in how many days after the first start it comes out; 0: it isn't scheduled
+	PublishInDays  float64  `json:"publishInDays,omitempty"`
+	Tags           []string `json:"tags"`
+	Shops          []Shop   `json:"shops,omitempty"`
+	VideoURL       string   `json:"videoUrl,omitempty"`
+	VideoCredit    string   `json:"videoCredit,omitempty"`
+	Images         []string `json:"images"` // file names for [Content.Image]; the first is the main picture
+	Specifications []string `json:"specifications"`
+	Features       []string `json:"features"`
+	Pros           []string `json:"pros"`
+	Cons           []string `json:"cons"`
+	Content        string   `json:"content"` // Markdown, from the .md file; its pictures are named as in Images
+	Verdict        string   `json:"verdict"`
+	AliexpressLink string   `json:"aliexpressLink"`
+	ShopeeLink     string   `json:"shopeeLink"`
 }
 
 // Shop is an offer of a review's product.

@@ -17,8 +17,8 @@
 //	images.json                {"slate-14-front.webp":"A thin laptop, open, …", …}: alt texts
 //	images/<name>.webp         1200 × 800 pixels; what drew them is in the history of this repository, up to 39df9a73
 //
-// Field names are those of the API. Pictures are named by file, also in texts, because their
-// addresses are known only once they are stored, and so are items in links: {tarnholt-slate-14}. File names begin with a number, and it is the order of [Load].
+// Field names are those of the API. Pictures are named by file, also in texts, because their addresses are known only once they are stored,
+// and so are items in links: {tarnholt-slate-14}. File names begin with a number, and it is the order of [Load].
 //
 // [Load] knows nothing of events, commands or storage. [Content.Make] and [Content.Fill] turn the content and the story into events.
 package demo

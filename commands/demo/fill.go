@@ -19,7 +19,8 @@ import (
 // shared log it first waits for another instance that may be filling it. It returns why nothing was added, "" when something was.
 func (c Content) Fill(ctx context.Context, log commands.EventLog, now time.Time, shared bool) (why string, err error) {
 	return c.fill(ctx, log, shared, new(Clock), time.Now, events.DemoSiteBegun{
-		MadeAt: now.UTC(), Note: "This is a demo site, made on " + moment(now) + ". Its items are dated earlier than that; the log's own times are true.",
+		MadeAt: now.UTC(), Note: "This is a demo site, made on " + moment(now) +
+			". Its items are dated earlier than that; the log's own times are true.",
 	})
 }
 
@@ -38,7 +39,8 @@ func (c Content) Make(ctx context.Context, log commands.EventLog, clock *Clock, 
 func moment(t time.Time) string { return t.UTC().Format("2 January 2006 at 15:04 UTC") }
 
 // fill walks clock through the story. logTime tells the log's own time.
-func (c Content) fill(ctx context.Context, log commands.EventLog, shared bool, clock *Clock, logTime func() time.Time, site events.DemoSiteBegun) (why string, err error) {
+func (c Content) fill(ctx context.Context, log commands.EventLog, shared bool, clock *Clock, logTime func() time.Time,
+	site events.DemoSiteBegun) (why string, err error) {
 	defer clock.set(time.Time{})
 	look := filled
 	if shared {
@@ -58,7 +60,8 @@ func (c Content) fill(ctx context.Context, log commands.EventLog, shared bool, c
 			return "", err
 		}
 		if found {
-			return fmt.Sprintf("the log is not empty: it holds %s in stream %s of %s", first.Type, first.Stream, first.Created.Format(time.DateOnly)), nil
+			return fmt.Sprintf("the log is not empty: it holds %s in stream %s of %s", first.Type, first.Stream,
+				first.Created.Format(time.DateOnly)), nil
 		}
 		clock.set(before(site.MadeAt, c.Story.DaysAgo).Add(-time.Minute))
 		switch err := note(ctx, log, events.NoStream, logTime(), site); {
@@ -68,7 +71,8 @@ func (c Content) fill(ctx context.Context, log commands.EventLog, shared bool, c
 			return "", err
 		}
 	}
-	t := &teller{Content: c, log: log, clock: clock, logTime: logTime, origin: site.MadeAt, items: map[string]*item{}, addresses: map[string]string{}}
+	t := &teller{Content: c, log: log, clock: clock, logTime: logTime, origin: site.MadeAt, items: map[string]*item{},
+		addresses: map[string]string{}}
 	t.handler, err = rooms.New(rooms.Config{Log: log, Clock: clock.Now, LogClock: logTime})
 	if err != nil {
 		return "", err
@@ -146,7 +150,8 @@ func filled(ctx context.Context, log commands.EventLog) (begun *events.DemoSiteB
 
 // note appends a fact about the demo site as a whole.
 func note(ctx context.Context, log commands.EventLog, want events.ExpectedRevision, now time.Time, e events.Event) error {
-	p, err := events.Encode(events.Envelope{Event: e, Metadata: events.Metadata{At: now, Actor: events.System, Via: events.ViaSystem, Demo: true}})
+	p, err := events.Encode(events.Envelope{Event: e,
+		Metadata: events.Metadata{At: now, Actor: events.System, Via: events.ViaSystem, Demo: true}})
 	if err != nil {
 		return err
 	}
@@ -154,8 +159,8 @@ func note(ctx context.Context, log commands.EventLog, want events.ExpectedRevisi
 	return err
 }
 
-// AppendCategories makes the categories alone, which every site starts with. Those that were made before stay as they are, also if they have
-// another slug by now or are deleted. Where another category has the slug of one, that one takes its place.
+// AppendCategories makes the categories alone, which every site starts with. Those that were made before stay as they are, also if they
+// have another slug by now or are deleted. Where another category has the slug of one, that one takes its place.
 func (c Content) AppendCategories(ctx context.Context, h *rooms.Handlers) error {
 	_, err := c.appendCategories(ctx, h, false)
 	return err
@@ -181,7 +186,8 @@ func appendCategory(ctx context.Context, h *rooms.Handlers, category Category, d
 		return 0, err
 	}
 	// The keys are for ever: every start finds what an older Candor has written by them.
-	by := commands.Caller{Actor: events.System, Via: events.ViaSystem, RequestID: "first-start", IdempotencyKey: "first start: category " + category.Slug, BodyHash: "1", Demo: demo}
+	by := commands.Caller{Actor: events.System, Via: events.ViaSystem, RequestID: "first-start",
+		IdempotencyKey: "first start: category " + category.Slug, BodyHash: "1", Demo: demo}
 	made, err := h.Repeats(ctx, by)
 	if err != nil {
 		return 0, err

@@ -133,14 +133,15 @@ func (t *teller) changeSteps(c Change) []step {
 	if c.Withhold == nil {
 		return steps
 	}
-	return append(steps, step{before(t.origin, c.Withhold.DaysAgo), "withhold a version of " + c.Item, func(ctx context.Context, by commands.Caller) error {
-		it := t.items[c.Item]
-		revision, err := t.revisionBefore(ctx, it, at)
-		if err == nil {
-			_, err = it.content.Withhold(ctx, by, it.id, revision, c.Withhold.Reason, nil)
-		}
-		return err
-	}})
+	return append(steps, step{before(t.origin, c.Withhold.DaysAgo), "withhold a version of " + c.Item,
+		func(ctx context.Context, by commands.Caller) error {
+			it := t.items[c.Item]
+			revision, err := t.revisionBefore(ctx, it, at)
+			if err == nil {
+				_, err = it.content.Withhold(ctx, by, it.id, revision, c.Withhold.Reason, nil)
+			}
+			return err
+		}})
 }
 
 // createItem creates an item as it was before all changes.
@@ -253,7 +254,8 @@ func (t *teller) linked(text string) string {
 func (t *teller) offers(shops []Shop) []any {
 	offers := []any{}
 	for _, s := range shops {
-		offers = append(offers, map[string]any{"name": s.Name, "url": s.URL, "price": s.Price, "date": before(t.origin, s.DaysAgo).UTC().Format(time.DateOnly)})
+		offers = append(offers, map[string]any{"name": s.Name, "url": s.URL, "price": s.Price,
+			"date": before(t.origin, s.DaysAgo).UTC().Format(time.DateOnly)})
 	}
 	return offers
 }

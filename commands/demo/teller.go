@@ -29,7 +29,8 @@ func before(now time.Time, days float64) time.Time {
 	return now.Add(-time.Duration(days * float64(day))).Truncate(time.Second)
 }
 
-// teller carries out the story on a log. Its requests have idempotency keys, so that a story that was cut short can be told again from its beginning.
+// teller carries out the story on a log. Its requests have idempotency keys, so that a story that was cut short can be told again from its
+// beginning.
 type teller struct {
 	Content
 	log     commands.EventLog
@@ -90,7 +91,8 @@ func (t *teller) steps() []step {
 	})
 	add(begin.Add(5*time.Minute), "pictures", t.storePictures)
 	for i, a := range t.Story.Authors {
-		add(begin.Add(time.Duration(i+1)*7*time.Minute), "author "+a.Name, func(ctx context.Context, by commands.Caller) error { return t.createAuthor(ctx, by, a) })
+		add(begin.Add(time.Duration(i+1)*7*time.Minute), "author "+a.Name,
+			func(ctx context.Context, by commands.Caller) error { return t.createAuthor(ctx, by, a) })
 	}
 	for _, p := range t.Pages {
 		add(before(t.origin, p.DaysAgo), "page "+p.Slug, func(ctx context.Context, by commands.Caller) error {
@@ -163,12 +165,13 @@ func (t *teller) botSteps() []step {
 	steps := []step{{before(t.origin, b.DaysAgo), "key of " + b.Name, t.createKey}}
 	var broken []history.UndoItem
 	for i, name := range b.Failure.Items {
-		steps = append(steps, step{failed.Add(time.Duration(i) * time.Second), "failure of " + b.Name + " at " + name, func(ctx context.Context, by commands.Caller) error {
-			it := t.items[name]
-			result, err := t.update(ctx, t.byBot(by), it, map[string]any{b.Failure.Field: b.Failure.Value})
-			broken = append(broken, history.UndoItem{Item: history.Item{Kind: events.ReviewKind, ID: it.id}, Revision: result.Revision})
-			return err
-		}})
+		steps = append(steps, step{failed.Add(time.Duration(i) * time.Second), "failure of " + b.Name + " at " + name,
+			func(ctx context.Context, by commands.Caller) error {
+				it := t.items[name]
+				result, err := t.update(ctx, t.byBot(by), it, map[string]any{b.Failure.Field: b.Failure.Value})
+				broken = append(broken, history.UndoItem{Item: history.Item{Kind: events.ReviewKind, ID: it.id}, Revision: result.Revision})
+				return err
+			}})
 	}
 	return append(steps, step{before(t.origin, b.Undone.DaysAgo), "undo", func(ctx context.Context, by commands.Caller) error {
 		key, err := strconv.ParseInt(t.bot.ID, 10, 64)
@@ -176,7 +179,8 @@ func (t *teller) botSteps() []step {
 			return err
 		}
 		what := history.Undoing{Key: events.KeyID(key), Since: failed, Deactivate: true}
-		out, err := t.handler.Editorial.Undo(ctx, by, what, broken, func(context.Context, events.CategoryID, events.Position) (int, error) { return 0, nil })
+		out, err := t.handler.Editorial.Undo(ctx, by, what, broken,
+			func(context.Context, events.CategoryID, events.Position) (int, error) { return 0, nil })
 		for _, refused := range out.Refused {
 			err = errors.Join(err, refused.Err)
 		}
@@ -196,8 +200,8 @@ func (t *teller) createKey(ctx context.Context, by commands.Caller) error {
 	return err
 }
 
-// begunAt returns the number of the stream with a prefix whose first event happened at a time, 0 without one. By it is found what an earlier try
-// has made, where a request can't be repeated.
+// begunAt returns the number of the stream with a prefix whose first event happened at a time, 0 without one. By it is found what an
+// earlier try has made, where a request can't be repeated.
 func (t *teller) begunAt(ctx context.Context, prefix string, at time.Time) (int64, error) {
 	const most = 20 // numbers; the demo uses fewer
 	for n := int64(1); n <= most; n++ {
@@ -235,7 +239,8 @@ func (t *teller) saveDraft(ctx context.Context, by commands.Caller) error {
 		return err
 	}
 	in := editorial.DraftInput{Base: &base, Fields: d.Fields, Was: it.raw(d.Fields)}
-	_, err = t.handler.Editorial.SaveDraft(ctx, by, events.Item{Kind: it.content.Kind(), ID: it.id}.Draft(), it.content.Kind(), in, nil, editorial.DraftMayBeThere)
+	_, err = t.handler.Editorial.SaveDraft(ctx, by, events.Item{Kind: it.content.Kind(), ID: it.id}.Draft(), it.content.Kind(), in, nil,
+		editorial.DraftMayBeThere)
 	return err
 }
 

@@ -45,16 +45,21 @@ type weighted struct {
 }
 
 var (
-	countries = []weighted{{[]string{"US"}, 27}, {[]string{"GB"}, 15}, {[]string{"DE"}, 14}, {[]string{"CH"}, 8}, {[]string{"NL"}, 6}, {[]string{"IN"}, 6}, {[]string{"CA"}, 5},
-		{[]string{"SE"}, 4}, {[]string{"FR"}, 4}, {[]string{"AU"}, 3}, {[]string{"PL"}, 3}, {[]string{"JP"}, 2}, {[]string{"BR"}, 2}, {[]string{"Unknown"}, 1}}
+	countries = []weighted{{[]string{"US"}, 27}, {[]string{"GB"}, 15}, {[]string{"DE"}, 14}, {[]string{"CH"}, 8}, {[]string{"NL"}, 6},
+		{[]string{"IN"}, 6}, {[]string{"CA"}, 5}, {[]string{"SE"}, 4}, {[]string{"FR"}, 4}, {[]string{"AU"}, 3}, {[]string{"PL"},
+			3}, {[]string{"JP"}, 2}, {[]string{"BR"}, 2}, {[]string{"Unknown"}, 1}}
 	// agents are browsers, their systems and their devices, by the names that page views have.
-	agents = []weighted{{[]string{"Safari", "iOS", "phone"}, 24}, {[]string{"Chrome", "Android", "phone"}, 22}, {[]string{"Chrome", "Windows", "desktop"}, 18},
-		{[]string{"Firefox", "Linux", "desktop"}, 11}, {[]string{"Firefox", "Windows", "desktop"}, 7}, {[]string{"Safari", "macOS", "desktop"}, 8}, {[]string{"Edge", "Windows", "desktop"}, 5},
+	agents = []weighted{{[]string{"Safari", "iOS", "phone"}, 24}, {[]string{"Chrome", "Android", "phone"}, 22},
+		{[]string{"Chrome", "Windows", "desktop"}, 18}, {[]string{"Firefox", "Linux", "desktop"}, 11}, {[]string{"Firefox", "Windows", "desktop"},
+			7}, {[]string{"Safari", "macOS", "desktop"}, 8}, {[]string{"Edge", "Windows", "desktop"}, 5},
 		{[]string{"Safari", "iOS", "tablet"}, 3}}
-	referrers = []weighted{{[]string{""}, 38}, {[]string{"https://www.google.com/"}, 26}, {[]string{"https://duckduckgo.com/"}, 11}, {[]string{"https://news.ycombinator.com/"}, 9},
-		{[]string{"https://mastodon.social/"}, 7}, {[]string{"https://www.reddit.com/"}, 5}, {[]string{"https://example.com/odile-marchbank"}, 4}}
-	otherPages = []weighted{{[]string{"/"}, 40}, {[]string{"/reviews"}, 14}, {[]string{"/tech-articles"}, 9}, {[]string{"/category/computers"}, 8}, {[]string{"/category/gadgets"}, 7},
-		{[]string{"/category/automotive"}, 5}, {[]string{"/category/industrial"}, 3}, {[]string{"/pages/how-we-test"}, 5}, {[]string{"/corrections"}, 3}, {[]string{"/about"}, 3}, {[]string{"/office-tools"}, 3}}
+	referrers = []weighted{{[]string{""}, 38}, {[]string{"https://www.google.com/"}, 26}, {[]string{"https://duckduckgo.com/"}, 11},
+		{[]string{"https://news.ycombinator.com/"}, 9}, {[]string{"https://mastodon.social/"}, 7}, {[]string{"https://www.reddit.com/"},
+			5}, {[]string{"https://example.com/odile-marchbank"}, 4}}
+	otherPages = []weighted{{[]string{"/"}, 40}, {[]string{"/reviews"}, 14}, {[]string{"/tech-articles"}, 9},
+		{[]string{"/category/computers"}, 8}, {[]string{"/category/gadgets"}, 7}, {[]string{"/category/automotive"},
+			5}, {[]string{"/category/industrial"}, 3}, {[]string{"/pages/how-we-test"}, 5}, {[]string{"/corrections"}, 3}, {[]string{"/about"}, 3},
+		{[]string{"/office-tools"}, 3}}
 )
 
 func (c *chance) of(choices []weighted) []string {

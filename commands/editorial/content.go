@@ -16,7 +16,8 @@ import (
 	"candor/events"
 )
 
-// Content holds the commands on all items of one kind: reviews, articles or pages. [Handler.Content] returns it. An id that no item has is NotFound.
+// Content holds the commands on all items of one kind: reviews, articles or pages. [Handler.Content] returns it. An id that no item has is
+// NotFound.
 type Content interface {
 	// Kind returns the kind's name: events.ReviewKind.
 	Kind() string
@@ -57,9 +58,9 @@ type Content interface {
 	Release(ctx context.Context, by commands.Caller, id int64, revision uint64, ifMatch *uint64) (commands.Result, error)
 }
 
-// Parsed is an item as a caller sent it: what to create, or what to change of one that exists. A field that is absent stays as it is. An empty
-// text or list, price 0 or rating 0 is "none": the same as absent for a new item, emptied in an update. Fields for pictures hold addresses, or
-// data strings that become addresses.
+// Parsed is an item as a caller sent it: what to create, or what to change of one that exists. A field that is absent stays as it is. An
+// empty text or list, price 0 or rating 0 is "none": the same as absent for a new item, emptied in an update. Fields for pictures hold
+// addresses, or data strings that become addresses.
 type Parsed interface {
 	// Check returns which rules a new item breaks, as far as the input alone shows: nil or an *Error of kind Invalid.
 	Check() error
@@ -90,8 +91,8 @@ func (h *Handler) Content(kind string) Content {
 	return nil
 }
 
-// Item returns what [Content].Parse does, for fields that are events.ReviewChanges, events.ArticleChanges or events.PageChanges (it panics for any
-// other): the importer has them so. Sub-scores may have names and weights, which Parse doesn't read.
+// Item returns what [Content].Parse does, for fields that are events.ReviewChanges, events.ArticleChanges or events.PageChanges (it panics
+// for any other): the importer has them so. Sub-scores may have names and weights, which Parse doesn't read.
 func (h *Handler) Item(changes any, options ItemOptions) Parsed {
 	for _, c := range h.content() {
 		if p := c.typed(changes, options); p != nil {
@@ -190,7 +191,8 @@ func (c collection[C, Ch]) create(ctx context.Context, by commands.Caller, chang
 }
 
 // checkNew tidies the input of a new item, checks it, and replaces data strings by the addresses that their pictures will have.
-func (c collection[C, Ch]) checkNew(ctx context.Context, by commands.Caller, changes *Ch, options *ItemOptions) ([]pictures.Picture, error) {
+func (c collection[C, Ch]) checkNew(ctx context.Context, by commands.Caller, changes *Ch, options *ItemOptions) ([]pictures.Picture,
+	error) {
 	errs := c.kind.tidyInput(changes, options)
 	badTimes, err := checkSchedule(c.h.Executor, ctx, by, options.scheduling(), input.IsTrue(options.IsPublished))
 	if err != nil {
@@ -233,7 +235,8 @@ func (c collection[C, Ch]) contentOf(ctx context.Context, id int64) (content C, 
 }
 
 // createAs stores the pictures of a checked input, and then the item.
-func (c collection[C, Ch]) createAs(ctx context.Context, by commands.Caller, id int64, changes Ch, options ItemOptions, uploads []pictures.Picture) (commands.Result, error) {
+func (c collection[C, Ch]) createAs(ctx context.Context, by commands.Caller, id int64, changes Ch, options ItemOptions,
+	uploads []pictures.Picture) (commands.Result, error) {
 	if err := c.h.pictures.StorePictures(ctx, by, uploads); err != nil {
 		return commands.Result{}, err
 	}
@@ -262,7 +265,8 @@ func (c collection[C, Ch]) createAs(ctx context.Context, by commands.Caller, id 
 			return commands.Result{}, err
 		}
 	}
-	cmd := createItem[C, Ch]{id: id, content: content, featured: input.IsTrue(options.IsFeatured), scheduling: options.scheduling(), at: c.h.At(by), modified: options.ModifiedAt}
+	cmd := createItem[C, Ch]{id: id, content: content, featured: input.IsTrue(options.IsFeatured), scheduling: options.scheduling(),
+		at: c.h.At(by), modified: options.ModifiedAt}
 	set(&cmd.status, statusOf(options.IsPublished))
 	evs, err := cmd.Decide(c.kind.start())
 	if err != nil {
@@ -273,7 +277,8 @@ func (c collection[C, Ch]) createAs(ctx context.Context, by commands.Caller, id 
 	return result, err
 }
 
-func (c collection[C, Ch]) update(ctx context.Context, by commands.Caller, id int64, changes Ch, options ItemOptions, ifMatch *uint64) (commands.Result, error) {
+func (c collection[C, Ch]) update(ctx context.Context, by commands.Caller, id int64, changes Ch, options ItemOptions,
+	ifMatch *uint64) (commands.Result, error) {
 	if id <= 0 {
 		return commands.Result{}, c.kind.notFound()
 	}
@@ -307,7 +312,8 @@ func (c collection[C, Ch]) carryOut(ctx context.Context, by commands.Caller, id 
 	return c.change(ctx, by, id, nil, carryOut[C, Ch]{id: id, now: c.h.Now()})
 }
 
-func (c collection[C, Ch]) RestoreTo(ctx context.Context, by commands.Caller, id int64, revision uint64, how Restoring, ifMatch *uint64) (commands.Result, error) {
+func (c collection[C, Ch]) RestoreTo(ctx context.Context, by commands.Caller, id int64, revision uint64, how Restoring,
+	ifMatch *uint64) (commands.Result, error) {
 	m, err := history.At(ctx, c.h.Log, c.kind.stream(id), c.kind.Noun, c.kind.start(), revision)
 	if err != nil {
 		return commands.Result{}, err
@@ -324,12 +330,14 @@ func (c collection[C, Ch]) RestoreTo(ctx context.Context, by commands.Caller, id
 }
 
 // change carries out a command on an item.
-func (c collection[C, Ch]) change(ctx context.Context, by commands.Caller, id int64, ifMatch *uint64, cmd commands.Decider[item[C, Ch]]) (commands.Result, error) {
+func (c collection[C, Ch]) change(ctx context.Context, by commands.Caller, id int64, ifMatch *uint64,
+	cmd commands.Decider[item[C, Ch]]) (commands.Result, error) {
 	if id <= 0 {
 		return commands.Result{}, c.kind.notFound()
 	}
 	run := func(ctx context.Context) (commands.Result, error) {
-		result, err := commands.Step[item[C, Ch]]{Stream: c.kind.stream(id), IfMatch: ifMatch, Load: c.kind.load, Command: cmd}.Run(ctx, c.h.Executor, by)
+		result, err := commands.Step[item[C, Ch]]{Stream: c.kind.stream(id), IfMatch: ifMatch, Load: c.kind.load, Command: cmd}.Run(ctx,
+			c.h.Executor, by)
 		result.ID = id
 		return result, err
 	}

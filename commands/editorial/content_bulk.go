@@ -61,7 +61,8 @@ func (c collection[C, Ch]) Bulk(ctx context.Context, by commands.Caller, in Bulk
 }
 
 // changeEach calls change with every id, a few at the same time, and collects the results in the order of ids.
-func (h *Handler) changeEach(ctx context.Context, by commands.Caller, ids []int64, change func(by commands.Caller, id int64) (commands.Result, error)) (BulkOutcome, error) {
+func (h *Handler) changeEach(ctx context.Context, by commands.Caller, ids []int64,
+	change func(by commands.Caller, id int64) (commands.Result, error)) (BulkOutcome, error) {
 	if by.IdempotencyKey != "" {
 		accepted, err := h.Claim(ctx, by, "", 0)
 		if err != nil {

@@ -28,10 +28,12 @@ type Created struct {
 // prepares is a parsed item that can be checked before it has an id.
 type prepares interface {
 	Kind() string
-	prepare(ctx context.Context, by commands.Caller) (create func(ctx context.Context, by commands.Caller, id int64) (commands.Result, error), err error)
+	prepare(ctx context.Context, by commands.Caller) (create func(ctx context.Context, by commands.Caller, id int64) (commands.Result, error),
+		err error)
 }
 
-func (p parsed[C, Ch]) prepare(ctx context.Context, by commands.Caller) (func(context.Context, commands.Caller, int64) (commands.Result, error), error) {
+func (p parsed[C, Ch]) prepare(ctx context.Context,
+	by commands.Caller) (func(context.Context, commands.Caller, int64) (commands.Result, error), error) {
 	changes, options := p.changes, p.options
 	pictures, err := p.checkNew(ctx, by, &changes, &options)
 	if err != nil {
@@ -42,9 +44,9 @@ func (p parsed[C, Ch]) prepare(ctx context.Context, by commands.Caller) (func(co
 	}, nil
 }
 
-// CreateAll creates items as [Parsed].Create does, and returns their outcomes in their order; what fails for one does not hold up the others. The
-// new ones get ids in their order, which are reserved in one append for each kind, and then all are appended at the same time: the log
-// commits what arrives together as one. Callers bound how many these are.
+// CreateAll creates items as [Parsed].Create does, and returns their outcomes in their order; what fails for one does not hold up the
+// others. The new ones get ids in their order, which are reserved in one append for each kind, and then all are appended at the same time:
+// the log commits what arrives together as one. Callers bound how many these are.
 func (h *Handler) CreateAll(ctx context.Context, all []Creation) []Created {
 	out := make([]Created, len(all))
 	create := make([]func(context.Context, commands.Caller, int64) (commands.Result, error), len(all))
@@ -89,7 +91,8 @@ func (h *Handler) CreateAll(ctx context.Context, all []Creation) []Created {
 }
 
 // createClaimed creates an item with the id that its request was given before, or else with the reserved one, nil for a new one.
-func (h *Handler) createClaimed(ctx context.Context, by commands.Caller, kind string, reserved []int64, create func(context.Context, commands.Caller, int64) (commands.Result, error)) (commands.Result, error) {
+func (h *Handler) createClaimed(ctx context.Context, by commands.Caller, kind string, reserved []int64,
+	create func(context.Context, commands.Caller, int64) (commands.Result, error)) (commands.Result, error) {
 	claimed, err := h.ClaimFrom(ctx, by, 1, func() ([]int64, error) {
 		if reserved != nil {
 			return reserved, nil

@@ -105,7 +105,8 @@ func (k *kind[C, Ch]) uploads(changes Ch) bool {
 
 // takePictures replaces the data strings in changes by the addresses that their pictures will have. Of each field it reports the
 // first bad picture.
-func (k *kind[C, Ch]) takePictures(ctx context.Context, changes *Ch, errs []commands.FieldError) (uploads []pictures.Picture, _ []commands.FieldError, err error) {
+func (k *kind[C, Ch]) takePictures(ctx context.Context, changes *Ch, errs []commands.FieldError) (uploads []pictures.Picture,
+	_ []commands.FieldError, err error) {
 	for _, field := range k.fields.PicturesOf(changes) {
 		before := len(errs)
 		for _, value := range field.Values {

@@ -93,7 +93,8 @@ func outdated() *commands.Error {
 
 // SaveDraft sets what a draft contains. ifMatch is the draft's revision that the caller has seen, nil for any. Saving what the draft
 // contains already appends nothing. Pictures in it are stored. Errors: Invalid, NotFound, Outdated, TooLarge, Unavailable.
-func (h *Handler) SaveDraft(ctx context.Context, by commands.Caller, id events.DraftID, kind string, in DraftInput, ifMatch *uint64, when DraftCondition) (commands.Result, error) {
+func (h *Handler) SaveDraft(ctx context.Context, by commands.Caller, id events.DraftID, kind string, in DraftInput, ifMatch *uint64,
+	when DraftCondition) (commands.Result, error) {
 	pictures, errs, err := h.contentOf(kind).takeDraftPictures(ctx, in.Fields)
 	if err != nil {
 		return commands.Result{}, err
@@ -121,7 +122,8 @@ func (h *Handler) SaveDraft(ctx context.Context, by commands.Caller, id events.D
 }
 
 // changeDraft carries out a command on a draft.
-func (h *Handler) changeDraft(ctx context.Context, by commands.Caller, id events.DraftID, ifMatch *uint64, c commands.Decider[draft]) (commands.Result, error) {
+func (h *Handler) changeDraft(ctx context.Context, by commands.Caller, id events.DraftID, ifMatch *uint64,
+	c commands.Decider[draft]) (commands.Result, error) {
 	for range commands.MaxAttempts {
 		var l commands.Loaded[draft]
 		if err := commands.Latest(ctx, h.Log, id.Stream(), &l); err != nil {

@@ -9,7 +9,8 @@ import (
 	"candor/events"
 )
 
-// WithDraft makes of the content of an item of a kind, as of events.NewContent, what the fields of its draft say. Fields that break the rules are applied as far as they can be shown: texts and lists are, numbers aren't.
+// WithDraft makes of the content of an item of a kind, as of events.NewContent, what the fields of its draft say. Fields that break the
+// rules are applied as far as they can be shown: texts and lists are, numbers aren't.
 func (h *Handler) WithDraft(ctx context.Context, kind string, content any, fields map[string]json.RawMessage) {
 	h.contentOf(kind).withDraft(ctx, content, fields)
 }

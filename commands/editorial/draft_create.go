@@ -19,7 +19,8 @@ type creates interface {
 // CreateFromDraft makes an item of a draft, with the content of body, and ends the draft. It returns the item's kind. The draft's id is the
 // key under which the item is created: the same body again finds the item that it made, and another one is InUse. Errors as for
 // [Parsed].Create, and NotFound.
-func (h *Handler) CreateFromDraft(ctx context.Context, by commands.Caller, id events.DraftID, body []byte) (kind string, _ commands.Result, _ error) {
+func (h *Handler) CreateFromDraft(ctx context.Context, by commands.Caller, id events.DraftID, body []byte) (kind string, _ commands.Result,
+	_ error) {
 	by.IdempotencyKey = "draft " + string(id)
 	d, at, err := h.savedDraft(ctx, id)
 	kind = d.Kind
@@ -65,7 +66,8 @@ func creationHash(kind string, id events.DraftID) string {
 	return pictures.HashOf([]byte(kind + " " + string(id)))
 }
 
-func (c collection[C, Ch]) createFromDraft(ctx context.Context, by commands.Caller, id events.DraftID, body []byte) (commands.Result, error) {
+func (c collection[C, Ch]) createFromDraft(ctx context.Context, by commands.Caller, id events.DraftID, body []byte) (commands.Result,
+	error) {
 	changes, options, err := c.kind.parseValid(body)
 	if err != nil {
 		return commands.Result{}, err
@@ -87,7 +89,8 @@ func (c collection[C, Ch]) createFromDraft(ctx context.Context, by commands.Call
 		return commands.Result{}, commands.Typed(err)
 	}
 	if first.Exists && first.Repeated == nil {
-		return commands.Result{}, &commands.Error{Kind: commands.InUse, Message: fmt.Sprintf("This draft was already created as %s %d.", c.kind.newNoun, number)}
+		return commands.Result{}, &commands.Error{Kind: commands.InUse,
+			Message: fmt.Sprintf("This draft was already created as %s %d.", c.kind.newNoun, number)}
 	}
 	return c.createAs(ctx, by, number, changes, options, uploads)
 }

@@ -130,7 +130,8 @@ func readInvalid(o *input.Object, body []byte) error {
 }
 
 // takeDraftPictures replaces the data strings in the picture fields of a draft by the addresses that their pictures will have.
-func (k *kind[C, Ch]) takeDraftPictures(ctx context.Context, fields map[string]json.RawMessage) (uploads []pictures.Picture, errs []commands.FieldError, err error) {
+func (k *kind[C, Ch]) takeDraftPictures(ctx context.Context, fields map[string]json.RawMessage) (uploads []pictures.Picture,
+	errs []commands.FieldError, err error) {
 	for _, field := range k.fields.PicturesOf(new(Ch)) {
 		raw, ok := fields[field.Name]
 		if !ok {

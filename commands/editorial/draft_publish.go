@@ -40,7 +40,8 @@ type Publishing struct {
 	done *commands.Result // of an earlier try under the same Idempotency-Key; nil: there was none
 }
 
-// PublishDraft returns the draft of an item as an update of it. body is a JSON object with more fields. Errors: Invalid, NotFound, Unavailable.
+// PublishDraft returns the draft of an item as an update of it. body is a JSON object with more fields. Errors: Invalid, NotFound,
+// Unavailable.
 func (h *Handler) PublishDraft(ctx context.Context, by commands.Caller, item events.Item, body []byte) (Publishing, error) {
 	d, at, err := h.savedDraft(ctx, item.Draft())
 	if commands.KindOf(err) == commands.NotFound {
@@ -106,7 +107,8 @@ func (p Publishing) update(ctx context.Context, by commands.Caller, ifMatch *uin
 	return commands.Result{}, commands.TooBusy()
 }
 
-func (c collection[C, Ch]) takeDraftPictures(ctx context.Context, fields map[string]json.RawMessage) ([]pictures.Picture, []commands.FieldError, error) {
+func (c collection[C, Ch]) takeDraftPictures(ctx context.Context, fields map[string]json.RawMessage) ([]pictures.Picture,
+	[]commands.FieldError, error) {
 	return c.kind.takeDraftPictures(ctx, fields)
 }
 

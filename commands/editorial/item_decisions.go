@@ -23,7 +23,8 @@ type createItem[C any, Ch comparable] struct {
 
 // Decide expects a stream that doesn't exist: the log refuses a second creation.
 func (c createItem[C, Ch]) Decide(s item[C, Ch]) ([]events.Event, error) {
-	evs := []events.Event{events.About{Item: s.kind.item(c.id), Action: events.ActionCreated, At: c.at, Content: c.content, ModifiedAt: c.lastChange()}.Event()}
+	evs := []events.Event{events.About{Item: s.kind.item(c.id), Action: events.ActionCreated, At: c.at, Content: c.content,
+		ModifiedAt: c.lastChange()}.Event()}
 	if c.status == statusPublished {
 		evs = append(evs, s.kind.moved(c.id, events.ActionPublished, c.at))
 	}

@@ -24,11 +24,12 @@ func slugAfter[C any, Ch comparable](cmd commands.Decider[item[C, Ch]], before i
 
 // slugs returns the registry of the kind's slugs.
 func (c collection[C, Ch]) slugs() slugs.Registry {
-	return slugs.Registry{Executor: c.h.Executor, Kind: c.kind.slug.kind, Uses: func(ctx context.Context, id int64, slug string) (bool, error) {
-		var l commands.Loaded[item[C, Ch]]
-		err := c.kind.load(ctx, c.h.Log, c.kind.stream(id), &l)
-		return l.State.Slug() == slug, err
-	}}
+	return slugs.Registry{Executor: c.h.Executor, Kind: c.kind.slug.kind,
+		Uses: func(ctx context.Context, id int64, slug string) (bool, error) {
+			var l commands.Loaded[item[C, Ch]]
+			err := c.kind.load(ctx, c.h.Log, c.kind.stream(id), &l)
+			return l.State.Slug() == slug, err
+		}}
 }
 
 // nameNew reserves the slug of a new item, which is made from its title unless it is given.

@@ -12,8 +12,8 @@ import (
 	"candor/events"
 )
 
-// kind describes one kind of content: what this room adds to it. C is the content of an item, Ch the changes to it: the same fields as pointers
-// to the new values, nil where nothing changes.
+// kind describes one kind of content: what this room adds to it. C is the content of an item, Ch the changes to it: the same fields as
+// pointers to the new values, nil where nothing changes.
 type kind[C any, Ch comparable] struct {
 	events.Kind
 	newNoun string // in errors: "A new review"
@@ -28,8 +28,8 @@ type kind[C any, Ch comparable] struct {
 
 	fields input.Fields
 	tidy   func(r *input.Rules, changes *Ch) // what its fields need beyond their own rules; nil: nothing
-	// check checks an input against the log, and adds to it what the log knows. before returns the item's content before the change, which is empty
-	// for a new item. nil: nothing is checked.
+	// check checks an input against the log, and adds to it what the log knows. before returns the item's content before the change, which
+	// is empty for a new item. nil: nothing is checked.
 	check func(ctx context.Context, h *Handler, before func() (C, error), changes *Ch) ([]commands.FieldError, error)
 }
 

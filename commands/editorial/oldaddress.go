@@ -66,9 +66,9 @@ func (c keepAddress) Decide(s oldAddress) ([]events.Event, error) {
 	return []events.Event{events.AddressKept{Path: c.path, Kind: c.Kind, ItemID: c.ID, Name: c.Name, SHA256: c.SHA256, At: c.at}}, nil
 }
 
-// KeepAddress makes the path of another site's address (decoded, as url.URL has it) lead to a target, unless it leads to something already, or
-// to nothing but the front page. An author without a profile gets one, which says no more than the name. Errors: Invalid on "path", for an
-// author also on "name"; Unavailable.
+// KeepAddress makes the path of another site's address (decoded, as url.URL has it) lead to a target, unless it leads to something already,
+// or to nothing but the front page. An author without a profile gets one, which says no more than the name. Errors: Invalid on "path", for
+// an author also on "name"; Unavailable.
 func (h *Handler) KeepAddress(ctx context.Context, by commands.Caller, path string, to Target) (commands.Result, error) {
 	switch {
 	case len(path) > input.MaxAddress:

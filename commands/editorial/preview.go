@@ -54,7 +54,8 @@ type createPreviewLink struct{ link events.PreviewLinkCreated }
 
 func (c createPreviewLink) Decide(s previews) ([]events.Event, error) {
 	if s.live(c.link.At) >= maxPreviews {
-		return nil, commands.RefuseField("links", fmt.Sprintf("An item can have at most %d preview links. Please withdraw one first.", maxPreviews))
+		return nil, commands.RefuseField("links",
+			fmt.Sprintf("An item can have at most %d preview links. Please withdraw one first.", maxPreviews))
 	}
 	return []events.Event{c.link}, nil
 }
@@ -81,7 +82,8 @@ func (h *Handler) CreatePreviewLink(ctx context.Context, by commands.Caller, ite
 		id = uuid.New()
 	}
 	at := h.At(by)
-	c := createPreviewLink{events.PreviewLinkCreated{LinkID: id, Kind: item.Kind, ItemID: item.ID, Token: rand.Text(), ExpiresAt: at.Add(previewTime), At: at}}
+	c := createPreviewLink{events.PreviewLinkCreated{LinkID: id, Kind: item.Kind, ItemID: item.ID, Token: rand.Text(),
+		ExpiresAt: at.Add(previewTime), At: at}}
 	result, err := commands.Execute(ctx, h.Executor, by, item.Previews(), nil, c)
 	return id, result, err
 }

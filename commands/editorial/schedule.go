@@ -142,7 +142,8 @@ func set[T any](field *T, value *T) {
 
 // checkSchedule returns what is wrong with the schedule of a new item. A repeated request is judged by the
 // time at which it was accepted, for its times may have passed since. Its error is Unavailable.
-func checkSchedule(x *commands.Executor, ctx context.Context, by commands.Caller, want scheduling, published bool) ([]commands.FieldError, error) {
+func checkSchedule(x *commands.Executor, ctx context.Context, by commands.Caller, want scheduling, published bool) ([]commands.FieldError,
+	error) {
 	_, errs := schedule{}.next(want, false, published, x.Now())
 	if len(errs) == 0 {
 		return nil, nil

@@ -43,7 +43,8 @@ type scheduler struct {
 }
 
 // newScheduler starts the goroutine.
-func newScheduler(x *commands.Executor, index ScheduleIndex, carryOut func(ctx context.Context, stream string) (commands.Result, error)) *scheduler {
+func newScheduler(x *commands.Executor, index ScheduleIndex,
+	carryOut func(ctx context.Context, stream string) (commands.Result, error)) *scheduler {
 	ctx, stop := context.WithCancel(context.Background())
 	s := &scheduler{Executor: x, index: index, carryOut: carryOut, stop: stop}
 	s.running.Go(func() { s.run(ctx) })

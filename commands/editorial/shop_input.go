@@ -35,8 +35,8 @@ func readShops(o *input.Object, field string) *[]events.Shop {
 	return &all
 }
 
-// tidyShops tidies where a review's product can be bought: the shops of the two links first, whose addresses become the links. A link that is sent beside
-// the shops counts, and one that is in neither is emptied.
+// tidyShops tidies where a review's product can be bought: the shops of the two links first, whose addresses become the links. A link that
+// is sent beside the shops counts, and one that is in neither is emptied.
 func tidyShops(r *input.Rules, in *events.ReviewChanges) {
 	const field = "shops"
 	if in.Shops == nil {
@@ -109,8 +109,8 @@ func tidyShop(one events.Shop) (events.Shop, []commands.FieldError) {
 	return events.Shop{Name: *name, URL: *address, Price: *price, Date: one.Date}, r.Errs
 }
 
-// offered gives the prices of a review's changes that are sent without a date the one that they have already, or today's, and keeps the shops of
-// the two links with them.
+// offered gives the prices of a review's changes that are sent without a date the one that they have already, or today's, and keeps the
+// shops of the two links with them.
 func (h *Handler) offered(before func() (events.ReviewContent, error), ch *events.ReviewChanges) error {
 	if ch.Shops == nil && ch.AliexpressLink == nil && ch.ShopeeLink == nil {
 		return nil

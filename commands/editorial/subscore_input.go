@@ -14,17 +14,18 @@ import (
 	"candor/events"
 )
 
-// readSubScores returns the field's sub-scores, an empty list for null, and nil if the field is absent or invalid. They have no names and weights yet: see
-// scored.
+// readSubScores returns the field's sub-scores, an empty list for null, and nil if the field is absent or invalid. They have no names and
+// weights yet: see scored.
 func readSubScores(o *input.Object, field string) *[]events.SubScore {
 	all := []events.SubScore{}
-	found := o.Objects(field, categories.MaxCriteria, `{"criterionId": "battery", "score": 4.5, "text": "Two days."}`, func(_ int, sent *input.Object) {
-		one := events.SubScore{CriterionID: strings.TrimSpace(sent.Plain("criterionId")), Text: sent.Plain("text")}
-		if score, none := sent.Number("score"); score != nil && !none {
-			one.Score = *score
-		}
-		all = append(all, one)
-	})
+	found := o.Objects(field, categories.MaxCriteria, `{"criterionId": "battery", "score": 4.5, "text": "Two days."}`,
+		func(_ int, sent *input.Object) {
+			one := events.SubScore{CriterionID: strings.TrimSpace(sent.Plain("criterionId")), Text: sent.Plain("text")}
+			if score, none := sent.Number("score"); score != nil && !none {
+				one.Score = *score
+			}
+			all = append(all, one)
+		})
 	if !found {
 		return nil
 	}
@@ -66,9 +67,10 @@ func tidySubScores(r *input.Rules, field string, value **[]events.SubScore) {
 	*value = &scores
 }
 
-// scored gives the sub-scores of a review's changes the names and weights that their criteria have today, and the review their mean, if it is sent
-// without a rating. A sub-score that the review has already stays what it was, and one that is imported has them.
-func (h *Handler) scored(ctx context.Context, before func() (events.ReviewContent, error), ch *events.ReviewChanges) ([]commands.FieldError, error) {
+// scored gives the sub-scores of a review's changes the names and weights that their criteria have today, and the review their mean, if it
+// is sent without a rating. A sub-score that the review has already stays what it was, and one that is imported has them.
+func (h *Handler) scored(ctx context.Context, before func() (events.ReviewContent, error), ch *events.ReviewChanges) ([]commands.FieldError,
+	error) {
 	if ch.SubScores == nil {
 		return nil, nil
 	}
@@ -107,7 +109,8 @@ func subScoresToday(sent, before []events.SubScore, criteria []events.Criterion)
 		case at >= 0 && (had >= 0 || !criteria[at].Retired):
 			one.Name, one.Weight = criteria[at].Name, criteria[at].Weight
 		default:
-			errs = append(errs, input.Wrong(input.MemberField("subScores", i, "criterionId"), "“%s” is not a criterion of this category", one.CriterionID))
+			errs = append(errs, input.Wrong(input.MemberField("subScores", i, "criterionId"), "“%s” is not a criterion of this category",
+				one.CriterionID))
 		}
 		scores = append(scores, one)
 	}

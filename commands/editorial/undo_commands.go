@@ -35,7 +35,8 @@ type UndoRefusal struct {
 
 // PreviewUndo returns what undoing would do to each of the items, in their order, without doing it. Items that
 // were not touched are left out. Its error is Unavailable, or used's.
-func (h *Handler) PreviewUndo(ctx context.Context, u history.Undoing, items []history.Item, used categories.Use) ([]history.Compensation, error) {
+func (h *Handler) PreviewUndo(ctx context.Context, u history.Undoing, items []history.Item, used categories.Use) ([]history.Compensation,
+	error) {
 	found := make([]history.Compensation, len(items))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(bulkWriters)
@@ -70,7 +71,8 @@ func (c collection[C, Ch]) previewUndo(ctx context.Context, u history.Undoing, i
 // that a category whose last review goes with it can go too. All events have the caller's request id. What is
 // refused for one item does not hold up the others. Errors: Unprocessable, Unavailable when the log is unavailable
 // for every item.
-func (h *Handler) Undo(ctx context.Context, by commands.Caller, u history.Undoing, items []history.UndoItem, used categories.Use) (UndoOutcome, error) {
+func (h *Handler) Undo(ctx context.Context, by commands.Caller, u history.Undoing, items []history.UndoItem,
+	used categories.Use) (UndoOutcome, error) {
 	by.Undoes = u.Name()
 	if by.IdempotencyKey != "" {
 		accepted, err := h.Claim(ctx, by, "", 0)

@@ -19,8 +19,8 @@ const (
 	maxCopiesTime = 5 * time.Minute
 )
 
-// workbench is where images are decoded, made smaller and encoded: one at a time in the whole process, as pixels take many times as much memory as
-// their file.
+// workbench is where images are decoded, made smaller and encoded: one at a time in the whole process, as pixels take many times as much
+// memory as their file.
 type workbench struct {
 	place   chan struct{} // holds a value while an image is worked on
 	waiting atomic.Int32

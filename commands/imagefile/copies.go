@@ -15,9 +15,10 @@ import (
 // copyQuality is libwebp's quality of smaller copies: at the size in which they are shown, no difference can be seen.
 const copyQuality = 80
 
-// Copies returns copies of the image in file, a clean one, as lossy WebP in as many widths, each smaller than the image's own: nil for one that would not be
-// smaller than the file, in bytes. The copies have the image's ICC profile. It waits while another image is worked on, and takes up to 200 MiB of memory.
-// [Reason] says why an image can't be made smaller; any other error is that of ctx, or says that the encoder doesn't run.
+// Copies returns copies of the image in file, a clean one, as lossy WebP in as many widths, each smaller than the image's own: nil for one
+// that would not be smaller than the file, in bytes. The copies have the image's ICC profile. It waits while another image is worked on,
+// and takes up to 200 MiB of memory. [Reason] says why an image can't be made smaller; any other error is that of ctx, or says that the
+// encoder doesn't run.
 func Copies(ctx context.Context, contentType string, file []byte, widths []int) ([][]byte, error) {
 	config, p, err := checked(contentType, file)
 	if err != nil {
@@ -85,8 +86,8 @@ func copiesOf(ctx context.Context, contentType string, p *parts, config image.Co
 	return copies, nil
 }
 
-// encodedCopy returns a file that is smaller than so many bytes, nil where that is impossible. beside is how much memory other pixels take. Its error is
-// that of ctx, or says that the encoder doesn't run.
+// encodedCopy returns a file that is smaller than so many bytes, nil where that is impossible. beside is how much memory other pixels take.
+// Its error is that of ctx, or says that the encoder doesn't run.
 func encodedCopy(ctx context.Context, img *image.RGBA, profile []byte, beside, below int) ([]byte, error) {
 	debug.FreeOSMemory() // what the steps before have left, as the encoder needs several times as much as the image
 	file, err := encodeWebP(ctx, straight(img), copyQuality, profile, beside)
@@ -101,7 +102,8 @@ func heightAt(config image.Config, width int) int {
 	return max(1, (config.Height*width+config.Width/2)/config.Width)
 }
 
-// encodeWebP encodes an image, with its profile if that describes red, green and blue, in what the image and others beside it leave of maxMemory.
+// encodeWebP encodes an image, with its profile if that describes red, green and blue, in what the image and others beside it leave of
+// maxMemory.
 func encodeWebP(ctx context.Context, img *image.NRGBA, quality int, profile []byte, beside int) ([]byte, error) {
 	file, err := bench.codec.Encode(ctx, img, quality, maxMemory-len(img.Pix)-beside)
 	if err != nil || !isRGB(profile) {
@@ -110,7 +112,8 @@ func encodeWebP(ctx context.Context, img *image.NRGBA, quality int, profile []by
 	return withWebPProfile(file, profile, img.Rect.Size(), !img.Opaque()), nil
 }
 
-// withWebPProfile puts an ICC profile into a file that the encoder has written, as the extended format has it: a header, the profile, the image.
+// withWebPProfile puts an ICC profile into a file that the encoder has written, as the extended format has it: a header, the profile, the
+// image.
 func withWebPProfile(file, profile []byte, size image.Point, transparent bool) []byte {
 	header := make([]byte, 10)
 	header[0] = webpProfile

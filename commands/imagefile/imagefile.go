@@ -1,10 +1,10 @@
 // Package imagefile reads image files part by part, without decoding their pixels: it counts what decoding them
 // would cost, and writes the file anew without what says where, when, by whom and with what the picture was taken.
 //
-// [Clean] is for uploads. Each format has a file of its own, which keeps the parts that a decoder needs and the
-// colour profile, and leaves out the rest: EXIF, XMP, IPTC, comments, thumbnails, second pictures, and whatever follows
-// the image's end. [Copies] makes smaller copies of images that are stored. Where pixels are decoded, it is one image at a time, in memory and time
-// that the header and the parts bound, and only as long as a caller waits for it.
+// [Clean] is for uploads. Each format has a file of its own, which keeps the parts that a decoder needs and the colour profile, and leaves
+// out the rest: EXIF, XMP, IPTC, comments, thumbnails, second pictures, and whatever follows the image's end. [Copies] makes smaller copies
+// of images that are stored. Where pixels are decoded, it is one image at a time, in memory and time that the header and the parts bound,
+// and only as long as a caller waits for it.
 package imagefile
 
 import (
@@ -67,10 +67,11 @@ func checked(contentType string, file []byte) (image.Config, *parts, error) {
 	return config, p, err
 }
 
-// Clean returns the image in file without its metadata. An image that is stored sideways is turned upright, and one with a side over [MaxSide] is
-// made smaller, for which its pixels are decoded and encoded again; the pixels of any other stay as they are, and so do large animations, and
-// images that would take too much memory or whose colors can't be converted. It waits while another image is worked on. Its error wraps ErrFormat,
-// ErrTurnedAnimation, ErrBusy or ErrTime, ErrMemory or ErrColors for one that would have to be turned, is a *[LimitError], or is that of ctx.
+// Clean returns the image in file without its metadata. An image that is stored sideways is turned upright, and one with a side over
+// [MaxSide] is made smaller, for which its pixels are decoded and encoded again; the pixels of any other stay as they are, and so do large
+// animations, and images that would take too much memory or whose colors can't be converted. It waits while another image is worked on. Its
+// error wraps ErrFormat, ErrTurnedAnimation, ErrBusy or ErrTime, ErrMemory or ErrColors for one that would have to be turned, is a
+// *[LimitError], or is that of ctx.
 func Clean(ctx context.Context, contentType string, file []byte) (Image, error) {
 	config, p, err := checked(contentType, file)
 	if err != nil {

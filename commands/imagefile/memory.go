@@ -12,11 +12,13 @@ import (
 	"candor/commands/imagefile/webp"
 )
 
-// maxMemory is the most memory that is planned for one image while it is decoded, made smaller, and encoded. What isn't counted, such as the file, libwebp's
-// code and what the collector hasn't freed, fits into the rest of the 200 MiB that the documentation promises; a test measures that.
+// maxMemory is the most memory that is planned for one image while it is decoded, made smaller, and encoded. What isn't counted, such as
+// the file, libwebp's code and what the collector hasn't freed, fits into the rest of the 200 MiB that the documentation promises; a test
+// measures that.
 const maxMemory = 168 << 20 // bytes
 
-// decoded decodes a file of which p are the parts, unless that takes more memory than beside leaves of maxMemory. The caller is in bench's place.
+// decoded decodes a file of which p are the parts, unless that takes more memory than beside leaves of maxMemory. The caller is in bench's
+// place.
 func decoded(ctx context.Context, contentType string, p *parts, config image.Config, beside int) (img image.Image, err error) {
 	if decodingMemory(contentType, p, config)+beside > maxMemory {
 		return nil, ErrMemory
@@ -109,8 +111,8 @@ func pngPixel(file []byte, model color.Model) int {
 	return n
 }
 
-// jpegMemory sums up the planes of an image. A progressive one is decoded by way of its coefficients, of four bytes; colours that aren't stored as
-// brightness and two differences get an image of their own, of four bytes a pixel.
+// jpegMemory sums up the planes of an image. A progressive one is decoded by way of its coefficients, of four bytes; colours that aren't
+// stored as brightness and two differences get an image of their own, of four bytes a pixel.
 func jpegMemory(file []byte, pixels int) int {
 	for rest := file[min(2, len(file)):]; ; {
 		mark, after, err := nextMarker(rest)

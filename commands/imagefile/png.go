@@ -19,8 +19,8 @@ var pngKept = map[string]bool{
 // mostProfile is the largest ICC profile that is unpacked.
 const mostProfile = 4 << 20 // bytes
 
-// cleanPNG keeps the chunks of pngKept up to the end of the image. An ICC profile loses its name, which is free text. Of what may be there once, the
-// first counts.
+// cleanPNG keeps the chunks of pngKept up to the end of the image. An ICC profile loses its name, which is free text. Of what may be there
+// once, the first counts.
 func cleanPNG(file []byte, p *parts) error {
 	if !bytes.HasPrefix(file, []byte(pngHead)) {
 		return damaged("no start")
@@ -71,7 +71,8 @@ func cleanPNG(file []byte, p *parts) error {
 	return err
 }
 
-// sRGB's gamma and chromaticities in a PNG file, in hundred-thousandths, and how far another value may be from them without a difference to be seen.
+// sRGB's gamma and chromaticities in a PNG file, in hundred-thousandths, and how far another value may be from them without a difference to
+// be seen.
 const (
 	srgbGamma     = 45455
 	nearlySRGB    = 500
@@ -80,8 +81,8 @@ const (
 
 var srgbPrimaries = []uint32{31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000}
 
-// hasOddColors reports whether chunks say that an image is neither in sRGB nor in the colors of its profile. The first of these counts that is there: cICP, the profile,
-// sRGB, and gAMA with cHRM (PNG specification, section 4.3).
+// hasOddColors reports whether chunks say that an image is neither in sRGB nor in the colors of its profile. The first of these counts that
+// is there: cICP, the profile, sRGB, and gAMA with cHRM (PNG specification, section 4.3).
 func hasOddColors(chunks map[string][]byte, profile []byte) bool {
 	if code, ok := chunks["cICP"]; ok {
 		return string(code) != cicpPrimaries

@@ -10,15 +10,16 @@ import (
 // bandMemory is how much memory the scaler's numbers take for one band of an image.
 const bandMemory = 4 << 20 // bytes
 
-// scaled returns an image in another size. The library's scaler would keep four numbers of eight bytes for every pixel of the image's height and of the new width; so it
-// is given bands: of rows, which become as wide as the result, and then of columns, which become as high. A side that stays as it is isn't changed by
-// this kernel. Its error is that of ctx.
+// scaled returns an image in another size. The library's scaler would keep four numbers of eight bytes for every pixel of the image's
+// height and of the new width; so it is given bands: of rows, which become as wide as the result, and then of columns, which become as
+// high. A side that stays as it is isn't changed by this kernel. Its error is that of ctx.
 func scaled(ctx context.Context, img image.Image, width, height int) (*image.RGBA, error) {
 	from := img.Bounds()
 	wide := image.NewRGBA(image.Rect(0, 0, width, from.Dy()))
 	rows := band(max(width, from.Dx()/8))
 	scaler := draw.CatmullRom.NewScaler(width, rows, from.Dx(), rows) // it keeps its numbers for the next band
-	var strip *image.RGBA                                             // the rows in a type that the scaler reads quickly, as it reads each pixel several times
+	// the rows in a type that the scaler reads quickly, as it reads each pixel several times
+	var strip *image.RGBA
 	switch img.(type) {
 	case *image.RGBA, *image.NRGBA, *image.Gray, *image.YCbCr:
 	default:

@@ -158,8 +158,8 @@ func appendWebPChunk(out []byte, kind string, payload []byte) []byte {
 	return out
 }
 
-// webpImage returns the size of which an image's own header speaks, lossy ("VP8 ") or lossless ("VP8L"). It refuses one that can't be shown: of
-// a lossy image, the first part of the data must be there (RFC 6386, section 9.1).
+// webpImage returns the size of which an image's own header speaks, lossy ("VP8 ") or lossless ("VP8L"). It refuses one that can't be
+// shown: of a lossy image, the first part of the data must be there (RFC 6386, section 9.1).
 func webpImage(kind string, image []byte) (webpSize, error) {
 	if kind == "VP8L" {
 		if len(image) < 5 || image[0] != 0x2f || image[4]>>5 != 0 {

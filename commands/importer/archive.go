@@ -32,8 +32,8 @@ type Export struct {
 // Close closes the file, and removes a temporary one.
 func (e *Export) Close() error { return e.close() }
 
-// Open returns the export in a file: the one export in a zip, or what a gz holds, if it has at most limit bytes; any other file is itself. done is
-// called when the export is closed, or if Open fails. Errors: [ErrArchive], and of reading and writing.
+// Open returns the export in a file: the one export in a zip, or what a gz holds, if it has at most limit bytes; any other file is itself.
+// done is called when the export is closed, or if Open fails. Errors: [ErrArchive], and of reading and writing.
 func Open(file *os.File, limit int64, done func() error) (export *Export, err error) {
 	defer func() {
 		if err != nil {
@@ -74,7 +74,8 @@ var archives = []struct {
 	kind, begins string
 	at           int
 }{
-	{"zip", "PK\x03\x04", 0}, {"zip", "PK\x05\x06", 0}, {"gz", "\x1f\x8b", 0}, {"bz2", "BZh", 0}, {"xz", "\xfd7zXZ\x00", 0}, {"zst", "\x28\xb5\x2f\xfd", 0},
+	{"zip", "PK\x03\x04", 0}, {"zip", "PK\x05\x06", 0}, {"gz", "\x1f\x8b", 0}, {"bz2", "BZh", 0}, {"xz", "\xfd7zXZ\x00", 0}, {"zst",
+		"\x28\xb5\x2f\xfd", 0},
 	{"7z", "7z\xbc\xaf\x27\x1c", 0}, {"rar", "Rar!\x1a\x07", 0}, {"tar", "ustar", 257},
 }
 
@@ -132,7 +133,8 @@ func openZip(file *os.File, limit int64, done func() error) (*Export, error) {
 		return nil, fmt.Errorf("the zip holds no export: %w", ErrUnknownFile)
 	case 1:
 	default:
-		return nil, fmt.Errorf("the zip holds several exports, %s and %s: import one after the other; %w", found[0].Name, found[1].Name, ErrArchive)
+		return nil, fmt.Errorf("the zip holds several exports, %s and %s: import one after the other; %w", found[0].Name, found[1].Name,
+			ErrArchive)
 	}
 	in, err := found[0].Open()
 	if err != nil {

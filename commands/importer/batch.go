@@ -182,8 +182,9 @@ func (w *batchWrite) keepAddresses(ctx context.Context, h *rooms.Handlers) error
 	return first
 }
 
-// newAddresses returns the item's addresses that this run hasn't kept yet. A category of reviews is meant by its number. The address of an author
-// is kept only with a published item that is new here, so that importing the same file again doesn't bring back an author who was erased.
+// newAddresses returns the item's addresses that this run hasn't kept yet. A category of reviews is meant by its number. The address of an
+// author is kept only with a published item that is new here, so that importing the same file again doesn't bring back an author who was
+// erased.
 func (im *importer) newAddresses(i *item, present bool) (some []oldAddress) {
 	for _, a := range i.lists {
 		if a.to.Kind == events.AuthorKind && (present || !i.published) {

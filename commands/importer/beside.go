@@ -132,7 +132,8 @@ func (im *importer) describe(ctx context.Context, i *item, file besideFile, one 
 	if one.Linked { // it stays in the text
 		one.Caption = ""
 	}
-	alt, caption := i.shortened("alternative text of a picture", prose.Or(one.Alt, known.Alt), longestAlt), prose.Or(one.Caption, known.Caption)
+	alt, caption := i.shortened("alternative text of a picture", prose.Or(one.Alt, known.Alt), longestAlt), prose.Or(one.Caption,
+		known.Caption)
 	if utf8.RuneCountInString(caption) > longestCaption { // it stays in the text
 		caption = ""
 	}

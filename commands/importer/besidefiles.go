@@ -31,7 +31,8 @@ type oldSite struct {
 
 // newBesideFiles returns the files beside the export of a site.
 func newBesideFiles(folders []fs.FS, site oldSite) besideFiles {
-	b := besideFiles{folders: folders, hosts: map[string]bool{}, described: site.described, files: map[string]besideFile{}, found: map[string]string{}}
+	b := besideFiles{folders: folders, hosts: map[string]bool{}, described: site.described, files: map[string]besideFile{},
+		found: map[string]string{}}
 	for _, address := range site.addresses {
 		if host := strings.TrimPrefix(hostOf(address), "www."); host != "" {
 			b.hosts[host], b.hosts["www."+host] = true, true

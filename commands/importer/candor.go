@@ -1,8 +1,8 @@
 // Candor: the NDJSON of candor replay, event by event.
 //
-// Each event of an item is carried out again as the command that causes it, at its own time, so that items keep
-// their revisions, but for those that readers can't see there; see publicity. Categories are found by their slug, or made as they were last. Pictures are stored like uploads; where
-// metadata was left out of one, its address is another one than there.
+// Each event of an item is carried out again as the command that causes it, at its own time, so that items keep their revisions, but for
+// those that readers can't see there; see publicity. Categories are found by their slug, or made as they were last. Pictures are stored
+// like uploads; where metadata was left out of one, its address is another one than there.
 
 package importer
 
@@ -43,8 +43,8 @@ type candorFile struct {
 }
 
 func newCandorFile(im *importer) *candorFile {
-	return &candorFile{importer: im, last: map[events.CategoryID]events.CategoryContent{}, deleted: map[events.CategoryID]bool{}, categoryOf: map[events.CategoryID]events.CategoryID{},
-		idOf: map[string]int64{}, entryOf: map[string]int{}, pictures: map[string][]byte{}, shaOf: map[string]string{}, addressOf: map[string]string{}, removed: map[string]bool{}, unread: map[string]bool{}, incomplete: map[string]bool{}, public: map[string]*publicity{}}
+	return &candorFile{importer: im, last: map[events.CategoryID]events.CategoryContent{}, deleted: map[events.CategoryID]bool{},
+		categoryOf: map[events.CategoryID]events.CategoryID{}, idOf: map[string]int64{}, entryOf: map[string]int{}, pictures: map[string][]byte{}, shaOf: map[string]string{}, addressOf: map[string]string{}, removed: map[string]bool{}, unread: map[string]bool{}, incomplete: map[string]bool{}, public: map[string]*publicity{}}
 }
 
 // candorLine is one line.
@@ -217,7 +217,8 @@ func (f *candorFile) carryOut(ctx context.Context, l *candorLine, fact events.Ev
 	return err
 }
 
-// refuse reports that an event could not be carried out. An item that lacks it becomes a draft: the event may have taken something from readers.
+// refuse reports that an event could not be carried out. An item that lacks it becomes a draft: the event may have taken something from
+// readers.
 func (f *candorFile) refuse(ctx context.Context, by commands.Caller, l *candorLine, why string) error {
 	i, ok := f.entryOf[l.Stream]
 	if !ok {

@@ -1,5 +1,5 @@
-// What readers of another Candor can see of an item. Nothing else of it is ever published here, not even for the moment between two events of
-// the import: the site may be serving readers, and the import may be cut short.
+// What readers of another Candor can see of an item. Nothing else of it is ever published here, not even for the moment between two events
+// of the import: the site may be serving readers, and the import may be cut short.
 
 package importer
 

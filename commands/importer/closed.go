@@ -24,8 +24,8 @@ var closedMeta = map[string][]string{
 	"wpuf_content_restriction":                        {"", "everyone"}, // WP User Frontend
 }
 
-// closedBlock and closedShortcode match what membership plugins of WordPress restrict a part of a text with. They are two, so that a search for
-// their beginnings is all that most texts need.
+// closedBlock and closedShortcode match what membership plugins of WordPress restrict a part of a text with. They are two, so that a search
+// for their beginnings is all that most texts need.
 var (
 	closedBlock     = regexp.MustCompile(`<!--\s*(?i:wp:(?:jetpack/paywall|jetpack/premium-content|premium-content/|[a-z0-9-]+/(?:restrict|member|paywall|protected)))`)
 	closedShortcode = regexp.MustCompile(`\[(?i:restrict|membership|members?[_-]?only|members?|paywall|private|protected|hide|um_loggedin|loggedin|logged_in|is_logged_in|access|s2if|s2member|rcp_restrict|mepr-[a-z]+|pmpro_[a-z]+|wlm_[a-z]+|ihc-hide-content|swpm_protected|wpmem_logged_in|ppw)\b`)
@@ -34,8 +34,8 @@ var (
 // membersCard matches where Ghost begins a part of a text for members.
 var membersCard = regexp.MustCompile(`(?i)<!--\s*(?:members-only\s*-->|kg-gated-block:begin\s+nonMember:false)`)
 
-// whyClosedInWordPress returns why a post must not be published: not everybody could read it, or that isn't known; "": everybody could, or it
-// wasn't published anyway.
+// whyClosedInWordPress returns why a post must not be published: not everybody could read it, or that isn't known; "": everybody could, or
+// it wasn't published anyway.
 func whyClosedInWordPress(status, password, content string, meta map[string]string) string {
 	switch status {
 	case "draft", "pending":

@@ -15,7 +15,8 @@ import (
 // item turns a post into ours.
 func (f *ghostFile) item(p *ghostPost) *item {
 	id := idText(p.ID)
-	one := &item{title: p.Title, excerpt: value(p.Excerpt), published: p.Status == "published", scheduled: p.Status == "scheduled", featured: bool(p.Featured)}
+	one := &item{title: p.Title, excerpt: value(p.Excerpt), published: p.Status == "published", scheduled: p.Status == "scheduled",
+		featured: bool(p.Featured)}
 	one.created, one.modified = ghostTime(p.PublishedAt, p.CreatedAt), ghostTime(p.UpdatedAt)
 	p.name(one, id)
 	var credited []string
@@ -53,7 +54,8 @@ func (f *ghostFile) item(p *ghostPost) *item {
 
 // name gives an item the names by which it is known again: by the post's ids, or what else tells it from others.
 func (p *ghostPost) name(one *item, id string) {
-	one.digest = sha256.Sum256([]byte(strings.Join([]string{p.UUID, p.Slug, p.Title, one.created.String(), value(p.HTML), value(p.Lexical), value(p.Mobiledoc), value(p.Plain)}, "\x00")))
+	one.digest = sha256.Sum256([]byte(strings.Join([]string{p.UUID, p.Slug, p.Title, one.created.String(), value(p.HTML), value(p.Lexical),
+		value(p.Mobiledoc), value(p.Plain)}, "\x00")))
 	one.alias = strings.TrimSpace(prose.Or(p.Slug, p.Title) + " " + ghostDate(one.created))
 	if one.alias == "" {
 		one.alias = fmt.Sprintf("%x", one.digest[:8])

@@ -255,7 +255,8 @@ func (im *importer) repeated(i *item) bool {
 	return true
 }
 
-// parsed returns an item as the commands take it, a review with its category. Its error is one of [commands.Parsed].Check, or of making the category.
+// parsed returns an item as the commands take it, a review with its category. Its error is one of [commands.Parsed].Check, or of making the
+// category.
 func (im *importer) parsed(ctx context.Context, i *item, changes any, options editorial.ItemOptions) (editorial.Parsed, error) {
 	in := im.Handler.Editorial.Item(changes, options)
 	if err := in.Check(); err != nil {
@@ -301,7 +302,8 @@ func (im *importer) category(ctx context.Context, i *item) (events.CategoryID, e
 	}
 	for _, t := range i.terms {
 		if slug := slugs.Of(prose.Or(t.slug, t.name)); !t.uncategorized() && slug != "" {
-			return im.newCategory(ctx, events.CategoryContent{Name: i.shortened("category", t.name, longestName), Slug: slug}, time.Time{}, "category "+slug)
+			return im.newCategory(ctx, events.CategoryContent{Name: i.shortened("category", t.name, longestName), Slug: slug}, time.Time{},
+				"category "+slug)
 		}
 	}
 	i.note("it had no category, so it is in the first one")
@@ -318,7 +320,8 @@ func (im *importer) newCategory(ctx context.Context, c events.CategoryContent, c
 	if !im.DryRun {
 		by := im.By
 		by.IdempotencyKey, by.At = key, created
-		in := categories.Input{CategoryChanges: events.CategoryChanges{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon, Color: &c.Color, Order: &c.Order, Criteria: &c.Criteria, Specifications: &c.Specifications}}
+		in := categories.Input{CategoryChanges: events.CategoryChanges{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon,
+			Color: &c.Color, Order: &c.Order, Criteria: &c.Criteria, Specifications: &c.Specifications}}
 		result, err := im.Handler.Categories.CreateCategory(ctx, by, in)
 		if why, ok := refusal(err); ok {
 			return 0, fmt.Errorf("the category %q: %s", c.Name, why)

@@ -86,7 +86,8 @@ func clean(file io.Reader) (io.Reader, error) {
 		if e == nil {
 			return nil, fmt.Errorf("its encoding %q is unknown", name)
 		}
-		if !strings.EqualFold(name, "utf-8") && !bytes.HasPrefix(start, []byte("\xef\xbb\xbf")) && !strings.HasPrefix(strings.ToLower(name), "utf-16") {
+		if !strings.EqualFold(name, "utf-8") && !bytes.HasPrefix(start, []byte("\xef\xbb\xbf")) &&
+			!strings.HasPrefix(strings.ToLower(name), "utf-16") {
 			decoder = e.NewDecoder().Transformer
 		}
 	}

@@ -191,7 +191,8 @@ func (i *item) lastChange(now time.Time) time.Time {
 	return i.modified
 }
 
-// mainPicture returns the first of some pictures, "" if there is none. One at its old address keeps no alternative text there, which is noted.
+// mainPicture returns the first of some pictures, "" if there is none. One at its old address keeps no alternative text there, which is
+// noted.
 func (i *item) mainPicture(images []string) string {
 	if len(images) == 0 {
 		return ""

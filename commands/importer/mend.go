@@ -14,10 +14,10 @@ import (
 	"strings"
 )
 
-// mender repairs a WXR file while it is read, where the XML decoder would fail: an & that begins no entity, a reference to a character that XML
-// doesn't allow, ]]> in a text, a < that begins no tag, a CDATA section that isn't closed. What can't be repaired is left to the decoder to
-// refuse; so is a file that was cut short. Comments, processing instructions and the document type say nothing, and are left out. Lines keep
-// their numbers. It holds a few kilobytes, however long the file is.
+// mender repairs a WXR file while it is read, where the XML decoder would fail: an & that begins no entity, a reference to a character that
+// XML doesn't allow, ]]> in a text, a < that begins no tag, a CDATA section that isn't closed. What can't be repaired is left to the
+// decoder to refuse; so is a file that was cut short. Comments, processing instructions and the document type say nothing, and are left
+// out. Lines keep their numbers. It holds a few kilobytes, however long the file is.
 type mender struct {
 	in      *bufio.Reader
 	out     []byte // repaired, and not read yet
@@ -144,7 +144,8 @@ func (m *mender) reference() error {
 	if digits == "" {
 		digits, base = string(found[2]), 16
 	}
-	if n, _ := strconv.ParseUint(digits, base, 32); n != '\t' && n != '\n' && n != '\r' && n < ' ' || n > 0x10ffff || n == 0xfffe || n == 0xffff {
+	if n, _ := strconv.ParseUint(digits, base, 32); n != '\t' && n != '\n' && n != '\r' && n < ' ' || n > 0x10ffff || n == 0xfffe ||
+		n == 0xffff {
 		m.write(" ", fmt.Sprintf("%s is no character, and is left out", found[0]))
 		return m.drop(len(found[0]))
 	}

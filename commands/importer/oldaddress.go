@@ -1,5 +1,5 @@
-// Old addresses of lists and pictures: those of tags, categories and authors as WordPress and Ghost make them, and those at which pictures lay that
-// were taken along.
+// Old addresses of lists and pictures: those of tags, categories and authors as WordPress and Ghost make them, and those at which pictures
+// lay that were taken along.
 
 package importer
 

@@ -226,6 +226,7 @@ func (r *Report) Write(w io.Writer) error {
 	if n := r.Pictures.Counts(); n != (PictureCounts{}) {
 		fmt.Fprintf(w, "\nPictures: %d %s, %d refused, %d left at their old addresses.\n", n.Taken, taken, n.Refused, n.Left)
 	}
-	_, err := fmt.Fprintf(w, "\n%s: %d %s, %d already there, %d refused.\n", r.Format, r.Count(Added), verb, r.Count(Present), r.Count(Refused))
+	_, err := fmt.Fprintf(w, "\n%s: %d %s, %d already there, %d refused.\n", r.Format, r.Count(Added), verb, r.Count(Present),
+		r.Count(Refused))
 	return err
 }

@@ -29,7 +29,8 @@ type wxrItem struct {
 // readWordPress reads a file from the start and calls item for each <item>; channel, if not nil, is given the other elements
 // of the channel with their text. repaired, if not nil, is called with what has to be repaired first, see [mender]; otherwise a
 // file that isn't well-formed is an *xmlError.
-func readWordPress(r io.Reader, repaired func(line int, what string), channel func(name string, text string, author [2]string), item func(*wxrItem) error) error {
+func readWordPress(r io.Reader, repaired func(line int, what string), channel func(name string, text string, author [2]string),
+	item func(*wxrItem) error) error {
 	text, err := clean(r)
 	if err != nil {
 		return err
@@ -185,7 +186,8 @@ func readWXRItem(d *xml.Decoder) (*wxrItem, error) {
 
 // wantedMeta are the fields of posts that say something to us. The others are neither kept nor looked at.
 var wantedMeta = func() map[string]bool {
-	wanted := map[string]bool{"_thumbnail_id": true, "_wp_attached_file": true, "_wp_attachment_image_alt": true, "footnotes": true, "cap-user_login": true, "cap-display_name": true}
+	wanted := map[string]bool{"_thumbnail_id": true, "_wp_attached_file": true, "_wp_attachment_image_alt": true, "footnotes": true,
+		"cap-user_login": true, "cap-display_name": true}
 	for _, name := range []string{
 		"wp_review_total", "wp_review_type", "wp_review_heading", "wp_review_desc", "wp_review_pros", "wp_review_cons",
 		"taq_review_score", "taq_review_title", "taq_review_summary", "yasr_overall_rating", "_bsf_rating", "_bsf_item_name",

@@ -51,7 +51,8 @@ func (f *wordpressFile) survey(open func() (io.Reader, error)) (int, error) {
 }
 
 func (f *wordpressFile) gather(r io.Reader, repaired func(line int, what string)) (int, error) {
-	*f = wordpressFile{mended: f.mended, authors: map[string]string{}, parents: map[string]string{}, pictures: map[string]prose.Image{}, alts: map[string]string{}, attached: map[string][]string{}, scales: scales{}, shown: map[string]bool{}}
+	*f = wordpressFile{mended: f.mended, authors: map[string]string{}, parents: map[string]string{}, pictures: map[string]prose.Image{},
+		alts: map[string]string{}, attached: map[string][]string{}, scales: scales{}, shown: map[string]bool{}}
 	posts := 0
 	link := ""
 	err := readWordPress(r, repaired, func(name, text string, author [2]string) {
@@ -73,7 +74,8 @@ func (f *wordpressFile) gather(r io.Reader, repaired func(line int, what string)
 			if i.id == "" {
 				break
 			}
-			one := prose.Image{Address: prose.Absolute(i.attachment, nil), Alt: prose.OneLine(unescaped(i.meta["_wp_attachment_image_alt"])), Caption: prose.Words(i.excerpt)}
+			one := prose.Image{Address: prose.Absolute(i.attachment, nil), Alt: prose.OneLine(unescaped(i.meta["_wp_attachment_image_alt"])),
+				Caption: prose.Words(i.excerpt)}
 			f.pictures[i.id] = one
 			if one.Alt != "" {
 				f.alts[pictureKey(one.Address)] = one.Alt

@@ -46,7 +46,8 @@ func (i *wxrItem) notTaken(rated bool) string {
 // leftOut returns the title under which the report names an item that isn't imported; "" for items that were never shown to readers.
 func (i *wxrItem) leftOut() string {
 	switch i.kind {
-	case "revision", "nav_menu_item", "custom_css", "customize_changeset", "oembed_cache", "user_request", "site-review", "comment", "guest-author":
+	case "revision", "nav_menu_item", "custom_css", "customize_changeset", "oembed_cache", "user_request", "site-review", "comment",
+		"guest-author":
 		return ""
 	}
 	return plain(i.title)
@@ -96,7 +97,8 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 // name gives an item the names by which it is known again: by the post's id, or what else tells it from others.
 func (f *wordpressFile) name(one *item, i *wxrItem) {
 	one.digest = sha256.Sum256([]byte(strings.Join([]string{i.slug, i.link, i.guid, i.title, i.gmt, i.local, i.content}, "\x00")))
-	one.alias = prose.Or(i.slug, prose.Or(i.link, prose.Or(i.guid, strings.TrimSpace(i.title+" "+prose.Or(i.gmt, prose.Or(i.local, i.pubDate))))))
+	one.alias = prose.Or(i.slug, prose.Or(i.link,
+		prose.Or(i.guid, strings.TrimSpace(i.title+" "+prose.Or(i.gmt, prose.Or(i.local, i.pubDate))))))
 	if one.alias == "" {
 		one.alias = fmt.Sprintf("%x", one.digest[:8])
 	}
@@ -142,8 +144,8 @@ func (f *wordpressFile) authorLogin(a term) string {
 	return ""
 }
 
-// text returns the text of a post as HTML, with its blocks and shortcodes carried out. withoutCode is the post before that, with marks in place of its code:
-// there a membership plugin's shortcode is one, and not an example.
+// text returns the text of a post as HTML, with its blocks and shortcodes carried out. withoutCode is the post before that, with marks in
+// place of its code: there a membership plugin's shortcode is one, and not an example.
 func (f *wordpressFile) text(i *wxrItem, lost *markup.LeftOut) (text, withoutCode string) {
 	return f.reusable.HTML(markup.Post{
 		Content: i.content, Footnotes: i.meta["footnotes"],

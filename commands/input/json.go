@@ -307,14 +307,15 @@ func Unquote(raw []byte) (string, bool) {
 		return "", false
 	}
 	// A lone surrogate decodes to U+FFFD, which loses data unless U+FFFD was sent.
-	if strings.ContainsRune(text, utf8.RuneError) && !bytes.Contains(raw, []byte("\uFFFD")) && !bytes.Contains(bytes.ToLower(raw), []byte(`\ufffd`)) {
+	if strings.ContainsRune(text, utf8.RuneError) && !bytes.Contains(raw, []byte("\uFFFD")) &&
+		!bytes.Contains(bytes.ToLower(raw), []byte(`\ufffd`)) {
 		return "", false
 	}
 	return text, true
 }
 
-// Objects reads the field's objects one after another with each, up to one more than most, whose errors it names as "links[0].url". It reports
-// whether the field is there and an array of objects; null is an empty one. example shows one in an error.
+// Objects reads the field's objects one after another with each, up to one more than most, whose errors it names as "links[0].url". It
+// reports whether the field is there and an array of objects; null is an empty one. example shows one in an error.
 func (o *Object) Objects(field string, most int, example string, each func(i int, one *Object)) bool {
 	raw := o.Raw(field)
 	switch {

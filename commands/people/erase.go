@@ -109,7 +109,9 @@ func (h *Handler) FindPerson(ctx context.Context, p Person) (Found, error) {
 	}
 	err = h.stillThere(ctx, &found)
 	if err == nil && len(found.unread) > 0 {
-		return Found{}, &commands.Error{Kind: commands.Unprocessable, Message: "The address is in an event of " + found.unread[0] + " that can't be read. Please delete that stream with a client of EventStoreDB, and try again."}
+		return Found{}, &commands.Error{Kind: commands.Unprocessable,
+			Message: "The address is in an event of " + found.unread[0] +
+				" that can't be read. Please delete that stream with a client of EventStoreDB, and try again."}
 	}
 	return found, commands.Typed(err)
 }
@@ -247,7 +249,8 @@ func (h *Handler) carryOutErasure(ctx context.Context, by commands.Caller, id uu
 		}
 	}
 	if l.State.partial { // the rest has to be erased again, so this must not look done
-		return Erased{}, &commands.Error{Kind: commands.Internal, Message: "An event of this erasure can't be read. Please erase the person again.", Err: events.ErrUndecodable}
+		return Erased{}, &commands.Error{Kind: commands.Internal,
+			Message: "An event of this erasure can't be read. Please erase the person again.", Err: events.ErrUndecodable}
 	}
 	if l.State.by == events.ErasedByIP {
 		if err := h.traffic.Visitors.Salt.Renew(ctx); err != nil { // nobody can make the erased ids of an address again

@@ -1,9 +1,10 @@
 // Newsletter subscribers: the aggregate and its commands.
 //
-// An address belongs to one subscriber, on all instances, although only the subscriber's own stream may hold it: the address is looked up in a read
-// model that has applied the last event of the stream subscribers, then the subscriber's stream is written, and EmailTaken is appended to the stream
-// subscribers at the revision that was read before. If another event is there, somebody else may have the address: the subscriber's stream is deleted,
-// and all begins anew. Unsubscribing appends EmailFreed before the subscriber's stream is deleted, so that whoever looks up the address next knows.
+// An address belongs to one subscriber, on all instances, although only the subscriber's own stream may hold it: the address is looked up
+// in a read model that has applied the last event of the stream subscribers, then the subscriber's stream is written, and EmailTaken is
+// appended to the stream subscribers at the revision that was read before. If another event is there, somebody else may have the address:
+// the subscriber's stream is deleted, and all begins anew. Unsubscribing appends EmailFreed before the subscriber's stream is deleted, so
+// that whoever looks up the address next knows.
 
 package people
 
@@ -21,8 +22,8 @@ const subscribeTime = 10 * time.Second
 
 // SubscriberIndex knows whose an e-mail address is.
 type SubscriberIndex interface {
-	// SubscriberOf returns the subscriber who has taken an address (as events.NormalEmail returns it), 0 if it is free. It waits until events up to a
-	// position are taken into account.
+	// SubscriberOf returns the subscriber who has taken an address (as events.NormalEmail returns it), 0 if it is free. It waits until
+	// events up to a position are taken into account.
 	SubscriberOf(ctx context.Context, email string, upTo events.Position) (events.SubscriberID, error)
 }
 
@@ -55,8 +56,8 @@ func (c unsubscribe) Decide(s subscriber) ([]events.Event, error) {
 	return []events.Event{events.NewsletterUnsubscribed{SubscriberID: c.id, At: c.at}}, nil
 }
 
-// Subscribe signs an address up for the newsletter. Nothing reveals whether the address was subscribed before: the result has no id, and both
-// cases read and append the same number of times. Errors: Invalid, Unavailable.
+// Subscribe signs an address up for the newsletter. Nothing reveals whether the address was subscribed before: the result has no id, and
+// both cases read and append the same number of times. Errors: Invalid, Unavailable.
 func (h *Handler) Subscribe(ctx context.Context, by commands.Caller, in EmailInput) (commands.Result, error) {
 	return h.changeSubscription(ctx, by, in, func(ctx context.Context, by commands.Caller) (commands.Result, error) {
 		for range commands.MaxAttempts {
@@ -71,7 +72,8 @@ func (h *Handler) Subscribe(ctx context.Context, by commands.Caller, in EmailInp
 }
 
 // changeSubscription carries out a change of subscriptions, one at a time in this process.
-func (h *Handler) changeSubscription(ctx context.Context, by commands.Caller, in EmailInput, change func(context.Context, commands.Caller) (commands.Result, error)) (commands.Result, error) {
+func (h *Handler) changeSubscription(ctx context.Context, by commands.Caller, in EmailInput,
+	change func(context.Context, commands.Caller) (commands.Result, error)) (commands.Result, error) {
 	if errs := in.tidy(); len(errs) > 0 {
 		return commands.Result{}, commands.Refuse(errs...)
 	}
@@ -129,7 +131,8 @@ func (h *Handler) ownerOf(ctx context.Context, email string) (owner events.Subsc
 	}
 	owner, err = h.subscribers.SubscriberOf(ctx, events.NormalEmail(email), last.Position)
 	if err != nil && commands.KindOf(err) != commands.Unavailable {
-		err = &commands.Error{Kind: commands.Unavailable, Message: "Subscriptions can't be changed right now. Please try again.", RetryAfter: commands.RetryAfter, Err: err}
+		err = &commands.Error{Kind: commands.Unavailable, Message: "Subscriptions can't be changed right now. Please try again.",
+			RetryAfter: commands.RetryAfter, Err: err}
 	}
 	return owner, want, err
 }
@@ -175,7 +178,8 @@ func (h *Handler) removeSubscriber(ctx context.Context, by commands.Caller, id e
 	if err != nil {
 		return commands.Result{}, commands.Typed(err)
 	}
-	return commands.Result{Position: w.Position}, commands.Typed(commands.IgnoreAbsent(h.Log.DeleteStream(ctx, id.Stream(), events.Any))) // never another subscriber's
+	// never another subscriber's
+	return commands.Result{Position: w.Position}, commands.Typed(commands.IgnoreAbsent(h.Log.DeleteStream(ctx, id.Stream(), events.Any)))
 }
 
 // unsubscribeDecoy takes the steps of removeSubscriber with a stream that is no subscriber's.
@@ -194,7 +198,8 @@ func (h *Handler) unsubscribeDecoy(ctx context.Context, by commands.Caller) (com
 	return result, commands.Typed(h.Log.DeleteStream(ctx, stream, events.Any))
 }
 
-// finishSubscriber finishes what a crash has interrupted: an unsubscription, or a subscription before the address was taken, which is withdrawn.
+// finishSubscriber finishes what a crash has interrupted: an unsubscription, or a subscription before the address was taken, which is
+// withdrawn.
 func (h *Handler) finishSubscriber(ctx context.Context, id events.SubscriberID) error {
 	by := commands.SystemCaller("unsubscribing")
 	var l commands.Loaded[subscriber]
@@ -222,8 +227,8 @@ func (h *Handler) finishSubscriber(ctx context.Context, id events.SubscriberID) 
 	return commands.TooBusy()
 }
 
-// withdraw deletes the stream of a subscriber who didn't take their address: for ever, because a scavenge would leave the last event of a stream that
-// may come back, which holds the address.
+// withdraw deletes the stream of a subscriber who didn't take their address: for ever, because a scavenge would leave the last event of a
+// stream that may come back, which holds the address.
 func (h *Handler) withdraw(ctx context.Context, id events.SubscriberID) error {
 	return h.Log.TombstoneStream(ctx, id.Stream())
 }
@@ -239,7 +244,8 @@ func (l loggedSubscribers) SubscriberOf(ctx context.Context, email string, upTo 
 		}
 	}
 	caughtUp, reached, whole := false, upTo == 0, errors.New("the end")
-	f := events.Filter{StreamPrefixes: []string{events.SubscriberPrefix, events.SubscribersStream, events.MetadataPrefix + events.SubscriberPrefix}}
+	f := events.Filter{StreamPrefixes: []string{events.SubscriberPrefix, events.SubscribersStream,
+		events.MetadataPrefix + events.SubscriberPrefix}}
 	err = l.log.Subscribe(ctx, 0, f, func(m events.Message) error {
 		switch m.Kind {
 		case events.Interrupted:

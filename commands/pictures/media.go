@@ -144,7 +144,8 @@ func (h *Handler) StorePicture(ctx context.Context, by commands.Caller, p NewPic
 	if p.name == "" || isBot && (request == "" || request != accepted && request != by.RequestID) {
 		return stored, nil
 	}
-	name := describePicture{sha256: p.sha256, contentType: p.contentType, changes: events.MediaChanges{Name: &p.name}, onlyFirst: isBot, at: h.At(by)}
+	name := describePicture{sha256: p.sha256, contentType: p.contentType, changes: events.MediaChanges{Name: &p.name}, onlyFirst: isBot,
+		at: h.At(by)}
 	named, err := commands.Execute(ctx, h.Executor, by, events.PictureStream(p.sha256), nil, name)
 	if commands.KindOf(err) == commands.NotFound { // it was removed in the meantime
 		return StoredPicture{}, p.refused()

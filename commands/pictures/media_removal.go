@@ -85,7 +85,8 @@ func (h *Handler) RemovePicture(ctx context.Context, by commands.Caller, sha256 
 	if err != nil {
 		return commands.Result{}, commands.Typed(err)
 	}
-	result, err := commands.Execute(ctx, h.Executor, by, events.PictureStream(sha256), nil, removePicture{sha256: sha256, stored: stored, at: h.At(by)})
+	result, err := commands.Execute(ctx, h.Executor, by, events.PictureStream(sha256), nil,
+		removePicture{sha256: sha256, stored: stored, at: h.At(by)})
 	if err != nil {
 		return commands.Result{}, err
 	}
@@ -115,7 +116,8 @@ func (h *Handler) finishRemoval(ctx context.Context, sha256 string) error {
 // returnPicture records that a picture is stored again.
 func (h *Handler) returnPicture(ctx context.Context, by commands.Caller, p Picture) (events.Position, error) {
 	by.IdempotencyKey = ""
-	done, err := commands.Execute(ctx, h.Executor, by, events.PictureStream(p.sha256), nil, returnPicture{sha256: p.sha256, contentType: p.contentType, at: h.At(by)})
+	done, err := commands.Execute(ctx, h.Executor, by, events.PictureStream(p.sha256), nil,
+		returnPicture{sha256: p.sha256, contentType: p.contentType, at: h.At(by)})
 	if commands.KindOf(err) == commands.NotFound { // it was removed in the meantime
 		return 0, p.refused()
 	}

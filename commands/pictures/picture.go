@@ -98,7 +98,8 @@ func refusedImage(mediaType string, body []byte, err error) error {
 	case errors.As(err, &limit):
 		return fmt.Errorf("is %w", limit)
 	case errors.Is(err, imagefile.ErrBusy), errors.Is(err, imagefile.ErrTime):
-		return &commands.Error{Kind: commands.Unavailable, Message: "Too many images are being processed right now. Please try again.", RetryAfter: busyRetry, Err: err}
+		return &commands.Error{Kind: commands.Unavailable, Message: "Too many images are being processed right now. Please try again.",
+			RetryAfter: busyRetry, Err: err}
 	case commands.KindOf(err) == commands.Unavailable: // the caller has gone
 		return &commands.Error{Kind: commands.Unavailable, Message: "The request was cancelled.", RetryAfter: commands.RetryAfter, Err: err}
 	case errors.Is(err, imagefile.ErrTurnedAnimation):
@@ -128,7 +129,8 @@ var (
 
 // TakePicture replaces a data string in a field by the address of its picture, which joins
 // pictures; any other value stays. Its error says that the picture can't be checked now.
-func TakePicture(ctx context.Context, pictures *[]Picture, errs []commands.FieldError, field string, value *string) ([]commands.FieldError, error) {
+func TakePicture(ctx context.Context, pictures *[]Picture, errs []commands.FieldError, field string, value *string) ([]commands.FieldError,
+	error) {
 	if value == nil || !input.IsDataString(*value) {
 		return errs, nil
 	}

@@ -19,7 +19,8 @@ func ParseMediaChanges(body []byte) (events.MediaChanges, error) {
 	if err != nil {
 		return events.MediaChanges{}, err
 	}
-	c := events.MediaChanges{Name: o.Text("name"), Alt: o.Text("alt"), Caption: o.Text("caption"), Credit: o.Text("credit"), FocalPoint: readFocalPoint(o, "focalPoint")}
+	c := events.MediaChanges{Name: o.Text("name"), Alt: o.Text("alt"), Caption: o.Text("caption"), Credit: o.Text("credit"),
+		FocalPoint: readFocalPoint(o, "focalPoint")}
 	var r input.Rules
 	r.Line("name", &c.Name, maxPictureName)
 	r.Line("alt", &c.Alt, maxAlt)
@@ -83,7 +84,8 @@ func (c describePicture) Decide(s pictureLife) ([]events.Event, error) {
 
 // DescribePicture changes the given fields of a picture's description. expected is the revision of its stream that the caller has
 // seen, nil for any. Errors: NotFound (also for one that was removed), Conflict, Unavailable.
-func (h *Handler) DescribePicture(ctx context.Context, by commands.Caller, sha256 string, expected *uint64, c events.MediaChanges) (commands.Result, error) {
+func (h *Handler) DescribePicture(ctx context.Context, by commands.Caller, sha256 string, expected *uint64,
+	c events.MediaChanges) (commands.Result, error) {
 	_, stored, err := h.pictureNow(ctx, sha256)
 	if err != nil {
 		return commands.Result{}, commands.Typed(err)
@@ -101,7 +103,8 @@ func (h *Handler) PictureDescription(ctx context.Context, sha256 string) (events
 }
 
 // describe changes the description of a picture that is stored.
-func (h *Handler) describe(ctx context.Context, by commands.Caller, sha256 string, expected *uint64, contentType string, c events.MediaChanges) (commands.Result, error) {
+func (h *Handler) describe(ctx context.Context, by commands.Caller, sha256 string, expected *uint64, contentType string,
+	c events.MediaChanges) (commands.Result, error) {
 	return commands.Execute(ctx, h.Executor, by, events.PictureStream(sha256), expected, describePicture{
 		sha256: sha256, contentType: contentType, changes: c, at: h.At(by),
 	})

@@ -23,7 +23,8 @@ type replacePicture struct {
 
 // Decide records every replacement: the one before may have been undone by one that is in the other picture's stream.
 func (c replacePicture) Decide(pictureLife) ([]events.Event, error) {
-	return []events.Event{events.MediaReplaced{SHA256: c.sha256, ContentType: c.contentType, By: c.by, ByContentType: c.byContentType, At: c.at}}, nil
+	return []events.Event{events.MediaReplaced{SHA256: c.sha256, ContentType: c.contentType, By: c.by, ByContentType: c.byContentType,
+		At: c.at}}, nil
 }
 
 // ReplacePicture stores a picture and shows it wherever another one is shown. Errors: NotFound, Invalid on the new picture's field,
@@ -85,7 +86,8 @@ func (h *Handler) knownPicture(ctx context.Context, sha256 string) (contentType 
 }
 
 // replace replaces a picture by one that is stored. First the new one inherits what it lacks, so that no reader sees it without.
-func (h *Handler) replace(ctx context.Context, by commands.Caller, sha256, contentType string, stored StoredPicture, storedType string) (StoredPicture, error) {
+func (h *Handler) replace(ctx context.Context, by commands.Caller, sha256, contentType string, stored StoredPicture,
+	storedType string) (StoredPicture, error) {
 	old, err := h.lifeOf(ctx, sha256)
 	if err != nil {
 		return StoredPicture{}, commands.Typed(err)
@@ -98,7 +100,8 @@ func (h *Handler) replace(ctx context.Context, by commands.Caller, sha256, conte
 	if by.IdempotencyKey != "" { // naming the new picture has used the key for its stream
 		inherits.IdempotencyKey += " inherits"
 	}
-	inherited, err := h.describe(ctx, inherits, stored.SHA256, nil, storedType, inheritance(old.currentDescription(), now.currentDescription()))
+	inherited, err := h.describe(ctx, inherits, stored.SHA256, nil, storedType,
+		inheritance(old.currentDescription(), now.currentDescription()))
 	if err != nil {
 		return StoredPicture{}, err
 	}

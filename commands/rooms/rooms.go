@@ -34,7 +34,8 @@ type Config struct {
 	AdminUsername string                  // "": "admin"
 	Registerer    prometheus.Registerer   // nil: no metrics
 
-	OnExpiring func(stream string) // called with each stream of events that expire, when it is written; nil: none. See [traffic.Retention.Note]
+	// called with each stream of events that expire, when it is written; nil: none. See [traffic.Retention.Note]
+	OnExpiring func(stream string)
 }
 
 // Handlers are those of all rooms. They are safe for concurrent use.
@@ -49,13 +50,14 @@ type Handlers struct {
 	Pictures   *pictures.Handler
 }
 
-// New starts the handlers: one goroutine that records the use of keys, one that appends page views and, with a ScheduleIndex, one that carries
-// out schedules, until [Handlers.Close]. Nothing is sent to the log before the first command or the first due time.
+// New starts the handlers: one goroutine that records the use of keys, one that appends page views and, with a ScheduleIndex, one that
+// carries out schedules, until [Handlers.Close]. Nothing is sent to the log before the first command or the first due time.
 func New(c Config) (*Handlers, error) {
 	if c.Log == nil {
 		return nil, errors.New("commands: no log")
 	}
-	x, err := commands.NewExecutor(commands.Config{Log: c.Log, Clock: c.Clock, LogClock: c.LogClock, Logger: c.Logger, Registerer: c.Registerer})
+	x, err := commands.NewExecutor(commands.Config{Log: c.Log, Clock: c.Clock, LogClock: c.LogClock, Logger: c.Logger,
+		Registerer: c.Registerer})
 	if err != nil {
 		return nil, err
 	}
@@ -71,8 +73,8 @@ func New(c Config) (*Handlers, error) {
 	return h, nil
 }
 
-// Close waits until every accepted page view and every counted use of a key is in the log, and stops the handlers' goroutines. Page views that
-// come later are Unavailable. Its error is ctx's, or the log's.
+// Close waits until every accepted page view and every counted use of a key is in the log, and stops the handlers' goroutines. Page views
+// that come later are Unavailable. Its error is ctx's, or the log's.
 func (h *Handlers) Close(ctx context.Context) error {
 	h.Editorial.Close()
 	return errors.Join(h.Traffic.Close(ctx), h.Access.Close(ctx))

@@ -43,7 +43,8 @@ type batcher struct {
 
 // newBatcher starts a batcher; close stops it.
 func newBatcher(log commands.EventLog, logger zerolog.Logger, m *commands.Metrics, onExpiring func(stream string)) *batcher {
-	b := &batcher{log: log, logger: logger, metrics: m, onExpiring: onExpiring, known: newKnownViews(log), singles: make(chan struct{}, singleAppends)}
+	b := &batcher{log: log, logger: logger, metrics: m, onExpiring: onExpiring, known: newKnownViews(log),
+		singles: make(chan struct{}, singleAppends)}
 	b.more = sync.NewCond(&b.mu)
 	b.running.Go(b.run)
 	return b
@@ -54,7 +55,8 @@ func (b *batcher) admit(n int) error {
 	if b.metrics.Waiting.Add(int64(n)) > maxPendingViews {
 		b.release(n)
 		b.metrics.Rejected.Add(float64(n))
-		return &commands.Error{Kind: commands.Unavailable, Message: "Too many page views at once. Please try again.", RetryAfter: commands.RetryAfter}
+		return &commands.Error{Kind: commands.Unavailable, Message: "Too many page views at once. Please try again.",
+			RetryAfter: commands.RetryAfter}
 	}
 	return nil
 }
@@ -68,7 +70,8 @@ func (b *batcher) submit(s submission) {
 	if b.closed {
 		b.mu.Unlock()
 		for _, g := range append(s.batched, s.single...) {
-			b.settle(g, &commands.Error{Kind: commands.Unavailable, Message: "The server is stopping. Please try again.", RetryAfter: commands.RetryAfter})
+			b.settle(g, &commands.Error{Kind: commands.Unavailable, Message: "The server is stopping. Please try again.",
+				RetryAfter: commands.RetryAfter})
 		}
 		return
 	}

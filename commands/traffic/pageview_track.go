@@ -101,10 +101,12 @@ func (h *Handler) Visitor(ctx context.Context, by commands.Caller, in TrackInput
 	return h.Visitors.of(ctx, addr, now, func(ctx context.Context, v visitor) error {
 		by := commands.Caller{RequestID: by.RequestID, Via: by.Via, Actor: events.Actor{Kind: events.ActorVisitor, ID: v.name}}
 		seen := events.VisitorFirstSeen{
-			VisitorID: v.ID, Address: h.Visitors.Policy.stored(addr), UserAgent: input.Truncate(input.TidyLine(strings.ToValidUTF8(in.UserAgent, "")), MaxUserAgent),
-			Country: v.country, City: v.city, At: now,
+			VisitorID: v.ID, Address: h.Visitors.Policy.stored(addr),
+			UserAgent: input.Truncate(input.TidyLine(strings.ToValidUTF8(in.UserAgent, "")), MaxUserAgent),
+			Country:   v.country, City: v.city, At: now,
 		}
-		// There is nothing to decide: the log takes a stream's first event once, and reading the stream would not show one that has expired.
+		// There is nothing to decide: the log takes a stream's first event once, and reading the stream would not show one that has
+		// expired.
 		_, err := h.Append(ctx, by, events.VisitorStream(v.ID), events.NoStream, "", "", seen)
 		switch {
 		case events.IsConflict(err): // an earlier try or another instance has recorded it

@@ -1,10 +1,10 @@
 // Retention: how long page views and visitors are kept, and the totals that remain of them.
 //
-// Every stream of page views and every visitor's has a $maxAge, so that the log lets its events expire. A log that was moved to another store
-// counts that from the move; what has expired by the events' own times is truncated ($tb).
-// A week before a day's views expire, its totals are written to the log as a DaySummarized, from the read model, which still
-// has all of them; several instances may try, one writes. No stream gets a $maxAge before every day that is due has
-// its summary, so a server that was off, or a shorter retention, loses nothing.
+// Every stream of page views and every visitor's has a $maxAge, so that the log lets its events expire. A log that was moved to another
+// store counts that from the move; what has expired by the events' own times is truncated ($tb). A week before a day's views expire, its
+// totals are written to the log as a DaySummarized, from the read model, which still has all of them; several instances may try, one
+// writes. No stream gets a $maxAge before every day that is due has its summary, so a server that was off, or a shorter retention, loses
+// nothing.
 //
 // [Retention.Note] is called with new streams, which get their $maxAge outside of the request. Streams that are missed there, in a
 // crash or because too many come at once, are found by the next pass: the read model knows the $maxAge of every stream.
@@ -159,7 +159,8 @@ func (r *Retention) follow(ctx context.Context) {
 	}
 }
 
-// Pass writes the summaries that are due, then sets every stream's $maxAge, and deletes what has expired without it. Errors: the log's, the read model's.
+// Pass writes the summaries that are due, then sets every stream's $maxAge, and deletes what has expired without it. Errors: the log's, the
+// read model's.
 func (r *Retention) Pass(ctx context.Context) error {
 	if err := r.catchUp(ctx); err != nil {
 		return err

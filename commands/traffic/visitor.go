@@ -79,7 +79,8 @@ func (vs *visitors) Forget(id uuid.UUID) {
 }
 
 // resolve asks the read model for a visitor, or else makes a new one, which is the same in every instance.
-func (vs *visitors) resolve(ctx context.Context, addr netip.Addr, now time.Time, record func(context.Context, visitor) error) (visitor, error) {
+func (vs *visitors) resolve(ctx context.Context, addr netip.Addr, now time.Time, record func(context.Context, visitor) error) (visitor,
+	error) {
 	v := vs.located(addr)
 	v.asked = now
 	stored := vs.Policy.stored(addr)

@@ -41,8 +41,9 @@ const (
 
 // What can be wrong with a backup.
 var (
-	ErrNoBackup      = errors.New("this is no backup of Candor") // or of a version that this program does not know
-	ErrOldBackup     = fmt.Errorf("%w that this version reads: a version from before the first release made it, which alone can restore it", ErrNoBackup)
+	ErrNoBackup  = errors.New("this is no backup of Candor") // or of a version that this program does not know
+	ErrOldBackup = fmt.Errorf("%w that this version reads: a version from before the first release made it, which alone can restore it",
+		ErrNoBackup)
 	ErrDamagedBackup = errors.New("the backup is damaged or cut short")
 )
 

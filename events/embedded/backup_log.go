@@ -25,14 +25,15 @@ func BackupLog(ctx context.Context, log events.Log, w io.Writer) (Backup, error)
 		return Backup{}, fmt.Errorf("backup: %w", err)
 	}
 	deleted := map[string]bool{}
-	err = readUpTo(ctx, log, end, events.Filter{TypePrefixes: []string{events.MetadataType, events.TombstoneType}}, func(r events.Recorded) error {
-		if d, ok := events.ReadDeletion(r); ok && d.Whole() {
-			deleted[d.Stream] = true
-		} else if ok {
-			delete(deleted, d.Stream) // it was written again
-		}
-		return nil
-	})
+	err = readUpTo(ctx, log, end, events.Filter{TypePrefixes: []string{events.MetadataType, events.TombstoneType}},
+		func(r events.Recorded) error {
+			if d, ok := events.ReadDeletion(r); ok && d.Whole() {
+				deleted[d.Stream] = true
+			} else if ok {
+				delete(deleted, d.Stream) // it was written again
+			}
+			return nil
+		})
 	if err != nil {
 		return Backup{}, fmt.Errorf("backup: %w", err)
 	}

@@ -1,6 +1,7 @@
 package esdb
 
-// Connection strings, as the official client reads them, and with what it refuses: an IPv6 address (faults.go), and the schemes of KurrentDB.
+// Connection strings, as the official client reads them, and with what it refuses: an IPv6 address (faults.go), and the schemes of
+// KurrentDB.
 
 import (
 	"crypto/tls"

@@ -1,9 +1,9 @@
 // Package esdb implements [events.Log] over the official client: an EventStoreDB or KurrentDB, or a Candor's own node in another process.
 //
-// The client is used as its documentation says: a call for each append, read and subscription. This package adds what it lacks.
-// A breaker fails requests at once while the node is away, and a probe finds it again (connection.go). Requests that may be
-// repeated wait for it up to [events.RetryTimeout] (retry.go). A node that does not answer counts as away (watch.go). Subscriptions resume after
-// their last event (subscribe.go). Faults of the client that need a work-around are listed in faults.go.
+// The client is used as its documentation says: a call for each append, read and subscription. This package adds what it lacks. A breaker
+// fails requests at once while the node is away, and a probe finds it again (connection.go). Requests that may be repeated wait for it up
+// to [events.RetryTimeout] (retry.go). A node that does not answer counts as away (watch.go). Subscriptions resume after their last event
+// (subscribe.go). Faults of the client that need a work-around are listed in faults.go.
 package esdb
 
 import (

@@ -42,7 +42,8 @@ func (l *Log) Last(ctx context.Context, stream string) (events.Recorded, error) 
 }
 
 // readStream reads a stream, again from its start if the log could not answer at first.
-func (l *Log) readStream(ctx context.Context, stream string, opts official.ReadStreamOptions, count uint64, handle func(events.Recorded) error) error {
+func (l *Log) readStream(ctx context.Context, stream string, opts official.ReadStreamOptions, count uint64,
+	handle func(events.Recorded) error) error {
 	var begun error // the error of a read of which handle has seen events
 	err := l.retryRead(ctx, func() error {
 		handed := false
@@ -123,7 +124,8 @@ func (l *Log) Head(ctx context.Context) (events.Position, error) {
 }
 
 // read opens a finite read and hands its events to handle.
-func (l *Log) read(ctx context.Context, handle func(events.Recorded) error, open func(context.Context, *official.Client) (*official.ReadStream, error)) error {
+func (l *Log) read(ctx context.Context, handle func(events.Recorded) error,
+	open func(context.Context, *official.Client) (*official.ReadStream, error)) error {
 	client, era, err := l.enter() // until its end: cancelling goes through the client, too
 	if err != nil {
 		return err

@@ -39,7 +39,8 @@ func (l *Log) Subscribe(ctx context.Context, after events.Position, f events.Fil
 			return fmt.Errorf("subscribe after position %d: %w", after, err)
 		}
 		l.logger.Warn().Err(err).Uint64("position", uint64(after)).Msg("subscription interrupted, resuming from its last position")
-		if err := handle(events.Message{Kind: events.Interrupted, Position: after, Err: err, Since: l.answeredUntil(), ByServer: endedByServer(err)}); err != nil {
+		if err := handle(events.Message{Kind: events.Interrupted, Position: after, Err: err, Since: l.answeredUntil(),
+			ByServer: endedByServer(err)}); err != nil {
 			return err
 		}
 		select {
@@ -69,7 +70,8 @@ type handlerError struct{ err error }
 func (e *handlerError) Error() string { return e.err.Error() }
 
 // follow runs one subscription until it breaks, and returns the position reached.
-func (l *Log) follow(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) (events.Position, error) {
+func (l *Log) follow(ctx context.Context, after events.Position, f events.Filter, handle func(events.Message) error) (events.Position,
+	error) {
 	client, era, err := l.enter() // until its end, which goes through the client, too
 	if err != nil {
 		return after, err
@@ -77,7 +79,8 @@ func (l *Log) follow(ctx context.Context, after events.Position, f events.Filter
 	defer l.leave(client)
 	reading, cancel := during(ctx, era)
 	defer cancel()
-	opts := official.SubscribeToAllOptions{From: official.Start{}, MaxSearchWindow: events.CheckpointWindow, CheckpointInterval: 1, Filter: filter(f)}
+	opts := official.SubscribeToAllOptions{From: official.Start{}, MaxSearchWindow: events.CheckpointWindow, CheckpointInterval: 1,
+		Filter: filter(f)}
 	if after > 0 {
 		opts.From = official.Position{Commit: uint64(after), Prepare: uint64(after)}
 	}

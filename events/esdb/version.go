@@ -21,8 +21,8 @@ import (
 // unreadableVersion is how the client (v4.2.0, getSupportedMethods) begins its error for a server whose version it can't read.
 const unreadableVersion = "invalid EventStoreDB server version format"
 
-// withVersion adds an [events.ServerVersionError] to err where that is why the client doesn't connect. It asks the servers that the connection
-// string names. If none of them has such a version, because it is another node of the cluster that does, err stays as it is.
+// withVersion adds an [events.ServerVersionError] to err where that is why the client doesn't connect. It asks the servers that the
+// connection string names. If none of them has such a version, because it is another node of the cluster that does, err stays as it is.
 func (l *Log) withVersion(err error) error {
 	if !strings.Contains(err.Error(), unreadableVersion) {
 		return err

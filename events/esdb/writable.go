@@ -107,8 +107,8 @@ func (l *Log) unwritable(after time.Duration) error {
 	return nil
 }
 
-// tryWrites tries whether the node carries out writes, until it has answered one, whoever made it. A site that nobody writes to learns of the
-// end, too.
+// tryWrites tries whether the node carries out writes, until it has answered one, whoever made it. A site that nobody writes to learns of
+// the end, too.
 func (l *Log) tryWrites() {
 	logged := false
 	for wait := minRetryWait; l.pause(context.Background(), wait); wait = min(2*wait, maxRetryWait) {
@@ -131,8 +131,8 @@ func (l *Log) tryWrites() {
 	}
 }
 
-// tryWrite appends to a stream that isn't there, if it were. The node, or its cluster's leader, refuses that and writes nothing, where it would
-// carry out another append. The caller has entered the client, or is the only one who knows it.
+// tryWrite appends to a stream that isn't there, if it were. The node, or its cluster's leader, refuses that and writes nothing, where it
+// would carry out another append. The caller has entered the client, or is the only one who knows it.
 func (l *Log) tryWrite(c *client, timeout time.Duration) {
 	event := official.EventData{EventID: uuid.New(), EventType: "NeverWritten", ContentType: official.ContentTypeJson, Data: []byte("{}")}
 	err := l.send(c, timeout, func(ctx context.Context) error {

@@ -81,8 +81,8 @@ func (l *Log) SetMaxCount(ctx context.Context, stream string, count int) (events
 	return events.WriteMaxCount(ctx, l, stream, count)
 }
 
-// write sends a write under ctx and until a deadline, and records whether it is answered. sent is false if the node is known to be away. Like
-// [Log.call], it may return while op is running.
+// write sends a write under ctx and until a deadline, and records whether it is answered. sent is false if the node is known to be away.
+// Like [Log.call], it may return while op is running.
 func (l *Log) write(ctx context.Context, deadline time.Time, op func(context.Context, *official.Client) error) (sent bool, err error) {
 	client, era, err := l.enter()
 	if err != nil {

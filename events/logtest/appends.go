@@ -46,7 +46,8 @@ func expectedRevisions(s suite) {
 }
 
 func repeatedAppend(s suite) {
-	for name, want := range map[string]events.ExpectedRevision{"any": events.Any, "no stream": events.NoStream, "exactly": events.Exactly(0), "exists": events.StreamExists} {
+	for name, want := range map[string]events.ExpectedRevision{"any": events.Any, "no stream": events.NoStream, "exactly": events.Exactly(0),
+		"exists": events.StreamExists} {
 		stream := s.stream(name)
 		var before []events.Proposed
 		if want != events.NoStream {
@@ -56,7 +57,8 @@ func repeatedAppend(s suite) {
 		batch := []events.Proposed{s.published(1), s.published(2)}
 		first := s.append(stream, want, batch...)
 		for range 2 {
-			if again := s.append(stream, want, batch...); again.Revision != first.Revision || again.Position != first.Position && again.Position != 0 {
+			if again := s.append(stream, want, batch...); again.Revision != first.Revision || again.Position != first.Position &&
+				again.Position != 0 {
 				s.Errorf("%s: the same append again: %+v, want %+v", name, again, first)
 			}
 		}
@@ -153,7 +155,8 @@ func asTheyWere(s suite) {
 		if err != nil {
 			s.Fatalf("%s: %v", e.EventType(), err)
 		}
-		if r.ID != p.ID || r.Stream != stream || r.Position != w.Position || r.Revision != w.Revision || r.Type != p.Type || r.Binary != p.Binary || r.Created.IsZero() {
+		if r.ID != p.ID || r.Stream != stream || r.Position != w.Position || r.Revision != w.Revision || r.Type != p.Type ||
+			r.Binary != p.Binary || r.Created.IsZero() {
 			s.Errorf("event %d, %s: recorded as %+v", i, e.EventType(), r)
 		}
 		if got, err := r.Decode(); err != nil || !cmp.Equal(e, got, cmpopts.EquateEmpty()) {
@@ -162,7 +165,8 @@ func asTheyWere(s suite) {
 		copies = append(copies, kept{p, r})
 	}
 	for _, c := range copies { // whatever has been read since, they are still the same
-		if !bytes.Equal(c.recorded.Data, c.proposed.Data) || !bytes.Equal(c.recorded.Meta, c.proposed.Meta) || c.recorded.Hash() != c.proposed.Hash() {
+		if !bytes.Equal(c.recorded.Data, c.proposed.Data) || !bytes.Equal(c.recorded.Meta, c.proposed.Meta) ||
+			c.recorded.Hash() != c.proposed.Hash() {
 			s.Errorf("%s: what was read has changed", c.proposed.Type)
 		}
 	}

@@ -119,7 +119,8 @@ func (c *Cluster) gossip(ctx context.Context, address string) ([]*gossip.MemberI
 	}
 	defer connection.Close()
 	if c.config.Username != "" {
-		ctx = metadata.AppendToOutgoingContext(ctx, "authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(c.config.Username+":"+c.config.Password)))
+		ctx = metadata.AppendToOutgoingContext(ctx, "authorization",
+			"Basic "+base64.StdEncoding.EncodeToString([]byte(c.config.Username+":"+c.config.Password)))
 	}
 	info, err := gossip.NewGossipClient(connection).Read(ctx, &shared.Empty{})
 	if err != nil {

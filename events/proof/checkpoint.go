@@ -60,7 +60,8 @@ func Open(text []byte, publicKey string) (Checkpoint, error) {
 	switch {
 	case errors.As(err, &foreign) && len(foreign.Note.UnverifiedSigs) > 0:
 		by := foreign.Note.UnverifiedSigs[0]
-		return Checkpoint{}, fmt.Errorf("%w: it is signed by %s with key %08x, the given key is %08x of %s", ErrOtherKey, by.Name, by.Hash, verifier.KeyHash(), verifier.Name())
+		return Checkpoint{}, fmt.Errorf("%w: it is signed by %s with key %08x, the given key is %08x of %s", ErrOtherKey, by.Name, by.Hash,
+			verifier.KeyHash(), verifier.Name())
 	case errors.As(err, &invalid):
 		return Checkpoint{}, fmt.Errorf("%w: the signature of %s does not fit the text", ErrTampered, invalid.Name)
 	case err != nil:

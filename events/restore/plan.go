@@ -109,7 +109,8 @@ func (p *plan) items(yield func(item) error) error {
 			return nil
 		}
 		if s.next == 0 && s.settings == 0 && s.truncateBefore() > 0 { // nothing but the gap says that events are gone
-			empty := events.Recorded{Stream: events.MetadataPrefix + r.Stream, Type: events.MetadataType, ID: derivedID(r.Stream, "metadata"), Position: r.Position, Data: []byte(`{}`)}
+			empty := events.Recorded{Stream: events.MetadataPrefix + r.Stream, Type: events.MetadataType, ID: derivedID(r.Stream, "metadata"),
+				Position: r.Position, Data: []byte(`{}`)}
 			if err := yield(s.metadata(empty)); err != nil {
 				return err
 			}
@@ -150,7 +151,8 @@ func (s *stream) metadata(r events.Recorded) item {
 }
 
 func itemOf(r events.Recorded) item {
-	return item{stream: r.Stream, revision: r.Revision, at: r.Position, Proposed: events.Proposed{ID: r.ID, Type: r.Type, Binary: r.Binary, Data: r.Data, Meta: r.Meta}}
+	return item{stream: r.Stream, revision: r.Revision, at: r.Position,
+		Proposed: events.Proposed{ID: r.ID, Type: r.Type, Binary: r.Binary, Data: r.Data, Meta: r.Meta}}
 }
 
 // truncated returns what stands in the place of an event that is gone: revision of the stream of r.

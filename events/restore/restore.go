@@ -34,7 +34,8 @@ type OtherEventError struct {
 }
 
 func (e *OtherEventError) Error() string {
-	text := fmt.Sprintf("it holds %s as revision %d of stream %s, stored on %s", e.Event.Type, e.Event.Revision, e.Event.Stream, e.Event.Created.Format("2006-01-02"))
+	text := fmt.Sprintf("it holds %s as revision %d of stream %s, stored on %s", e.Event.Type, e.Event.Revision, e.Event.Stream,
+		e.Event.Created.Format("2006-01-02"))
 	if e.What == "" {
 		return text + ", after all that the backup has"
 	}
@@ -51,10 +52,11 @@ var (
 var errEnd = errors.New("end")
 
 // Into appends to log what the backup has and the log doesn't have yet, and then compares all of it. The log must be empty, apart from the
-// store's own streams, or hold what an earlier call with the same backup has written before it was interrupted. open opens the backup;
-// it is read several times. progress may be nil. Errors: those of [embedded.CheckBackup], [ErrNotEmpty], [ErrDiffers], the log's, ctx's. After
+// store's own streams, or hold what an earlier call with the same backup has written before it was interrupted. open opens the backup; it
+// is read several times. progress may be nil. Errors: those of [embedded.CheckBackup], [ErrNotEmpty], [ErrDiffers], the log's, ctx's. After
 // one of the last two the same call continues.
-func Into(ctx context.Context, log events.Log, open func() (io.ReadCloser, error), progress func(what string, at, head uint64)) (Result, error) {
+func Into(ctx context.Context, log events.Log, open func() (io.ReadCloser, error), progress func(what string, at, head uint64)) (Result,
+	error) {
 	if progress == nil {
 		progress = func(string, uint64, uint64) {}
 	}
@@ -96,7 +98,8 @@ func (r *restoring) write(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if len(together) > 0 && (!more || !i.follows(together[len(together)-1]) || len(together) == maxTogether || size+i.size() > maxBytesTogether) {
+		if len(together) > 0 && (!more || !i.follows(together[len(together)-1]) || len(together) == maxTogether ||
+			size+i.size() > maxBytesTogether) {
 			if err := r.append(ctx, together); err != nil {
 				return err
 			}

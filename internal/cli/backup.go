@@ -72,11 +72,13 @@ func (line *Globals) copyLog(ctx context.Context, c *console, out io.Writer, nam
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.stderr, "%s: %d events up to position %d, checked. It contains everything in the log, including the hashes of the password and the keys: keep it safe.\n", name, copied.Events, copied.Position)
+	fmt.Fprintf(c.stderr,
+		"%s: %d events up to position %d, checked. It contains everything in the log, including the hashes of the password and the keys: keep it safe.\n", name, copied.Events, copied.Position)
 	return nil
 }
 
-// openBackup begins a backup of the log: by the server that runs on the folder or, without one and of another program's log, in this process.
+// openBackup begins a backup of the log: by the server that runs on the folder or, without one and of another program's log, in this
+// process.
 func (line *Globals) openBackup(ctx context.Context, c *console) (io.ReadCloser, error) {
 	if line.EventStore != "" {
 		d, err := line.open(c.logger)

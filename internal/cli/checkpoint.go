@@ -45,7 +45,8 @@ func (k checkpointCommand) Run(ctx context.Context, line *Globals, c *console) e
 	return os.WriteFile(k.Output, text, 0o644)
 }
 
-// checkpoint asks the server that runs on the data folder for a signature, because it has the tree already. Without a server it reads the log.
+// checkpoint asks the server that runs on the data folder for a signature, because it has the tree already. Without a server it reads the
+// log.
 func (line *Globals) checkpoint(ctx context.Context, c *console, key *proof.Key) (text []byte, err error) {
 	if server, err := datadir.Folder(line.Data).Server(); err == nil && server.HTTP != "" {
 		if response, err := server.Ask(ctx, "/api/control/checkpoint", nil); err == nil {

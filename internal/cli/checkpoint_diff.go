@@ -27,8 +27,8 @@ type leaf struct {
 	kind     string
 }
 
-// firstDivergence finds the first event that differs from what was signed, where the read model still has the signed tree: somebody who changes
-// the log's file may forget about it. It returns the finding as an error, or nil when the event can't be found.
+// firstDivergence finds the first event that differs from what was signed, where the read model still has the signed tree: somebody who
+// changes the log's file may forget about it. It returns the finding as an error, or nil when the event can't be found.
 func (line *Globals) firstDivergence(ctx context.Context, d *openlog.Handle, signed signedCheckpoint, c *console) error {
 	signedRoot, done, err := line.modelTree(ctx, d, c)
 	if err != nil {
@@ -66,11 +66,13 @@ func (line *Globals) firstDivergence(ctx context.Context, d *openlog.Handle, sig
 		return nil
 	}
 	l := leaves[first]
-	return fmt.Errorf("the first event that differs from what was signed is %s at revision %d of %s, position %d", l.kind, l.revision, l.stream, l.position)
+	return fmt.Errorf("the first event that differs from what was signed is %s at revision %d of %s, position %d", l.kind, l.revision,
+		l.stream, l.position)
 }
 
 // modelTree returns a function for the root over the first n leaves, from the read model of the running server or of the data folder.
-func (line *Globals) modelTree(ctx context.Context, d *openlog.Handle, c *console) (root func(n int64) (tlog.Hash, error), done func(), err error) {
+func (line *Globals) modelTree(ctx context.Context, d *openlog.Handle, c *console) (root func(n int64) (tlog.Hash, error), done func(),
+	err error) {
 	if d.Node == nil {
 		server, err := datadir.Folder(line.Data).Server()
 		if err == nil && server.HTTP == "" {
@@ -85,7 +87,8 @@ func (line *Globals) modelTree(ctx context.Context, d *openlog.Handle, c *consol
 			return answer.FromRoot, err
 		}, func() {}, err
 	}
-	models, err := projections.Open(ctx, projections.Config{Dir: datadir.Folder(line.Data).Models(), Log: d, Logger: c.logger, Only: []string{"proof"}})
+	models, err := projections.Open(ctx,
+		projections.Config{Dir: datadir.Folder(line.Data).Models(), Log: d, Logger: c.logger, Only: []string{"proof"}})
 	if err != nil {
 		return nil, nil, err
 	}

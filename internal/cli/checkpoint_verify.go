@@ -115,7 +115,8 @@ func (v *checkpointVerifier) end(broken *events.BrokenError) error {
 		return fmt.Errorf("the history is not what %s signed on %s", s.Origin, s.signedAt())
 	}
 	if v.differs == nil {
-		return fmt.Errorf("the log is cut short: it has %d of the %d events, up to position %d, that %s signed on %s", v.tree.Size(), s.Size, s.Position, s.Origin, s.signedAt())
+		return fmt.Errorf("the log is cut short: it has %d of the %d events, up to position %d, that %s signed on %s", v.tree.Size(), s.Size,
+			s.Position, s.Origin, s.signedAt())
 	}
 	text := fmt.Sprintf("the history is not what %s signed on %s: the root over its first %d events, up to position %d, is %v, but %v was signed",
 		s.Origin, s.signedAt(), s.Size, s.Position, v.root, s.Root)
@@ -124,12 +125,14 @@ func (v *checkpointVerifier) end(broken *events.BrokenError) error {
 	}
 	if v.passed > 0 {
 		before := v.checkpoints[v.passed-1]
-		text += fmt.Sprintf("; up to position %d it matches what was signed on %s, so the change is after that", before.Position, before.signedAt())
+		text += fmt.Sprintf("; up to position %d it matches what was signed on %s, so the change is after that", before.Position,
+			before.signedAt())
 	}
 	return errors.New(text)
 }
 
-// verifySite asks a site to prove that its present history begins with that of each checkpoint. It needs no log, and trusts nothing but the key.
+// verifySite asks a site to prove that its present history begins with that of each checkpoint. It needs no log, and trusts nothing but the
+// key.
 func verifySite(ctx context.Context, url, key string, signed []signedCheckpoint, c *console) error {
 	url = strings.TrimRight(url, "/")
 	text, err := fetch(ctx, url+"/api/checkpoint")
@@ -144,7 +147,8 @@ func verifySite(ctx context.Context, url, key string, signed []signedCheckpoint,
 		if err := consistent(ctx, url, s, today); err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintf(c.stdout, "%s still has the history that %s signed on %s (%d events); it now has %d.\n", url, s.Origin, s.signedAt(), s.Size, today.Size); err != nil {
+		if _, err := fmt.Fprintf(c.stdout, "%s still has the history that %s signed on %s (%d events); it now has %d.\n", url, s.Origin,
+			s.signedAt(), s.Size, today.Size); err != nil {
 			return err
 		}
 	}
@@ -168,7 +172,8 @@ func consistent(ctx context.Context, url string, s signedCheckpoint, today proof
 		return err
 	}
 	if tlog.CheckTree(between.Proof, today.Size, today.Root, s.Size, s.Root) != nil {
-		return fmt.Errorf("the history of %s is not what was signed on %s: it can't prove that its present %d events begin with those %d", url, s.signedAt(), today.Size, s.Size)
+		return fmt.Errorf("the history of %s is not what was signed on %s: it can't prove that its present %d events begin with those %d", url,
+			s.signedAt(), today.Size, s.Size)
 	}
 	return nil
 }

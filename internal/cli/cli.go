@@ -49,7 +49,8 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdin i
 	}
 	var line commandLine
 	exited := false
-	parser, err := newParser(&line, kong.Writers(stdout, stderr), kong.Exit(func(int) { exited = true }), kong.Resolvers(fromEnvironment(getenv, given)))
+	parser, err := newParser(&line, kong.Writers(stdout, stderr), kong.Exit(func(int) { exited = true }),
+		kong.Resolvers(fromEnvironment(getenv, given)))
 	if err != nil {
 		return err
 	}
@@ -72,7 +73,8 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdin i
 	return parsed.Run(&line.Globals, c, given)
 }
 
-// fromEnvironment gives a flag that isn't on the command line the value of its environment variable, or of the file that a secret came from.
+// fromEnvironment gives a flag that isn't on the command line the value of its environment variable, or of the file that a secret came
+// from.
 func fromEnvironment(getenv func(string) string, given secrets.Secrets) kong.ResolverFunc {
 	return func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 		for _, name := range flag.Envs {
@@ -93,8 +95,9 @@ func (versionCommand) Run(c *console) error {
 
 // newParser returns the parser of the command line. It leaves the environment to fromEnvironment; kong itself knows only the process's.
 func newParser(line *commandLine, more ...kong.Option) (*kong.Kong, error) {
-	parser, err := kong.New(line, append(more, kong.Name("candor"), kong.Vars{"models": strings.Join(projections.Names(), ", ")}, kong.ValueFormatter(helpWithVariable),
-		kong.Description("An event-sourced CMS: every write is an event, every page a projection."), kong.UsageOnError())...)
+	parser, err := kong.New(line,
+		append(more, kong.Name("candor"), kong.Vars{"models": strings.Join(projections.Names(), ", ")}, kong.ValueFormatter(helpWithVariable),
+			kong.Description("An event-sourced CMS: every write is an event, every page a projection."), kong.UsageOnError())...)
 	if err != nil {
 		return nil, err
 	}

@@ -16,9 +16,10 @@ import (
 	"candor/internal/openlog"
 )
 
-// command executes one command on the log, in the name of the user who runs the program. It returns when the server running on the data folder,
-// if any, shows the result.
-func (line *Globals) command(ctx context.Context, c *console, do func(*rooms.Handlers, commands.Caller) (commands.Result, error)) (err error) {
+// command executes one command on the log, in the name of the user who runs the program. It returns when the server running on the data
+// folder, if any, shows the result.
+func (line *Globals) command(ctx context.Context, c *console,
+	do func(*rooms.Handlers, commands.Caller) (commands.Result, error)) (err error) {
 	d, err := line.open(c.logger)
 	if err != nil {
 		return err
@@ -40,7 +41,8 @@ func (line *Globals) command(ctx context.Context, c *console, do func(*rooms.Han
 
 // commandLineCaller returns the user who runs the program.
 func commandLineCaller() commands.Caller {
-	by := commands.Caller{Actor: events.Actor{Kind: events.ActorAdmin, Name: "command line"}, Via: events.ViaCommandLine, RequestID: "cli-" + openlog.RandomText()[:12]}
+	by := commands.Caller{Actor: events.Actor{Kind: events.ActorAdmin, Name: "command line"}, Via: events.ViaCommandLine,
+		RequestID: "cli-" + openlog.RandomText()[:12]}
 	if u, err := user.Current(); err == nil {
 		by.Actor.ID = u.Username
 	}

@@ -37,7 +37,8 @@ func (h healthCommand) Run(ctx context.Context, line *Globals) error {
 	return nil
 }
 
-// server returns the address to ask: the operator's, from the run file of the server on the data folder or from the flag, or else the site's.
+// server returns the address to ask: the operator's, from the run file of the server on the data folder or from the flag, or else the
+// site's.
 func (h healthCommand) server(folder datadir.Folder) string {
 	own := "http://" + server.Reachable(h.Addr)
 	running, err := folder.Server()

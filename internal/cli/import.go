@@ -86,8 +86,8 @@ func writeReport(name string, report *importer.Report) (err error) {
 	return report.WriteJSON(file)
 }
 
-// open opens the export, which is read several times. What can be read only once, such as standard input, is copied into a temporary file, and what
-// is in an archive is unpacked into one; closing the export removes them.
+// open opens the export, which is read several times. What can be read only once, such as standard input, is copied into a temporary file,
+// and what is in an archive is unpacked into one; closing the export removes them.
 func (i importCommand) open(c *console) (*importer.Export, error) {
 	if i.File == "-" {
 		return openCopy(c.stdin)

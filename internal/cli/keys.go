@@ -66,7 +66,8 @@ func (keysListCommand) Run(ctx context.Context, line *Globals, c *console) (err 
 	table := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "ID\tNAME\tPERMISSIONS\tSTATE\tCREATED\tEXPIRES\tLAST USED")
 	for _, k := range keys {
-		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Name, strings.Join(k.Permissions, ","), keyState(k), day(&k.CreatedAt), day(k.ExpiresAt), day(k.LastUsed))
+		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Name, strings.Join(k.Permissions, ","), keyState(k), day(&k.CreatedAt),
+			day(k.ExpiresAt), day(k.LastUsed))
 	}
 	return table.Flush()
 }

@@ -49,9 +49,11 @@ func (mediaListCommand) Run(ctx context.Context, line *Globals, c *console) erro
 		for i, use := range p.Uses {
 			uses[i] = useText(use)
 		}
-		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\n", p.URL, p.ContentType, p.Size, pixels(p.Width, p.Height), cmp.Or(p.Name, "-"), altState(p), pictureState(p), strings.Join(uses, "; "))
+		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\n", p.URL, p.ContentType, p.Size, pixels(p.Width, p.Height), cmp.Or(p.Name, "-"),
+			altState(p), pictureState(p), strings.Join(uses, "; "))
 		for _, earlier := range p.Replaces {
-			fmt.Fprintf(table, "%s\t%s\t-\t%s\t-\t-\treplaced by %s\t\n", earlier.URL, earlier.ContentType, pixels(earlier.Width, earlier.Height), p.URL)
+			fmt.Fprintf(table, "%s\t%s\t-\t%s\t-\t-\treplaced by %s\t\n", earlier.URL, earlier.ContentType, pixels(earlier.Width, earlier.Height),
+				p.URL)
 		}
 	}
 	return table.Flush()
@@ -137,7 +139,8 @@ func (m mediaRemoveCommand) Run(ctx context.Context, line *Globals, c *console) 
 	case removed.Position == 0:
 		_, err = fmt.Fprintln(c.stdout, "The picture was already removed.")
 	default:
-		_, err = fmt.Fprintln(c.stdout, "The picture is removed. The next candor scavenge removes its bytes from the log and the read models; backups made before then keep them.")
+		_, err = fmt.Fprintln(c.stdout,
+			"The picture is removed. The next candor scavenge removes its bytes from the log and the read models; backups made before then keep them.")
 	}
 	return err
 }
@@ -232,7 +235,8 @@ func (line *Globals) pictures(ctx context.Context, c *console) (all []projection
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	models, err := projections.Open(ctx, projections.Config{Dir: folder.Models(), Log: d, Logger: c.logger, Only: []string{"content", "drafts", "media"}})
+	models, err := projections.Open(ctx,
+		projections.Config{Dir: folder.Models(), Log: d, Logger: c.logger, Only: []string{"content", "drafts", "media"}})
 	if err != nil {
 		return nil, err
 	}

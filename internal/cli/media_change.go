@@ -111,7 +111,8 @@ func (m mediaReplaceCommand) Run(ctx context.Context, line *Globals, c *console)
 }
 
 // replacement returns the command that replaces a picture by a file, or by a picture that is stored.
-func (m mediaReplaceCommand) replacement(ctx context.Context, hash string) (func(*rooms.Handlers, commands.Caller) (pictures.StoredPicture, error), error) {
+func (m mediaReplaceCommand) replacement(ctx context.Context,
+	hash string) (func(*rooms.Handlers, commands.Caller) (pictures.StoredPicture, error), error) {
 	body, err := readFile(m.By)
 	switch {
 	case errors.Is(err, os.ErrNotExist):

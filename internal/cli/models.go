@@ -14,9 +14,10 @@ import (
 	"candor/projections"
 )
 
-// forModels asks the server that runs on the data folder to work on the named read models or, without names, on all. Without a server it opens them
-// and calls do for each.
-func (line *Globals) forModels(ctx context.Context, c *console, path string, names []string, do func(models *projections.Models, name string) error) (err error) {
+// forModels asks the server that runs on the data folder to work on the named read models or, without names, on all. Without a server it
+// opens them and calls do for each.
+func (line *Globals) forModels(ctx context.Context, c *console, path string, names []string,
+	do func(models *projections.Models, name string) error) (err error) {
 	folder := datadir.Folder(line.Data)
 	if server, err := folder.Server(); err == nil && server.HTTP != "" {
 		done, err := askForModels(ctx, server, path, names, c)

@@ -90,8 +90,8 @@ func (r restoreCommand) intoEventStore(ctx context.Context, line *Globals, c *co
 	case err != nil:
 		return err
 	}
-	fmt.Fprintf(c.stderr, "Restored %d events from the backup of %s (%d of them earlier), and compared all of them.\nStart the site on a new data folder with the same --eventstore, and with the signing key of the old one.\n",
-		result.Found+result.Written, result.Created.Format(time.RFC3339), result.Found)
+	fmt.Fprintf(c.stderr,
+		"Restored %d events from the backup of %s (%d of them earlier), and compared all of them.\nStart the site on a new data folder with the same --eventstore, and with the signing key of the old one.\n", result.Found+result.Written, result.Created.Format(time.RFC3339), result.Found)
 	return nil
 }
 

@@ -15,7 +15,8 @@ import (
 	"candor/projections"
 )
 
-// scavengeCommand scavenges the log, on each of its nodes, and then rebuilds the read models that contain personal data, pictures or drafts.
+// scavengeCommand scavenges the log, on each of its nodes, and then rebuilds the read models that contain personal data, pictures or
+// drafts.
 type scavengeCommand struct{}
 
 func (scavengeCommand) Run(ctx context.Context, line *Globals, c *console) error {
@@ -49,8 +50,8 @@ func (line *Globals) scavenge(ctx context.Context, c *console) (err error) {
 	return errors.Join(scavenged, line.cleanModels(ctx, d, c))
 }
 
-// cleanModels rebuilds the read models of the data folder that contain personal data, pictures or drafts, if there are any, because their files keep old
-// bytes.
+// cleanModels rebuilds the read models of the data folder that contain personal data, pictures or drafts, if there are any, because their
+// files keep old bytes.
 func (line *Globals) cleanModels(ctx context.Context, d *openlog.Handle, c *console) (err error) {
 	folder := datadir.Folder(line.Data)
 	if _, err := os.Stat(folder.Models()); errors.Is(err, os.ErrNotExist) && d.Node == nil {

@@ -12,7 +12,8 @@ import (
 	"candor/projections"
 )
 
-// verifyCommand checks the log's file, every event and chain, every read model and, if any are given, signed checkpoints. It changes nothing.
+// verifyCommand checks the log's file, every event and chain, every read model and, if any are given, signed checkpoints. It changes
+// nothing.
 type verifyCommand struct {
 	Checkpoint []string `help:"A signed checkpoint that the history must match. Repeatable." type:"path" placeholder:"FILE"`
 	Key        string   `help:"The public key that the checkpoints are signed with, or a file that contains it. Default: this data folder's own." placeholder:"KEY"`
@@ -73,7 +74,8 @@ func (b *brokenEvents) err() error {
 	return fmt.Errorf("%d events are broken, the first of them: %w", b.count, b.first)
 }
 
-// verifyLog reads the log from its first event to its last, and names every broken event; its error is then the first one's. It also checks the embedded node's file page by page, unless a server has it open.
+// verifyLog reads the log from its first event to its last, and names every broken event; its error is then the first one's. It also checks
+// the embedded node's file page by page, unless a server has it open.
 func verifyLog(ctx context.Context, line *Globals, signed []signedCheckpoint, c *console) (err error) {
 	d, err := line.open(c.logger)
 	if err != nil {
@@ -118,7 +120,8 @@ func verifyLog(ctx context.Context, line *Globals, signed []signedCheckpoint, c 
 		return err
 	}
 	for _, s := range against.checkpoints {
-		if _, err := fmt.Fprintf(c.stdout, "The history up to position %d (%d events) matches what %s signed on %s.\n", s.Position, s.Size, s.Origin, s.signedAt()); err != nil {
+		if _, err := fmt.Fprintf(c.stdout, "The history up to position %d (%d events) matches what %s signed on %s.\n", s.Position, s.Size,
+			s.Origin, s.signedAt()); err != nil {
 			return err
 		}
 	}

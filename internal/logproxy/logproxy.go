@@ -1,5 +1,5 @@
-// Package logproxy is a gRPC proxy in front of an event store, for tests. It forwards everything, and can end calls like a server that is too
-// busy or has lost its leader. To its clients it doesn't look like Candor's own server.
+// Package logproxy is a gRPC proxy in front of an event store, for tests. It forwards everything, and can end calls like a server that is
+// too busy or has lost its leader. To its clients it doesn't look like Candor's own server.
 package logproxy
 
 import (
@@ -127,7 +127,8 @@ func (p *Proxy) forward(_ any, in grpc.ServerStream) error {
 	if err := p.notify(&p.onSend, call); err != nil {
 		return err
 	}
-	out, err := p.to.NewStream(ctx, &grpc.StreamDesc{ServerStreams: true, ClientStreams: true}, full, grpc.ForceCodecV2(rawCodec{}), grpc.MaxCallRecvMsgSize(17<<20))
+	out, err := p.to.NewStream(ctx, &grpc.StreamDesc{ServerStreams: true, ClientStreams: true}, full, grpc.ForceCodecV2(rawCodec{}),
+		grpc.MaxCallRecvMsgSize(17<<20))
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,8 @@ func (a Access) Check() error {
 func checkEventStorePassword(password string) error {
 	switch {
 	case utf8.RuneCountInString(password) < minEventStorePassword:
-		return fmt.Errorf("the password must have at least %d characters (test suites that need a shorter one: --eventstore-insecure-password)", minEventStorePassword)
+		return fmt.Errorf("the password must have at least %d characters (test suites that need a shorter one: --eventstore-insecure-password)",
+			minEventStorePassword)
 	case passwords.WellKnown(password):
 		return errors.New("the password is too easy to guess: it is well known, or a longer form of a well-known one (test suites that need it: --eventstore-insecure-password)")
 	}

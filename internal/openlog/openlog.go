@@ -1,5 +1,5 @@
-// Package openlog opens the log that a command or a server uses: the one that was named, that of the server running on the data folder, or the
-// folder's own.
+// Package openlog opens the log that a command or a server uses: the one that was named, that of the server running on the data folder, or
+// the folder's own.
 package openlog
 
 import (
@@ -74,8 +74,8 @@ func Open(connectionString string, folder datadir.Folder, logger zerolog.Logger)
 // errRemoteLog says that the folder is that of an instance, whose log is not in it.
 var errRemoteLog = errors.New("this data folder has read models and no log: name the log with --eventstore")
 
-// remoteLog returns how to reach the log of a folder that has none of its own, because its server uses another one. A run file that a killed
-// server left behind is still right about that. It returns nothing for a folder with a log, and for a new one.
+// remoteLog returns how to reach the log of a folder that has none of its own, because its server uses another one. A run file that a
+// killed server left behind is still right about that. It returns nothing for a folder with a log, and for a new one.
 func remoteLog(folder datadir.Folder) (datadir.Server, error) {
 	if _, err := os.Stat(folder.LogFile()); !errors.Is(err, fs.ErrNotExist) {
 		return datadir.Server{}, err
@@ -102,8 +102,8 @@ func OpenFolder(folder datadir.Folder, logger zerolog.Logger) (*Handle, error) {
 	return &Handle{Log: node.Log(), Node: node}, nil
 }
 
-// ServeFolder opens the folder's own log and serves it to other programs: to those that a says, and to the commands on the folder. A node that
-// is open to others leaves its certificate authority in the folder. c needs neither a path nor users.
+// ServeFolder opens the folder's own log and serves it to other programs: to those that a says, and to the commands on the folder. A node
+// that is open to others leaves its certificate authority in the folder. c needs neither a path nor users.
 func ServeFolder(ctx context.Context, folder datadir.Folder, a Access, c nodeserver.Config) (*Handle, error) {
 	if err := folder.Make(); err != nil {
 		return nil, err

@@ -12,8 +12,8 @@ import (
 	"candor/projections"
 )
 
-// Scavenge scavenges the node of this process, or each node of another program's cluster. It reports to progress which node it works on and how
-// far it is.
+// Scavenge scavenges the node of this process, or each node of another program's cluster. It reports to progress which node it works on and
+// how far it is.
 func (h *Handle) Scavenge(ctx context.Context, progress func(what string, at, head uint64)) (note string, err error) {
 	if h.Node == nil {
 		return h.scavengeNodes(ctx, progress)
@@ -42,11 +42,13 @@ func (h *Handle) scavengeNodes(ctx context.Context, progress func(what string, a
 	var lines []string
 	for _, s := range results {
 		if s.Err == nil {
-			lines = append(lines, fmt.Sprintf("Node %s was scavenged in %s and takes %.1f MB less (scavenge %s).", s.Address, s.Took.Round(10*time.Millisecond), float64(max(0, s.Saved))/1e6, s.ID))
+			lines = append(lines, fmt.Sprintf("Node %s was scavenged in %s and takes %.1f MB less (scavenge %s).", s.Address,
+				s.Took.Round(10*time.Millisecond), float64(max(0, s.Saved))/1e6, s.ID))
 		}
 	}
 	if len(lines) > 0 {
-		lines = append(lines, "If other instances use this log, run candor rebuild "+strings.Join(projections.ErasableNames(), " ")+" on the data folder of each.")
+		lines = append(lines, "If other instances use this log, run candor rebuild "+strings.Join(projections.ErasableNames(),
+			" ")+" on the data folder of each.")
 	}
 	return strings.Join(lines, "\n"), err
 }

@@ -46,7 +46,9 @@ func (s *Server) serveAsOf(ctx context.Context, opened *closers, at *listeners, 
 		return err
 	}
 	past := events.NewPast(log, c.AsOf)
-	models, err := projections.Open(ctx, projections.Config{Dir: dir, Log: past, Logger: logger, Only: []string{"content", "media", "search"}, Withheld: withheld, Temporary: true})
+	models, err := projections.Open(ctx,
+		projections.Config{Dir: dir, Log: past, Logger: logger, Only: []string{"content", "media", "search"}, Withheld: withheld,
+			Temporary: true})
 	if err != nil {
 		return err
 	}
@@ -83,10 +85,12 @@ func (s *Server) serveAsOf(ctx context.Context, opened *closers, at *listeners, 
 	return err
 }
 
-// withheldNow returns the versions that are withheld now, of which the log as it was then says nothing. It builds their read model in dir and
-// closes it again.
-func withheldNow(ctx context.Context, log projector.Source, dir string, logger zerolog.Logger) (withheld []events.WithheldVersion, err error) {
-	models, err := projections.Open(ctx, projections.Config{Dir: dir, Log: log, Logger: logger, Only: []string{versions.Name}, Temporary: true})
+// withheldNow returns the versions that are withheld now, of which the log as it was then says nothing. It builds their read model in dir
+// and closes it again.
+func withheldNow(ctx context.Context, log projector.Source, dir string, logger zerolog.Logger) (withheld []events.WithheldVersion,
+	err error) {
+	models, err := projections.Open(ctx,
+		projections.Config{Dir: dir, Log: log, Logger: logger, Only: []string{versions.Name}, Temporary: true})
 	if err != nil {
 		return nil, err
 	}

@@ -114,8 +114,8 @@ func (c *Config) checkLog() error {
 	return nil
 }
 
-// checkAdminPassword refuses a password that SetPassword would refuse. The log may be unavailable, and an operator should not have to wait for
-// it to learn of this.
+// checkAdminPassword refuses a password that SetPassword would refuse. The log may be unavailable, and an operator should not have to wait
+// for it to learn of this.
 func checkAdminPassword(password secrets.Secret) error {
 	if password.Value == "" {
 		return nil

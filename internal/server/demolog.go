@@ -17,9 +17,9 @@ import (
 	"candor/events/embedded"
 )
 
-// makeDemoLog makes the log of a new data folder out of the demo site, whose times lead through the weeks before, and reports whether it did. It
-// leaves a folder that has a log alone; if a crash cuts it short, the first start adds the rest at its true time. No server runs on the log
-// meanwhile, so nothing else gets an invented time, and no checkpoint is signed at one.
+// makeDemoLog makes the log of a new data folder out of the demo site, whose times lead through the weeks before, and reports whether it
+// did. It leaves a folder that has a log alone; if a crash cuts it short, the first start adds the rest at its true time. No server runs on
+// the log meanwhile, so nothing else gets an invented time, and no checkpoint is signed at one.
 func makeDemoLog(ctx context.Context, folder datadir.Folder, logger zerolog.Logger) (made bool, err error) {
 	if _, err := os.Stat(folder.LogFile()); !errors.Is(err, fs.ErrNotExist) {
 		return false, err

@@ -76,14 +76,14 @@ func (r *diskReserve) look() {
 // metrics returns the metrics of the reserve.
 func (r *diskReserve) metrics() []prometheus.Collector {
 	return []prometheus.Collector{
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "candor", Name: "log_disk_free_bytes", Help: "Free space of the embedded log's disk."},
-			func() float64 { return float64(r.left.Load()) }),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "candor", Name: "log_disk_low", Help: "1 while that is less than --disk-reserve, so that only the admin can write; else 0."},
-			func() float64 {
-				if r.Low() {
-					return 1
-				}
-				return 0
-			}),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "candor", Name: "log_disk_free_bytes",
+			Help: "Free space of the embedded log's disk."}, func() float64 { return float64(r.left.Load()) }),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "candor", Name: "log_disk_low",
+			Help: "1 while that is less than --disk-reserve, so that only the admin can write; else 0."}, func() float64 {
+			if r.Low() {
+				return 1
+			}
+			return 0
+		}),
 	}
 }

@@ -42,9 +42,9 @@ const (
 	modelsTimeout   = 10 * time.Second // how long the read models may take to show what the first start wrote
 )
 
-// begin prepares the log. While the log is unavailable, or isn't the one that the read models were made from, it tries again in the background
-// until ctx ends, and readers are served from the read models meanwhile. Erasures that a crash interrupted are completed in the background,
-// too. Wait for the group that it returns before anything is closed.
+// begin prepares the log. While the log is unavailable, or isn't the one that the read models were made from, it tries again in the
+// background until ctx ends, and readers are served from the read models meanwhile. Erasures that a crash interrupted are completed in the
+// background, too. Wait for the group that it returns before anything is closed.
 func (f firstStart) begin(ctx context.Context) (*sync.WaitGroup, error) {
 	var work sync.WaitGroup
 	err := f.prepareSoon(ctx)
@@ -175,6 +175,7 @@ func (f firstStart) setPassword(ctx context.Context) error {
 	if err != nil || set.Position == 0 {
 		return err
 	}
-	fmt.Fprintf(f.notes, "\nThe dashboard's first password, shown only this once:\n\n    user      %s\n    password  %s\n\n", f.username, password)
+	fmt.Fprintf(f.notes, "\nThe dashboard's first password, shown only this once:\n\n    user      %s\n    password  %s\n\n", f.username,
+		password)
 	return nil
 }

@@ -13,9 +13,9 @@ import (
 	"candor/projections"
 )
 
-// guarded is a log that refuses writes, as if it were unavailable, while it may not be the one that the read models follow: it may be a restored
-// backup, or the wrong node. While its disk is nearly full, it refuses what visitors and bots write. Background work writes through it as
-// requests do. It embeds no log: each method is here, so that a new one is either guarded or passed on, on purpose.
+// guarded is a log that refuses writes, as if it were unavailable, while it may not be the one that the read models follow: it may be a
+// restored backup, or the wrong node. While its disk is nearly full, it refuses what visitors and bots write. Background work writes
+// through it as requests do. It embeds no log: each method is here, so that a new one is either guarded or passed on, on purpose.
 type guarded struct {
 	log     events.Log
 	models  *projections.Models
@@ -46,8 +46,8 @@ func (g guarded) Append(ctx context.Context, stream string, want events.Expected
 	return g.log.Append(ctx, stream, want, ps...)
 }
 
-// byStranger reports whether a visitor or a bot causes an event. A person who signs in is a visitor until then, and the demo site's visitors are the
-// operator's invention.
+// byStranger reports whether a visitor or a bot causes an event. A person who signs in is a visitor until then, and the demo site's
+// visitors are the operator's invention.
 func byStranger(p events.Proposed) bool {
 	var m events.Metadata
 	if json.Unmarshal(p.Meta, &m) != nil {

@@ -31,16 +31,19 @@ func nodeMetrics(node *nodeserver.Server) []prometheus.Collector {
 			func() float64 { return value(node.Stats()) })
 	}
 	return []prometheus.Collector{
-		gauge("projections_position", "Position up to which the system streams are complete; 0 without --eventstore-projections.", func(s nodeserver.Stats) float64 { return float64(s.Projections.Position) }),
-		gauge("projections_failed", "1 when the system streams have stopped and will only resume at the next start.", func(s nodeserver.Stats) float64 {
-			if s.Projections.Failed != nil {
-				return 1
-			}
-			return 0
-		}),
+		gauge("projections_position", "Position up to which the system streams are complete; 0 without --eventstore-projections.",
+			func(s nodeserver.Stats) float64 { return float64(s.Projections.Position) }),
+		gauge("projections_failed", "1 when the system streams have stopped and will only resume at the next start.",
+			func(s nodeserver.Stats) float64 {
+				if s.Projections.Failed != nil {
+					return 1
+				}
+				return 0
+			}),
 		gauge("position", "Position of the log's last event.", func(s nodeserver.Stats) float64 { return float64(s.Position) }),
 		gauge("file_bytes", "Size of the log's file.", func(s nodeserver.Stats) float64 { return float64(s.Bytes) }),
-		gauge("commits", "Groups of appends since the start, each made durable by one sync.", func(s nodeserver.Stats) float64 { return float64(s.Commits) }),
+		gauge("commits", "Groups of appends since the start, each made durable by one sync.",
+			func(s nodeserver.Stats) float64 { return float64(s.Commits) }),
 		gauge("appends", "Appends since the start.", func(s nodeserver.Stats) float64 { return float64(s.Appends) }),
 		gauge("subscriptions", "Subscriptions open now.", func(s nodeserver.Stats) float64 { return float64(s.Subscriptions) }),
 		gauge("failed", "1 when the node refuses all writes because its storage failed.", func(s nodeserver.Stats) float64 {

@@ -43,7 +43,8 @@ func RunNode(ctx context.Context, c NodeConfig) (err error) {
 		return err
 	}
 	opened.add(remove)
-	fmt.Fprintf(c.Stderr, "The event store listens on %s; user %s, certificate authority %s\n", log.Server.Addr(), openlog.NodeUser, log.Server.CertFile())
+	fmt.Fprintf(c.Stderr, "The event store listens on %s; user %s, certificate authority %s\n", log.Server.Addr(), openlog.NodeUser,
+		log.Server.CertFile())
 	<-ctx.Done()
 	return nil
 }

@@ -18,8 +18,8 @@ import (
 // runFileRetry is how long to wait for space on a full disk before the run file is tried again.
 const runFileRetry = 2 * time.Second
 
-// writeRunFile writes s into the folder. A full disk doesn't keep a server from its readers: it is logged, and the file is tried again in the
-// background until there is space or ctx ends. Other errors are returned. remove stops that and removes the file.
+// writeRunFile writes s into the folder. A full disk doesn't keep a server from its readers: it is logged, and the file is tried again in
+// the background until there is space or ctx ends. Other errors are returned. remove stops that and removes the file.
 func writeRunFile(ctx context.Context, folder datadir.Folder, s datadir.Server, logger zerolog.Logger) (remove func() error, _ error) {
 	written, err := folder.WriteRunFile(s)
 	if err == nil {
@@ -28,7 +28,8 @@ func writeRunFile(ctx context.Context, folder datadir.Folder, s datadir.Server, 
 	if !errors.Is(err, syscall.ENOSPC) && !errors.Is(err, syscall.EDQUOT) {
 		return nil, err
 	}
-	logger.Error().Err(err).Msg("THE DISK IS FULL: readers are served, but nothing can be written, and commands can't find this server. Free some space and restart it")
+	logger.Error().Err(err).
+		Msg("THE DISK IS FULL: readers are served, but nothing can be written, and commands can't find this server. Free some space and restart it")
 	ctx, stop := context.WithCancel(ctx)
 	var retrying sync.WaitGroup
 	retrying.Go(func() {

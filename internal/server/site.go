@@ -54,13 +54,15 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	}
 
 	visits := new(httpapi.Traffic)
-	models, err := projections.Open(ctx, projections.Config{Dir: c.Folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: c.Retention, Busy: visits.Busy})
+	models, err := projections.Open(ctx,
+		projections.Config{Dir: c.Folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: c.Retention, Busy: visits.Busy})
 	if err != nil {
 		return err
 	}
 	opened.add(models.Close)
 	metrics.MustRegister(models.Drafts.Metrics()...)
-	asOf, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: c.Folder.AsOf(), Log: log, Withheld: models.Versions.Withheld, Logger: logger})
+	asOf, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: c.Folder.AsOf(), Log: log, Withheld: models.Versions.Withheld,
+		Logger: logger})
 	if err != nil {
 		return err
 	}

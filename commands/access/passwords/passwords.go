@@ -36,7 +36,8 @@ var words = []string{
 }
 
 // rows lists sequences that people type. Each is followed in both directions, and from its end to its beginning.
-var rows = []string{"1234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn", "!@#$%^&*()"}
+var rows = []string{"1234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "azertyuiop",
+	"qsdfghjklm", "wxcvbn", "!@#$%^&*()"}
 
 // readAs replaces digits and signs by the letters that they stand for.
 var readAs = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s", "!", "i")

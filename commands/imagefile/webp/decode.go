@@ -11,8 +11,8 @@ import (
 	"image/color"
 )
 
-// What libwebp needs to decode an image at most: at any time, and for each pixel, with the pixels that are returned. A lossless image is decoded into
-// its own colors, two canvases and the result; transparency is decoded by way of four bytes.
+// What libwebp needs to decode an image at most: at any time, and for each pixel, with the pixels that are returned. A lossless image is
+// decoded into its own colors, two canvases and the result; transparency is decoded by way of four bytes.
 const (
 	decodeBase             = 8 << 20 // bytes
 	lossyMemory            = 3       // bytes a pixel
@@ -39,8 +39,8 @@ func (s Still) DecodeMemory() int {
 	return decodeBase + s.Width*s.Height*pixel
 }
 
-// Decode decodes a still image: a lossy one as a [YUVA], a lossless one as an [image.RGBA]. Its error wraps [ErrImage] for a file that libwebp can't
-// decode in that memory or that isn't as described, or is that of ctx.
+// Decode decodes a still image: a lossy one as a [YUVA], a lossless one as an [image.RGBA]. Its error wraps [ErrImage] for a file that
+// libwebp can't decode in that memory or that isn't as described, or is that of ctx.
 func (c *Codec) Decode(ctx context.Context, file []byte, s Still) (img image.Image, err error) {
 	if c.decoder == nil {
 		if c.decoder, err = open(true); err != nil {
@@ -74,16 +74,19 @@ func (c *Codec) Decode(ctx context.Context, file []byte, s Still) (img image.Ima
 	if run.err != nil {
 		return nil, run.err
 	}
-	if width, height := binary.LittleEndian.Uint32(got), binary.LittleEndian.Uint32(got[field:]); int(width) != s.Width || int(height) != s.Height || binary.LittleEndian.Uint32(got[3*field:]) != 0 {
+	if width, height := binary.LittleEndian.Uint32(got), binary.LittleEndian.Uint32(got[field:]); int(width) != s.Width ||
+		int(height) != s.Height || binary.LittleEndian.Uint32(got[3*field:]) != 0 {
 		return nil, fmt.Errorf("%w: its headers differ", ErrImage)
 	}
 	if s.Lossless {
 		return &image.RGBA{Pix: plane, Stride: 4 * s.Width, Rect: image.Rect(0, 0, s.Width, s.Height)}, nil
 	}
-	return &YUVA{Y: plane[:pixels], U: plane[pixels:][:chroma], V: plane[pixels+chroma:][:chroma], A: plane[pixels+2*chroma:], Width: s.Width, Height: s.Height}, nil
+	return &YUVA{Y: plane[:pixels], U: plane[pixels:][:chroma], V: plane[pixels+chroma:][:chroma], A: plane[pixels+2*chroma:], Width: s.Width,
+		Height: s.Height}, nil
 }
 
-// YUVA is a lossy image as it is stored: with half as many columns and rows of chroma, and with black at 16 and white at 235, unlike an [image.YCbCr].
+// YUVA is a lossy image as it is stored: with half as many columns and rows of chroma, and with black at 16 and white at 235, unlike an
+// [image.YCbCr].
 type YUVA struct {
 	Y, U, V, A    []byte
 	Width, Height int

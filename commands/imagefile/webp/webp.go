@@ -29,8 +29,8 @@ var module []byte
 // ErrImage says that an image can't be encoded or decoded, however often that is tried.
 var ErrImage = errors.New("webp: the image can't be encoded or decoded")
 
-// Codec encodes or decodes one image at a time. Each image gets an instance of libwebp of its own, whose memory is bounded and discarded with it. The
-// zero value is ready.
+// Codec encodes or decodes one image at a time. Each image gets an instance of libwebp of its own, whose memory is bounded and discarded
+// with it. The zero value is ready.
 type Codec struct{ encoder, decoder *library }
 
 // library is libwebp, compiled, which takes a fraction of a second and, meanwhile, a few dozen MiB.
@@ -89,9 +89,9 @@ const (
 	transparentMemory = 50      // bytes a pixel
 )
 
-// Encode writes an image as lossy WebP, with quality from 1 to 100; its transparency is kept without loss. It uses up to memory bytes. Its error
-// wraps [ErrImage] for an image with a side over [MaxSide], for one that needs more memory, and for one that libwebp refuses, or is that of ctx, which is
-// asked before and after: an image of two megapixels takes about a second.
+// Encode writes an image as lossy WebP, with quality from 1 to 100; its transparency is kept without loss. It uses up to memory bytes. Its
+// error wraps [ErrImage] for an image with a side over [MaxSide], for one that needs more memory, and for one that libwebp refuses, or is
+// that of ctx, which is asked before and after: an image of two megapixels takes about a second.
 func (c *Codec) Encode(ctx context.Context, img *image.NRGBA, quality, memory int) (file []byte, err error) {
 	size := img.Rect.Size()
 	if size.X < 1 || size.Y < 1 || size.X > MaxSide || size.Y > MaxSide {

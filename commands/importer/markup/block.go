@@ -20,7 +20,8 @@ var (
 )
 
 // silentBlocks are blocks without text whose absence the report doesn't mention.
-var silentBlocks = map[string]bool{"spacer": true, "separator": true, "more": true, "nextpage": true, "post-title": true, "post-content": true, "paragraph": true, "freeform": true}
+var silentBlocks = map[string]bool{"spacer": true, "separator": true, "more": true, "nextpage": true, "post-title": true,
+	"post-content": true, "paragraph": true, "freeform": true}
 
 // Reusable holds the reusable blocks of a file by their ids; only what its readers could see.
 type Reusable struct {
@@ -41,8 +42,8 @@ func (r *Reusable) Keep(id, text string) {
 	}
 }
 
-// blocks returns a text with its reusable blocks, with the language of its code where only a block says it, and without the blocks that hold no
-// text; lost is told their names. within are the reusable blocks that the text is a part of.
+// blocks returns a text with its reusable blocks, with the language of its code where only a block says it, and without the blocks that
+// hold no text; lost is told their names. within are the reusable blocks that the text is a part of.
 func (r *Reusable) blocks(text string, lost *LeftOut, room *int, within ...string) string {
 	if !strings.Contains(text, "wp:") {
 		return text
@@ -86,11 +87,13 @@ func (r *Reusable) blocks(text string, lost *LeftOut, room *int, within ...strin
 			}
 			b.WriteString(part(0)) // it may be a paywall
 		default:
-			if strings.Contains(name, "/") && n+1 < len(marks) && showsNothing(text[at[1]:marks[n+1][0]]) && text[marks[n+1][4]:marks[n+1][5]] == part(2) {
+			if strings.Contains(name, "/") && n+1 < len(marks) && showsNothing(text[at[1]:marks[n+1][0]]) &&
+				text[marks[n+1][4]:marks[n+1][5]] == part(2) {
 				lost.Add("block %s", name)
 			}
 			b.WriteString(part(0))
-			if next := text[at[1]:]; languageName.MatchString(strings.ToLower(attributes.Language)) && preTag.MatchString(firstTag(next)) && !strings.Contains(firstTag(next), "language-") {
+			if next := text[at[1]:]; languageName.MatchString(strings.ToLower(attributes.Language)) && preTag.MatchString(firstTag(next)) &&
+				!strings.Contains(firstTag(next), "language-") {
 				skipped := strings.Index(next, "<")
 				b.WriteString(next[:skipped] + `<pre class="language-` + strings.ToLower(attributes.Language) + `" `)
 				end += skipped + len("<pre")

@@ -104,7 +104,8 @@ func (c *cardNode) shown(kind string) (text string, ok bool) {
 		return figure(`<embed src="`+html.EscapeString(address)+`">`, c.Caption), address != ""
 	case "bookmark":
 		address := prose.Or(c.URL, c.Metadata.URL)
-		return linkOf(address, prose.Or(c.Metadata.Title, c.Title)) + paragraphOf(html.EscapeString(c.Metadata.Description)) + paragraphOf(c.Caption), address != ""
+		return linkOf(address, prose.Or(c.Metadata.Title, c.Title)) + paragraphOf(html.EscapeString(c.Metadata.Description)) +
+			paragraphOf(c.Caption), address != ""
 	case "video":
 		return figure(`<video src="`+html.EscapeString(c.Src)+`"></video>`, c.Caption), c.Src != ""
 	case "audio":

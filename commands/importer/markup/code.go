@@ -79,7 +79,8 @@ func (v *verbatim) takeShortcodes(text string) string {
 		if ok = ok && !neverClosed[name] && (at[0] == 0 || text[at[0]-1] != '['); ok {
 			if length := strings.Index(lower[at[1]:], "[/"+name+"]"); length < 0 {
 				neverClosed[name] = true
-			} else if code, ok := codeElement(name, language, text[at[4]:at[5]], text[at[1]:at[1]+length], alone(text, at[0], at[1]+length+len("[/"+name+"]"))); ok {
+			} else if code, ok := codeElement(name, language, text[at[4]:at[5]], text[at[1]:at[1]+length], alone(text, at[0],
+				at[1]+length+len("[/"+name+"]"))); ok {
 				b.WriteString(text[:at[0]])
 				b.WriteString(v.hold(code))
 				next = at[1] + length + len("[/"+name+"]")
@@ -122,11 +123,12 @@ func codeShortcode(name string) (language string, ok bool) {
 }
 
 // codeEntities undoes the escaping of code in WordPress's editors, once.
-var codeEntities = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", `"`, "&#34;", `"`, "&#034;", `"`, "&#39;", "'", "&#039;", "'", "&apos;", "'", "&#91;", "[", "&#93;", "]",
-	"&#60;", "<", "&#62;", ">", "&#36;", "$", "&nbsp;", " ", "&#160;", " ", "&amp;", "&", "&#38;", "&", "&#038;", "&")
+var codeEntities = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", `"`, "&#34;", `"`, "&#034;", `"`, "&#39;", "'", "&#039;", "'",
+	"&apos;", "'", "&#91;", "[", "&#93;", "]", "&#60;", "<", "&#62;", ">", "&#36;", "$", "&nbsp;", " ", "&#160;", " ", "&amp;", "&", "&#38;", "&", "&#038;", "&")
 
 // ambiguousCode are the shortcodes that are also used for other things than code.
-var ambiguousCode = map[string]bool{"source": true, "text": true, "plain": true, "plaintext": true, "snippet": true, "highlight": true, "less": true, "make": true}
+var ambiguousCode = map[string]bool{"source": true, "text": true, "plain": true, "plaintext": true, "snippet": true, "highlight": true,
+	"less": true, "make": true}
 
 // codeElement returns the HTML of the code of a shortcode, which may stand alone in its lines; ok is false when it shows no code.
 func codeElement(name, language, attributes, code string, alone bool) (element string, ok bool) {
@@ -142,13 +144,16 @@ func codeElement(name, language, attributes, code string, alone bool) (element s
 	if name == "highlight" && language == "" && (named["color"]+named["colour"]+named["background"]+named["bg"]+named["style"]) != "" {
 		return "", false
 	}
-	if ambiguousCode[name] && language == "" && len(words) == 0 && !strings.Contains(strings.TrimSpace(code), "\n") && !breakTag.MatchString(code) && !alone {
+	if ambiguousCode[name] && language == "" && len(words) == 0 && !strings.Contains(strings.TrimSpace(code), "\n") &&
+		!breakTag.MatchString(code) && !alone {
 		return "", false // it names a source, or marks a word
 	}
 	if len(words) > 0 && codeLanguages[strings.ToLower(words[0])] {
 		language = prose.Or(language, words[0])
 	}
-	if edge := strings.TrimSpace(code); breakTag.FindStringIndex(edge) != nil && (strings.HasPrefix(edge, "<br") || strings.HasSuffix(edge, "<br>") || strings.HasSuffix(edge, "<br />") || strings.HasSuffix(edge, "<br/>")) {
+	if edge := strings.TrimSpace(code); breakTag.FindStringIndex(edge) != nil &&
+		(strings.HasPrefix(edge, "<br") || strings.HasSuffix(edge, "<br>") || strings.HasSuffix(edge, "<br />") ||
+			strings.HasSuffix(edge, "<br/>")) {
 		code = breakTag.ReplaceAllString(code, "\n") // in a paragraph of the block editor
 	}
 	code = codeEntities.Replace(strings.ReplaceAll(code, "\r\n", "\n"))
@@ -156,7 +161,8 @@ func codeElement(name, language, attributes, code string, alone bool) (element s
 	if language = strings.ToLower(language); languageName.MatchString(language) {
 		class = ` class="language-` + language + `"`
 	}
-	inline := named["inline"] == "true" || named["inline"] == "1" || name == "icode" || name == "inlinecode" || name == "cci" || name == "ccei" || name == "ccie"
+	inline := named["inline"] == "true" || named["inline"] == "1" || name == "icode" || name == "inlinecode" || name == "cci" ||
+		name == "ccei" || name == "ccie"
 	if inline {
 		return "<code>" + html.EscapeString(strings.TrimSpace(code)) + "</code>", true
 	}

@@ -159,7 +159,8 @@ func (w *lexicalWriter) text(n *lexicalNode) {
 	for _, mark := range []struct {
 		bit int
 		tag string
-	}{{lexicalCode, "code"}, {lexicalSubscript, "sub"}, {lexicalSuperscript, "sup"}, {lexicalUnderline, "u"}, {lexicalStrikethrough, "s"}, {lexicalItalic, "em"}, {lexicalBold, "strong"}} {
+	}{{lexicalCode, "code"}, {lexicalSubscript, "sub"}, {lexicalSuperscript, "sup"}, {lexicalUnderline, "u"}, {lexicalStrikethrough,
+		"s"}, {lexicalItalic, "em"}, {lexicalBold, "strong"}} {
 		if format&mark.bit != 0 {
 			text = "<" + mark.tag + ">" + text + "</" + mark.tag + ">"
 		}

@@ -19,10 +19,11 @@ var (
 )
 
 // knownShortcodes are those that become HTML.
-var knownShortcodes = map[string]bool{"caption": true, "wp_caption": true, "gallery": true, "embed": true, "youtube": true, "vimeo": true, "video": true, "audio": true}
+var knownShortcodes = map[string]bool{"caption": true, "wp_caption": true, "gallery": true, "embed": true, "youtube": true, "vimeo": true,
+	"video": true, "audio": true}
 
-// expandShortcodes replaces shortcodes. gallery returns the pictures with these attachment ids; of the whole post for none. lost is told the
-// names of those that go.
+// expandShortcodes replaces shortcodes. gallery returns the pictures with these attachment ids; of the whole post for none. lost is told
+// the names of those that go.
 func expandShortcodes(text string, gallery func(ids []string) []prose.Image, lost *LeftOut) string {
 	if !strings.Contains(text, "[") {
 		return text
@@ -44,7 +45,8 @@ func expandShortcodes(text string, gallery func(ids []string) []prose.Image, los
 		whole, name := text[at[0]:at[1]], strings.ToLower(text[at[4]:at[5]])
 		one := writtenShortcode{name: name, end: at[2] < at[3], closed: closed[name], alone: alone(text, at[0], at[1])}
 		one.named, one.words = shortcodeWords(text[at[6]:at[7]])
-		if at[0] > end && text[at[0]-1] == '[' && strings.HasPrefix(text[at[1]:], "]") && (knownShortcodes[name] || len(one.named) > 0) { // [[gallery]] shows [gallery]
+		// [[gallery]] shows [gallery]
+		if at[0] > end && text[at[0]-1] == '[' && strings.HasPrefix(text[at[1]:], "]") && (knownShortcodes[name] || len(one.named) > 0) {
 			b.WriteString(text[end:at[0]-1] + whole)
 			end = at[1] + 1
 			continue

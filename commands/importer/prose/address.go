@@ -32,8 +32,8 @@ func Absolute(address string, base *url.URL) string {
 // jetpack matches the hosts of Jetpack's copies of pictures, as in https://i0.wp.com/old.example/wp-content/uploads/lamp.jpg?w=500.
 var jetpack = regexp.MustCompile(`(?i)^i[0-3]\.wp\.com$`)
 
-// original returns the address of the picture that another one is Jetpack's copy of. A copy that doesn't say ssl=1 is of a picture without TLS,
-// which is believed of the old site alone.
+// original returns the address of the picture that another one is Jetpack's copy of. A copy that doesn't say ssl=1 is of a picture without
+// TLS, which is believed of the old site alone.
 func original(u, base *url.URL) *url.URL {
 	host, path, _ := strings.Cut(strings.TrimPrefix(u.EscapedPath(), "/"), "/")
 	if !jetpack.MatchString(u.Host) || !strings.Contains(host, ".") || path == "" {
@@ -75,7 +75,8 @@ func ImageAddress(n *html.Node, base *url.URL) string {
 	if address == "" || Attribute(n, "width") == "1" && Attribute(n, "height") == "1" { // a tracking pixel
 		return ""
 	}
-	if address = Absolute(address, base); !strings.HasPrefix(address, "http") && !strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "data:image/") {
+	if address = Absolute(address, base); !strings.HasPrefix(address, "http") && !strings.HasPrefix(address, "/") &&
+		!strings.HasPrefix(address, "data:image/") {
 		return ""
 	}
 	return address

@@ -31,8 +31,8 @@ type Image struct {
 	Linked       bool   // the caption has links, which are lost in Caption
 }
 
-// Read returns what HTML says. Any text is HTML of some kind: it never fails. Relative addresses are relative to base; nil: unknown. Where breaks
-// is true, a line end is a line break, and a blank line begins a paragraph.
+// Read returns what HTML says. Any text is HTML of some kind: it never fails. Relative addresses are relative to base; nil: unknown. Where
+// breaks is true, a line end is a line break, and a blank line begins a paragraph.
 func Read(text string, base *url.URL, breaks bool) *Document {
 	d := &Document{root: element("div")}
 	r := &reader{doc: d, base: base, breaks: breaks, into: d.root, videos: map[string]bool{}}
@@ -135,7 +135,8 @@ func clone(n *html.Node) *html.Node {
 }
 
 // inline are the elements of a tree that lie in leaves.
-var inline = map[atom.Atom]bool{atom.A: true, atom.Strong: true, atom.Em: true, atom.Del: true, atom.Code: true, atom.Img: true, atom.Br: true}
+var inline = map[atom.Atom]bool{atom.A: true, atom.Strong: true, atom.Em: true, atom.Del: true, atom.Code: true, atom.Img: true,
+	atom.Br: true}
 
 // collapseSpaces makes one space of white space, and none at the ends of blocks.
 func collapseSpaces(root *html.Node) {

@@ -143,8 +143,8 @@ func trim(leaf *html.Node) {
 	}
 }
 
-// plainMarks removes the marks that Markdown wouldn't see as such where they stand, as in "foo**(bar)**baz": bold and the like begin and end
-// beside a word, with white space or punctuation on their other side.
+// plainMarks removes the marks that Markdown wouldn't see as such where they stand, as in "foo**(bar)**baz": bold and the like begin and
+// end beside a word, with white space or punctuation on their other side.
 func plainMarks(n *html.Node) {
 	several := isMark(n) && marksIn(n) > 1
 	for c := n.FirstChild; c != nil; {
@@ -152,7 +152,9 @@ func plainMarks(n *html.Node) {
 		plainMarks(c)
 		if c.DataAtom == atom.Strong || c.DataAtom == atom.Em || c.DataAtom == atom.Del {
 			first, last := edge(c, true), edge(c, false)
-			if isMark(c.PrevSibling) || several && sameMark(n, c) || c.DataAtom == atom.Del && (before(c) == '~' || strings.Contains(textOf(c), "~")) || punctuation(first) && !apart(before(c)) || punctuation(last) && !apart(after(c)) {
+			if isMark(c.PrevSibling) || several && sameMark(n, c) || c.DataAtom == atom.Del &&
+				(before(c) == '~' || strings.Contains(textOf(c), "~")) || punctuation(first) && !apart(before(c)) || punctuation(last) &&
+				!apart(after(c)) {
 				if c.FirstChild != nil { // what it held has other neighbours now
 					next = c.FirstChild
 				}
@@ -246,17 +248,20 @@ func escapeTexts(n, leaf *html.Node, cell, link bool) {
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		switch {
 		case c.Type == html.TextNode:
-			starts := leaf.DataAtom == atom.P && (n == leaf && c.PrevSibling == nil || !isMark(n) && c.PrevSibling != nil && c.PrevSibling.DataAtom == atom.Br)
+			starts := leaf.DataAtom == atom.P &&
+				(n == leaf && c.PrevSibling == nil || !isMark(n) && c.PrevSibling != nil && c.PrevSibling.DataAtom == atom.Br)
 			if starts {
 				c.Data = strings.TrimLeft(c.Data, " ")
 			}
-			c.Data = escape(c.Data, place{starts: starts, linked: c.NextSibling != nil && c.NextSibling.DataAtom == atom.A, cell: cell, link: link, heading: headings[leaf.DataAtom] != ""})
+			c.Data = escape(c.Data, place{starts: starts, linked: c.NextSibling != nil && c.NextSibling.DataAtom == atom.A, cell: cell, link: link,
+				heading: headings[leaf.DataAtom] != ""})
 		case c.DataAtom == atom.Code:
 			if cell {
 				c.FirstChild.Data = strings.ReplaceAll(c.FirstChild.Data, "|", `\|`)
 			}
 		case c.DataAtom == atom.A:
-			if address := c.Attr[0].Val; c.FirstChild == c.LastChild && c.FirstChild.Type == html.TextNode && c.FirstChild.Data == address && canStandAlone(address) {
+			if address := c.Attr[0].Val; c.FirstChild == c.LastChild && c.FirstChild.Type == html.TextNode && c.FirstChild.Data == address &&
+				canStandAlone(address) {
 				c.Attr = append(c.Attr, html.Attribute{Key: "alone"})
 				continue
 			}

@@ -21,8 +21,9 @@ import (
 
 // Options says how a document is written. The zero value writes it as it is.
 type Options struct {
-	Picture, Video string                                               // addresses of what is shown elsewhere; "": nothing
-	Moved          func(address string) (here, caption string, ok bool) // where a picture is now, with the caption that is shown there; nil: none has moved
+	Picture, Video string // addresses of what is shown elsewhere; "": nothing
+	// where a picture is now, with the caption that is shown there; nil: none has moved
+	Moved func(address string) (here, caption string, ok bool)
 }
 
 // Markdown returns the document as Markdown.
@@ -54,7 +55,8 @@ func (o Options) settle(n *html.Node) {
 		case c.DataAtom == atom.A:
 			o.settle(c)
 			to := o.moved(c.Attr[0].Val)
-			if only := c.FirstChild; to != c.Attr[0].Val && only != nil && only == c.LastChild && only.DataAtom == atom.Img && only.Attr[0].Val == to {
+			if only := c.FirstChild; to != c.Attr[0].Val && only != nil && only == c.LastChild && only.DataAtom == atom.Img &&
+				only.Attr[0].Val == to {
 				moveChildren(c, n, c) // the picture that it enlarges is as large
 				n.RemoveChild(c)
 			}
@@ -113,7 +115,8 @@ func newWriter() *converter.Converter {
 		base.NewBasePlugin(),
 		commonmark.NewCommonmarkPlugin(commonmark.WithHorizontalRule("---"), commonmark.WithListEndComment(false)),
 		strikethrough.NewStrikethroughPlugin(),
-		table.NewTablePlugin(table.WithHeaderPromotion(true), table.WithSkipEmptyRows(true), table.WithCellPaddingBehavior(table.CellPaddingBehaviorMinimal)),
+		table.NewTablePlugin(table.WithHeaderPromotion(true), table.WithSkipEmptyRows(true),
+			table.WithCellPaddingBehavior(table.CellPaddingBehaviorMinimal)),
 	))
 	c.Register.RendererFor("a", converter.TagTypeInline, writeLink, converter.PriorityEarly)
 	c.Register.RendererFor("img", converter.TagTypeInline, writeImage, converter.PriorityEarly)
@@ -121,7 +124,8 @@ func newWriter() *converter.Converter {
 	c.Register.RendererFor("ul", converter.TagTypeBlock, writeList, converter.PriorityEarly)
 	c.Register.RendererFor("ol", converter.TagTypeBlock, writeList, converter.PriorityEarly)
 	c.Register.RendererFor("blockquote", converter.TagTypeBlock, writeQuote, converter.PriorityEarly)
-	c.Register.PostRenderer(func(_ converter.Context, out []byte) []byte { return spaceLines.ReplaceAll(out, nil) }, converter.PriorityStandard+30)
+	c.Register.PostRenderer(func(_ converter.Context, out []byte) []byte { return spaceLines.ReplaceAll(out, nil) },
+		converter.PriorityStandard+30)
 	c.Register.PostRenderer(func(_ converter.Context, out []byte) []byte {
 		return bytes.ReplaceAll(bytes.ReplaceAll(out, []byte(lessThan), []byte("<")), []byte(greaterThan), []byte(">"))
 	}, converter.PriorityLate)
@@ -129,8 +133,8 @@ func newWriter() *converter.Converter {
 }
 
 // destination writes an address between parentheses.
-var destination = strings.NewReplacer(" ", "%20", "\t", "%09", "\n", "%0A", "\r", "%0D", "(", "%28", ")", "%29", "[", "%5B", "]", "%5D", "<", "%3C", ">", "%3E",
-	`\`, "%5C", "|", "%7C", "`", "%60", `"`, "%22", "&", `\&`)
+var destination = strings.NewReplacer(" ", "%20", "\t", "%09", "\n", "%0A", "\r", "%0D", "(", "%28", ")", "%29", "[", "%5B", "]", "%5D",
+	"<", "%3C", ">", "%3E", `\`, "%5C", "|", "%7C", "`", "%60", `"`, "%22", "&", `\&`)
 
 // address returns an address as it is written. An & means itself unless it begins an entity.
 func address(text string) string {
@@ -217,8 +221,8 @@ func writeList(ctx converter.Context, w converter.Writer, n *html.Node) converte
 	return converter.RenderSuccess
 }
 
-// writtenItem returns an item of a list. A list in it follows at once, since a blank line would space out both lists; but one whose numbers don't
-// begin with 1 would be text there.
+// writtenItem returns an item of a list. A list in it follows at once, since a blank line would space out both lists; but one whose numbers
+// don't begin with 1 would be text there.
 func writtenItem(ctx converter.Context, n *html.Node) string {
 	var all bytes.Buffer
 	for c := range n.ChildNodes() {

@@ -1,5 +1,5 @@
-// The reader: walks HTML and builds a tree of what Markdown can say. Blocks lie in containers (quotes, lists and their items, tables); text and
-// what marks it lies in leaves (paragraphs, headings, cells, code).
+// The reader: walks HTML and builds a tree of what Markdown can say. Blocks lie in containers (quotes, lists and their items, tables); text
+// and what marks it lies in leaves (paragraphs, headings, cells, code).
 
 package prose
 
@@ -53,8 +53,8 @@ var silent = map[atom.Atom]bool{
 }
 
 // silentParts are parts of Ghost's cards that only scripts fill, or that repeat what the card says.
-var silentParts = hasClass("kg-audio-thumbnail", "kg-audio-player", "kg-video-overlay", "kg-video-player-container", "kg-bookmark-metadata", "kg-bookmark-thumbnail",
-	"kg-file-card-icon", "kg-toggle-card-icon")
+var silentParts = hasClass("kg-audio-thumbnail", "kg-audio-player", "kg-video-overlay", "kg-video-player-container", "kg-bookmark-metadata",
+	"kg-bookmark-thumbnail", "kg-file-card-icon", "kg-toggle-card-icon")
 
 // blocks are the elements that begin and end a paragraph and are nothing else.
 var blocks = map[atom.Atom]bool{

@@ -15,8 +15,8 @@ const (
 	maxSpan    = 20 // columns or rows of one cell
 )
 
-// table reads a table. What is in a cell becomes one line; a table of one column, or with headings, quotes or code in it, is the frame of a page,
-// and what is in that stays what it is.
+// table reads a table. What is in a cell becomes one line; a table of one column, or with headings, quotes or code in it, is the frame of a
+// page, and what is in that stays what it is.
 func (r *reader) table(n *html.Node) {
 	rows := rowsOf(n)
 	columns := 0

@@ -126,7 +126,8 @@ func (s *Server) serve() error {
 		if s.secret, err = a.secret(s.config.Password); err != nil {
 			return err
 		}
-		auth := rpc.NewAuth(guesses, append(s.config.callers(), rpc.User{Name: s.config.Username, Password: s.secret, Groups: []string{engine.Admins}, Random: true})...)
+		auth := rpc.NewAuth(guesses,
+			append(s.config.callers(), rpc.User{Name: s.config.Username, Password: s.secret, Groups: []string{engine.Admins}, Random: true})...)
 		admin.Auth = auth
 		unary, stream = append(unary, auth.Unary), append(stream, auth.Stream)
 	}

@@ -62,7 +62,8 @@ func begin(path string) (db *bolt.DB, err error) {
 	return db, nil
 }
 
-// guard turns a panic into ErrDamaged: bbolt panics on an invalid page, and reading beyond the end of the mapped file is a fault. Use it as: defer guard(path, &err)().
+// guard turns a panic into ErrDamaged: bbolt panics on an invalid page, and reading beyond the end of the mapped file is a fault. Use it
+// as: defer guard(path, &err)().
 func guard(path string, err *error) func() {
 	before := debug.SetPanicOnFault(true)
 	return func() {

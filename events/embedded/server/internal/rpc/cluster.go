@@ -27,7 +27,8 @@ var served = []struct {
 	methods []servedMethod
 }{
 	{"event_store.client.streams.streams", []servedMethod{
-		{"read", []string{"position", "events"}}, {"append", nil}, {"delete", nil}, {"tombstone", nil}, {"batchappend", []string{"deadline_duration"}},
+		{"read", []string{"position", "events"}}, {"append", nil}, {"delete", nil}, {"tombstone", nil}, {"batchappend",
+			[]string{"deadline_duration"}},
 	}},
 	{"event_store.client.gossip.gossip", []servedMethod{{"read", nil}}},
 	{"event_store.client.server_features.serverfeatures", []servedMethod{{"getsupportedmethods", nil}}},

@@ -33,7 +33,8 @@ type Guesses struct {
 
 // NewGuesses returns a limit that nobody has used. report is told of a guess and of how many there were since it was called last.
 func NewGuesses(clock func() time.Time, report func(network netip.Prefix, guesses int)) *Guesses {
-	return &Guesses{clock: clock, report: report, limits: map[netip.Prefix]*rate.Limiter{}, reports: rate.NewLimiter(rate.Every(reportEvery), maxReports)}
+	return &Guesses{clock: clock, report: report, limits: map[netip.Prefix]*rate.Limiter{},
+		reports: rate.NewLimiter(rate.Every(reportEvery), maxReports)}
 }
 
 // try has right called to compare a password, unless the address's network has tried too many wrong ones. It holds others up meanwhile, so

@@ -58,7 +58,8 @@ func headerText(name string) string {
 // wrongVersion is how a delete or tombstone tells that the expectation does not hold; an append has a message for it.
 func wrongVersion(stream string, want engine.Expected, actual int64) *fail {
 	return &fail{codes.FailedPrecondition,
-		fmt.Sprintf("Delete failed due to WrongExpectedVersion. Stream: %s, Expected version: %s, Actual version: %d", stream, expectedText(want), actual),
+		fmt.Sprintf("Delete failed due to WrongExpectedVersion. Stream: %s, Expected version: %s, Actual version: %d", stream, expectedText(want),
+			actual),
 		[]string{"exception", "wrong-expected-version", "stream-name", headerText(stream),
 			"expected-version", expectedText(want), "actual-version", strconv.FormatInt(actual, 10)}}
 }

@@ -16,7 +16,8 @@ func registerPersistent(g grpc.ServiceRegistrar) {
 	generated := api.PersistentSubscriptions_ServiceDesc
 	service := &grpc.ServiceDesc{ServiceName: generated.ServiceName}
 	refuse := func(name string) {
-		service.Streams = append(service.Streams, grpc.StreamDesc{StreamName: name, Handler: refusePersistent, ClientStreams: true, ServerStreams: true})
+		service.Streams = append(service.Streams,
+			grpc.StreamDesc{StreamName: name, Handler: refusePersistent, ClientStreams: true, ServerStreams: true})
 	}
 	for _, m := range generated.Methods {
 		refuse(m.MethodName)
