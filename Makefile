@@ -180,7 +180,7 @@ $(TESTSUM): go.mod go.sum
 
 .PHONY: test-go
 test-go: $(BIN) $(CLIENTS) $(OAPI) $(TESTSUM)
-	$(FLAGS) $(call go-test,go,-short -vet=off -ldflags=-w $(TIME) -p 2 -parallel 4,./internal/e2e ./httpapi $$($(GO) list ./... | grep -vxE '$(SHARING)'))
+	$(FLAGS) GOGC=200 $(call go-test,go,-short -vet=off -ldflags=-w $(TIME) -p 2 -parallel 4,./internal/e2e ./httpapi $$($(GO) list ./... | grep -vxE '$(SHARING)'))
 
 # With the race detector a process sleeps for a second before it ends, in case other goroutines still race. Ours have ended by then, so this
 # is switched off.

@@ -37,8 +37,9 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// everywhere holds the variables of every command here: all visitors have one address, and the machine's disk may be as full as it likes.
-var everywhere = []string{"CANDOR_ADMIN_PASSWORD=" + adminPassword, "CANDOR_TRACK_BUDGET=0", "CANDOR_DISK_RESERVE=0"}
+// everywhere holds the variables of every command here: all visitors have one address, the machine's disk may be as full as it likes, and
+// the tests' own GOGC is not theirs.
+var everywhere = []string{"CANDOR_ADMIN_PASSWORD=" + adminPassword, "CANDOR_TRACK_BUDGET=0", "CANDOR_DISK_RESERVE=0", "GOGC="}
 
 // run runs a command line in this process. As in a shell, it may begin with variables (NAME=value), which go before those of everywhere.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
