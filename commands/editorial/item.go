@@ -90,12 +90,12 @@ func (s *item[C, Ch]) note(changes Ch, at time.Time) {
 	}
 }
 
-// gone reports whether the item does not exist or is deleted.
+// Gone reports whether the item does not exist or is deleted.
 func (s item[C, Ch]) Gone() bool { return !s.exists || s.deleted }
 
 func (s item[C, Ch]) published() bool { return s.status == statusPublished }
 
-// slug returns the slug under which an item is there; "": it is gone, or its kind has no slugs.
+// Slug returns the slug under which an item is there; "": it is gone, or its kind has no slugs.
 func (s item[C, Ch]) Slug() string {
 	if s.kind == nil || s.kind.slug == nil || s.Gone() {
 		return ""

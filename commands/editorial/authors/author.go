@@ -32,7 +32,7 @@ func (s author) Evolve(e events.Event) author {
 	return s
 }
 
-// gone reports whether the author does not exist or is deleted.
+// Gone reports whether the author does not exist or is deleted.
 func (s author) Gone() bool { return !s.exists || s.deleted }
 
 // createAuthor makes an author's profile, whose name no other author has.

@@ -30,10 +30,10 @@ func (s category) Evolve(e events.Event) category {
 	return s
 }
 
-// gone reports whether the category does not exist or is deleted.
+// Gone reports whether the category does not exist or is deleted.
 func (s category) Gone() bool { return !s.exists || s.deleted }
 
-// slug returns the slug under which the category is there; "": it is gone.
+// Slug returns the slug under which the category is there; "": it is gone.
 func (s category) Slug() string {
 	if s.Gone() {
 		return ""
