@@ -60,7 +60,7 @@ type checkpoints struct {
 	text []byte
 }
 
-// get /api/checkpoint: the newest, of what the read model has applied.
+// GET /api/checkpoint: the newest, of what the read model has applied.
 func (k *checkpoints) get(c *httpapi.Call) error {
 	tree, err := c.Models.Proof.Tree()
 	if err != nil {
