@@ -30,7 +30,7 @@ func (c *Call) Answer(status int, a *answers.Answer, cache []string) error {
 	etag := coding.Tag(a.ETag)
 	c.etag[0] = etag
 	h["Etag"] = c.etag[:]
-	c.TellAge()
+	c.SetAge()
 	if status == http.StatusOK && safe(c.Request.Method) && respond.MatchesTag(c.Request.Header["If-None-Match"], etag) {
 		delete(h, "Content-Type")
 		delete(h, "Content-Encoding")
@@ -155,7 +155,7 @@ func (c *Call) JSON(status int, v any) error {
 	if h["Cache-Control"] == nil {
 		h["Cache-Control"] = NoStore
 	}
-	c.TellAge()
+	c.SetAge()
 	c.Set("Content-Length", strconv.Itoa(len(body)))
 	c.send(status, body)
 	return nil

@@ -17,7 +17,7 @@ import (
 func (c *Call) Document(status int, d *pages.Document) error {
 	header := c.Header()
 	header["Vary"] = VaryEncoding
-	c.TellAge()
+	c.SetAge()
 	coding := c.Coding(respond.Brotli, respond.Gzip)
 	if status == http.StatusOK {
 		etag := d.ETag(coding)
@@ -76,7 +76,7 @@ func (c *Call) Text(contentType string, body []byte) error {
 	c.Set("Content-Type", contentType)
 	c.Set("Etag", `"`+respond.Hash(body)+`"`)
 	c.Header()["Cache-Control"] = PublicCache
-	c.TellAge()
+	c.SetAge()
 	http.ServeContent(c, c.Request, "", time.Time{}, bytes.NewReader(body))
 	return nil
 }

@@ -13,11 +13,11 @@ import (
 // operatorRetry is when to try a write again that only the operator can make possible: the log is another one, or its storage has failed.
 const operatorRetry = time.Minute
 
-// TellAge sets Age (RFC 9111, section 5.1) where the answer may be out of date, because the log is away, the read model has not caught up
+// SetAge sets Age (RFC 9111, section 5.1) where the answer may be out of date, because the log is away, the read model has not caught up
 // with it, or the page was rendered before the latest change: the seconds since it was certainly up to date. An answer without Age is up
 // to date. Age does not make caches store an answer any longer: they must ask before each use, except for pictures, from whose day it is
 // subtracted.
-func (c *Call) TellAge() {
+func (c *Call) SetAge() {
 	if !safe(c.Request.Method) || c.HasAsOf || !c.AsOf.IsZero() || len(c.endpoint.reads) == 0 {
 		return
 	}

@@ -118,8 +118,8 @@ func (s *Server) newMetrics() (*metrics.Metrics, error) {
 	})
 }
 
-// Beside returns a handler with other routes over the same parts as a site that [New] has returned.
-func Beside(site http.Handler, nouns ...func(*Table)) http.Handler {
+// WithRoutes returns a handler of other routes over the same parts as a site that [New] has returned.
+func WithRoutes(site http.Handler, nouns ...func(*Table)) http.Handler {
 	s := *site.(*Server)
 	t := newTable(&s)
 	for _, register := range nouns {

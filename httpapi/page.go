@@ -31,8 +31,8 @@ func (c *Call) Missing(title, detail string) error {
 	return c.Page(http.StatusNotFound, &pages.Head{Title: title, Description: detail, Path: c.Request.URL.EscapedPath(), NoIndex: true})
 }
 
-// Absent tells what is not there from what can't be shown now.
-func (c *Call) Absent(err error, title, detail string) error {
+// NotFoundOr503 tells what is not there from what can't be shown now.
+func (c *Call) NotFoundOr503(err error, title, detail string) error {
 	if errors.Is(err, projector.ErrNotFound) {
 		return c.Missing(title, detail)
 	}

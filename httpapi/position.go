@@ -28,12 +28,12 @@ const (
 
 // Settled tells the client where a write stands and waits for the read models, as passed does.
 func (c *Call) Settled(p events.Position, models ...ReadModel) bool {
-	c.TellPosition(p)
+	c.SetPosition(p)
 	return c.Passed(p, models...)
 }
 
-// TellPosition says to the admin and to bots which position shows what they did.
-func (c *Call) TellPosition(p events.Position) {
+// SetPosition says to the admin and to bots which position shows what they did.
+func (c *Call) SetPosition(p events.Position) {
 	if p == 0 || c.status != 0 || c.Actor.Kind != events.ActorAdmin && c.Actor.Kind != events.ActorBot {
 		return
 	}

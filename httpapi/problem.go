@@ -174,7 +174,7 @@ func (c *Call) Problem(err error) (Problem, time.Duration) {
 			if command.Changed != nil {
 				p.ChangedBy, p.ChangedAt = &command.Changed.By, &command.Changed.At
 			}
-			c.TellPosition(command.Seen) // so that looking again shows it
+			c.SetPosition(command.Seen) // so that looking again shows it
 		}
 	case errors.Is(err, context.Canceled):
 		p.Status, p.Detail = http.StatusServiceUnavailable, "The request was cancelled."

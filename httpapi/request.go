@@ -114,8 +114,8 @@ type DeadlineWriter struct {
 	connection *http.ResponseController
 }
 
-// UntilTaken returns a writer of the answer that may take as long as the client goes on reading.
-func (c *Call) UntilTaken(connection *http.ResponseController) DeadlineWriter {
+// DownloadWriter returns a writer of the answer that may take as long as the client goes on reading.
+func (c *Call) DownloadWriter(connection *http.ResponseController) DeadlineWriter {
 	return DeadlineWriter{c, connection}
 }
 

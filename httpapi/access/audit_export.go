@@ -57,7 +57,7 @@ func exportAudit(c *httpapi.Call) error {
 func writeAudit(c *httpapi.Call, q audit.Query, page audit.Page, format replay.Format) (err error) {
 	connection := http.NewResponseController(c.ResponseWriter)
 	_ = connection.SetReadDeadline(time.Time{}) // it ends the request, and a long file is no slow request
-	out := bufio.NewWriterSize(c.UntilTaken(connection), 64<<10)
+	out := bufio.NewWriterSize(c.DownloadWriter(connection), 64<<10)
 	joined, line := newOrigins(c), []byte(nil)
 	if format == replay.CSV {
 		line = append(line, strings.Join(auditColumns, ",")+"\r\n"...)

@@ -43,7 +43,7 @@ func watchAudit(c *httpapi.Call) error {
 	}
 	connection := http.NewResponseController(c.ResponseWriter)
 	_ = connection.SetReadDeadline(time.Time{}) // it ends the request, and this one is to last
-	_ = watcher{c, q, c.UntilTaken(connection), connection, newOrigins(c)}.run(after)
+	_ = watcher{c, q, c.DownloadWriter(connection), connection, newOrigins(c)}.run(after)
 	return nil // a client that has gone is no error of ours
 }
 

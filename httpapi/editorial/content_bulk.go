@@ -13,7 +13,7 @@ import (
 
 // bulk answers POST /api/admin/reviews/bulk {"action":"publish","ids":[1,2]}: one action on many items, and the result for each.
 func (k *contentKind) bulk(c *httpapi.Call) error {
-	items := k.does(c.Commands)
+	items := k.commands(c.Commands)
 	body, err := c.Body()
 	if err != nil {
 		return err

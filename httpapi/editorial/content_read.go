@@ -14,7 +14,7 @@ func (k *contentKind) get(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	a, err := k.shows(c.Models.Content).One(id)
+	a, err := k.items(c.Models.Content).One(id)
 	return c.Public(a, httpapi.Named(err, k.Noun))
 }
 
@@ -24,12 +24,12 @@ func (k *contentKind) list(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	if !k.shows(c.Models.Content).Cached(q.Items()) {
+	if !k.items(c.Models.Content).Cached(q.Items()) {
 		if err := c.Compute(); err != nil {
 			return err
 		}
 	}
-	a, err := k.shows(c.Content()).List(q.Items())
+	a, err := k.items(c.Content()).List(q.Items())
 	if err != nil {
 		return err
 	}
@@ -42,12 +42,12 @@ func (k *contentKind) facets(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	if !k.shows(c.Models.Content).FacetsCached(q.Items()) {
+	if !k.items(c.Models.Content).FacetsCached(q.Items()) {
 		if err := c.Compute(); err != nil {
 			return err
 		}
 	}
-	a, err := k.shows(c.Models.Content).Facets(q.Items())
+	a, err := k.items(c.Models.Content).Facets(q.Items())
 	if err != nil {
 		return err
 	}
@@ -60,12 +60,12 @@ func (k *contentKind) related(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	if !k.shows(c.Models.Content).RelatedCached(id) {
+	if !k.items(c.Models.Content).RelatedCached(id) {
 		if err := c.Compute(); err != nil {
 			return err
 		}
 	}
-	a, err := k.shows(c.Content()).Related(id)
+	a, err := k.items(c.Content()).Related(id)
 	if err != nil {
 		return httpapi.Named(err, k.Noun)
 	}
@@ -83,7 +83,7 @@ func (k *contentKind) neighbours(c *httpapi.Call) error {
 }
 
 func (k *contentKind) neighboursOf(m *projections.Models, id int64) (*answers.Answer, error) {
-	return k.shows(m.Content).Neighbours(id, func(id int64) string { return k.Address(id, "") })
+	return k.items(m.Content).Neighbours(id, func(id int64) string { return k.Address(id, "") })
 }
 
 // adminGet answers GET /api/admin/reviews/{id}: one, draft or not.
@@ -92,14 +92,14 @@ func (k *contentKind) adminGet(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	a, err := k.shows(c.Models.Content).AdminOne(id)
+	a, err := k.items(c.Models.Content).AdminOne(id)
 	return c.Private(a, httpapi.Named(err, k.Noun))
 }
 
 // adminList answers GET /api/admin/reviews: all but deleted ones, in any order; with deleted=true those. Each
 // of the former says whether it has a draft.
 func (k *contentKind) adminList(c *httpapi.Call) error {
-	q, arranged, err := parseAdminQuery(c.Request.URL.RawQuery, k.shows(c.Models.Content).Columns())
+	q, arranged, err := parseAdminQuery(c.Request.URL.RawQuery, k.items(c.Models.Content).Columns())
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (k *contentKind) adminList(c *httpapi.Call) error {
 		if unread != nil {
 			return unread
 		}
-		a, err = k.shows(c.Content()).AdminListWith(q.Items(), arranged, beside)
+		a, err = k.items(c.Content()).AdminListWith(q.Items(), arranged, beside)
 	}
 	if err != nil {
 		return err
@@ -121,24 +121,24 @@ func (k *contentKind) adminList(c *httpapi.Call) error {
 
 // readOne reads an item for a rendered page.
 func (k *contentKind) readOne(m *projections.Models, at httpapi.PageAddress) (func() (*answers.Answer, error), error) {
-	return func() (*answers.Answer, error) { return k.shows(m.Content).One(at.ID) }, nil
+	return func() (*answers.Answer, error) { return k.items(m.Content).One(at.ID) }, nil
 }
 
 // readList reads a list for a rendered page.
 func (k *contentKind) readList(m *projections.Models, at httpapi.PageAddress) (func() (*answers.Answer, error), error) {
 	q, err := httpapi.ParseListQuery(at.Query, httpapi.ParametersOf[k.Name])
-	return func() (*answers.Answer, error) { return k.shows(m.Content).List(q.Items()) }, err
+	return func() (*answers.Answer, error) { return k.items(m.Content).List(q.Items()) }, err
 }
 
 // readFacets reads the facets of a list for a rendered page.
 func (k *contentKind) readFacets(m *projections.Models, at httpapi.PageAddress) (func() (*answers.Answer, error), error) {
 	q, err := httpapi.ParseListQuery(at.Query, httpapi.ParametersOf[k.Name])
-	return func() (*answers.Answer, error) { return k.shows(m.Content).Facets(q.Items()) }, err
+	return func() (*answers.Answer, error) { return k.items(m.Content).Facets(q.Items()) }, err
 }
 
 // readRelated reads what is related to an item for a rendered page.
 func (k *contentKind) readRelated(m *projections.Models, at httpapi.PageAddress) (func() (*answers.Answer, error), error) {
-	return func() (*answers.Answer, error) { return k.shows(m.Content).Related(at.ID) }, nil
+	return func() (*answers.Answer, error) { return k.items(m.Content).Related(at.ID) }, nil
 }
 
 // readNeighbours reads the neighbours of an item for a rendered page.

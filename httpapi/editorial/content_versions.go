@@ -111,7 +111,7 @@ func (k *contentKind) former(m *projections.Models, id int64, then *versions.Sna
 	if then == nil {
 		return nil, nil
 	}
-	return k.shows(m.Content).Former(then.Content, content.Then{ID: id, Revision: then.Revision, Published: true, Featured: then.Featured,
+	return k.items(m.Content).Former(then.Content, content.Then{ID: id, Revision: then.Revision, Published: true, Featured: then.Featured,
 		Created: then.Created, Updated: then.Updated, PublishedAt: then.Published, PricedAt: then.Priced})
 }
 
@@ -137,7 +137,7 @@ func (k *contentKind) withhold(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	result, err := k.does(c.Commands).Withhold(c.Request.Context(), by, id, revision, reason, ifMatch)
+	result, err := k.commands(c.Commands).Withhold(c.Request.Context(), by, id, revision, reason, ifMatch)
 	if err != nil {
 		return err
 	}
@@ -165,7 +165,7 @@ func (k *contentKind) release(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	result, err := k.does(c.Commands).Release(c.Request.Context(), by, id, revision, ifMatch)
+	result, err := k.commands(c.Commands).Release(c.Request.Context(), by, id, revision, ifMatch)
 	if err != nil {
 		return err
 	}

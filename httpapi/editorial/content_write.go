@@ -13,7 +13,7 @@ import (
 
 // adminAnswer looks up one for the admin.
 func (k *contentKind) adminAnswer(c *httpapi.Call) httpapi.Lookup {
-	return k.shows(c.Models.Content).AdminOne
+	return k.items(c.Models.Content).AdminOne
 }
 
 // input reads what is to be written, and who writes it.
@@ -22,7 +22,7 @@ func (k *contentKind) input(c *httpapi.Call) (in editorial.Parsed, by commands.C
 	if err != nil {
 		return in, by, err
 	}
-	if in, err = k.does(c.Commands).Parse(body); err != nil {
+	if in, err = k.commands(c.Commands).Parse(body); err != nil {
 		return in, by, err
 	}
 	by, err = c.Caller(body)
@@ -50,7 +50,7 @@ func (k *contentKind) update(c *httpapi.Call) error { return k.updateOne(c, k.ad
 // updateOwn answers PATCH /api/bot/reviews/{id}: a key changes what it has created itself.
 func (k *contentKind) updateOwn(c *httpapi.Call) error {
 	return k.updateOne(c, func(id int64) (*answers.Answer, error) {
-		return k.shows(c.Models.Content).CreatedBy(c.Key.ID, id)
+		return k.items(c.Models.Content).CreatedBy(c.Key.ID, id)
 	})
 }
 
@@ -81,7 +81,7 @@ func (k *contentKind) delete(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	result, err := k.does(c.Commands).Delete(c.Request.Context(), by, id, ifMatch)
+	result, err := k.commands(c.Commands).Delete(c.Request.Context(), by, id, ifMatch)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (k *contentKind) restore(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	result, err := k.does(c.Commands).Restore(c.Request.Context(), by, id)
+	result, err := k.commands(c.Commands).Restore(c.Request.Context(), by, id)
 	if err != nil {
 		return err
 	}

@@ -39,7 +39,7 @@ func (k *contentKind) history(c *httpapi.Call) error {
 		n := uint64(q.Before)
 		before = &n
 	}
-	revisions, err := k.does(c.Commands).History(c.Request.Context(), id, before, q.Limit)
+	revisions, err := k.commands(c.Commands).History(c.Request.Context(), id, before, q.Limit)
 	if err != nil {
 		return err
 	}
@@ -57,11 +57,11 @@ func (k *contentKind) pastItem(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	then, err := k.does(c.Commands).At(c.Request.Context(), id, revision)
+	then, err := k.commands(c.Commands).At(c.Request.Context(), id, revision)
 	if err != nil {
 		return err
 	}
-	item, err := k.shows(c.Models.Content).Then(then.Content,
+	item, err := k.items(c.Models.Content).Then(then.Content,
 		content.Then{ID: id, Revision: revision, Published: then.Published, Featured: then.Featured, Created: then.Times.Created,
 			Updated: then.Times.Updated, PublishedAt: optionalTime(then.Times.Published), PricedAt: optionalTime(then.Times.Priced)}, then.Schedule)
 	if err != nil {
@@ -90,7 +90,7 @@ func (k *contentKind) restoreTo(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	result, err := k.does(c.Commands).RestoreTo(c.Request.Context(), by, id, revision, how, ifMatch)
+	result, err := k.commands(c.Commands).RestoreTo(c.Request.Context(), by, id, revision, how, ifMatch)
 	if err != nil {
 		return err
 	}

@@ -14,11 +14,11 @@ import (
 // contentKind is a kind of content with its calls.
 type contentKind struct{ events.Kind }
 
-// does returns the commands on the kind's items.
-func (k *contentKind) does(h *rooms.Handlers) editorial.Content { return h.Editorial.Content(k.Name) }
+// commands returns the commands on the kind's items.
+func (k *contentKind) commands(h *rooms.Handlers) editorial.Content { return h.Editorial.Content(k.Name) }
 
-// shows returns the read model's items of the kind.
-func (k *contentKind) shows(of *content.Reader) content.Items { return of.Of(k.Name) }
+// items returns the read model's items of the kind.
+func (k *contentKind) items(of *content.Reader) content.Items { return of.Of(k.Name) }
 
 // Content registers the calls of all kinds.
 func Content(t *httpapi.Table) {

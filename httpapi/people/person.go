@@ -58,7 +58,7 @@ func erasePerson(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	c.TellPosition(erased.Position)
+	c.SetPosition(erased.Position)
 	receipt := NewReceipt(erased, []string{})
 	for _, name := range projections.PersonalNames() {
 		if m := httpapi.ReadModelNamed(c.Models, name); m != nil && c.Passed(erased.Position, m) {

@@ -151,7 +151,7 @@ func toPicture(c *httpapi.Call, hash string, width int, in Album) error {
 	}
 	c.Set("Location", in.Path+address)
 	c.Header()["Cache-Control"] = cache
-	c.TellAge()
+	c.SetAge()
 	c.WriteHeader(http.StatusFound)
 	return nil
 }
@@ -165,7 +165,7 @@ func sendPicture(c *httpapi.Call, kind metrics.PictureKind, contentType, tag str
 	c.Set("Content-Type", contentType)
 	c.Set("Etag", `"`+tag+`"`)
 	c.Header()["Cache-Control"] = cache
-	c.TellAge()
+	c.SetAge()
 	http.ServeContent(c, c.Request, "", time.Time{}, bytes.NewReader(body))
 	c.Metrics.PictureServed(kind, c.Bytes)
 	return nil

@@ -171,7 +171,7 @@ func getPictureFile(c *httpapi.Call) error {
 	c.Set("Content-Type", kind)
 	c.Set("Etag", `"`+id+`"`)
 	c.Header()["Cache-Control"] = httpapi.PrivateCache
-	c.TellAge()
+	c.SetAge()
 	http.ServeContent(c, c.Request, "", time.Time{}, bytes.NewReader(body))
 	return nil
 }

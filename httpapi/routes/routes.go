@@ -58,5 +58,5 @@ func New(c httpapi.Config) (http.Handler, error) { return httpapi.New(c, nouns..
 
 // Ops returns the handler of the operator's own address: /metrics and /readyz of a site that [New] has returned, and /healthz.
 func Ops(site http.Handler) http.Handler {
-	return httpapi.Beside(site, func(t *httpapi.Table) { operations.Live(t, "/healthz") }, operations.Operator)
+	return httpapi.WithRoutes(site, func(t *httpapi.Table) { operations.Live(t, "/healthz") }, operations.Operator)
 }

@@ -90,12 +90,12 @@ func summary(c *httpapi.Call) error {
 		defer past.Release()
 		return c.Private(titlesOf(c).summary(past.Models.Analytics.SummaryAnswer()))
 	}
-	looks(c)
+	flushAnalytics(c)
 	return c.Private(titlesOf(c).summary(c.Models.Analytics.SummaryAnswer()))
 }
 
-// looks has the page views counted that have come: they are counted once a second while nobody looks.
-func looks(c *httpapi.Call) {
+// flushAnalytics has the page views counted that have come: they are counted once a second while nobody looks.
+func flushAnalytics(c *httpapi.Call) {
 	m := c.Models.Analytics
 	if at, heard := m.Position(), m.Heard(); at > 0 && at < heard {
 		ctx, cancel := context.WithTimeout(c.Request.Context(), httpapi.PositionWait)
@@ -108,7 +108,7 @@ func looks(c *httpapi.Call) {
 func series(c *httpapi.Call) error {
 	q, err := parseSeries(c.Request.URL.RawQuery, c.Clock())
 	if err == nil {
-		looks(c)
+		flushAnalytics(c)
 	}
 	switch {
 	case err != nil:

@@ -49,7 +49,7 @@ func analystEvents(c *httpapi.Call) error {
 	}
 	connection := http.NewResponseController(c.ResponseWriter)
 	_ = connection.SetReadDeadline(time.Time{}) // it ends the request, and a long file is no slow request
-	_, err = replay.Run(c.Request.Context(), c.Log, q, replay.Output{Format: format, Writer: c.UntilTaken(connection)})
+	_, err = replay.Run(c.Request.Context(), c.Log, q, replay.Output{Format: format, Writer: c.DownloadWriter(connection)})
 	switch {
 	case c.Request.Context().Err() != nil: // the client has gone
 		return nil

@@ -21,7 +21,7 @@ var listKinds = map[string]events.Kind{"/reviews": events.MustKind(events.Review
 func fixedListPage(k events.Kind, h pages.Head) httpapi.Handler {
 	return func(c *httpapi.Call) error {
 		if err := c.Models.Content.Ready(); err != nil { // a server that has never seen its log
-			return c.Absent(err, "", "")
+			return c.NotFoundOr503(err, "", "")
 		}
 		return listPage(c, k, &h, "")
 	}

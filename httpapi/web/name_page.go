@@ -19,7 +19,7 @@ func namePage(k editorial.NameKind) httpapi.Handler {
 	return func(c *httpapi.Call) error {
 		name, err := c.Models.Content.NameAt(k.Of, c.Variable("slug"))
 		if err != nil {
-			return c.Absent(err, k.Noun+" Not Found", "This "+strings.ToLower(k.Noun)+" could not be found.")
+			return c.NotFoundOr503(err, k.Noun+" Not Found", "This "+strings.ToLower(k.Noun)+" could not be found.")
 		}
 		path := url.URL{Path: pages.NamePath(k.Of, name.Slug)}
 		if c.Request.URL.EscapedPath() != path.EscapedPath() {

@@ -79,7 +79,7 @@ func fixedPage(h pages.Head) httpapi.Handler {
 	return func(c *httpapi.Call) error {
 		if content := c.Models.Content; content != nil && !h.Private() {
 			if err := content.Ready(); err != nil { // a server that has never seen its log
-				return c.Absent(err, "", "")
+				return c.NotFoundOr503(err, "", "")
 			}
 		}
 		return c.Page(http.StatusOK, &h)
@@ -120,7 +120,7 @@ func itemPage(k events.Kind) httpapi.Handler {
 		}
 		a, err := c.Models.Content.Of(k.Name).One(id)
 		if err != nil {
-			return c.Absent(err, notFound.title, notFound.detail)
+			return c.NotFoundOr503(err, notFound.title, notFound.detail)
 		}
 		return c.Page(http.StatusOK, &pages.Head{Path: k.Address(id, ""), From: a})
 	}
@@ -136,7 +136,7 @@ func historyPage(k events.Kind) httpapi.Handler {
 		}
 		list, err := c.Models.Versions.History(k.Name, id, c.PublicHistory, 0, 0)
 		if err != nil {
-			return c.Absent(err, title, detail)
+			return c.NotFoundOr503(err, title, detail)
 		}
 		list.Release()
 		return c.Page(http.StatusOK,
@@ -155,7 +155,7 @@ func versionPage(k events.Kind) httpapi.Handler {
 			return c.Missing(title, detail)
 		}
 		if _, err := c.Models.Versions.Version(k.Name, id, c.PublicHistory, revision); err != nil {
-			return c.Absent(err, title, detail)
+			return c.NotFoundOr503(err, title, detail)
 		}
 		c.Set("X-Robots-Tag", "noindex")
 		path := k.Address(id, "") + "/history/" + strconv.FormatUint(revision, 10)
@@ -170,7 +170,7 @@ func sitePage(c *httpapi.Call) error {
 	p, moved, err := c.Models.Content.PageBySlug(slug)
 	switch {
 	case err != nil:
-		return c.Absent(err, notFound.title, notFound.detail)
+		return c.NotFoundOr503(err, notFound.title, notFound.detail)
 	case moved != "":
 		return c.Moved(kind.Address(0, moved))
 	}
@@ -181,7 +181,7 @@ func sitePage(c *httpapi.Call) error {
 func categoryPage(c *httpapi.Call) error {
 	category, err := c.Models.Content.Category(c.Variable("slug"))
 	if err != nil {
-		return c.Absent(err, "Category Not Found", "The category you're looking for doesn't exist.")
+		return c.NotFoundOr503(err, "Category Not Found", "The category you're looking for doesn't exist.")
 	}
 	return listPage(c, events.MustKind(events.ReviewKind), &pages.Head{
 		Title: category.Name, Path: pages.CategoryPath(category.Slug), Parameters: pages.CategoryParameters,
