@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"candor/projections/content"
+	"candor/projections/content/facts"
 )
 
 // publish publishes an item with some fields, and others that it needs.
@@ -135,7 +135,7 @@ func TestFiltersFollowChanges(t *testing.T) {
 
 func TestFacetsCountWhatEachFilterWouldLeave(t *testing.T) {
 	s := filtered(t)
-	facets := func(path string) (f content.Facets) {
+	facets := func(path string) (f facts.Facets) {
 		t.Helper()
 		a := s.do("GET", path, "").is(200)
 		a.decode(&f)
@@ -143,15 +143,15 @@ func TestFacetsCountWhatEachFilterWouldLeave(t *testing.T) {
 		return f
 	}
 	got := facets("/api/reviews/facets?brand=acme&minScore=4")
-	want := content.Facets{
+	want := facts.Facets{
 		Total:      2,
-		Categories: []content.Choice{{Value: "computers", Label: "Computers & Laptops", Count: 2}},
-		Brands:     []content.Choice{{Value: "acme", Label: "acme", Count: 2}, {Value: "bolt", Label: "Bolt", Count: 1}},
-		Tags:       []content.Choice{{Value: "c-plus-plus", Label: "C++", Count: 1}, {Value: "smart-home", Label: "Smart Home", Count: 1}},
-		Authors:    []content.Choice{{Value: "ada", Label: "Ada", Count: 2}},
-		Years:      []content.Choice{{Value: "2027", Label: "2027", Count: 1}, {Value: "2026", Label: "2026", Count: 1}},
-		Scores:     []content.Choice{{Value: "4.5", Label: "4.5 and up", Count: 1}, {Value: "4", Label: "4 and up", Count: 2}, {Value: "3.5", Label: "3.5 and up", Count: 2}, {Value: "3", Label: "3 and up", Count: 3}},
-		Prices:     []content.Choice{{Value: "200", Label: "Up to $200", Count: 1}, {Value: "2000", Label: "Up to $2,000", Count: 2}},
+		Categories: []facts.Choice{{Value: "computers", Label: "Computers & Laptops", Count: 2}},
+		Brands:     []facts.Choice{{Value: "acme", Label: "acme", Count: 2}, {Value: "bolt", Label: "Bolt", Count: 1}},
+		Tags:       []facts.Choice{{Value: "c-plus-plus", Label: "C++", Count: 1}, {Value: "smart-home", Label: "Smart Home", Count: 1}},
+		Authors:    []facts.Choice{{Value: "ada", Label: "Ada", Count: 2}},
+		Years:      []facts.Choice{{Value: "2027", Label: "2027", Count: 1}, {Value: "2026", Label: "2026", Count: 1}},
+		Scores:     []facts.Choice{{Value: "4.5", Label: "4.5 and up", Count: 1}, {Value: "4", Label: "4 and up", Count: 2}, {Value: "3.5", Label: "3.5 and up", Count: 2}, {Value: "3", Label: "3 and up", Count: 3}},
+		Prices:     []facts.Choice{{Value: "200", Label: "Up to $200", Count: 1}, {Value: "2000", Label: "Up to $2,000", Count: 2}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -163,13 +163,13 @@ func TestFacetsCountWhatEachFilterWouldLeave(t *testing.T) {
 	}
 	// What is chosen is there, though it leaves nothing.
 	got = facets("/api/reviews/facets?brand=bolt&maxPrice=50&year=1999&category=gadgets")
-	for facet, some := range map[string][]content.Choice{"bolt": got.Brands, "50": got.Prices, "1999": got.Years, "gadgets": got.Categories} {
-		if !slices.ContainsFunc(some, func(one content.Choice) bool { return one.Value == facet && one.Count == 0 }) {
+	for facet, some := range map[string][]facts.Choice{"bolt": got.Brands, "50": got.Prices, "1999": got.Years, "gadgets": got.Categories} {
+		if !slices.ContainsFunc(some, func(one facts.Choice) bool { return one.Value == facet && one.Count == 0 }) {
 			t.Errorf("%s is not among %v", facet, some)
 		}
 	}
 	news := facets("/api/news/facets?author=zo%C3%AB+ng")
-	if diff := cmp.Diff([]content.Choice{{Value: "gadgets", Label: "Smart Gadgets", Count: 1}}, news.Categories); diff != "" || news.Total != 1 || len(news.Brands)+len(news.Scores)+len(news.Prices) > 0 {
+	if diff := cmp.Diff([]facts.Choice{{Value: "gadgets", Label: "Smart Gadgets", Count: 1}}, news.Categories); diff != "" || news.Total != 1 || len(news.Brands)+len(news.Scores)+len(news.Prices) > 0 {
 		t.Errorf("of articles: %+v", news)
 	}
 	s.do("PATCH", "/api/admin/categories/4", `{"name":"Gizmos"}`, s.asAdmin()).is(200)

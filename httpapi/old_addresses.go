@@ -10,6 +10,7 @@ import (
 	"candor/events"
 	"candor/httpapi/pages"
 	"candor/projections/content"
+	"candor/projections/content/names"
 )
 
 // feedAddresses are the addresses of the feed that every WordPress or Ghost site has, without their slashes at the end.
@@ -43,9 +44,9 @@ func destinationPath(to content.Destination) (path, query string) {
 	case events.CategoryKind:
 		return pages.CategoryPath(to.Slug), ""
 	case events.TagKind:
-		return pages.NamePath(content.Tags, to.Slug), ""
+		return pages.NamePath(names.Tags, to.Slug), ""
 	case events.AuthorKind:
-		return pages.NamePath(content.Authors, to.Slug), ""
+		return pages.NamePath(names.Authors, to.Slug), ""
 	case events.TopicKind:
 		return "/tech-articles", url.Values{"category": {to.Name}}.Encode()
 	case events.PictureKind:

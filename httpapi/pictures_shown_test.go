@@ -9,7 +9,7 @@ import (
 
 	"candor/commands"
 	"candor/events"
-	"candor/projections/content"
+	"candor/projections/content/pictures"
 	"candor/projections/versions"
 )
 
@@ -66,7 +66,7 @@ func TestEveryAnswerFollowsAReplacedPicture(t *testing.T) {
 	copied := "/media/" + events.PictureIn(now) + "/480"
 	figure := `<figure><img src=\"` + now + `\" srcset=\"` + copied + ` 480w, ` + now + ` 600w\" sizes=\"(min-width: 48rem) 42rem, 100vw\" width=\"600\" height=\"400\" loading=\"lazy\" decoding=\"async\" alt=\"A laptop\"><figcaption>It is &lt;open&gt;.</figcaption></figure>`
 	var told struct {
-		Pictures map[string]content.ItemPicture
+		Pictures map[string]pictures.ItemPicture
 	}
 	s.do("GET", "/api/reviews/1", "").is(200).says(figure).decode(&told)
 	if p := told.Pictures[now]; p.Width != 600 || p.Height != 400 || p.Alt != alt || p.Caption != caption || len(p.Widths) != 1 {

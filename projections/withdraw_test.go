@@ -16,6 +16,7 @@ import (
 	"candor/projections"
 	"candor/projections/answers"
 	"candor/projections/content"
+	"candor/projections/content/names"
 	"candor/projections/internal/modeltest"
 	"candor/projections/projector"
 	"candor/projections/search"
@@ -107,7 +108,7 @@ func (w withdrawing) readers(word string) string {
 			}
 		}
 	}
-	for _, kind := range []content.NameKind{content.Tags, content.Brands, content.Authors} {
+	for _, kind := range []names.Kind{names.Tags, names.Brands, names.Authors} {
 		add("names", w.text(c.NamesAnswer(kind)))
 	}
 	add("categories", w.text(c.CategoriesAnswer()))

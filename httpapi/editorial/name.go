@@ -6,17 +6,17 @@ import (
 	"candor/httpapi"
 	"candor/projections"
 	"candor/projections/answers"
-	"candor/projections/content"
+	"candor/projections/content/names"
 )
 
 // NameKind is a kind of names.
 type NameKind struct {
-	Of   content.NameKind
+	Of   names.Kind
 	Path string // "tags", of /api/tags and /tags
 	Noun string // in errors: "Tag not found"
 }
 
-var NameKinds = []NameKind{{content.Tags, "tags", "Tag"}, {content.Brands, "brands", "Brand"}, {content.Authors, "authors", "Author"}}
+var NameKinds = []NameKind{{names.Tags, "tags", "Tag"}, {names.Brands, "brands", "Brand"}, {names.Authors, "authors", "Author"}}
 
 func Names(t *httpapi.Table) {
 	for _, k := range NameKinds {

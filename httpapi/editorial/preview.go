@@ -15,7 +15,7 @@ import (
 	"candor/httpapi"
 	"candor/httpapi/pages"
 	"candor/httpapi/pictures"
-	"candor/projections/content"
+	"candor/projections/content/categories"
 	"candor/projections/drafts"
 	"candor/projections/projector"
 )
@@ -71,10 +71,10 @@ func getPreview(c *httpapi.Call) error {
 		return err
 	}
 	answer := struct {
-		Kind      string            `json:"kind"`
-		Item      json.RawMessage   `json:"item"`
-		Category  *content.Category `json:"category,omitempty"`
-		ExpiresAt time.Time         `json:"expiresAt"`
+		Kind      string               `json:"kind"`
+		Item      json.RawMessage      `json:"item"`
+		Category  *categories.Category `json:"category,omitempty"`
+		ExpiresAt time.Time            `json:"expiresAt"`
 	}{Kind: l.Kind, Item: withOwnPictures(c, item, l.Token), ExpiresAt: l.ExpiresAt}
 	var of struct{ CategoryID int64 }
 	if json.Unmarshal(item, &of) == nil && of.CategoryID != 0 {

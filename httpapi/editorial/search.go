@@ -18,6 +18,7 @@ import (
 	"candor/projections"
 	"candor/projections/answers"
 	"candor/projections/content"
+	"candor/projections/content/names"
 	"candor/projections/projector"
 	"candor/projections/search"
 )
@@ -74,7 +75,7 @@ func getSuggestions(c *httpapi.Call) error {
 }
 
 // suggestedNames are the types of suggestions that are names with pages.
-var suggestedNames = map[string]content.NameKind{"tag": content.Tags, "brand": content.Brands, "author": content.Authors}
+var suggestedNames = map[string]names.Kind{"tag": names.Tags, "brand": names.Brands, "author": names.Authors}
 
 // withNamePages returns suggestions with the pages of their names, without those of names that are gone. Its error is ErrNotReady.
 func withNamePages(r *content.Reader, all []search.Suggestion) ([]search.Suggestion, error) {

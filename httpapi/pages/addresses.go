@@ -4,7 +4,7 @@ package pages
 
 import (
 	"candor/events"
-	"candor/projections/content"
+	"candor/projections/content/names"
 )
 
 // Fixed are the heads of the pages with one address (webapp/src/app/heads.ts).
@@ -59,17 +59,17 @@ func ItemPath(kind string, id int64, slug string) string {
 }
 
 // nameFolders are the folders of the names' pages, by kind.
-var nameFolders = map[content.NameKind]string{content.Tags: "/tags/", content.Brands: "/brands/", content.Authors: "/authors/"}
+var nameFolders = map[names.Kind]string{names.Tags: "/tags/", names.Brands: "/brands/", names.Authors: "/authors/"}
 
 // NamePath returns the path of the page of a tag, a brand or an author.
-func NamePath(of content.NameKind, slug string) string { return nameFolders[of] + slug }
+func NamePath(of names.Kind, slug string) string { return nameFolders[of] + slug }
 
 // DescribeName returns the description of the page of a tag, a brand or an author.
-func DescribeName(of content.NameKind, name string) string {
-	if of == content.Authors {
+func DescribeName(of names.Kind, name string) string {
+	if of == names.Authors {
 		return "Reviews and articles by " + name + "."
 	}
-	if of == content.Brands {
+	if of == names.Brands {
 		return "Honest reviews of products by " + name + "."
 	}
 	return "Reviews and articles about " + name + "."

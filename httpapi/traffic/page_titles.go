@@ -13,6 +13,7 @@ import (
 	"candor/projections/analytics"
 	"candor/projections/answers"
 	"candor/projections/content"
+	"candor/projections/content/names"
 )
 
 // titles tells the present titles of pages.
@@ -88,7 +89,7 @@ func (t titles) of(path string) (title string) {
 				title, _ = t.content.PageTitle(name)
 			}
 		}
-		for _, of := range []content.NameKind{content.Tags, content.Brands, content.Authors} {
+		for _, of := range []names.Kind{names.Tags, names.Brands, names.Authors} {
 			if folder == pages.NamePath(of, "") {
 				one, _ := t.content.NameAt(of, name)
 				title = one.Name

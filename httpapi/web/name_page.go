@@ -8,7 +8,7 @@ import (
 	"candor/httpapi/editorial"
 	"candor/httpapi/pages"
 	"candor/projections"
-	"candor/projections/content"
+	"candor/projections/content/names"
 	"net/http"
 	"net/url"
 	"strings"
@@ -34,8 +34,8 @@ func namePage(k editorial.NameKind) httpapi.Handler {
 }
 
 // describeName returns the description of a name's page: an author's with a profile begins like its text.
-func describeName(m *projections.Models, of content.NameKind, name content.ItemName) (string, error) {
-	if of == content.Authors {
+func describeName(m *projections.Models, of names.Kind, name names.ItemName) (string, error) {
+	if of == names.Authors {
 		excerpt, err := m.Content.ExcerptOf(events.NameKey(name.Name))
 		if err != nil || excerpt != "" {
 			return pages.Describe(nil, excerpt), err

@@ -155,7 +155,9 @@ func (d *adminList) put(id int64, stored []byte) {
 
 // arranged makes the answer of an admin's list. categories holds the folded names of categories by number; a number without a name is
 // "unknown", as on the screens.
-func (c *collection) arranged(read func(func(t *projector.Tx) error) error, q listQuery, a Arrangement, categories map[uint64]string, beside Beside, headOnly bool) (*answers.Answer, error) {
+func (c *collection) arranged(
+	read func(func(t *projector.Tx) error) error, q listQuery, a Arrangement, categories map[uint64]string, beside Beside, headOnly bool,
+) (*answers.Answer, error) {
 	rows, version, err := c.rows(read)
 	if err != nil {
 		return nil, err

@@ -7,6 +7,10 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/content/categories"
+	"candor/projections/content/excerpts"
+	"candor/projections/content/names"
+	"candor/projections/content/pictures"
 	"candor/projections/markdown"
 	"candor/projections/projector"
 )
@@ -38,7 +42,9 @@ type Article struct {
 	Revision      uint64     `json:"revision"`
 }
 
-func narrowArticles(list *listQuery, q Query, _ *categorySet) { list.group = foldedGroup(q.Category) }
+func narrowArticles(list *listQuery, q Query, _ *categories.Set) {
+	list.group = foldedGroup(q.Category)
+}
 
 func (a *Article) shared() shared {
 	return shared{id: &a.ID, title: &a.Title, published: &a.IsPublished, createdAt: &a.CreatedAt, updatedAt: &a.UpdatedAt, publishedAt: &a.PublishedAt,
@@ -49,15 +55,15 @@ func (a *Article) group() uint64 { return foldedGroup(a.Category) }
 
 func (a *Article) scored() (rating, price float64) { return 0, 0 }
 
-func (a *Article) names() []spelled {
-	all := []spelled{{articleCategories, a.Category}, {Authors, a.AuthorName}}
+func (a *Article) names() []names.Spelled {
+	all := []names.Spelled{{Of: names.ArticleCategories, Text: a.Category}, {Of: names.Authors, Text: a.AuthorName}}
 	for _, tag := range a.Tags {
-		all = append(all, spelled{Tags, tag})
+		all = append(all, names.Spelled{Of: names.Tags, Text: tag})
 	}
 	return all
 }
 
-func (a *Article) texts(show pictures) (html any, search string) {
+func (a *Article) texts(show pictures.Lookup) (html any, search string) {
 	d := markdown.Render(a.Content, markdown.Options{Picture: show})
 	return renderedOf(d), searchText(a.Title, d.Text, a.AuthorName)
 }
@@ -70,8 +76,8 @@ func (a *Article) addresses() []string {
 }
 
 func (a *Article) seePictures(t *projector.Tx) {
-	a.setText(textSeen(t, a.Content))
-	a.Excerpt, a.ImageURL = optionalTextSeen(t, a.Excerpt), addressSeen(t, a.ImageURL)
+	a.setText(pictures.TextSeen(t, a.Content))
+	a.Excerpt, a.ImageURL = pictures.OptionalTextSeen(t, a.Excerpt), pictures.AddressSeen(t, a.ImageURL)
 }
 
 func (a *Article) setContent(content any) {
@@ -84,7 +90,7 @@ func (a *Article) setContent(content any) {
 
 // setText sets the content and its excerpt.
 func (a *Article) setText(content string) {
-	a.ContentText, a.Content = excerptOf(content, a.Content, a.ContentText), content
+	a.ContentText, a.Content = excerpts.Of(content, a.Content, a.ContentText), content
 }
 
 func (a *Article) setExcerpts() { a.setText(a.Content) }

@@ -8,6 +8,7 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/content/categories"
 	"candor/projections/projector"
 )
 
@@ -17,7 +18,7 @@ func (c *Reader) CategoriesAnswer() (*answers.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.categories.Load().answer, nil
+	return m.categories.Set().Answer, nil
 }
 
 // CategoryAnswer returns one category.
@@ -34,38 +35,38 @@ func (c *Reader) CategoryAnswer(id int64) (*answers.Answer, error) {
 }
 
 // Category returns the category of a slug.
-func (c *Reader) Category(slug string) (Category, error) {
+func (c *Reader) Category(slug string) (categories.Category, error) {
 	m, err := c.Model()
 	if err != nil {
-		return Category{}, err
+		return categories.Category{}, err
 	}
-	known, ok := m.categories.Load().bySlug[slug]
+	known, ok := m.categories.Set().BySlug[slug]
 	if !ok {
-		return Category{}, projector.ErrNotFound
+		return categories.Category{}, projector.ErrNotFound
 	}
 	return known, nil
 }
 
 // CategoryByID returns a category.
-func (c *Reader) CategoryByID(id int64) (Category, error) {
+func (c *Reader) CategoryByID(id int64) (categories.Category, error) {
 	m, err := c.Model()
 	if err != nil {
-		return Category{}, err
+		return categories.Category{}, err
 	}
-	known, ok := m.categories.Load().byID[id]
+	known, ok := m.categories.Set().ByID[id]
 	if !ok {
-		return Category{}, projector.ErrNotFound
+		return categories.Category{}, projector.ErrNotFound
 	}
 	return known, nil
 }
 
 // Categories returns all categories in their order.
-func (c *Reader) Categories() ([]Category, error) {
+func (c *Reader) Categories() ([]categories.Category, error) {
 	m, err := c.Model()
 	if err != nil {
 		return nil, err
 	}
-	return append([]Category{}, m.categories.Load().all...), nil
+	return append([]categories.Category{}, m.categories.Set().All...), nil
 }
 
 // ScoredBy returns the criteria by which the reviews of a category are scored, drafts included. Its error is ErrNotReady.
@@ -90,7 +91,7 @@ func (c *Reader) ScoredBy(category int64) (criteria map[string]bool, err error) 
 // must not query. Its error is ErrNotFound for an unknown category, or ErrNotReady.
 func (c *Reader) InCategory(id int64, visit func(kind string, id int64)) error {
 	return c.Read(func(m *content, t *projector.Tx) error {
-		known, ok := m.categories.Load().byID[id]
+		known, ok := m.categories.Set().ByID[id]
 		if !ok {
 			return projector.ErrNotFound
 		}

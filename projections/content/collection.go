@@ -8,6 +8,7 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/content/pictures"
 	"candor/projections/projector"
 )
 
@@ -26,11 +27,11 @@ type collection struct {
 
 	past []events.WithheldVersion // of a model of the past: the versions that are withheld now; nil: of the present
 
-	open    map[int64]*openItem // of the batch, until written
-	changes []change            // of the batch, until committed
-	entries []entryChange       // of the batch, until written
-	facts   []entryChange       // of the batch, until written
-	counts  map[index]int64     // of the batch, until written
+	open    map[int64]*openItem     // of the batch, until written
+	changes []change                // of the batch, until committed
+	entries []projector.EntryChange // of the batch, until written
+	facts   []projector.EntryChange // of the batch, until written
+	counts  map[index]int64         // of the batch, until written
 
 	scheduled bool // the batch changed the schedule
 	corrected bool // the batch changed an item that has corrections
@@ -92,7 +93,7 @@ func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bo
 	t.Bucket(c.Name).Packed().Put(key, after.row(body))
 	c.schedule(t, id, before, after)
 	if open.typed {
-		html, search := open.item.texts(lookUp(t, false))
+		html, search := open.item.texts(pictures.InTexts(t, false))
 		t.Bucket(c.Name+"-rendered").Packed().Put(key, renderedFields(html))
 		c.putPictures(t, id, body)
 		if string(texts.Get(key)) != search {
@@ -104,13 +105,13 @@ func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bo
 	}
 	for _, i := range ch.before {
 		if !slices.Contains(ch.after, i) {
-			c.entries = append(c.entries, entryChange{key: i.entry(before, id)})
+			c.entries = append(c.entries, projector.EntryChange{Key: i.entry(before, id)})
 			c.counts[i]--
 		}
 	}
 	for _, i := range ch.after {
 		if !slices.Contains(ch.before, i) {
-			c.entries = append(c.entries, entryChange{key: i.entry(after, id), added: true})
+			c.entries = append(c.entries, projector.EntryChange{Key: i.entry(after, id), Added: true})
 			c.counts[i]++
 		}
 	}
@@ -119,8 +120,8 @@ func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bo
 
 // flush writes the batch's index entries, facts and counts.
 func (c *collection) flush(t *projector.Tx) {
-	writeEntries(t.Bucket(c.Name+"-index"), c.entries)
-	writeEntries(t.Bucket(c.Name+"-facts"), c.facts)
+	projector.WriteEntries(t.Bucket(c.Name+"-index"), c.entries)
+	projector.WriteEntries(t.Bucket(c.Name+"-facts"), c.facts)
 	c.entries, c.facts = nil, nil
 	counts := t.Bucket(c.Name + "-count")
 	for i, delta := range c.counts {

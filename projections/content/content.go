@@ -29,12 +29,16 @@ import (
 //	16: old addresses of categories, tags, authors and pictures; when imported items were last changed on the old site
 const Version = 16
 
+// factsSince is the first version of the model that stores facts and names.
+const factsSince = 12
+
 // Name is the read model's name.
 const Name = "content"
 
 func init() { projector.Register(Name, define) }
 
-// define returns the read model's definition. In one of a past moment readers don't see an item where it was as a version that is withheld now.
+// define returns the read model's definition. In one of a past moment readers don't see an item where it was as a version that is withheld
+// now.
 func define(c projector.Config) projector.ReadModel {
 	scheduled := answers.NewSignal() // fires when the schedule changes, whichever generation answers
 	return projector.ReadModel{Definition: projector.Definition{

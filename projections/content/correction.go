@@ -35,7 +35,8 @@ type Correction struct {
 	Changes  []CorrectedField `json:"changes"`
 }
 
-// CorrectedField says what a correction or an update changed, by the field's name in the API. A missing text or price is null. Of a text of several lines only those that changed are stored, with … where others were left out.
+// CorrectedField says what a correction or an update changed, by the field's name in the API. A missing text or price is null. Of a text of
+// several lines only those that changed are stored, with … where others were left out.
 type CorrectedField struct {
 	Field string `json:"field"`
 	From  any    `json:"from"`

@@ -59,7 +59,7 @@ func (c *collection) counted(t *projector.Tx) ItemCounts {
 
 func (c *content) countCategories(t *projector.Tx, reviews *collection) []CategoryCount {
 	counts := map[int64]int{}
-	for _, known := range c.categories.Load().all {
+	for _, known := range c.categories.Set().All {
 		counts[known.ID] = 0
 	}
 	all := index{scope: scopeAdmin, featured: featuredAny}

@@ -4,6 +4,10 @@ package content
 
 import (
 	"candor/events"
+	"candor/projections/content/addresses"
+	"candor/projections/content/authors"
+	"candor/projections/content/names"
+	"candor/projections/content/pictures"
 	"candor/projections/projector"
 	"errors"
 )
@@ -20,10 +24,10 @@ type Destination struct {
 // OldAddress returns where a path, decoded, of another site leads to, as far as something there is published. Its error is ErrNotFound or
 // ErrNotReady.
 func (c *Reader) OldAddress(path string) (to Destination, err error) {
-	var found place
+	var found addresses.Place
 	err = c.tx(func(t *projector.Tx) error {
 		for _, form := range events.OldPaths(path) {
-			if one, ok := placeAt(t, []byte(form)); ok {
+			if one, ok := addresses.At(t, []byte(form)); ok {
 				found = one
 				return nil
 			}
@@ -58,7 +62,7 @@ func (c *Reader) OldAddress(path string) (to Destination, err error) {
 // categoryWithReviews returns the slug of a category that has published reviews.
 func (c *Reader) categoryWithReviews(id int64) (slug string, err error) {
 	err = c.Read(func(m *content, t *projector.Tx) error {
-		known, ok := m.categories.Load().byID[id]
+		known, ok := m.categories.Set().ByID[id]
 		if !ok || m.of(events.ReviewKind).count(t, index{scope: scopePublic, featured: featuredAny, group: uint64(id)}) == 0 {
 			return projector.ErrNotFound
 		}
@@ -69,7 +73,7 @@ func (c *Reader) categoryWithReviews(id int64) (slug string, err error) {
 }
 
 // slugOf returns the slug of a name that published items have.
-func (c *Reader) slugOf(of NameKind, name string) (string, error) {
+func (c *Reader) slugOf(of names.Kind, name string) (string, error) {
 	known, err := c.Named(of, name)
 	return known.Slug, err
 }
@@ -87,7 +91,7 @@ func firstOf(name string, all ...func(name string) (Destination, error)) (to Des
 
 // tag returns the page of a tag that published items have.
 func (c *Reader) tag(name string) (Destination, error) {
-	slug, err := c.slugOf(Tags, name)
+	slug, err := c.slugOf(names.Tags, name)
 	return Destination{Kind: events.TagKind, Slug: slug}, err
 }
 
@@ -106,7 +110,7 @@ func (c *Reader) topic(name string) (to Destination, err error) {
 func (c *Reader) authorSlug(id int64) (slug string, err error) {
 	name := ""
 	err = c.tx(func(t *projector.Tx) error {
-		one, ok := authorAt(t, id)
+		one, ok := authors.At(t, id)
 		if !ok {
 			return projector.ErrNotFound
 		}
@@ -116,7 +120,7 @@ func (c *Reader) authorSlug(id int64) (slug string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return c.slugOf(Authors, name)
+	return c.slugOf(names.Authors, name)
 }
 
 // pictureAddress returns the address of a stored picture that readers may see.
@@ -126,8 +130,8 @@ func (c *Reader) pictureAddress(sha256 string) (address string, err error) {
 		return "", err
 	}
 	err = c.tx(func(t *projector.Tx) error {
-		facts := factsOf(t, sha256)
-		if p := seen(t, events.MediaAddress(sha256, facts.ContentType)); !public || facts.ContentType == "" || p == nil || p.gone {
+		facts := pictures.FactsOf(t, sha256)
+		if p := pictures.At(t, events.MediaAddress(sha256, facts.ContentType)); !public || facts.ContentType == "" || p == nil || p.Gone {
 			return projector.ErrNotFound
 		}
 		address = events.MediaAddress(sha256, facts.ContentType)

@@ -15,6 +15,8 @@ import (
 
 	"candor/events"
 	"candor/projections/content"
+	"candor/projections/content/facts"
+	"candor/projections/content/names"
 	"candor/projections/internal/modeltest"
 )
 
@@ -33,8 +35,8 @@ type listedItem struct {
 func (i listedItem) public() bool { return i.exists && i.shown && !i.deleted }
 
 // names returns what the item is called in a kind of names, each once, as it is spelled first.
-func (i listedItem) names(of content.NameKind) []string {
-	all := map[content.NameKind][]string{content.Tags: i.tags, content.Brands: {i.brand}, content.Authors: {i.author}}[of]
+func (i listedItem) names(of names.Kind) []string {
+	all := map[names.Kind][]string{names.Tags: i.tags, names.Brands: {i.brand}, names.Authors: {i.author}}[of]
 	var some []string
 	for _, one := range all {
 		one = strings.Join(strings.Fields(one), " ")
@@ -45,7 +47,7 @@ func (i listedItem) names(of content.NameKind) []string {
 	return some
 }
 
-func (i listedItem) has(of content.NameKind, key string) bool {
+func (i listedItem) has(of names.Kind, key string) bool {
 	return slices.ContainsFunc(i.names(of), func(name string) bool { return events.NameKey(name) == key })
 }
 
@@ -128,7 +130,7 @@ func (l *listings) public(kind string) (all []listedItem) {
 }
 
 // names counts the names of a kind from scratch, by their keys.
-func (l *listings) names(of content.NameKind) map[string]content.ItemName {
+func (l *listings) names(of names.Kind) map[string]names.ItemName {
 	spellings := map[string]map[string]int{}
 	order := map[string][]string{} // spellings, that of the newest item first
 	for _, item := range l.public("") {
@@ -142,9 +144,9 @@ func (l *listings) names(of content.NameKind) map[string]content.ItemName {
 			}
 		}
 	}
-	all, byBase := map[string]content.ItemName{}, map[string][]string{}
+	all, byBase := map[string]names.ItemName{}, map[string][]string{}
 	for _, key := range modeltest.SortedKeys(spellings) {
-		one := content.ItemName{}
+		one := names.ItemName{}
 		for _, name := range order[key] {
 			one.Count += spellings[key][name]
 			if one.Name == "" || spellings[key][name] > spellings[key][one.Name] {
@@ -171,8 +173,8 @@ func (l *listings) names(of content.NameKind) map[string]content.ItemName {
 }
 
 // namesInOrder returns the names of a kind as the API lists them.
-func (l *listings) namesInOrder(of content.NameKind) []content.ItemName {
-	all, list := l.names(of), []content.ItemName{}
+func (l *listings) namesInOrder(of names.Kind) []names.ItemName {
+	all, list := l.names(of), []names.ItemName{}
 	for _, key := range modeltest.SortedKeys(all) {
 		list = append(list, all[key])
 	}
@@ -181,7 +183,7 @@ func (l *listings) namesInOrder(of content.NameKind) []content.ItemName {
 
 // passes reports whether an item passes the filters, but for one.
 func (l *listings) passes(item listedItem, q content.Query, but string) bool {
-	named := func(of content.NameKind, slug string) bool {
+	named := func(of names.Kind, slug string) bool {
 		for key, one := range l.names(of) {
 			if one.Slug == slug {
 				return item.has(of, key)
@@ -190,7 +192,7 @@ func (l *listings) passes(item listedItem, q content.Query, but string) bool {
 		return false
 	}
 	checks := map[string]bool{
-		"brand": q.Brand == "" || named(content.Brands, q.Brand), "tag": q.Tag == "" || named(content.Tags, q.Tag), "author": q.Author == "" || named(content.Authors, q.Author),
+		"brand": q.Brand == "" || named(names.Brands, q.Brand), "tag": q.Tag == "" || named(names.Tags, q.Tag), "author": q.Author == "" || named(names.Authors, q.Author),
 		"year": q.Year == 0 || item.created.Year() == q.Year, "score": item.rating >= q.MinScore, "price": q.MaxPrice == 0 || item.price > 0 && item.price <= q.MaxPrice,
 		"category": q.CategoryID == 0 && q.Category == "" || item.category == cmp.Or(q.Category, strconv.FormatInt(q.CategoryID, 10)),
 	}
@@ -244,7 +246,7 @@ func (l *listings) facets(kind string, q content.Query) map[string]int {
 			all[facet+"="+value] = n
 		}
 	}
-	for facet, of := range map[string]content.NameKind{"brand": content.Brands, "tag": content.Tags, "author": content.Authors} {
+	for facet, of := range map[string]names.Kind{"brand": names.Brands, "tag": names.Tags, "author": names.Authors} {
 		names := l.names(of)
 		add(facet, func(item listedItem) (slugs []string) {
 			for _, name := range item.names(of) {
@@ -276,12 +278,12 @@ func (l *listings) facets(kind string, q content.Query) map[string]int {
 // choices returns the counts of an answer's choices that are more than 0, by "facet=value".
 func choices(t testing.TB, body string) (all map[string]int, total int) {
 	t.Helper()
-	var f content.Facets
+	var f facts.Facets
 	if err := json.Unmarshal([]byte(body), &f); err != nil {
 		t.Fatal(err)
 	}
 	all = map[string]int{}
-	for facet, some := range map[string][]content.Choice{"brand": f.Brands, "tag": f.Tags, "author": f.Authors, "category": f.Categories, "year": f.Years, "score": f.Scores} {
+	for facet, some := range map[string][]facts.Choice{"brand": f.Brands, "tag": f.Tags, "author": f.Authors, "category": f.Categories, "year": f.Years, "score": f.Scores} {
 		for _, one := range some {
 			if one.Count > 0 {
 				all[facet+"="+one.Value] = one.Count
@@ -342,7 +344,7 @@ func TestNamesListsAndFacetsAreWhatACountFromScratchSays(t *testing.T) {
 		}
 		compare := func(r *content.Reader) {
 			body := modeltest.Body(t)
-			for _, of := range []content.NameKind{content.Tags, content.Brands, content.Authors} {
+			for _, of := range []names.Kind{names.Tags, names.Brands, names.Authors} {
 				want := string(mustEncode(t, l.namesInOrder(of)))
 				if got := body(r.NamesAnswer(of)); got != want {
 					rt.Fatalf("names %c: %s, want %s", of, got, want)

@@ -9,6 +9,7 @@ package content
 
 import (
 	"candor/events"
+	"candor/projections/content/pictures"
 	"candor/projections/projector"
 )
 
@@ -19,32 +20,6 @@ const (
 	others = 'o'
 )
 
-// ItemPicture is a picture in an item's fields, as readers' answers describe it by its address there.
-type ItemPicture struct {
-	Width      int                `json:"width"` // in pixels
-	Height     int                `json:"height"`
-	Alt        string             `json:"alt,omitempty"`
-	Caption    string             `json:"caption,omitempty"`
-	Credit     string             `json:"credit,omitempty"`
-	FocalPoint *events.FocalPoint `json:"focalPoint,omitempty"` // nil: the centre
-	Widths     []int              `json:"widths,omitempty"`     // of its smaller copies
-}
-
-// picturesOf returns what answers say of the pictures at some addresses, as a field of an item; "" if nothing is known of any.
-func picturesOf(t *projector.Tx, addresses []string) string {
-	all := map[string]ItemPicture{}
-	for _, address := range addresses {
-		if p := seen(t, address); p != nil && !p.gone && p.facts.Width > 0 {
-			f := p.facts
-			all[address] = ItemPicture{f.Width, f.Height, f.Alt, f.Caption, f.Credit, f.FocalPoint, f.renditions()}
-		}
-	}
-	if len(all) == 0 {
-		return ""
-	}
-	return `"pictures":` + string(projector.Encode(all))
-}
-
 // putPictures stores what answers say of an item's pictures, and whether readers see its row as it is.
 func (c *collection) putPictures(t *projector.Tx, id int64, row []byte) {
 	fields := map[byte]string{}
@@ -52,11 +27,11 @@ func (c *collection) putPictures(t *projector.Tx, id int64, row []byte) {
 		one := c.decode(row)
 		one.seePictures(t)
 		addresses := one.addresses()
-		fields[single] = picturesOf(t, addresses)
-		fields[onCard] = picturesOf(t, addresses[:min(1, len(addresses))])
+		fields[single] = pictures.Fields(t, addresses)
+		fields[onCard] = pictures.Fields(t, addresses[:min(1, len(addresses))])
 	}
 	rows := t.Bucket(c.Name + "-pictures")
-	if key := picturesKey(id, others); seesOthers(t, row) {
+	if key := picturesKey(id, others); pictures.SeesOthers(t, row) {
 		rows.Put(key, nil)
 	} else {
 		rows.Delete(key)

@@ -8,6 +8,7 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/content/facts"
 	"candor/projections/projector"
 )
 
@@ -83,13 +84,13 @@ func (i Items) List(q Query) (*answers.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return of.answer(i.reader.tx, of.query(scopePublic, q, m.categories.Load()), Beside{}, i.reader.headOnly)
+	return of.answer(i.reader.tx, of.query(scopePublic, q, m.categories.Set()), Beside{}, i.reader.headOnly)
 }
 
 // Cached reports whether List has its answer ready.
 func (i Items) Cached(q Query) bool {
 	m, of, err := i.model()
-	return err == nil && of.lists.Has(of.query(scopePublic, q, m.categories.Load()))
+	return err == nil && of.lists.Has(of.query(scopePublic, q, m.categories.Set()))
 }
 
 // AdminList is List with drafts, in any order. A search also looks at the other columns of the admin's table.
@@ -103,15 +104,15 @@ func (i Items) AdminListWith(q Query, a Arrangement, beside Beside) (*answers.An
 	if err != nil {
 		return nil, err
 	}
-	categories := m.categories.Load()
-	list := of.query(scopeAdmin, q, categories)
+	known := m.categories.Set()
+	list := of.query(scopeAdmin, q, known)
 	list.beside, list.noTexts = beside.Edition, q.NoTexts
 	if a.plain() && list.search == "" {
 		return of.answer(i.reader.tx, list, beside, i.reader.headOnly)
 	}
 	var names map[uint64]string
 	if of.namesCategories {
-		names = categories.foldedNames()
+		names = known.FoldedNames()
 	}
 	return of.arranged(i.reader.tx, list, a, names, beside, i.reader.headOnly)
 }
@@ -194,8 +195,8 @@ func (c *Reader) VisitPublished(kind string, visit func(PublishedItem)) error {
 // visitPublished reads the items' facts where there are any: they are much smaller than the rows.
 func (c *collection) visitPublished(t *projector.Tx, visit func(PublishedItem)) {
 	if c.Listed && !c.factless {
-		scanFacts(t, c.Name, func(id int64, row factRow) bool {
-			visit(PublishedItem{Kind: c.Name, ID: id, Updated: answers.Moment(row.updated())})
+		facts.Scan(t, c.Name, func(id int64, row facts.Row) bool {
+			visit(PublishedItem{Kind: c.Name, ID: id, Updated: answers.Moment(row.Updated())})
 			return true
 		})
 		return

@@ -4,6 +4,9 @@ package content
 
 import (
 	"candor/events"
+	"candor/projections/content/categories"
+	"candor/projections/content/names"
+	"candor/projections/content/pictures"
 	"candor/projections/projector"
 )
 
@@ -14,17 +17,23 @@ type kind struct {
 	namesCategories bool     // whether its items' groups are numbers of categories
 	rated           bool     // whether its items have scores and prices
 	empty           func() item
-	narrow          func(list *listQuery, q Query, categories *categorySet) // by what only this kind's queries can say
+	narrow          func(list *listQuery, q Query, known *categories.Set) // by what only this kind's queries can say
 }
 
 // item is one decoded item: a *Review, an *Article or a *Page.
 type item interface {
 	shared() shared
-	content() any                                  // a pointer to a copy of what events say, such as an *events.ReviewContent
-	setContent(content any)                        // takes in what content() returned
-	group() uint64                                 // what lists may be narrowed to; 0: nothing
-	texts(show pictures) (html any, search string) // rendered or renderedReview, and the text that searches look through
-	setExcerpts()                                  // makes the excerpts of its texts
-	addresses() []string                           // of the pictures in its fields, the one of its card first
-	seePictures(t *projector.Tx)                   // makes its fields and texts name the pictures that readers see
+	content() any                                         // a pointer to a copy of what events say, such as an *events.ReviewContent
+	setContent(content any)                               // takes in what content() returned
+	group() uint64                                        // what lists may be narrowed to; 0: nothing
+	texts(show pictures.Lookup) (html any, search string) // rendered or renderedReview, and the text that searches look through
+	setExcerpts()                                         // makes the excerpts of its texts
+	addresses() []string                                  // of the pictures in its fields, the one of its card first
+	seePictures(t *projector.Tx)                          // makes its fields and texts name the pictures that readers see
+}
+
+// listed is an item of a kind whose lists can be filtered and sorted.
+type listed interface {
+	scored() (rating, price float64) // 0: none
+	names() []names.Spelled          // of its brand, its author, its tags
 }

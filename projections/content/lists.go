@@ -7,6 +7,11 @@ import (
 	"strings"
 
 	"candor/projections/answers"
+	"candor/projections/content/categories"
+	"candor/projections/content/excerpts"
+	"candor/projections/content/facts"
+	"candor/projections/content/names"
+	"candor/projections/content/pictures"
 	"candor/projections/projector"
 )
 
@@ -26,9 +31,9 @@ type listQuery struct {
 }
 
 // query returns a query's normal form for the kind.
-func (c *collection) query(scope byte, q Query, categories *categorySet) listQuery {
+func (c *collection) query(scope byte, q Query, known *categories.Set) listQuery {
 	list := listQuery{index: index{scope: scope, featured: featuredAny}}
-	c.narrow(&list, q, categories)
+	c.narrow(&list, q, known)
 	if scope == scopePublic && c.Listed {
 		list.Filters, list.sort = q.Filters.normal(), q.Sort
 		if !c.rated {
@@ -48,7 +53,7 @@ func (q listQuery) normal(search string, limit, offset int) listQuery {
 
 // normal returns the filters in normal form.
 func (f Filters) normal() Filters {
-	f.Brand, f.Tag, f.Author = Brands.key(f.Brand), Tags.key(f.Tag), Authors.key(f.Author)
+	f.Brand, f.Tag, f.Author = names.Brands.Key(f.Brand), names.Tags.Key(f.Tag), names.Authors.Key(f.Author)
 	return f
 }
 
@@ -58,7 +63,9 @@ func (q listQuery) fromFacts() bool {
 }
 
 // answer returns the list's answer, from the cache or made now. With headOnly its body is not needed. Errors: ErrListsFull, read's.
-func (c *collection) answer(read func(func(t *projector.Tx) error) error, q listQuery, beside Beside, headOnly bool) (*answers.Answer, error) {
+func (c *collection) answer(
+	read func(func(t *projector.Tx) error) error, q listQuery, beside Beside, headOnly bool,
+) (*answers.Answer, error) {
 	return c.lists.Answer(q, headOnly, func() (*answers.Answer, []int64, error) {
 		if q.fromFacts() && c.factless {
 			return nil, nil, projector.ErrNotReady
@@ -108,7 +115,9 @@ func (c *collection) listOf(t *projector.Tx, q listQuery, beside Beside, ids []i
 			body = c.withPictures(t, id, body, onCard)
 		}
 		if q.scope == scopePublic && q.search != "" {
-			body = withMatch(body, q.search)
+			if found := excerpts.Match(body, q.search); found != "" {
+				body = extended(body, `"matchText":`+string(projector.Encode(found)))
+			}
 		}
 		if q.scope == scopeAdmin {
 			fields := h.scheduleFields()
@@ -148,7 +157,8 @@ func (c *collection) page(t *projector.Tx, i index, limit, offset int) []int64 {
 // chosen returns the ids of one page of a filtered or sorted list, and how many items the whole list has.
 func (c *collection) chosen(t *projector.Tx, q listQuery) (ids []int64, total int) {
 	f := q.filterOf(t)
-	all := f.chosen(t, c.Name, q.sort)
+	all := f.Chosen(t, c.Name)
+	q.sort.sort(all)
 	from := min(q.offset, len(all))
 	to := len(all)
 	if q.limit > 0 {
@@ -156,17 +166,22 @@ func (c *collection) chosen(t *projector.Tx, q listQuery) (ids []int64, total in
 	}
 	ids = make([]int64, 0, to-from)
 	for _, one := range all[from:to] {
-		ids = append(ids, one.id)
+		ids = append(ids, one.ID)
 	}
 	return ids, len(all)
 }
 
 // filterOf returns what the query chooses.
-func (q listQuery) filterOf(t *projector.Tx) filter {
-	f := filter{featured: q.featured, category: q.group, year: q.Year, minScore: q.MinScore, maxPrice: q.MaxPrice, search: []byte(q.search)}
-	f.brand, f.tag, f.author = numberOf(t, Brands, q.Brand), numberOf(t, Tags, q.Tag), numberOf(t, Authors, q.Author)
+func (q listQuery) filterOf(t *projector.Tx) facts.Filter {
+	f := facts.Filter{Category: q.group, Year: q.Year, MinScore: q.MinScore, MaxPrice: q.MaxPrice, Search: []byte(q.search)}
+	if q.featured != featuredAny {
+		featured := q.featured == featuredYes
+		f.Featured = &featured
+	}
+	f.Brand, f.Tag = names.NumberOf(t, names.Brands, q.Brand), names.NumberOf(t, names.Tags, q.Tag)
+	f.Author = names.NumberOf(t, names.Authors, q.Author)
 	if q.none {
-		f.category = unknown
+		f.Category = names.Unknown
 	}
 	return f
 }
@@ -209,7 +224,7 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		if public {
 			body = c.withPictures(t, id, body, single)
 			if c.Listed && !c.factless {
-				body = extended(body, nameFields(t, c.decode(row).(listed).names()))
+				body = extended(body, names.Fields(t, c.decode(row).(listed).names()))
 			}
 		}
 		if len(c.Corrects) > 0 {
@@ -251,6 +266,6 @@ func (c *collection) withRendered(t *projector.Tx, id int64, object, row []byte)
 		}
 		return extended(object, string(fields))
 	}
-	html, _ := c.decode(object).texts(lookUp(t, !bytes.Equal(object, row)))
+	html, _ := c.decode(object).texts(pictures.InTexts(t, !bytes.Equal(object, row)))
 	return extended(object, string(renderedFields(html)))
 }

@@ -9,20 +9,25 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/content/addresses"
+	"candor/projections/content/authors"
+	"candor/projections/content/categories"
+	"candor/projections/content/names"
+	"candor/projections/content/pictures"
 	"candor/projections/projector"
 )
 
-// content is one generation's content. Its buckets are described where they are written: those of items in collection.go,
-// correction.go, creator.go, schedule.go, picture.go, item_pictures.go and facts.go, those of pictures in picture_facts.go, the others in author.go,
-// category.go, product.go, name.go, name_slug.go, page_address.go and old_address.go.
+// content is one generation's content. Its buckets are described where they are written: those of items in collection.go, correction.go,
+// creator.go, schedule.go, picture.go, item_pictures.go and package facts, products in product.go, the others in packages pictures,
+// authors, categories, names and addresses.
 type content struct {
 	scheduled *answers.Signal
 
 	collections []*collection // one for each kind, in their order
-	categories  atomic.Pointer[categorySet]
+	categories  *categories.Model
 	products    answers.SharedLists[productQuery]
 	corrections answers.SharedLists[correctionQuery]
-	nameLists   answers.SharedLists[NameKind]
+	nameLists   answers.SharedLists[names.Kind]
 	authorNames answers.EntityCache // by the numbers of the names
 	edition     atomic.Uint64       // see Reader.Edition
 	removals    atomic.Uint64       // see Reader.Removals
@@ -30,19 +35,17 @@ type content struct {
 	// Of the batch, until flushed:
 	dirtyProducts  map[uint64]bool
 	productChanges []productChange
-	names          nameChanges
-	newCategories  map[int64]Category // nil unless one changed
-	changed        bool               // anything
-	pictures       map[string]bool    // that changed, by their hashes
-	removed        bool               // a picture or an author was removed
+	names          names.Changes
+	changed        bool            // anything
+	pictures       map[string]bool // that changed, by their hashes
+	removed        bool            // a picture or an author was removed
 }
 
 func newContent(scheduled *answers.Signal, withheld []events.WithheldVersion) *content {
-	c := &content{scheduled: scheduled, dirtyProducts: map[uint64]bool{}}
+	c := &content{scheduled: scheduled, categories: categories.New(), dirtyProducts: map[uint64]bool{}}
 	for _, k := range kinds {
 		c.collections = append(c.collections, newCollection(k, withheld))
 	}
-	c.categories.Store(newCategorySet(nil))
 	c.edition.Store(editions.Add(1))
 	c.removals.Store(editions.Add(1))
 	return c
@@ -79,9 +82,7 @@ func (c *content) Load(t *projector.Tx) error {
 	for _, of := range c.collections {
 		of.foreign, of.factless = version != Version, version < factsSince
 	}
-	categories, err := loadCategories(t)
-	c.categories.Store(categories)
-	return err
+	return c.categories.Load(t)
 }
 
 func (c *content) Decode(r *events.Recorded) (any, error) {
@@ -96,7 +97,7 @@ func (c *content) Decode(r *events.Recorded) (any, error) {
 		return nil, err
 	}
 	if chunk, ok := e.(events.MediaStored); ok {
-		return storedOf(chunk), nil
+		return pictures.StoredOf(chunk), nil
 	}
 	return withCreator(r, e)
 }
@@ -104,14 +105,14 @@ func (c *content) Decode(r *events.Recorded) (any, error) {
 func (c *content) Apply(t *projector.Tx, event *projector.Event) (did bool) {
 	switch e := event.Data.(type) {
 	case projector.Erased:
-		if !eraseAuthor(t, e.Stream) {
+		if !authors.Erase(t, e.Stream) {
 			return c.changePicture(t, event)
 		}
 		did, c.removed = true, true
-	case stored, events.MediaDescribed, events.MediaReplaced, events.MediaRemoved, events.MediaAllowed, events.MediaReturned:
+	case pictures.Stored, events.MediaDescribed, events.MediaReplaced, events.MediaRemoved, events.MediaAllowed, events.MediaReturned:
 		return c.changePicture(t, event)
 	case events.AddressKept:
-		did = (e.Kind != events.AuthorKind || changesAuthor(t, e.ItemID, event)) && keepAddress(t, e)
+		did = (e.Kind != events.AuthorKind || authors.SetRevision(t, e.ItemID, event.Revision)) && addresses.Keep(t, e)
 	case createdByKey:
 		did = c.changeItem(t, event, e.About)
 	case events.Event:
@@ -125,10 +126,10 @@ func (c *content) Apply(t *projector.Tx, event *projector.Event) (did bool) {
 
 func (c *content) changeItem(t *projector.Tx, event *projector.Event, about events.About) bool {
 	if about.Kind == events.CategoryKind {
-		return c.changeCategory(t, about, event.Revision)
+		return c.categories.Change(t, about, event.Revision)
 	}
 	if about.Kind == events.AuthorKind {
-		return changeAuthor(t, about, event)
+		return authors.Change(t, about, event)
 	}
 	of := c.of(about.Kind)
 	if of == nil {
@@ -160,9 +161,9 @@ func (c *content) Flush(t *projector.Tx) {
 		of.flush(t)
 	}
 	c.showPictures(t)
-	c.names.write(t)
+	c.names.Write(t)
 	c.writeProducts(t)
-	c.writeCategories(t)
+	c.categories.Write(t)
 }
 
 // write stores an item with its facts and names, and a review in its product.
@@ -193,12 +194,7 @@ func (c *content) Committed() {
 		defer c.scheduled.Fire()
 	}
 	c.productsCommitted()
-	named := c.names.changed || c.newCategories != nil
-	if c.newCategories != nil {
-		c.categories.Store(newCategorySet(c.newCategories))
-		c.newCategories = nil
-	}
-	if named { // after the categories are set, as lists have their names
+	if c.categories.Committed() || c.names.Changed { // after the categories are set, as lists have their names
 		c.dropNamed()
 	}
 	if c.changed { // last, so that nobody who has the new number sees old content

@@ -9,18 +9,13 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/content/facts"
+	"candor/projections/content/names"
 	"candor/projections/projector"
 )
 
-// ItemName is a tag, a brand or an author of published items, as the API answers it.
-type ItemName struct {
-	Slug  string `json:"slug"`
-	Name  string `json:"name"`
-	Count int    `json:"count"` // of the published items that have it
-}
-
 // NamesAnswer returns all names of a kind, in the order of the names. The caller releases the answer. Errors: ErrNotReady, ErrListsFull.
-func (c *Reader) NamesAnswer(of NameKind) (*answers.Answer, error) {
+func (c *Reader) NamesAnswer(of names.Kind) (*answers.Answer, error) {
 	m, err := c.Model()
 	if err != nil {
 		return nil, err
@@ -29,35 +24,19 @@ func (c *Reader) NamesAnswer(of NameKind) (*answers.Answer, error) {
 		if m.factless() {
 			return nil, nil, projector.ErrNotReady
 		}
-		return answers.ReadList(c.tx, c.headOnly, func(t *projector.Tx) answers.Listing { return listNames(t, of) })
+		return answers.ReadList(c.tx, c.headOnly, func(t *projector.Tx) answers.Listing { return names.List(t, of) })
 	})
 }
 
 // factless reports whether another version of the program wrote the file, which stored no facts and names.
 func (c *content) factless() bool { return c.collections[0].factless }
 
-// listNames reads the names of a kind.
-func listNames(t *projector.Tx, of NameKind) (l answers.Listing) {
-	var all []*storedName
-	t.Bucket("name").Scan([]byte{byte(of)}, nil, func(_, stored []byte) bool {
-		all = append(all, readName(stored))
-		return true
-	})
-	slices.SortFunc(all, func(a, b *storedName) int { return strings.Compare(a.Key, b.Key) })
-	for i, one := range all {
-		l.IDs = append(l.IDs, int64(i))
-		l.Rows = append(l.Rows, projector.Encode(one.shown()))
-	}
-	l.Total = len(all)
-	return l
-}
-
 // NameAt returns the name of a kind that a slug, or another spelling, leads to. Errors: ErrNotFound, ErrNotReady.
-func (c *Reader) NameAt(of NameKind, slug string) (name ItemName, err error) {
+func (c *Reader) NameAt(of names.Kind, slug string) (name names.ItemName, err error) {
 	err = c.Read(func(m *content, t *projector.Tx) error {
 		one, _, err := m.nameAt(t, of, slug)
 		if err == nil {
-			name = one.shown()
+			name = one.Shown()
 		}
 		return err
 	})
@@ -65,39 +44,36 @@ func (c *Reader) NameAt(of NameKind, slug string) (name ItemName, err error) {
 }
 
 // Named returns the name of a kind that a spelling is of. Errors: ErrNotFound, ErrNotReady.
-func (c *Reader) Named(of NameKind, spelling string) (name ItemName, err error) {
+func (c *Reader) Named(of names.Kind, spelling string) (name names.ItemName, err error) {
 	err = c.Read(func(m *content, t *projector.Tx) error {
 		if m.factless() {
 			return projector.ErrNotReady
 		}
-		stored := t.Bucket("name").Get(nameNumber(of, groupOf(of.key(spelling))))
-		if stored == nil {
+		one := names.Get(t, names.Key(of, names.Hash(of.Key(spelling))))
+		if one == nil {
 			return projector.ErrNotFound
 		}
-		name = readName(stored).shown()
+		name = one.Shown()
 		return nil
 	})
 	return name, err
 }
 
 // nameAt reads the name that a slug, or another spelling, leads to, and its key.
-func (c *content) nameAt(t *projector.Tx, of NameKind, slug string) (*storedName, []byte, error) {
+func (c *content) nameAt(t *projector.Tx, of names.Kind, slug string) (*names.Name, []byte, error) {
 	if c.factless() {
 		return nil, nil, projector.ErrNotReady
 	}
-	key := nameAt(t, of, of.key(slug))
+	key := names.At(t, of, of.Key(slug))
 	if key == nil {
 		return nil, nil, projector.ErrNotFound
 	}
-	return readName(t.Bucket("name").Get(key)), key, nil
+	return names.Get(t, key), key, nil
 }
 
-// shown returns the name as the API answers it.
-func (s *storedName) shown() ItemName { return ItemName{s.Slug, s.Name, s.Count} }
-
 // NameAnswer is NameAt as an answer, an author's with the profile.
-func (c *Reader) NameAnswer(of NameKind, slug string) (*answers.Answer, error) {
-	if of == Authors {
+func (c *Reader) NameAnswer(of names.Kind, slug string) (*answers.Answer, error) {
+	if of == names.Authors {
 		return c.authorNameAnswer(slug)
 	}
 	name, err := c.NameAt(of, slug)
@@ -109,7 +85,7 @@ func (c *Reader) NameAnswer(of NameKind, slug string) (*answers.Answer, error) {
 
 // PublishedName is a name of published items.
 type PublishedName struct {
-	Of      NameKind
+	Of      names.Kind
 	Slug    string
 	Updated time.Time // when the latest change of an item that has it was
 }
@@ -117,20 +93,19 @@ type PublishedName struct {
 // PublishedNames returns all tags, brands and authors. Its error is ErrNotReady.
 func (c *Reader) PublishedNames() (all []PublishedName, err error) {
 	err = c.Read(func(m *content, t *projector.Tx) error {
-		updated := map[[nameSize]byte]int64{}
+		updated := map[[names.Size]byte]int64{}
 		for _, of := range m.collections {
-			scanFacts(t, of.Name, func(_ int64, row factRow) bool {
-				for uses := row.uses(); len(uses) >= useSize; uses = uses[useSize:] {
-					key := [nameSize]byte(uses)
-					updated[key] = max(updated[key], row.updated())
+			facts.Scan(t, of.Name, func(_ int64, row facts.Row) bool {
+				for uses := row.Uses(); len(uses) >= names.UseSize; uses = uses[names.UseSize:] {
+					key := [names.Size]byte(uses)
+					updated[key] = max(updated[key], row.Updated())
 				}
 				return true
 			})
 		}
-		for _, of := range []NameKind{Tags, Brands, Authors} {
-			t.Bucket("name").Scan([]byte{byte(of)}, nil, func(key, stored []byte) bool {
-				all = append(all, PublishedName{of, readName(stored).Slug, answers.Moment(updated[[nameSize]byte(key)])})
-				return true
+		for _, of := range []names.Kind{names.Tags, names.Brands, names.Authors} {
+			names.Visit(t, of, func(key []byte, one *names.Name) {
+				all = append(all, PublishedName{of, one.Slug, answers.Moment(updated[[names.Size]byte(key)])})
 			})
 		}
 		return nil
@@ -144,7 +119,8 @@ func (c *Reader) PublishedNames() (all []PublishedName, err error) {
 	return all, err
 }
 
-// NamesOf returns the names of a published item, without the times of their changes; none for a page. Its error is ErrNotFound or ErrNotReady.
+// NamesOf returns the names of a published item, without the times of their changes; none for a page. Its error is ErrNotFound or
+// ErrNotReady.
 func (c *Reader) NamesOf(item events.Item) (all []PublishedName, err error) {
 	err = c.Read(func(m *content, t *projector.Tx) error {
 		of := m.of(item.Kind)
@@ -155,10 +131,10 @@ func (c *Reader) NamesOf(item events.Item) (all []PublishedName, err error) {
 		if h == nil {
 			return projector.ErrNotFound
 		}
-		row := factRow(t.Bucket(of.Name + "-facts").Get(factKey(h.created, item.ID)))
-		for uses := row.uses(); len(uses) >= useSize; uses = uses[useSize:] {
-			if one := readName(t.Bucket("name").Get(uses[:nameSize])); one != nil && one.Slug != "" {
-				all = append(all, PublishedName{Of: NameKind(uses[0]), Slug: one.Slug})
+		row := facts.At(t, of.Name, h.created, item.ID)
+		for uses := row.Uses(); len(uses) >= names.UseSize; uses = uses[names.UseSize:] {
+			if one := names.Get(t, uses[:names.Size]); one != nil && one.Slug != "" {
+				all = append(all, PublishedName{Of: names.Kind(uses[0]), Slug: one.Slug})
 			}
 		}
 		return nil

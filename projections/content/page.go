@@ -6,6 +6,10 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/content/categories"
+	"candor/projections/content/excerpts"
+	"candor/projections/content/names"
+	"candor/projections/content/pictures"
 	"candor/projections/markdown"
 	"candor/projections/projector"
 )
@@ -30,8 +34,8 @@ type Page struct {
 }
 
 // narrowPages narrows a list to a slug. As a page is read by its slug, such a list carries the rendered texts.
-func narrowPages(list *listQuery, q Query, _ *categorySet) {
-	list.group, list.rendered = groupOf(q.Slug), q.Slug != ""
+func narrowPages(list *listQuery, q Query, _ *categories.Set) {
+	list.group, list.rendered = names.Hash(q.Slug), q.Slug != ""
 }
 
 func (p *Page) shared() shared {
@@ -39,11 +43,11 @@ func (p *Page) shared() shared {
 		revision: &p.Revision}
 }
 
-func (p *Page) group() uint64               { return groupOf(p.Slug) }
+func (p *Page) group() uint64               { return names.Hash(p.Slug) }
 func (p *Page) addresses() []string         { return nil }
-func (p *Page) seePictures(t *projector.Tx) { p.setText(textSeen(t, p.Content)) }
+func (p *Page) seePictures(t *projector.Tx) { p.setText(pictures.TextSeen(t, p.Content)) }
 
-func (p *Page) texts(show pictures) (html any, search string) {
+func (p *Page) texts(show pictures.Lookup) (html any, search string) {
 	d := markdown.Render(p.Content, markdown.Options{Picture: show})
 	return renderedOf(d), searchText(p.Title, d.Text, "")
 }
@@ -60,7 +64,7 @@ func (p *Page) setContent(content any) {
 
 // setText sets the content and its excerpt.
 func (p *Page) setText(content string) {
-	p.ContentText, p.Content = excerptOf(content, p.Content, p.ContentText), content
+	p.ContentText, p.Content = excerpts.Of(content, p.Content, p.ContentText), content
 }
 
 func (p *Page) setExcerpts() { p.setText(p.Content) }

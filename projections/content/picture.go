@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"candor/events"
+	"candor/projections/content/pictures"
 	"candor/projections/projector"
 )
 
@@ -64,7 +65,7 @@ func (c *collection) showAgain(t *projector.Tx, id int64) item {
 	body = bytes.Clone(body)
 	one, key, rows := c.decode(body), projector.Number(id), t.Bucket(c.Name+"-rendered").Packed()
 	if before := rows.Get(key); bytes.Contains(before, []byte("<img ")) {
-		html, _ := one.texts(lookUp(t, false))
+		html, _ := one.texts(pictures.InTexts(t, false))
 		if fields := renderedFields(html); !bytes.Equal(before, fields) {
 			rows.Put(key, fields)
 		}
@@ -77,7 +78,7 @@ func (c *collection) showAgain(t *projector.Tx, id int64) item {
 
 // forReaders returns the JSON of an item as readers see its pictures. The row itself stays as it is.
 func (c *collection) forReaders(t *projector.Tx, id int64, body []byte) []byte {
-	if c.foreign && !seesOthers(t, body) || !c.foreign && t.Bucket(c.Name+"-pictures").Get(picturesKey(id, others)) == nil {
+	if c.foreign && !pictures.SeesOthers(t, body) || !c.foreign && t.Bucket(c.Name+"-pictures").Get(picturesKey(id, others)) == nil {
 		return body
 	}
 	one := c.decode(body)

@@ -8,37 +8,32 @@ import (
 	"strings"
 
 	"candor/events"
+	"candor/projections/content/authors"
+	"candor/projections/content/pictures"
 	"candor/projections/projector"
 )
 
 // changePicture takes in an event about a picture, and reports whether it changes anything.
 func (c *content) changePicture(t *projector.Tx, event *projector.Event) bool {
 	switch e := event.Data.(type) {
-	case stored:
-		return c.changeFacts(t, e.sha256, func(f *pictureFacts) bool { return f.store(t, e) })
+	case pictures.Stored:
+		return c.changeFacts(t, e.SHA256, func(f *pictures.Facts) bool { return f.Store(t, e) })
 	case events.MediaDescribed:
-		return c.changeFacts(t, e.SHA256, func(f *pictureFacts) bool { f.describe(e.Changes); return true })
+		return c.changeFacts(t, e.SHA256, func(f *pictures.Facts) bool { f.Describe(e.Changes); return true })
 	case events.MediaReplaced:
-		if !replacePicture(t, e) {
+		if !pictures.Replace(t, e) {
 			return false
 		}
 		c.notePicture(e.SHA256)
 		c.notePicture(e.By)
 		return true
 	case events.MediaRemoved:
-		c.changeFacts(t, e.SHA256, func(f *pictureFacts) bool { f.forget(); return true })
-		t.Bucket("picture-gone").Put([]byte(e.SHA256), nil)
-		c.changed, c.removed = true, true
+		c.removePicture(t, e.SHA256)
 		return true
 	case events.MediaAllowed:
-		gone, key := t.Bucket("picture-gone"), []byte(e.SHA256)
-		if gone.Get(key) == nil {
-			return false
-		}
-		gone.Put(key, []byte(allowed))
-		return true
+		return pictures.Allow(t, e.SHA256)
 	case events.MediaReturned:
-		t.Bucket("picture-gone").Delete([]byte(e.SHA256))
+		pictures.Return(t, e.SHA256)
 		c.notePicture(e.SHA256)
 		return true
 	case projector.Erased:
@@ -46,20 +41,27 @@ func (c *content) changePicture(t *projector.Tx, event *projector.Event) bool {
 		if sha256, _, _ = strings.Cut(sha256, "-"); !ok {
 			return false
 		}
-		return c.changeFacts(t, sha256, func(f *pictureFacts) bool { f.forget(); return true })
+		return c.changeFacts(t, sha256, func(f *pictures.Facts) bool { f.Forget(); return true })
 	}
 	return false
 }
 
 // changeFacts changes what is known of a picture, unless change returns false.
-func (c *content) changeFacts(t *projector.Tx, sha256 string, change func(f *pictureFacts) bool) bool {
-	f := factsOf(t, sha256)
+func (c *content) changeFacts(t *projector.Tx, sha256 string, change func(f *pictures.Facts) bool) bool {
+	f := pictures.FactsOf(t, sha256)
 	if !change(&f) {
 		return false
 	}
-	putFacts(t, sha256, f)
+	pictures.Put(t, sha256, f)
 	c.notePicture(sha256)
 	return true
+}
+
+// removePicture takes in that a picture is removed.
+func (c *content) removePicture(t *projector.Tx, sha256 string) {
+	c.changeFacts(t, sha256, func(f *pictures.Facts) bool { f.Forget(); return true })
+	pictures.Remove(t, sha256)
+	c.changed, c.removed = true, true
 }
 
 // notePicture notes that the batch changed what readers see of a picture.
@@ -74,7 +76,7 @@ func (c *content) notePicture(sha256 string) {
 func (c *content) showPictures(t *projector.Tx) {
 	changed := map[string]bool{}
 	for sha256 := range c.pictures {
-		for _, leading := range leadingTo(t, sha256) {
+		for _, leading := range pictures.LeadingTo(t, sha256) {
 			changed[leading] = true
 		}
 	}
@@ -84,7 +86,7 @@ func (c *content) showPictures(t *projector.Tx) {
 		published[of] = map[int64]bool{}
 	}
 	for sha256 := range changed {
-		authorsWith(t, sha256, func(int64) { c.changed = true })
+		authors.WithPicture(t, sha256, func(int64) { c.changed = true })
 		c.usersOf(t, sha256, func(of *collection, id int64, state byte) { published[of][id] = state == usedPublished })
 	}
 	for _, of := range c.collections {

@@ -6,6 +6,8 @@ import (
 	"cmp"
 
 	"candor/events"
+	"candor/projections/content/authors"
+	"candor/projections/content/pictures"
 	"candor/projections/projector"
 )
 
@@ -28,15 +30,15 @@ var useStates = map[byte]string{usedPublished: "published", usedDraft: "draft", 
 // shown. Its error is ErrNotReady.
 func (c *Reader) PicturePublic(sha256 string) (public bool, err error) {
 	err = c.Read(func(_ *content, t *projector.Tx) error {
-		if isClosed(t, sha256) {
+		if pictures.IsClosed(t, sha256) {
 			return nil
 		}
-		for _, leading := range leadingTo(t, sha256) {
+		for _, leading := range pictures.LeadingTo(t, sha256) {
 			t.Bucket("picture").Scan([]byte(leading), nil, func(_, state []byte) bool {
 				public = public || state[0] == usedPublished
 				return !public
 			})
-			authorsWith(t, leading, func(int64) { public = true })
+			authors.WithPicture(t, leading, func(int64) { public = true })
 		}
 		return nil
 	})
@@ -46,8 +48,8 @@ func (c *Reader) PicturePublic(sha256 string) (public bool, err error) {
 // PicturesLeadingTo returns a picture and all those in whose place it is shown; none for one that is closed. Its error is ErrNotReady.
 func (c *Reader) PicturesLeadingTo(sha256 string) (all []string, err error) {
 	err = c.tx(func(t *projector.Tx) error {
-		if !isClosed(t, sha256) {
-			all = leadingTo(t, sha256)
+		if !pictures.IsClosed(t, sha256) {
+			all = pictures.LeadingTo(t, sha256)
 		}
 		return nil
 	})
@@ -65,8 +67,8 @@ func (c *Reader) PictureUses(sha256 string) ([]PictureUse, error) {
 			}
 			uses = append(uses, PictureUse{of.Name, id, h.title, useStates[state]})
 		})
-		authorsWith(t, sha256, func(id int64) {
-			one, ok := authorAt(t, id)
+		authors.WithPicture(t, sha256, func(id int64) {
+			one, ok := authors.At(t, id)
 			if !ok {
 				panic(projector.Damage("a picture is used by an author who is not there"))
 			}

@@ -13,6 +13,7 @@ import (
 	"candor/events"
 	"candor/projections"
 	"candor/projections/content"
+	"candor/projections/content/pictures"
 	"candor/projections/internal/modeltest"
 )
 
@@ -101,11 +102,11 @@ func changed(before, after map[string]string) (names []string) {
 	return names
 }
 
-// pictures returns the pictures map of an answer, of its first item if it is a list.
-func pictures(t *testing.T, body string) map[string]content.ItemPicture {
+// picturesIn returns the pictures map of an answer, of its first item if it is a list.
+func picturesIn(t *testing.T, body string) map[string]pictures.ItemPicture {
 	t.Helper()
 	var one struct {
-		Pictures map[string]content.ItemPicture
+		Pictures map[string]pictures.ItemPicture
 	}
 	if err := json.Unmarshal([]byte(strings.TrimSuffix(strings.TrimPrefix(body, "["), "]")), &one); err != nil {
 		t.Fatalf("%v: %s", err, body)
@@ -119,14 +120,14 @@ func TestReadersAnswersDescribeTheirPictures(t *testing.T) {
 	s.describe(kettle, withFocus)
 	s.publish()
 	got := s.answers()
-	ofKettle := content.ItemPicture{Width: 1000, Height: 600, Alt: "A kettle", FocalPoint: withFocus.FocalPoint, Widths: []int{480, 800}}
-	ofPot, ofLid := content.ItemPicture{Width: 500, Height: 400, Widths: []int{480}}, content.ItemPicture{Width: 2000, Height: 900}
-	type known = map[string]content.ItemPicture
+	ofKettle := pictures.ItemPicture{Width: 1000, Height: 600, Alt: "A kettle", FocalPoint: withFocus.FocalPoint, Widths: []int{480, 800}}
+	ofPot, ofLid := pictures.ItemPicture{Width: 500, Height: 400, Widths: []int{480}}, pictures.ItemPicture{Width: 2000, Height: 900}
+	type known = map[string]pictures.ItemPicture
 	for name, want := range map[string]known{
 		"review": {kettleURL: ofKettle, potURL: ofPot, lidURL: ofLid}, "reviews": {potURL: ofPot},
 		"article": {kettleURL: ofKettle}, "articles": {kettleURL: ofKettle}, "page": nil, "pages": nil, "admin's review": nil, "admin's articles": nil,
 	} {
-		if diff := cmp.Diff(want, pictures(t, got[name])); diff != "" {
+		if diff := cmp.Diff(want, picturesIn(t, got[name])); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
@@ -185,7 +186,7 @@ func TestAnswersFollowAPictureThatComesLate(t *testing.T) {
 		t.Errorf("before: %s", got)
 	}
 	s.store(kettle, "image/jpeg", 1000, 600)
-	if got := s.answers()["review"]; len(pictures(t, got)) != 1 || !strings.Contains(got, `width=\"1000\"`) {
+	if got := s.answers()["review"]; len(picturesIn(t, got)) != 1 || !strings.Contains(got, `width=\"1000\"`) {
 		t.Errorf("after: %s", got)
 	}
 }
@@ -214,7 +215,7 @@ func TestAReplacedPictureIsFollowedInAllThatReadersGet(t *testing.T) {
 	if !strings.Contains(after["admin's review"], `srcset=\"/media/`+pot) || !strings.Contains(after["review"], `[file](`+potURL+`)`) {
 		t.Errorf("admin: %s\nreaders: %s", after["admin's review"], after["review"])
 	}
-	if got := pictures(t, after["article"]); !reflect.DeepEqual(slices.Collect(maps.Keys(got)), []string{potURL}) || got[potURL].Caption != "It boils." {
+	if got := picturesIn(t, after["article"]); !reflect.DeepEqual(slices.Collect(maps.Keys(got)), []string{potURL}) || got[potURL].Caption != "It boils." {
 		t.Errorf("the article's pictures: %v", got)
 	}
 	if !strings.Contains(after["page"], "It boils.") {
@@ -278,14 +279,14 @@ func TestReplacedAndRemovedPictures(t *testing.T) {
 	if !strings.Contains(got["article"], `"imageUrl":null`) || !strings.Contains(got["article"], `"contentHtml":"<p>It is .</p>\n"`) || !strings.Contains(got["page"], `"contentHtml":""`) {
 		t.Errorf("both were removed: %s\n%s", got["article"], got["page"])
 	}
-	if list := pictures(t, got["review"]); len(list) != 1 || list[lidURL].Width != 2000 {
+	if list := picturesIn(t, got["review"]); len(list) != 1 || list[lidURL].Width != 2000 {
 		t.Errorf("the review's pictures: %v", list)
 	}
 	s.append(events.PictureStream(pot), events.MediaAllowed{SHA256: pot, At: modeltest.Day(6)})
 	chunk := events.MediaChunk{SHA256: pot, ContentType: "image/png", Size: 9, Chunks: 1, Width: 500, Height: 400}
 	s.append(events.MediaStreamAfter(pot, 1), events.MediaStored{MediaChunk: chunk, Bytes: []byte("PNG")})
 	s.append(events.PictureStream(pot), events.MediaReturned{SHA256: pot, At: modeltest.Day(7)})
-	if got := s.answers(); pictures(t, got["article"])[potURL].Width != 500 || !strings.Contains(got["page"], `height=\"400\"`) {
+	if got := s.answers(); picturesIn(t, got["article"])[potURL].Width != 500 || !strings.Contains(got["page"], `height=\"400\"`) {
 		t.Errorf("it is back: %s", got["article"])
 	}
 }
@@ -324,7 +325,7 @@ func TestPreviewsAndEarlierVersionsShowPicturesAsReadersSeeThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, body := range map[string]string{"preview": string(preview), "version": string(former)} {
-		if strings.Contains(body, kettle) || !strings.Contains(body, `"imageUrl":"`+potURL+`"`) || !strings.Contains(body, `<figcaption>It boils.`) || pictures(t, body)[potURL].Credit != "Ada" {
+		if strings.Contains(body, kettle) || !strings.Contains(body, `"imageUrl":"`+potURL+`"`) || !strings.Contains(body, `<figcaption>It boils.`) || picturesIn(t, body)[potURL].Credit != "Ada" {
 			t.Errorf("the %s: %s", name, body)
 		}
 	}

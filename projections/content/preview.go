@@ -3,12 +3,13 @@
 package content
 
 import (
+	"candor/projections/content/pictures"
 	"candor/projections/markdown"
 	"candor/projections/projector"
 )
 
-// Preview returns the JSON of an item that is not deleted, as One would show it to readers, with its content as change leaves it: a pointer to
-// an events.ReviewContent, events.ArticleContent or events.PageContent.
+// Preview returns the JSON of an item that is not deleted, as One would show it to readers, with its content as change leaves it: a pointer
+// to an events.ReviewContent, events.ArticleContent or events.PageContent.
 func (i Items) Preview(id int64, change func(content any)) (body []byte, err error) {
 	_, of, err := i.model()
 	if err != nil {
@@ -24,9 +25,9 @@ func (i Items) Preview(id int64, change func(content any)) (body []byte, err err
 		change(content)
 		one.setContent(content)
 		one.seePictures(t)
-		html, _ := one.texts(lookUp(t, true))
+		html, _ := one.texts(pictures.InTexts(t, true))
 		fields := string(renderedFields(html))
-		if pictures := picturesOf(t, one.addresses()); pictures != "" {
+		if pictures := pictures.Fields(t, one.addresses()); pictures != "" {
 			fields += "," + pictures
 		}
 		if len(of.Corrects) > 0 {
@@ -41,7 +42,7 @@ func (i Items) Preview(id int64, change func(content any)) (body []byte, err err
 // Render renders a text as readers would see it in an item. Its error is ErrNotReady.
 func (c *Reader) Render(source string, o markdown.Options) (d markdown.Document, err error) {
 	err = c.tx(func(t *projector.Tx) error {
-		o.Picture = lookUp(t, true)
+		o.Picture = pictures.InTexts(t, true)
 		d = markdown.Render(source, o)
 		return nil
 	})

@@ -61,8 +61,8 @@ func storedPrices(prices projector.Bucket, id int64) (all []Price) {
 	return all
 }
 
-// shownPrices returns what a product has cost, in order, as readers see it: without what only the withheld versions say. It is empty unless that
-// has changed.
+// shownPrices returns what a product has cost, in order, as readers see it: without what only the withheld versions say. It is empty unless
+// that has changed.
 func shownPrices(stored []Price, withheld withheldVersions) []Price {
 	var all []Price
 	for i, one := range stored {

@@ -2,6 +2,12 @@
 
 package content
 
+import (
+	"candor/projections/content/facts"
+	"cmp"
+	"slices"
+)
+
 // Query chooses items of one kind. The zero value chooses all. A field of another kind is ignored.
 type Query struct {
 	Search        string // part of title, content or author's name, ignoring case
@@ -36,6 +42,29 @@ const (
 	HighestScore Sort = "score" // of reviews
 	LowestPrice  Sort = "price" // of reviews; those without a price come last
 )
+
+// sort sorts what a filter has chosen, newest first.
+func (s Sort) sort(all []facts.Chosen) {
+	switch s {
+	case HighestScore:
+		slices.SortStableFunc(all, func(a, b facts.Chosen) int { return cmp.Compare(b.Rating, a.Rating) })
+	case LowestPrice:
+		slices.SortStableFunc(all, func(a, b facts.Chosen) int {
+			return cmp.Or(compareBool(a.Price == 0, b.Price == 0), cmp.Compare(a.Price, b.Price))
+		})
+	}
+}
+
+// compareBool orders false before true.
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
 
 // Beside is what another read model knows of the items in an admin's list.
 type Beside struct {

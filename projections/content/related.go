@@ -10,6 +10,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"candor/projections/content/facts"
+	"candor/projections/content/names"
 	"candor/projections/projector"
 )
 
@@ -52,12 +54,12 @@ func (c *collection) related(t *projector.Tx, id int64) []int64 {
 		return []int64{}
 	}
 	h, body := c.row(t, id)
-	own := factRow(t.Bucket(c.Name + "-facts").Get(factKey(h.created, id)))
+	own := facts.At(t, c.Name, h.created, id)
 	same := sameProduct(t, c.decode(body))
 	var all []kinship
-	scanFacts(t, c.Name, func(other int64, row factRow) bool {
+	facts.Scan(t, c.Name, func(other int64, row facts.Row) bool {
 		if other != id {
-			one := own.kinship(row)
+			one := kinshipOf(own, row)
 			one.id, one.product = other, same[other]
 			all = append(all, one)
 		}
@@ -93,13 +95,13 @@ func (c *collection) closest(t *projector.Tx, all []kinship, title string) []kin
 	return all[:n]
 }
 
-// kinship returns what the facts of another item have in common with these.
-func (r factRow) kinship(other factRow) (k kinship) {
-	k.group = r.category() != 0 && r.category() == other.category()
-	for all := r.uses(); len(all) >= useSize; all = all[useSize:] {
-		switch of := NameKind(all[0]); {
-		case of != Tags && of != Brands || !other.has(of, binary.BigEndian.Uint64(all[1:])):
-		case of == Tags:
+// kinshipOf returns what the facts of two items have in common.
+func kinshipOf(r, other facts.Row) (k kinship) {
+	k.group = r.Category() != 0 && r.Category() == other.Category()
+	for all := r.Uses(); len(all) >= names.UseSize; all = all[names.UseSize:] {
+		switch of := names.Kind(all[0]); {
+		case of != names.Tags && of != names.Brands || !other.Has(of, binary.BigEndian.Uint64(all[1:])):
+		case of == names.Tags:
 			k.tags++
 		default:
 			k.brand = true

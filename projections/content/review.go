@@ -7,6 +7,10 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/content/categories"
+	"candor/projections/content/excerpts"
+	"candor/projections/content/names"
+	"candor/projections/content/pictures"
 	"candor/projections/markdown"
 	"candor/projections/projector"
 )
@@ -56,10 +60,10 @@ type Review struct {
 	Revision           uint64            `json:"revision"`      // of the review's stream
 }
 
-func narrowReviews(list *listQuery, q Query, categories *categorySet) {
+func narrowReviews(list *listQuery, q Query, all *categories.Set) {
 	list.group, list.none = uint64(q.CategoryID), q.CategoryID < 0
 	if q.Category != "" {
-		known, ok := categories.bySlug[q.Category]
+		known, ok := all.BySlug[q.Category]
 		list.none = list.none || !ok || q.CategoryID != 0 && q.CategoryID != known.ID
 		list.group = uint64(known.ID)
 	}
@@ -85,15 +89,15 @@ func (r *Review) scored() (rating, price float64) {
 	return r.Rating, *r.ProductPrice
 }
 
-func (r *Review) names() []spelled {
-	all := []spelled{{Brands, r.ProductBrand}, {Authors, r.AuthorName}}
+func (r *Review) names() []names.Spelled {
+	all := []names.Spelled{{Of: names.Brands, Text: r.ProductBrand}, {Of: names.Authors, Text: r.AuthorName}}
 	for _, tag := range r.Tags {
-		all = append(all, spelled{Tags, tag})
+		all = append(all, names.Spelled{Of: names.Tags, Text: tag})
 	}
 	return all
 }
 
-func (r *Review) texts(show pictures) (html any, search string) {
+func (r *Review) texts(show pictures.Lookup) (html any, search string) {
 	o := markdown.Options{Sponsored: markdown.SponsoredBy(r.shopAddresses()...), Picture: show}
 	d := markdown.Render(r.Content, o)
 	verdict := markdown.Render(answers.Value(r.Verdict), o)
@@ -110,9 +114,9 @@ func (r *Review) addresses() []string {
 }
 
 func (r *Review) seePictures(t *projector.Tx) {
-	r.setTexts(textSeen(t, r.Content), answers.Value(optionalTextSeen(t, r.Verdict)))
-	r.ProductDescription = optionalTextSeen(t, r.ProductDescription)
-	r.ProductImageURL, r.ImageURLs = addressSeen(t, r.ProductImageURL), addressesSeen(t, r.ImageURLs)
+	r.setTexts(pictures.TextSeen(t, r.Content), answers.Value(pictures.OptionalTextSeen(t, r.Verdict)))
+	r.ProductDescription = pictures.OptionalTextSeen(t, r.ProductDescription)
+	r.ProductImageURL, r.ImageURLs = pictures.AddressSeen(t, r.ProductImageURL), pictures.AddressesSeen(t, r.ImageURLs)
 }
 
 func (r *Review) setContent(content any) {
@@ -129,7 +133,7 @@ func (r *Review) setContent(content any) {
 
 // setTexts sets the texts, the content's excerpt and the verdict without markup: readers see it whole beside the score.
 func (r *Review) setTexts(content, verdict string) {
-	r.ContentText = excerptOf(content, r.Content, r.ContentText)
+	r.ContentText = excerpts.Of(content, r.Content, r.ContentText)
 	if r.VerdictText == nil || verdict != answers.Value(r.Verdict) {
 		r.VerdictText = answers.Text(markdown.Line(verdict))
 	}

@@ -3,11 +3,11 @@
 package content
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
 	"strings"
 
 	"candor/projections/answers"
+	"candor/projections/content/names"
 	"candor/projections/projector"
 )
 
@@ -120,17 +120,10 @@ func parseRow(stored []byte) (h head, body []byte) {
 	return h, rest[size:]
 }
 
-// groupOf returns a text that lists may be narrowed to as an index's number: the start of its SHA-256. 0 is no text.
-func groupOf(text string) uint64 {
-	if text == "" {
-		return 0
-	}
-	sum := sha256.Sum256([]byte(text))
-	return binary.BigEndian.Uint64(sum[:]) | 1
+// foldedGroup returns a free text that lists may be narrowed to as an index's number, ignoring case and spaces around it. 0 is no text.
+func foldedGroup(text string) uint64 {
+	return names.Hash(answers.Fold(strings.TrimSpace(text)))
 }
-
-// foldedGroup is groupOf for a free text, ignoring case and spaces around it.
-func foldedGroup(text string) uint64 { return groupOf(answers.Fold(strings.TrimSpace(text))) }
 
 // searchText returns the text that searches look through. content is without markup. The separator keeps a match within one field.
 func searchText(title, content, author string) string {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/content/pictures"
 	"candor/projections/projector"
 )
 
@@ -36,8 +37,8 @@ func (k *kind) itemThen(said any, then Then) item {
 	return one
 }
 
-// Then returns an item as it was, as JSON, with its schedule, and the corrections up to then if its kind has any, newest first. Its errors are
-// ErrNotFound, for an unknown kind, and ErrNotReady.
+// Then returns an item as it was, as JSON, with its schedule, and the corrections up to then if its kind has any, newest first. Its errors
+// are ErrNotFound, for an unknown kind, and ErrNotReady.
 func (i Items) Then(said any, then Then, schedule events.Schedule) (object []byte, err error) {
 	err = i.reader.Read(func(m *content, t *projector.Tx) error {
 		of := m.of(i.kind)
@@ -57,8 +58,8 @@ func (i Items) Then(said any, then Then, schedule events.Schedule) (object []byt
 	return object, err
 }
 
-// Former returns an item of an earlier version as [Items.One] answers one: with its rendered texts, the pictures that readers see now, and the
-// corrections up to then. Errors as for Then.
+// Former returns an item of an earlier version as [Items.One] answers one: with its rendered texts, the pictures that readers see now, and
+// the corrections up to then. Errors as for Then.
 func (i Items) Former(said any, then Then) (object []byte, err error) {
 	err = i.reader.Read(func(m *content, t *projector.Tx) error {
 		of := m.of(i.kind)
@@ -68,9 +69,9 @@ func (i Items) Former(said any, then Then) (object []byte, err error) {
 		one := of.itemThen(said, then)
 		corrections := upTo(one.shared(), of.publicCorrections(t, then.ID))
 		one.seePictures(t)
-		html, _ := one.texts(lookUp(t, true))
+		html, _ := one.texts(pictures.InTexts(t, true))
 		object = extended(projector.Encode(one), string(renderedFields(html)))
-		object = withFields(object, picturesOf(t, one.addresses()))
+		object = withFields(object, pictures.Fields(t, one.addresses()))
 		object = extended(object, `"corrections":`+string(projector.Encode(corrections)))
 		return nil
 	})

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"candor/events"
+	"candor/projections/content/authors"
+	"candor/projections/content/pictures"
 	"candor/projections/projector"
 )
 
@@ -20,13 +22,16 @@ func (c *content) Withdraw(t *projector.Tx, event *projector.Event, eventType st
 	taken := takenAway(event, eventType)
 	switch e := taken.(type) {
 	case events.MediaRemoved:
-		c.takePicture(t, e.SHA256, "")
+		c.removePicture(t, e.SHA256)
 	case events.MediaReplaced:
-		c.takePicture(t, e.SHA256, closed)
+		if pictures.Close(t, e.SHA256) {
+			c.notePicture(e.SHA256)
+			c.changed, c.removed = true, true
+		}
 	case events.CategoryDeleted:
-		c.changed = c.deleteCategory(t, int64(e.CategoryID)) || c.changed
+		c.changed = c.categories.Delete(t, int64(e.CategoryID)) || c.changed
 	case events.AuthorDeleted:
-		removeAuthor(t, int64(e.AuthorID))
+		authors.Remove(t, int64(e.AuthorID))
 		c.changed, c.removed = true, true
 	default:
 		about, _ := events.AboutOf(taken)
@@ -48,43 +53,22 @@ func takenAway(event *projector.Event, eventType string) events.Event {
 // withdrawErased takes in that a stream was deleted.
 func (c *content) withdrawErased(t *projector.Tx, stream string) {
 	if id, ok := events.Number(stream, events.AuthorPrefix); ok {
-		removeAuthor(t, id)
+		authors.Remove(t, id)
 		c.changed, c.removed = true, true
 	} else if sha256, ok := strings.CutPrefix(stream, events.MediaPrefix); ok {
 		sha256, _, _ = strings.Cut(sha256, "-")
-		c.changeFacts(t, sha256, func(f *pictureFacts) bool { f.forget(); return true })
+		c.changeFacts(t, sha256, func(f *pictures.Facts) bool { f.Forget(); return true })
 	}
-}
-
-// takePicture makes a picture be gone, unless it is already.
-func (c *content) takePicture(t *projector.Tx, sha256, how string) {
-	gone, key := t.Bucket("picture-gone"), []byte(sha256)
-	if how != closed {
-		c.changeFacts(t, sha256, func(f *pictureFacts) bool { f.forget(); return true })
-	} else if gone.Get(key) != nil {
-		return
-	}
-	gone.Put(key, []byte(how))
-	c.notePicture(sha256)
-	c.changed, c.removed = true, true
 }
 
 // withdrawFrom takes off the site what an event takes away of an item, and reports whether the event changes anything. about is empty if
 // it takes nothing away.
 func (c *content) withdrawFrom(t *projector.Tx, event *projector.Event, about events.About) bool {
 	if id, ok := events.Number(event.Stream, events.CategoryPrefix); ok {
-		one, there := c.changedCategories()[id]
-		if one.Revision = event.Revision; there {
-			c.setCategory(one)
-		}
-		return there
+		return c.categories.SetRevision(id, event.Revision)
 	}
 	if id, ok := events.Number(event.Stream, events.AuthorPrefix); ok {
-		one, there := authorAt(t, id)
-		if one.Revision = event.Revision; there {
-			one.put(t)
-		}
-		return there
+		return authors.SetRevision(t, id, event.Revision)
 	}
 	for _, of := range c.collections {
 		if id, ok := events.Number(event.Stream, of.Name+"-"); ok {

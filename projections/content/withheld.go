@@ -3,8 +3,8 @@
 //	<kind>-withheld   00…0c (id) 00…05 (the version's revision) → nothing
 //	<kind>-withheld   00…0c (id) ff…ff → 00…07: which version the event at this revision withholds can't be read
 //
-// Which versions there are is for package versions to know. Here it is enough that a correction, or an update, that belongs to a version has
-// its revision, and that the text before it was the version before it. Where other versions lie between a withheld one and the next
+// Which versions there are is for package versions to know. Here it is enough that a correction, or an update, that belongs to a version
+// has its revision, and that the text before it was the version before it. Where other versions lie between a withheld one and the next
 // correction, that correction loses more than it would have to, and never less.
 
 package content

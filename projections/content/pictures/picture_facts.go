@@ -1,12 +1,12 @@
-// What the answers say of pictures besides their addresses, and which are shown in the places of others. Buckets
+// Package pictures keeps for the content model what answers say of pictures besides their addresses, and which are shown in the places of
+// others. Buckets
 //
 //	picture-facts         "9f86d0…" (SHA-256) → JSON of pictureFacts; none where it would say nothing
 //	picture-replacement   "9f86d0…" → "60303a…image/webp": what is shown in its place, and the type that was stored with
 //	picture-replaced      "60303a…" "9f86d0…" → nothing: the replacements, by the other end
 //	picture-gone          "9f86d0…" → nothing, or "allowed" once it may be uploaded again: removed, and not back yet; "closed": replaced by
 //	                      an event that can't be read
-
-package content
+package pictures
 
 import (
 	"encoding/json"
@@ -25,8 +25,8 @@ const (
 	closed  = "closed"  // until it is known what is shown in its place
 )
 
-// pictureFacts is what is known of a picture. The type and the shape are zero unless it is stored.
-type pictureFacts struct {
+// Facts is what is known of a picture. The type and the shape are zero unless it is stored.
+type Facts struct {
 	ContentType string             `json:"contentType,omitempty"`
 	Width       int                `json:"width,omitempty"`
 	Height      int                `json:"height,omitempty"`
@@ -37,51 +37,51 @@ type pictureFacts struct {
 	FocalPoint  *events.FocalPoint `json:"focalPoint,omitempty"` // nil: the centre
 }
 
-// stored is a chunk of a picture without its bytes.
-type stored struct {
-	sha256, contentType string
+// Stored is a chunk of a picture without its bytes.
+type Stored struct {
+	SHA256, contentType string
 	shape               events.Shape
 }
 
-// storedOf returns what the model needs of a chunk: the first one says all there is to know.
-func storedOf(e events.MediaStored) any {
+// StoredOf returns what the model needs of a chunk: the first one says all there is to know.
+func StoredOf(e events.MediaStored) any {
 	if e.Chunk != 0 || len(e.SHA256) != hashSize {
 		return nil
 	}
-	return stored{e.SHA256, e.ContentType, e.Shape()}
+	return Stored{e.SHA256, e.ContentType, e.Shape()}
 }
 
-// factsOf reads what is known of a picture.
-func factsOf(t *projector.Tx, sha256 string) (f pictureFacts) {
+// FactsOf reads what is known of a picture.
+func FactsOf(t *projector.Tx, sha256 string) (f Facts) {
 	if row := t.Bucket("picture-facts").Get([]byte(sha256)); row != nil && json.Unmarshal(row, &f) != nil {
 		panic(projector.Damage("a picture's facts are no JSON"))
 	}
 	return f
 }
 
-// putFacts stores what is known of a picture.
-func putFacts(t *projector.Tx, sha256 string, f pictureFacts) {
-	if f == (pictureFacts{}) {
+// Put stores what is known of a picture.
+func Put(t *projector.Tx, sha256 string, f Facts) {
+	if f == (Facts{}) {
 		t.Bucket("picture-facts").Delete([]byte(sha256))
 		return
 	}
 	t.Bucket("picture-facts").Put([]byte(sha256), projector.Encode(f))
 }
 
-// store takes in that a picture is stored, unless it was removed: then its bytes are about to be deleted.
-func (f *pictureFacts) store(t *projector.Tx, e stored) bool {
-	if gone := t.Bucket("picture-gone").Get([]byte(e.sha256)); f.ContentType != "" || gone != nil && string(gone) != allowed {
+// Store takes in that a picture is stored, unless it was removed: then its bytes are about to be deleted.
+func (f *Facts) Store(t *projector.Tx, e Stored) bool {
+	if gone := t.Bucket("picture-gone").Get([]byte(e.SHA256)); f.ContentType != "" || gone != nil && string(gone) != allowed {
 		return false
 	}
 	f.ContentType, f.Width, f.Height, f.Animated = e.contentType, e.shape.Width, e.shape.Height, e.shape.Animated
 	return true
 }
 
-// forget takes in that a picture is no longer stored.
-func (f *pictureFacts) forget() { f.ContentType, f.Width, f.Height, f.Animated = "", 0, 0, false }
+// Forget takes in that a picture is no longer stored.
+func (f *Facts) Forget() { f.ContentType, f.Width, f.Height, f.Animated = "", 0, 0, false }
 
-// describe changes the description.
-func (f *pictureFacts) describe(changes events.MediaChanges) {
+// Describe changes the description.
+func (f *Facts) Describe(changes events.MediaChanges) {
 	d := events.MediaDescription{Alt: f.Alt, Caption: f.Caption, Credit: f.Credit, FocalPoint: events.FocalCentre}
 	if f.FocalPoint != nil {
 		d.FocalPoint = *f.FocalPoint
@@ -102,9 +102,9 @@ func replacementOf(t *projector.Tx, sha256 string) (by, contentType string) {
 	return string(row[:hashSize]), string(row[hashSize:])
 }
 
-// replacePicture notes that another picture is shown in a picture's place. The other one shows itself from then on, so that no loop arises. It
+// Replace notes that another picture is shown in a picture's place. The other one shows itself from then on, so that no loop arises. It
 // returns false for what is no picture.
-func replacePicture(t *projector.Tx, e events.MediaReplaced) bool {
+func Replace(t *projector.Tx, e events.MediaReplaced) bool {
 	if len(e.SHA256) != hashSize || len(e.By) != hashSize {
 		return false
 	}
@@ -122,8 +122,8 @@ func replacePicture(t *projector.Tx, e events.MediaReplaced) bool {
 	return true
 }
 
-// leadingTo returns a picture and all those in whose place it is shown in the end, the nearest first.
-func leadingTo(t *projector.Tx, sha256 string) []string {
+// LeadingTo returns a picture and all those in whose place it is shown in the end, the nearest first.
+func LeadingTo(t *projector.Tx, sha256 string) []string {
 	all := []string{sha256}
 	for i := 0; i < len(all); i++ {
 		t.Bucket("picture-replaced").Scan([]byte(all[i]), nil, func(key, _ []byte) bool {
@@ -134,14 +134,40 @@ func leadingTo(t *projector.Tx, sha256 string) []string {
 	return all
 }
 
-// isClosed reports whether readers may not see a picture because it is not known what is shown in its place.
-func isClosed(t *projector.Tx, sha256 string) bool {
+// Remove notes that a picture is gone.
+func Remove(t *projector.Tx, sha256 string) { t.Bucket("picture-gone").Put([]byte(sha256), nil) }
+
+// Allow lets a picture that is gone be uploaded again, and reports whether it is gone.
+func Allow(t *projector.Tx, sha256 string) bool {
+	gone, key := t.Bucket("picture-gone"), []byte(sha256)
+	if gone.Get(key) == nil {
+		return false
+	}
+	gone.Put(key, []byte(allowed))
+	return true
+}
+
+// Return notes that a picture is back.
+func Return(t *projector.Tx, sha256 string) { t.Bucket("picture-gone").Delete([]byte(sha256)) }
+
+// Close makes a picture be gone until it is known what is shown in its place, and reports whether it wasn't gone.
+func Close(t *projector.Tx, sha256 string) bool {
+	gone, key := t.Bucket("picture-gone"), []byte(sha256)
+	if gone.Get(key) != nil {
+		return false
+	}
+	gone.Put(key, []byte(closed))
+	return true
+}
+
+// IsClosed reports whether readers may not see a picture because it is not known what is shown in its place.
+func IsClosed(t *projector.Tx, sha256 string) bool {
 	return string(t.Bucket("picture-gone").Get([]byte(sha256))) == closed
 }
 
 // reopen lets a picture be shown again that was closed.
 func reopen(t *projector.Tx, sha256 string) {
-	if isClosed(t, sha256) {
+	if IsClosed(t, sha256) {
 		t.Bucket("picture-gone").Delete([]byte(sha256))
 	}
 }

@@ -1,10 +1,8 @@
-// Excerpts: the beginnings of an item's texts without markup, which lists carry, and in searches the passage that was found.
-
-package content
+// Package excerpts makes the beginnings of an item's texts without markup, which lists carry, and finds the passage that a search is about.
+package excerpts
 
 import (
 	"bytes"
-	"encoding/json"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -17,25 +15,25 @@ import (
 )
 
 const (
-	longestExcerpt = 320 // characters
-	beforeMatch    = 40  // characters of a passage before what was found
-	mostTried      = 8   // lines that may have it in their markup alone
+	Longest     = 320 // characters
+	beforeMatch = 40  // characters of a passage before what was found
+	mostTried   = 8   // lines that may have it in their markup alone
 )
 
-// excerptOf returns the excerpt of a text: the one that is there, where the text is the same as before.
-func excerptOf(text, before, excerpt string) string {
+// Of returns the excerpt of a text: the one that is there, where the text is the same as before.
+func Of(text, before, excerpt string) string {
 	if text == before && excerpt != "" {
 		return excerpt
 	}
-	return markdown.Excerpt(text, longestExcerpt)
+	return markdown.Excerpt(text, Longest)
 }
 
-// withMatch returns an item's object with the passage of its content around the first match of a search (folded), unless its excerpt shows
-// that or the content doesn't match.
-func withMatch(object []byte, search string) []byte {
+// Match returns the passage of the content of an item's JSON around the first match of a search (folded); "" if its excerpt shows that, or
+// the content doesn't match.
+func Match(object []byte, search string) string {
 	content, excerpt := textsOf(object)
 	if strings.Contains(answers.Fold(unquoted(excerpt)), search) {
-		return object
+		return ""
 	}
 	tried := 0
 	for line := range strings.Lines(unquoted(content)) {
@@ -43,23 +41,20 @@ func withMatch(object []byte, search string) []byte {
 			continue
 		}
 		if found := passage(markdown.Render(line, markdown.Options{}).Text, search); found != "" {
-			text, err := json.Marshal(found)
-			if err != nil {
-				panic(projector.Damage("a passage has no JSON: " + err.Error()))
-			}
-			return extended(object, `"matchText":`+string(text))
+			return found
 		}
 		if tried++; tried == mostTried {
 			break
 		}
 	}
-	return object
+	return ""
 }
 
-// textsOf returns the JSON strings of an item's content and excerpt; nil without one. Only the values are found: a list has many items, and most
-// of their excerpts match.
+// textsOf returns the JSON strings of an item's content and excerpt; nil without one. Only the values are found: a list has many items, and
+// most of their excerpts match.
 func textsOf(object []byte) (content, excerpt jsontext.Value) {
-	d := jsontext.NewDecoder(bytes.NewBuffer(object), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) // faster, and our own JSON has neither
+	// What is allowed here makes it faster, and our own JSON has neither.
+	d := jsontext.NewDecoder(bytes.NewBuffer(object), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	_, err := d.ReadToken()
 	for err == nil && d.PeekKind() != jsontext.KindEndObject {
 		var name jsontext.Token
@@ -110,5 +105,5 @@ func passage(text, search string) string {
 			break
 		}
 	}
-	return string(markdown.Shorten(line[start:], longestExcerpt))
+	return string(markdown.Shorten(line[start:], Longest))
 }

@@ -1,6 +1,6 @@
 // Category, and the set of all categories at one moment.
 
-package content
+package categories
 
 import (
 	"cmp"
@@ -30,37 +30,37 @@ type Category struct {
 	Revision  uint64    `json:"revision"`
 }
 
-// categorySet is all categories at one moment; never modified.
-type categorySet struct {
-	byID   map[int64]Category
-	bySlug map[string]Category
-	all    []Category // by their order, then by id
-	answer *answers.Answer
+// Set is all categories at one moment; never modified.
+type Set struct {
+	ByID   map[int64]Category
+	BySlug map[string]Category
+	All    []Category // by their order, then by id
+	Answer *answers.Answer
 }
 
-func newCategorySet(byID map[int64]Category) *categorySet {
-	s := &categorySet{byID: byID, bySlug: make(map[string]Category, len(byID)), all: []Category{}}
+func newSet(byID map[int64]Category) *Set {
+	s := &Set{ByID: byID, BySlug: make(map[string]Category, len(byID)), All: []Category{}}
 	var newest time.Time
 	inOrder := func(a, b Category) int { return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.ID, b.ID)) }
 	for _, c := range slices.SortedFunc(maps.Values(byID), inOrder) {
-		s.all = append(s.all, c)
-		s.bySlug[c.Slug] = c
+		s.All = append(s.All, c)
+		s.BySlug[c.Slug] = c
 		if c.UpdatedAt.After(newest) {
 			newest = c.UpdatedAt
 		}
 	}
-	body, err := json.Marshal(s.all)
+	body, err := json.Marshal(s.All)
 	if err != nil {
 		panic(err) // no such value: strings, numbers and times of this era
 	}
-	s.answer = answers.NewList(body, len(s.all), newest)
+	s.Answer = answers.NewList(body, len(s.All), newest)
 	return s
 }
 
-// foldedNames returns the names by number, for sorting.
-func (s *categorySet) foldedNames() map[uint64]string {
-	names := make(map[uint64]string, len(s.all))
-	for _, one := range s.all {
+// FoldedNames returns the names by number, for sorting.
+func (s *Set) FoldedNames() map[uint64]string {
+	names := make(map[uint64]string, len(s.All))
+	for _, one := range s.All {
 		names[uint64(one.ID)] = answers.Fold(one.Name)
 	}
 	return names

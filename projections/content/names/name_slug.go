@@ -3,13 +3,15 @@
 //	name-base   't' "=c" 00 "=c#" (kind, NameSlug, key) → the name's number
 //	name-slug   't' "=c-2" (kind, slug) → the name's number
 //
-// Which slug a name has follows from the names that published items have now, whatever order they came in: of those with the same NameSlug the
-// first in the order of their keys has it alone, and the others get the numbers from 2 on that are no other name's own.
+// Which slug a name has follows from the names that published items have now, whatever order they came in: of those with the same NameSlug
+// the first in the order of their keys has it alone, and the others get the numbers from 2 on that are no other name's own.
 
-package content
+package names
 
 import (
+	"encoding/binary"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,11 +25,11 @@ const namelessSlug = "name"
 
 // slugBase is a NameSlug that names of a kind have.
 type slugBase struct {
-	of   NameKind
+	of   Kind
 	text string
 }
 
-func baseOf(of NameKind, key string) slugBase {
+func baseOf(of Kind, key string) slugBase {
 	text := events.NameSlug(key)
 	if text == "" {
 		text = namelessSlug
@@ -70,7 +72,7 @@ type slugChanges map[slugBase]bool
 
 // add takes in a new name.
 func (s slugChanges) add(t *projector.Tx, name []byte, key string) {
-	if NameKind(name[0]) == articleCategories {
+	if Kind(name[0]) == ArticleCategories {
 		return
 	}
 	base := s.touch(name, key)
@@ -78,8 +80,8 @@ func (s slugChanges) add(t *projector.Tx, name []byte, key string) {
 }
 
 // remove takes in that a name is gone.
-func (s slugChanges) remove(t *projector.Tx, name []byte, old *storedName) {
-	if NameKind(name[0]) == articleCategories {
+func (s slugChanges) remove(t *projector.Tx, name []byte, old *Name) {
+	if Kind(name[0]) == ArticleCategories {
 		return
 	}
 	base := s.touch(name, old.Key)
@@ -89,7 +91,7 @@ func (s slugChanges) remove(t *projector.Tx, name []byte, old *storedName) {
 
 // touch notes that the names of a base get their slugs anew, and those to which the base itself is a slug with a number.
 func (s slugChanges) touch(name []byte, key string) slugBase {
-	base := baseOf(NameKind(name[0]), key)
+	base := baseOf(Kind(name[0]), key)
 	s[base] = true
 	if shorter, ok := base.unnumbered(); ok {
 		s[shorter] = true
@@ -97,18 +99,18 @@ func (s slugChanges) touch(name []byte, key string) slugBase {
 	return base
 }
 
-func slugKey(of NameKind, slug string) []byte {
+func slugKey(of Kind, slug string) []byte {
 	return projector.AppendBounded([]byte{byte(of)}, slug)
 }
 
 // write gives the names of the changed bases their slugs, and reports whether one had another before.
 func (s slugChanges) write(t *projector.Tx) (moved bool) {
 	rows, slugs := t.Bucket("name"), t.Bucket("name-slug")
-	changed := map[string]*storedName{} // by their keys, with their new slugs
+	changed := map[string]*Name{} // by their keys, with their new slugs
 	for base := range s {
 		n := 1
 		for i, name := range base.names(t) {
-			one, slug := readName(rows.Get(name)), base
+			one, slug := decode(rows.Get(name)), base
 			if i > 0 {
 				for n++; base.numbered(n).taken(t); n++ {
 				}
@@ -128,7 +130,7 @@ func (s slugChanges) write(t *projector.Tx) (moved bool) {
 	for _, name := range slices.Sorted(maps.Keys(changed)) { // after all that had slugs lost them
 		one := changed[name]
 		rows.Put([]byte(name), projector.Encode(one))
-		slugs.Put(slugKey(NameKind(name[0]), one.Slug), []byte(name[1:]))
+		slugs.Put(slugKey(Kind(name[0]), one.Slug), []byte(name[1:]))
 	}
 	return moved
 }
@@ -140,4 +142,34 @@ func (b slugBase) names(t *projector.Tx) (all [][]byte) {
 		return true
 	})
 	return all
+}
+
+// Unknown is the number of a category or a name that no item has: numbers of names are odd, and those of categories smaller.
+const Unknown = math.MaxUint64 - 1
+
+// NumberOf returns the number of the name that a text in normal form leads to, 0 for no text.
+func NumberOf(t *projector.Tx, of Kind, text string) uint64 {
+	if text == "" {
+		return 0
+	}
+	if key := At(t, of, text); key != nil {
+		return binary.BigEndian.Uint64(key[1:])
+	}
+	return Unknown
+}
+
+// At returns the key of the name that a text in normal form leads to: its slug, the name itself, or what has the same NameSlug; nil where
+// there is none.
+func At(t *projector.Tx, of Kind, text string) []byte {
+	slugs := t.Bucket("name-slug")
+	if number := slugs.Get(slugKey(of, text)); number != nil {
+		return append([]byte{byte(of)}, number...)
+	}
+	if key := Key(of, Hash(text)); t.Bucket("name").Get(key) != nil {
+		return key
+	}
+	if number := slugs.Get(slugKey(of, events.NameSlug(text))); number != nil {
+		return append([]byte{byte(of)}, number...)
+	}
+	return nil
 }

@@ -1,6 +1,6 @@
 // Names in single answers, with where they lead to.
 
-package content
+package names
 
 import "candor/projections/projector"
 
@@ -16,17 +16,17 @@ type nameShown struct {
 	Slug string `json:"slug"`
 }
 
-// nameFields returns the names of a published item as a field of its answer.
-func nameFields(t *projector.Tx, names []spelled) string {
+// Fields returns the names of a published item as a field of its answer.
+func Fields(t *projector.Tx, names []Spelled) string {
 	all := namesShown{Tags: []nameShown{}}
 	rows := t.Bucket("name")
-	for _, one := range distinct(names) {
-		name := readName(rows.Get(one.use()[:nameSize]))
+	for _, one := range Distinct(names) {
+		name := decode(rows.Get(one.Use()[:Size]))
 		if name == nil {
 			panic(projector.Damage("an item has a name that is not there"))
 		}
-		shown := nameShown{one.text, name.Slug}
-		switch one.of {
+		shown := nameShown{one.Text, name.Slug}
+		switch one.Of {
 		case Authors:
 			all.Author = &shown
 		case Brands:
