@@ -90,11 +90,11 @@ func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bo
 		ch.textBefore = bytes.Clone(texts.Get(key))
 		ch.textAfter = ch.textBefore
 	}
-	t.Bucket(c.Name).Packed().Put(key, after.row(body))
+	t.Bucket(c.Name).Put(key, after.row(body))
 	c.schedule(t, id, before, after)
 	if open.typed {
 		html, search := open.item.texts(pictures.InTexts(t, false))
-		t.Bucket(c.Name+"-rendered").Packed().Put(key, renderedFields(html))
+		t.Bucket(c.Name+"-rendered").PutLike(key, renderedFields(html), []byte(search))
 		c.putPictures(t, id, body)
 		if string(texts.Get(key)) != search {
 			texts.Put(key, []byte(search))

@@ -27,7 +27,8 @@ import (
 //	14: headings are nested without gaps, from level 2 on
 //	15: lists and quotes that are nested too deep, and markup beyond a bound, are shown as typed
 //	16: old addresses of categories, tags, authors and pictures; when imported items were last changed on the old site
-const Version = 16
+//	17: rendered texts are stored without what the searched ones have
+const Version = 17
 
 // factsSince is the first version of the model that stores facts and names.
 const factsSince = 12

@@ -224,7 +224,7 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		if public {
 			body = c.withPictures(t, id, body, single)
 			if c.Listed && !c.factless {
-				body = extended(body, names.Fields(t, c.decode(row).(listed).names()))
+				body = extended(body, names.Fields(t, facts.At(t, c.Name, h.created, id).Uses()))
 			}
 		}
 		if len(c.Corrects) > 0 {
@@ -260,7 +260,8 @@ func (c *collection) cache(public bool) *answers.EntityCache {
 // of the row where pictures are gone or replaced, or the row is of another version.
 func (c *collection) withRendered(t *projector.Tx, id int64, object, row []byte) []byte {
 	if !c.foreign && bytes.Equal(object, row) {
-		fields := t.Bucket(c.Name + "-rendered").Get(projector.Number(id))
+		key := projector.Number(id)
+		fields := t.Bucket(c.Name+"-rendered").GetLike(key, t.Bucket(c.Name+"-text").Get(key))
 		if fields == nil {
 			panic(projector.Damage("a row has no rendered texts"))
 		}

@@ -63,15 +63,15 @@ func (c *collection) pictureKey(sha256 string, id int64) []byte {
 func (c *collection) showAgain(t *projector.Tx, id int64) item {
 	h, body := c.row(t, id)
 	body = bytes.Clone(body)
-	one, key, rows := c.decode(body), projector.Number(id), t.Bucket(c.Name+"-rendered").Packed()
-	if before := rows.Get(key); bytes.Contains(before, []byte("<img ")) {
+	one, key, rows := c.decode(body), projector.Number(id), t.Bucket(c.Name+"-rendered")
+	text := bytes.Clone(t.Bucket(c.Name + "-text").Get(key))
+	if before := rows.GetLike(key, text); bytes.Contains(before, []byte("<img ")) {
 		html, _ := one.texts(pictures.InTexts(t, false))
 		if fields := renderedFields(html); !bytes.Equal(before, fields) {
-			rows.Put(key, fields)
+			rows.PutLike(key, fields, text)
 		}
 	}
 	c.putPictures(t, id, body)
-	text := bytes.Clone(t.Bucket(c.Name + "-text").Get(key))
 	c.changes = append(c.changes, change{id: id, before: h.indexes(), after: h.indexes(), textBefore: text, textAfter: text})
 	return one
 }

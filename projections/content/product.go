@@ -70,7 +70,7 @@ func productKey(brand, name string) []byte {
 
 // productOf returns the number of a product. A new name gets the next one, which a replay repeats, as the order of events is the same.
 func (c *content) productOf(t *projector.Tx, brand, name string) uint64 {
-	ids := t.Bucket("product-id")
+	ids := t.Bucket("product-id").Scattered()
 	key := productKey(brand, name)
 	if known := ids.Get(key); known != nil {
 		return projector.ParseNumber(known)

@@ -1,7 +1,7 @@
 // Rendered texts: an item's Markdown as HTML, made when the text is written, or when a picture that it shows
 // has changed. Bucket
 //
-//	<kind>-rendered   00…0c (id) → the fields of rendered or renderedReview as JSON, without its braces
+//	<kind>-rendered   00…0c (id) → the fields of rendered or renderedReview as JSON, without its braces, like the item's <kind>-text
 //
 // Answers of single items, and lists of pages asked for by a slug, carry them beside the source; other lists don't.
 

@@ -92,8 +92,8 @@ func TestDamagedFilesAnswerTheSameAfterTheNextStart(t *testing.T) {
 		"empty":          func([]byte) []byte { return []byte{} },
 		"truncated":      func(c []byte) []byte { return c[:len(c)/2] },
 		"all noise":      func(c []byte) []byte { return scribble(c, 0, len(c)) },
-		"meta pages":     func(c []byte) []byte { return scribble(c, 0, 8192) },
-		"one meta page":  func(c []byte) []byte { return scribble(c, 4096, 4096) },
+		"meta pages":     func(c []byte) []byte { return scribble(c, 0, 2*16<<10) },
+		"one meta page":  func(c []byte) []byte { return scribble(c, 16<<10, 16<<10) },
 		"foreign":        func([]byte) []byte { return []byte("SQLite format 3\x00 and so on") },
 		"another's":      func([]byte) []byte { return nil }, // see below
 		"zeroed middle":  func(c []byte) []byte { clear(c[len(c)/4 : len(c)/2]); return c },

@@ -25,6 +25,7 @@ const (
 	fileFormat  = 1               // how rows are written; a file of another format is rebuilt without being served
 	lockTimeout = 2 * time.Second // how long another process may hold the file before we give up
 	maxPoison   = 8               // positions
+	pageSize    = 16 << 10        // bytes, of new files: texts of a few kilobytes fill larger pages better
 )
 
 var (
@@ -142,7 +143,7 @@ func (f *file) open(readOnly bool) error {
 
 func openBolt(path string, readOnly bool) (*bbolt.DB, error) {
 	return bbolt.Open(path, 0o600, &bbolt.Options{Timeout: lockTimeout, ReadOnly: readOnly, PreLoadFreelist: true,
-		NoStatistics: !readOnly, FreelistType: bbolt.FreelistMapType})
+		NoStatistics: !readOnly, FreelistType: bbolt.FreelistMapType, PageSize: pageSize})
 }
 
 func (f *file) size() int64 {

@@ -1,10 +1,12 @@
-// Packing: large texts are stored as zstd frames, which are known by their first bytes.
+// Packing: large texts are stored as zstd frames, which are known by their first bytes, and those that repeat a text of the same file as S2
+// blocks with that text as their dictionary. Such a block is a fraction of the frame, and read in a fraction of its time.
 
 package projector
 
 import (
 	"bytes"
 
+	"github.com/klauspost/compress/s2"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -63,4 +65,29 @@ func unpack(stored []byte) []byte {
 		panic(corruption("a stored value can't be unpacked"))
 	}
 	return payload
+}
+
+// PutLike stores payload under key without what it shares with like, which the caller of [Bucket.GetLike] must have.
+func (b Bucket) PutLike(key, payload, like []byte) {
+	b.Put(key, dictionary(like).Encode(nil, payload))
+}
+
+// GetLike returns the payload that PutLike stored under key with like, nil if there is none.
+func (b Bucket) GetLike(key, like []byte) []byte {
+	stored := b.Get(key)
+	if stored == nil {
+		return nil
+	}
+	payload, err := dictionary(like).Decode(nil, stored)
+	if err != nil {
+		panic(corruption("a stored value can't be unpacked"))
+	}
+	return payload
+}
+
+// dictionary returns a text as a dictionary, made longer as it mustn't be too short.
+func dictionary(text []byte) *s2.Dict {
+	d := make([]byte, len(text)+s2.MinDictSize, len(text)+2*s2.MinDictSize) // with less capacity it would be copied again
+	copy(d, text)
+	return s2.MakeDict(d, nil)
 }

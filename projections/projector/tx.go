@@ -22,8 +22,8 @@ import (
 
 const checksumSize = 4 // bytes before each payload
 
-// fillPercent is how full bbolt leaves the pages that it splits: most keys of a build grow, so that few of them are split again.
-const fillPercent = 0.9
+// fillPercent is how full bbolt leaves the pages that it splits: most keys of a build grow, so that few of them are split again. See Scattered.
+const fillPercent = 1
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
@@ -99,6 +99,12 @@ func (t *Tx) Bucket(name string) Bucket {
 		t.buckets = make(map[string]Bucket, 8)
 	}
 	t.buckets[name] = b
+	return b
+}
+
+// Scattered returns the bucket for writing many keys in no order: its pages are split in the middle, so that both halves have space for more.
+func (b Bucket) Scattered() Bucket {
+	b.b.FillPercent = bbolt.DefaultFillPercent
 	return b
 }
 

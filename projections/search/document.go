@@ -66,8 +66,11 @@ func documentOf(i *item, category string) *document {
 }
 
 // searched returns the text that substrings are looked for in: what lists are searched by. The separator keeps a match within one field.
-func (d *document) searched() string {
-	return answers.Fold(d.Title) + "\x00" + answers.Fold(d.lines) + "\x00" + answers.Fold(d.Author)
+func (d *document) searched() []byte {
+	if d == nil {
+		return nil
+	}
+	return []byte(answers.Fold(d.Title) + "\x00" + answers.Fold(d.lines) + "\x00" + answers.Fold(d.Author))
 }
 
 // body returns the texts that snippets are taken from, on one line.
@@ -117,13 +120,13 @@ func readDocument(t *projector.Tx, number uint64) *document {
 }
 
 // writeDocument stores what the document of the item with a number is searched and counted by, or removes it if the document is nil.
-func writeDocument(t *projector.Tx, number uint64, d *document, a analysis) {
+func writeDocument(t *projector.Tx, number uint64, d *document, text []byte, a analysis) {
 	texts, facts, key := t.Bucket("text"), t.Bucket("facts"), projector.Number(number)
 	if d == nil {
 		texts.Delete(key)
 		facts.Delete(key)
 		return
 	}
-	texts.Put(key, []byte(d.searched()))
+	texts.Put(key, text)
 	facts.Put(key, d.facts(a))
 }

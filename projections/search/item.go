@@ -2,10 +2,8 @@
 //
 //	number   "r" 00…0c → 00…0c (its number: of all items in the order of their creation, from 0), and what its category is called by: "#3",
 //	         or "=ai" of an article
-//	item     00…0c (number) → JSON of item, with its length before it as a varint, and JSON of document if readers see it
+//	item     00…0c (number) → JSON of item, with its length before it as a varint, and JSON of document if readers see it, like its text
 //	count    "items" → how many there are
-//
-// An item's texts are in it twice, so that both together are packed into little more than one of them.
 
 package search
 
@@ -59,7 +57,8 @@ func loadItem(t *projector.Tx, key string) *item {
 
 // readItem returns the JSON of the item with a number, and that of its document, which is empty if readers don't see it.
 func readItem(t *projector.Tx, number uint64) (item, document []byte) {
-	stored := t.Bucket("item").Get(projector.Number(number))
+	key := projector.Number(number)
+	stored := t.Bucket("item").GetLike(key, t.Bucket("text").Get(key))
 	size, n := binary.Uvarint(stored)
 	if n <= 0 || size > uint64(len(stored)-n) {
 		panic(projector.Damage("an item is too short"))
@@ -109,9 +108,10 @@ func (s *search) write(t *projector.Tx, one *item, postings postingChanges) {
 	if now != nil {
 		row = append(row, projector.Encode(now)...)
 	}
-	t.Bucket("item").Packed().Put(projector.Number(one.Number), row)
+	text := now.searched()
+	t.Bucket("item").PutLike(projector.Number(one.Number), row, text)
 	found := now.analyze()
 	postings.note(one.Number, before.analyze(), found)
 	writeNames(t, key, before, now)
-	writeDocument(t, one.Number, now, found)
+	writeDocument(t, one.Number, now, text, found)
 }

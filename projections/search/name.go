@@ -69,7 +69,7 @@ func (n naming) key(item string) []byte {
 
 // writeNames replaces the names of an item's document by those of another one. Either may be nil.
 func writeNames(t *projector.Tx, item string, before, after *document) {
-	rows := t.Bucket("name")
+	rows := t.Bucket("name").Scattered()
 	for _, n := range before.names() {
 		rows.Delete(n.key(item))
 	}

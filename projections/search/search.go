@@ -19,7 +19,8 @@ import (
 //	3: headings are apart from the text after them
 //	4: long words are cut into parts
 //	5: the words are in the file
-const Version = 5
+//	6: items are stored without what their documents' texts have
+const Version = 6
 
 // Name is the read model's name.
 const Name = "search"

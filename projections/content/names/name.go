@@ -186,7 +186,7 @@ func (n *Changes) Write(t *projector.Tx) {
 			touched = append(touched, name)
 		}
 	}
-	projector.WriteEntries(t.Bucket("name-use"), n.uses)
+	projector.WriteEntries(t.Bucket("name-use").Scattered(), n.uses)
 	slugs := slugChanges{}
 	for _, name := range touched {
 		n.Changed = writeName(t, name, slugs) || n.Changed

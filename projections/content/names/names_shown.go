@@ -16,17 +16,17 @@ type nameShown struct {
 	Slug string `json:"slug"`
 }
 
-// Fields returns the names of a published item as a field of its answer.
-func Fields(t *projector.Tx, names []Spelled) string {
+// Fields returns the names of a published item, by their uses, as a field of its answer.
+func Fields(t *projector.Tx, uses []byte) string {
 	all := namesShown{Tags: []nameShown{}}
-	rows := t.Bucket("name")
-	for _, one := range Distinct(names) {
-		name := decode(rows.Get(one.Use()[:Size]))
-		if name == nil {
+	rows, spellings := t.Bucket("name"), t.Bucket("name-spelling")
+	for ; len(uses) >= UseSize; uses = uses[UseSize:] {
+		name, spelling := decode(rows.Get(uses[:Size])), spellings.Get(uses[:UseSize])
+		if name == nil || len(spelling) < 8 {
 			panic(projector.Damage("an item has a name that is not there"))
 		}
-		shown := nameShown{one.Text, name.Slug}
-		switch one.Of {
+		shown := nameShown{string(spelling[8:]), name.Slug}
+		switch Kind(uses[0]) {
 		case Authors:
 			all.Author = &shown
 		case Brands:
