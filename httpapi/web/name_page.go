@@ -3,15 +3,16 @@
 package web
 
 import (
+	"net/http"
+	"net/url"
+	"strings"
+
 	"candor/events"
 	"candor/httpapi"
 	"candor/httpapi/editorial"
 	"candor/httpapi/pages"
 	"candor/projections"
 	"candor/projections/content/names"
-	"net/http"
-	"net/url"
-	"strings"
 )
 
 // namePage returns what answers GET /tags/{slug}. Another spelling is redirected to the name's own address.

@@ -3,13 +3,14 @@
 package content
 
 import (
+	"errors"
+
 	"candor/events"
 	"candor/projections/content/addresses"
 	"candor/projections/content/authors"
 	"candor/projections/content/names"
 	"candor/projections/content/pictures"
 	"candor/projections/projector"
-	"errors"
 )
 
 // Destination is where an old address leads to now.

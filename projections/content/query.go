@@ -3,9 +3,10 @@
 package content
 
 import (
-	"candor/projections/content/facts"
 	"cmp"
 	"slices"
+
+	"candor/projections/content/facts"
 )
 
 // Query chooses items of one kind. The zero value chooses all. A field of another kind is ignored.
