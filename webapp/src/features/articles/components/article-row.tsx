@@ -39,7 +39,13 @@ export function ArticleRow({ article, now }: Props) {
           </Link>
         </p>
       </div>
-      <Picture src={article.imageUrl} known={pictureOf(article, article.imageUrl)} alt="" sizes={`(min-width: 40rem) 15rem, ${phoneSizes}`} className="order-first sm:order-none" />
+      <Picture
+        src={article.imageUrl}
+        known={pictureOf(article, article.imageUrl)}
+        alt=""
+        sizes={`(min-width: 40rem) 15rem, ${phoneSizes}`}
+        className="order-first sm:order-none"
+      />
     </article>
   );
 }

@@ -13,21 +13,37 @@ const featuredCount = 3;
 export const newestCount = 6;
 
 /** What a card shows of a review. */
-export type ReviewSummary = Pick<Review, 'id' | 'productName' | 'productBrand' | 'title' | 'rating' | 'categoryId' | 'authorName' | 'createdAt' | 'contentText' | 'matchText' | 'imageUrls' | 'productImageUrl' | 'pictures'>;
+export type ReviewSummary = Pick<
+  Review,
+  | 'id'
+  | 'productName'
+  | 'productBrand'
+  | 'title'
+  | 'rating'
+  | 'categoryId'
+  | 'authorName'
+  | 'createdAt'
+  | 'contentText'
+  | 'matchText'
+  | 'imageUrls'
+  | 'productImageUrl'
+  | 'pictures'
+>;
 
 /** What the masthead shows of a review, and its card. */
 export type FeaturedReview = ReviewSummary & Pick<Review, 'verdictText'>;
 
-const fetchReviews = (filter: { limit: number; featured?: boolean }, signal: AbortSignal) => api.get<Review[]>(`/api/reviews${query(filter)}`, { signal });
+const fetchReviews = (filter: { limit: number; featured?: boolean }, signal: AbortSignal) =>
+  api.get<Review[]>(`/api/reviews${query(filter)}`, { signal });
 
 /** Returns no more of a review than its card shows: the home page carries its data. */
 const summaryOf = (
-  { id, productName, productBrand, title, rating, categoryId, authorName, createdAt, contentText, imageUrls, productImageUrl, pictures }: Review,
+  { id, productName, productBrand, title, rating, categoryId, authorName, createdAt, productImageUrl, pictures, ...review }: Review,
   excerptLength: number,
 ): ReviewSummary => ({
   ...{ id, productName, productBrand, title, rating, categoryId, authorName, createdAt, productImageUrl, pictures },
-  contentText: excerptSource(contentText, excerptLength),
-  imageUrls: imageUrls.slice(0, 1),
+  contentText: excerptSource(review.contentText, excerptLength),
+  imageUrls: review.imageUrls.slice(0, 1),
 });
 
 /** The latest reviews of the home page, with as many more as may be featured beside them. */
