@@ -13,7 +13,7 @@ import (
 )
 
 // copyQuality is libwebp's quality of smaller copies: at the size in which they are shown, no difference can be seen.
-const copyQuality = 80
+const copyQuality = 75
 
 // Copies returns copies of the image in file, a clean one, as lossy WebP in as many widths, each smaller than the image's own: nil for one
 // that would not be smaller than the file, in bytes. The copies have the image's ICC profile. It waits while another image is worked on,

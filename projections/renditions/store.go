@@ -22,8 +22,9 @@ const ContentType = "image/webp"
 
 // Version is that of the copies. It is raised when they are made in another way; all are made again then.
 //
+//	3: in quality 75
 //	2: with the right levels of lossy WebP originals, and none of pictures whose colors can't be converted
-const Version = 2
+const Version = 3
 
 // Config says where copies are kept, and how they are made.
 type Config struct {

@@ -349,9 +349,10 @@ describe('every page', () => {
     await title('About Us');
     act(() => showToast({ title: 'The first' }));
     await notice('The first');
-    act(() => showToast({ title: 'The second', duration: 100 }));
+    act(() => showToast({ title: 'The second' }));
     await notice('The second');
     expect(document.querySelectorAll('[data-variant]')).toHaveLength(1);
+    act(() => showToast({ title: 'The last', duration: 100 }));
     await waitFor(() => expect(document.querySelector('[data-variant]')).toBeNull());
   });
 

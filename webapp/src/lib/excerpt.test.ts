@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { descriptionOf } from './description';
-import { excerpt } from './excerpt';
+import { excerpt, excerptSource } from './excerpt';
 import cases from './excerpt.cases.json';
 
 describe('the excerpt of a text that', () => {
@@ -17,6 +17,14 @@ it('cuts a long text where it would cut a short one', () => {
       const line = Array.from(long.replace(/\s+/g, ' ').trim());
       expect(excerpt(long, 20)).toBe(excerpt(line.slice(0, 40).join(''), 20));
     }
+  }
+});
+
+it('is the same for the beginning of a text as for all of it', () => {
+  for (const { text, length } of cases) expect(excerpt(excerptSource(text, length), length)).toBe(excerpt(text, length));
+  for (let words = 0; words < 12; words++) {
+    const text = `${'x'.repeat(words)} ab 👍🏽 é 🇩🇪\n`.repeat(8);
+    for (const length of [10, 20, 21, 22]) expect(excerpt(excerptSource(text, 22), length)).toBe(excerpt(text, length));
   }
 });
 

@@ -1,14 +1,14 @@
 // An article in a list with rules: picture, category, relative time, title, excerpt.
 import { Link } from 'react-router-dom';
-import { Picture } from '@/components/ui/picture';
+import { Picture, phoneSizes } from '@/components/ui/picture';
 import { cardExcerpt, excerpt } from '@/lib/excerpt';
 import { formatDate, formatRelativeTime } from '@/lib/format';
 import { pictureOf } from '@/lib/pictures';
-import type { Article } from '@/lib/api-types';
+import type { ArticleSummary } from '../api/articles';
 import { ArticleBadge } from './article-meta';
 
 interface Props {
-  article: Article;
+  article: ArticleSummary;
   /** The time it is now, in ms since 1970. */
   now: number;
 }
@@ -28,7 +28,7 @@ export function ArticleRow({ article, now }: Props) {
             {article.title}
           </Link>
         </h3>
-        <p className="mt-2 max-w-measure text-small text-secondary sm:text-base">{excerpt(article.excerpt ?? article.contentText, cardExcerpt)}</p>
+        <p className="mt-2 max-w-measure text-small text-secondary sm:text-base">{excerpt(article.excerpt, cardExcerpt)}</p>
         <p className="mt-3">
           <Link
             to={`/tech-articles/${article.id}`}
@@ -39,7 +39,13 @@ export function ArticleRow({ article, now }: Props) {
           </Link>
         </p>
       </div>
-      <Picture src={article.imageUrl} known={pictureOf(article, article.imageUrl)} alt="" sizes="(min-width: 40rem) 15rem, calc(100vw - 2rem)" className="order-first sm:order-none" />
+      <Picture
+        src={article.imageUrl}
+        known={pictureOf(article, article.imageUrl)}
+        alt=""
+        sizes={`(min-width: 40rem) 15rem, ${phoneSizes}`}
+        className="order-first sm:order-none"
+      />
     </article>
   );
 }

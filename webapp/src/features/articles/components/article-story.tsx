@@ -12,7 +12,7 @@ import { PictureNote } from '@/components/gallery/picture-note';
 import { useLightbox } from '@/components/gallery/use-lightbox';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { LinkedName } from '@/components/ui/linked-name';
-import { Picture } from '@/components/ui/picture';
+import { Picture, phoneSizes } from '@/components/ui/picture';
 import { Prose } from '@/components/ui/prose';
 import { Tags } from '@/components/ui/tags';
 import { VideoPlayer } from '@/components/ui/video-player';
@@ -121,7 +121,7 @@ function StoryImage({ src, known }: { src: string; known: ItemPicture | undefine
           src={src}
           known={known}
           alt=""
-          sizes="(min-width: 67rem) 64rem, (min-width: 40rem) calc(100vw - 3rem), calc(100vw - 2rem)"
+          sizes={`(min-width: 67rem) 64rem, (min-width: 40rem) calc(100vw - 3rem), ${phoneSizes}`}
           eager
           onFail={() => {
             console.info(`The article's image could not be loaded: ${src}`);

@@ -6,7 +6,7 @@ import type { GalleryPicture } from '@/components/gallery/gallery-picture';
 import { PictureNote } from '@/components/gallery/picture-note';
 import { useLightbox } from '@/components/gallery/use-lightbox';
 import { Neighbours } from '@/components/layout/neighbours';
-import { Picture } from '@/components/ui/picture';
+import { Picture, phoneSizes } from '@/components/ui/picture';
 import { useStickyTop } from '@/hooks/use-sticky-top';
 import { pictureOf } from '@/lib/pictures';
 import { tint } from '@/lib/tint';
@@ -28,7 +28,7 @@ interface Props {
   categoryOf?: (id: number) => CategoryName | undefined;
 }
 
-const mainSizes = '(min-width: 78rem) 49rem, (min-width: 64rem) calc(66.67vw - 3rem), (min-width: 40rem) calc(100vw - 3rem), calc(100vw - 2rem)';
+const mainSizes = `(min-width: 78rem) 49rem, (min-width: 64rem) calc(66.67vw - 3rem), (min-width: 40rem) calc(100vw - 3rem), ${phoneSizes}`;
 
 export function ReviewArticle({ review, category, history, categoryOf }: Props) {
   const pictures = galleryOf(review);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '@/components/ui/badge';
 import { buttonLook } from '@/components/ui/button';
-import { cardSizes, Picture } from '@/components/ui/picture';
+import { cardSizes, Picture, phoneSizes } from '@/components/ui/picture';
 import { cardExcerpt, excerpt, featuredExcerpt } from '@/lib/excerpt';
 import { formatDate } from '@/lib/format';
 import { pictureOf } from '@/lib/pictures';
@@ -25,10 +25,12 @@ interface Props {
   children?: ReactNode;
 }
 
-const featuredSizes = '(min-width: 78rem) 36.75rem, (min-width: 64rem) calc(50vw - 2.25rem), (min-width: 40rem) calc(100vw - 3rem), calc(100vw - 2rem)';
+const featuredSizes =
+  `(min-width: 78rem) 36.75rem, (min-width: 64rem) calc(50vw - 2.25rem), (min-width: 40rem) calc(100vw - 3rem), ${phoneSizes}`;
 
 /** Half as wide again as the card, whose square shows the middle of a picture of 3:2. */
-const besideSizes = '(min-width: 78rem) 26.5rem, (min-width: 64rem) calc(37.5vw - 2.8rem), (min-width: 40rem) calc(50vw - 2.25rem), calc(100vw - 2rem)';
+const besideSizes =
+  `(min-width: 78rem) 26.5rem, (min-width: 64rem) calc(37.5vw - 2.8rem), (min-width: 40rem) calc(50vw - 2.25rem), ${phoneSizes}`;
 
 export function ReviewCard({ review, category, featured = false, beside = false, eager = false, children }: Props) {
   const picture = picturesOf(review)[0];
@@ -62,7 +64,11 @@ export function ReviewCard({ review, category, featured = false, beside = false,
           <span className="block font-semibold">By {review.authorName}</span>
           <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
         </p>
-        <Link to={`/reviews/${review.id}`} aria-label={`Read Review: ${review.title}`} className={buttonLook({ variant: 'plain', className: 'relative' })}>
+        <Link
+          to={`/reviews/${review.id}`}
+          aria-label={`Read Review: ${review.title}`}
+          className={buttonLook({ variant: 'plain', className: 'relative' })}
+        >
           Read Review
         </Link>
       </div>

@@ -4,7 +4,7 @@ import { Corrections } from '@/components/corrections/corrections';
 import { EnlargeButton } from '@/components/gallery/enlarge-button';
 import type { GalleryPicture } from '@/components/gallery/gallery-picture';
 import { PictureNote } from '@/components/gallery/picture-note';
-import { Picture } from '@/components/ui/picture';
+import { Picture, phoneSizes } from '@/components/ui/picture';
 import { Prose } from '@/components/ui/prose';
 import { Tags } from '@/components/ui/tags';
 import { VideoPlayer } from '@/components/ui/video-player';
@@ -106,4 +106,5 @@ function ReviewImages({ images, product, onEnlarge }: { images: GalleryPicture[]
   );
 }
 
-const thumbnailSizes = '(min-width: 78rem) 24rem, (min-width: 64rem) calc(33.33vw - 2rem), (min-width: 40rem) calc(50vw - 2rem), calc(100vw - 2rem)';
+const thumbnailSizes =
+  `(min-width: 78rem) 24rem, (min-width: 64rem) calc(33.33vw - 2rem), (min-width: 40rem) calc(50vw - 2rem), ${phoneSizes}`;

@@ -1,10 +1,10 @@
 // A review in a few lines, for the masthead: its score, product and verdict.
 import { Link } from 'react-router-dom';
 import { cardExcerpt, excerpt } from '@/lib/excerpt';
-import type { ReviewSummary } from '../api/reviews';
+import type { FeaturedReview } from '../api/reviews';
 import { LinkedScore } from './linked-score';
 
-export function VerdictTeaser({ review }: { review: ReviewSummary }) {
+export function VerdictTeaser({ review }: { review: FeaturedReview }) {
   return (
     <div className="relative">
       <p className="kicker">Featured verdict</p>
