@@ -13,6 +13,15 @@ func init() {
 	registerItem[ArticleRestored](1, ArticleKind, ActionRestored)
 }
 
+// ArticlePrefix is that of the streams of articles.
+const ArticlePrefix = "article-"
+
+// ArticleID is the number of an article.
+type ArticleID int64
+
+// Stream returns the article's stream: "article-12".
+func (id ArticleID) Stream() string { return numbered(ArticlePrefix, int64(id)) }
+
 // ArticleContent is what an article says (spec.md section 3). Category is free text or a category's slug.
 type ArticleContent struct {
 	Title       string   `json:"title" about:"title"`

@@ -94,6 +94,9 @@ func KindNames() (names []string) {
 // Prefix returns the prefix of the kind's streams: "review-".
 func (k Kind) Prefix() string { return k.Name + "-" }
 
+// Plural returns what several items are called: "articles".
+func (k Kind) Plural() string { return k.Name + "s" }
+
 // Address returns the path of an item's page: by its id, or by its slug where the kind has slugs.
 func (k Kind) Address(id int64, slug string) string {
 	if !k.Slugged {

@@ -14,6 +14,15 @@ func init() {
 	registerItem[PageRestored](1, PageKind, ActionRestored)
 }
 
+// PagePrefix is that of the streams of pages.
+const PagePrefix = "page-"
+
+// PageID is the number of a page.
+type PageID int64
+
+// Stream returns the page's stream: "page-12".
+func (id PageID) Stream() string { return numbered(PagePrefix, int64(id)) }
+
 // PageContent holds what a page says. Slug is the last part of its address, /pages/<slug>, and unique among pages.
 type PageContent struct {
 	Title   string `json:"title" about:"title"`

@@ -15,6 +15,15 @@ func init() {
 	registerItem[ReviewRestored](1, ReviewKind, ActionRestored)
 }
 
+// ReviewPrefix is that of the streams of reviews.
+const ReviewPrefix = "review-"
+
+// ReviewID is the number of a review.
+type ReviewID int64
+
+// Stream returns the review's stream: "review-12".
+func (id ReviewID) Stream() string { return numbered(ReviewPrefix, int64(id)) }
+
 // ReviewContent is what a review says (spec.md section 3). Prices are US dollars; 0 is "no price".
 // Rating is 1 to 5 in steps of 0.1. Lists never hold empty lines or leading bullets.
 type ReviewContent struct {

@@ -15,9 +15,6 @@ import (
 
 // Ids are small positive integers, allocated by [IDReserved].
 type (
-	ReviewID     int64
-	ArticleID    int64
-	PageID       int64
 	CategoryID   int64
 	AuthorID     int64
 	MessageID    int64
@@ -28,9 +25,6 @@ type (
 // Prefixes of the streams of one kind. A prefix ends with its dash, so that it can be a
 // server-side filter: "review-" never matches "reviewers-1".
 const (
-	ReviewPrefix     = "review-"
-	ArticlePrefix    = "article-"
-	PagePrefix       = "page-"
 	CategoryPrefix   = "category-"
 	AuthorPrefix     = "author-"
 	MessagePrefix    = "message-"
@@ -67,9 +61,6 @@ const DemoStream = "demo"
 const VisitorSaltStream = "visitorsalt"
 
 // Stream returns the stream of one thing, e.g. "review-12".
-func (id ReviewID) Stream() string     { return numbered(ReviewPrefix, int64(id)) }
-func (id ArticleID) Stream() string    { return numbered(ArticlePrefix, int64(id)) }
-func (id PageID) Stream() string       { return numbered(PagePrefix, int64(id)) }
 func (id CategoryID) Stream() string   { return numbered(CategoryPrefix, int64(id)) }
 func (id AuthorID) Stream() string     { return numbered(AuthorPrefix, int64(id)) }
 func (id MessageID) Stream() string    { return numbered(MessagePrefix, int64(id)) }
@@ -161,12 +152,9 @@ type stream struct {
 	own      bool // bookkeeping that every site makes itself: an import leaves it out without a word
 }
 
-// streams are all streams that Candor writes. chained is for ever, as checkpoints (package proof) count the events of such streams: it can
-// be set only for streams that no log has yet. What checkpoints count is never deleted, so streams of people are not among them.
-var streams = []stream{
-	{name: ReviewPrefix, kind: ReviewKind, chained: true, lasting: true, analysts: true},
-	{name: ArticlePrefix, kind: ArticleKind, chained: true, lasting: true, analysts: true},
-	{name: PagePrefix, kind: PageKind, chained: true, lasting: true, analysts: true},
+// streams are all streams that Candor writes. chained is for ever, as checkpoints (package proof) count the events of such streams: it can be
+// set only for streams that no log has yet. What checkpoints count is never deleted, so streams of people are not among them.
+var streams = append(streamsOfContent(), []stream{
 	{name: CategoryPrefix, kind: CategoryKind, chained: true, lasting: true, analysts: true},
 	{name: MediaPrefix, analysts: true},
 	{name: PicturePrefix, kind: PictureKind, chained: true, lasting: true, analysts: true},
@@ -195,6 +183,14 @@ var streams = []stream{
 	{name: RequestPrefix, lasting: true, own: true},
 	{name: AuthorNamesStream, lasting: true, own: true},
 	{name: SubscribersStream, lasting: true, own: true},
+}...)
+
+// streamsOfContent returns what is known of the streams of [Kinds].
+func streamsOfContent() (all []stream) {
+	for _, k := range Kinds {
+		all = append(all, stream{name: k.Prefix(), kind: k.Name, chained: true, lasting: true, analysts: true})
+	}
+	return all
 }
 
 // streamNamed returns what is known of a stream; the zero value if Candor writes no such stream.

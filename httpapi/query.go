@@ -63,13 +63,20 @@ const (
 
 	commonParameters  = slugParameter<<1 - 1 // of all lists
 	ProductParameters = commonParameters | pageParameter
-	articleParameters = commonParameters | tagParameter | authorParameter | yearParameter | sortParameter | pageParameter
-	reviewParameters  = articleParameters | brandParameter | minScoreParameter | maxPriceParameter
+	listedParameters  = commonParameters | tagParameter | authorParameter | yearParameter | sortParameter | pageParameter
+	reviewParameters  = listedParameters | brandParameter | minScoreParameter | maxPriceParameter
 )
 
-// ParametersOf are the parameters of the lists of a kind of content, by its name.
-var ParametersOf = map[string]Parameters{events.ReviewKind: reviewParameters, events.ArticleKind: articleParameters,
-	events.PageKind: commonParameters}
+// ParametersOf returns the parameters of the lists of a kind of content.
+func ParametersOf(k events.Kind) Parameters {
+	switch {
+	case k.Name == events.ReviewKind:
+		return reviewParameters
+	case k.Listed:
+		return listedParameters
+	}
+	return commonParameters
+}
 
 var Yes, No = true, false
 

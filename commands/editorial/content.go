@@ -383,5 +383,5 @@ func (h *Handler) CarryOut(ctx context.Context, stream string) (commands.Result,
 			return c.carryOut(ctx, by, id)
 		}
 	}
-	return commands.Result{}, commands.RefuseField("stream", "Only reviews, articles and pages have a schedule")
+	return commands.Result{}, commands.RefuseField("stream", "Only content has a schedule")
 }

@@ -70,7 +70,7 @@ func ParseNewDraft(body []byte) (NewDraft, error) {
 		}
 	}
 	if !events.IsKind(in.Kind) {
-		o.Fail("kind", "Kind must be review, article or page")
+		o.Fail("kind", "Kind must be one of %s", strings.Join(events.KindNames(), ", "))
 	}
 	return in, readInvalid(o, body)
 }

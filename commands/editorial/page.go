@@ -4,6 +4,7 @@ package editorial
 
 import (
 	"candor/commands/editorial/slugs"
+	"candor/commands/input"
 	"candor/events"
 )
 
@@ -17,5 +18,9 @@ var pages = &kind[events.PageContent, events.PageChanges]{
 		kind: slugs.OfPages,
 		of:   func(c *events.PageContent) *string { return &c.Slug },
 	},
-	fields: pageFields,
+	fields: input.Fields{
+		input.Line("title", input.MaxTitle).Must(),
+		input.Slug("slug").Kept("Slug is required"),
+		input.Text("content", input.MaxContent).Must(),
+	},
 }

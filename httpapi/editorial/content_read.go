@@ -20,7 +20,7 @@ func (k *contentKind) get(c *httpapi.Call) error {
 
 // list answers GET /api/reviews: published ones.
 func (k *contentKind) list(c *httpapi.Call) error {
-	q, err := httpapi.ParseListQuery(c.Request.URL.RawQuery, httpapi.ParametersOf[k.Name])
+	q, err := httpapi.ParseListQuery(c.Request.URL.RawQuery, httpapi.ParametersOf(k.Kind))
 	if err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (k *contentKind) list(c *httpapi.Call) error {
 
 // facets answers GET /api/reviews/facets: what the list that the same parameters ask for could be filtered by.
 func (k *contentKind) facets(c *httpapi.Call) error {
-	q, err := httpapi.ParseListQuery(c.Request.URL.RawQuery, httpapi.ParametersOf[k.Name])
+	q, err := httpapi.ParseListQuery(c.Request.URL.RawQuery, httpapi.ParametersOf(k.Kind))
 	if err != nil {
 		return err
 	}
@@ -126,13 +126,13 @@ func (k *contentKind) readOne(m *projections.Models, at httpapi.PageAddress) (fu
 
 // readList reads a list for a rendered page.
 func (k *contentKind) readList(m *projections.Models, at httpapi.PageAddress) (func() (*answers.Answer, error), error) {
-	q, err := httpapi.ParseListQuery(at.Query, httpapi.ParametersOf[k.Name])
+	q, err := httpapi.ParseListQuery(at.Query, httpapi.ParametersOf(k.Kind))
 	return func() (*answers.Answer, error) { return k.items(m.Content).List(q.Items()) }, err
 }
 
 // readFacets reads the facets of a list for a rendered page.
 func (k *contentKind) readFacets(m *projections.Models, at httpapi.PageAddress) (func() (*answers.Answer, error), error) {
-	q, err := httpapi.ParseListQuery(at.Query, httpapi.ParametersOf[k.Name])
+	q, err := httpapi.ParseListQuery(at.Query, httpapi.ParametersOf(k.Kind))
 	return func() (*answers.Answer, error) { return k.items(m.Content).Facets(q.Items()) }, err
 }
 

@@ -47,7 +47,7 @@ func listNewDrafts(c *httpapi.Call) error {
 	}
 	kind := c.Request.URL.Query().Get("kind")
 	if kind != "" && !events.IsKind(kind) {
-		return httpapi.InvalidField("kind", "kind must be review, article or page.")
+		return httpapi.InvalidField("kind", "kind must be "+oneOf(events.KindNames())+".")
 	}
 	list, total, err := c.Models.Drafts.New(kind, q.Limit, q.Offset)
 	if err != nil {

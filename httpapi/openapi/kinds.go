@@ -19,6 +19,14 @@ func kinds() (all []kind) {
 	return all
 }
 
+// paths returns what the kinds are called in the API.
+func paths() (all []string) {
+	for _, k := range events.Kinds {
+		all = append(all, k.Path)
+	}
+	return all
+}
+
 // Schema returns the name of the kind's schema: "Review".
 func (k kind) Schema() string { return strings.ToUpper(k.Name[:1]) + k.Name[1:] }
 

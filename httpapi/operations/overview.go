@@ -10,7 +10,6 @@ import (
 
 	"candor/events"
 	"candor/httpapi"
-	"candor/projections/content"
 )
 
 func Overview(t *httpapi.Table) {
@@ -63,13 +62,9 @@ func overview(c *httpapi.Call) error {
 	if at, stale := c.Models.AsOf(); stale {
 		state.AsOf = &at
 	}
-	return c.JSON(http.StatusOK, struct {
-		Log      logState             `json:"log"`
-		Reviews  content.ReviewCounts `json:"reviews"`
-		Articles content.ItemCounts   `json:"articles"`
-		Pages    content.ItemCounts   `json:"pages"`
-		Messages messages             `json:"messages"`
-		Keys     keys                 `json:"keys"`
-		SetAside []setAside           `json:"setAside"`
-	}{state, items.Reviews, items.Articles, items.Pages, messages{unread, read}, keys{active, total}, lacking})
+	answer := map[string]any{"log": state, "messages": messages{unread, read}, "keys": keys{active, total}, "setAside": lacking}
+	for _, k := range events.Kinds {
+		answer[k.Plural()] = items[k.Name]
+	}
+	return c.JSON(http.StatusOK, answer)
 }

@@ -60,25 +60,22 @@ func week(c *httpapi.Call) error {
 			corrections++
 		}
 	}
-	type drafts struct {
-		Reviews  int   `json:"reviews"`
-		Articles int   `json:"articles"`
-		Pages    int   `json:"pages"`
-		Edits    int64 `json:"edits"` // typed, but not published
+	drafts := map[string]int{"edits": int(edits)} // typed, but not published
+	for _, k := range events.Kinds {
+		drafts[k.Plural()] = counts[k.Name].Drafts
 	}
 	type schedule struct {
 		Items int               `json:"items"`
 		Next  *content.Upcoming `json:"next"`
 	}
 	return c.JSON(http.StatusOK, struct {
-		Drafts         drafts                  `json:"drafts"`
+		Drafts         map[string]int          `json:"drafts"`
 		Schedule       schedule                `json:"schedule"`
 		UnreadMessages int                     `json:"unreadMessages"`
 		Corrections    int                     `json:"corrections"`
 		Days           []analytics.SeriesPoint `json:"days"`
 		Marks          []audit.Mark            `json:"marks"`
-	}{drafts{counts.Reviews.Drafts, counts.Articles.Drafts, counts.Pages.Drafts, edits},
-		schedule{scheduled, next}, unread, corrections, days, marks})
+	}{drafts, schedule{scheduled, next}, unread, corrections, days, marks})
 }
 
 // lastDays returns the range of analytics.Range7Days: seven whole days in UTC, today included.

@@ -8,7 +8,7 @@ import (
 )
 
 // Fixed are the heads of the pages with one address (webapp/src/app/heads.ts).
-var Fixed = []Head{
+var Fixed = append([]Head{
 	{Path: "/"},
 	{Path: "/reviews", Title: "All Reviews",
 		Description: "Every review on Candor: computers, automotive tech, industrial machines and smart gadgets, tested and told honestly.", Parameters: []string{"search", "category", "brand", "tag", "year", "minScore", "maxPrice", "sort", "page"}},
@@ -28,17 +28,30 @@ var Fixed = []Head{
 	{Path: "/docs", Title: "API Documentation",
 		Description: "Publish reviews and tech articles from a program: a quick start, a reference for every endpoint, and examples to download."},
 	{Path: "/admin-login", Title: "Admin Login", Description: "Sign in to manage this site.", NoIndex: true, Part: SignInPart},
-	adminHead("/admin"), adminHead("/admin/reviews"), adminHead("/admin/articles"), adminHead("/admin/pages"), adminHead("/admin/media"),
+	adminHead("/admin"), adminHead("/admin/media"),
 	adminHead("/admin/messages"), adminHead("/admin/analytics"), adminHead("/admin/api"), adminHead("/admin/activity"), adminHead("/admin/settings"),
-}
+}, adminLists()...)
 
 // CategoryParameters are the parameters that change the page of a category.
 var CategoryParameters = []string{"brand", "tag", "year", "minScore", "maxPrice", "sort", "page"}
 
 // Editors are the patterns of the addresses at which the dashboard's editors, the details of a picture, and a subject of the settings open.
-var Editors = []string{
-	"/admin/reviews/new", "/admin/reviews/{id}/edit", "/admin/articles/new", "/admin/articles/{id}/edit", "/admin/pages/new", "/admin/pages/{id}/edit",
-	"/admin/media/{sha256:[0-9a-f]{64}}", "/admin/settings/{subject:[a-z-]+}",
+var Editors = append([]string{"/admin/media/{sha256:[0-9a-f]{64}}", "/admin/settings/{subject:[a-z-]+}"}, editors()...)
+
+// adminLists returns the heads of the dashboard's lists of content.
+func adminLists() (all []Head) {
+	for _, k := range events.Kinds {
+		all = append(all, adminHead("/admin/"+k.Plural()))
+	}
+	return all
+}
+
+// editors returns the patterns of the addresses of the editors of content.
+func editors() (all []string) {
+	for _, k := range events.Kinds {
+		all = append(all, "/admin/"+k.Plural()+"/new", "/admin/"+k.Plural()+"/{id}/edit")
+	}
+	return all
 }
 
 // EditorHead returns the head of the dashboard with an editor open at path.

@@ -39,9 +39,6 @@ const (
 	namesList = "names"
 )
 
-// itemLists are the lists of items by their names in the files' addresses.
-var itemLists = []struct{ name, kind string }{{"reviews", events.ReviewKind}, {"articles", events.ArticleKind}, {"pages", events.PageKind}}
-
 // sitemapFile is a file of the sitemap.
 type sitemapFile struct {
 	list      string
@@ -111,14 +108,14 @@ func sitemapFiles(c *content.Reader) ([]sitemapFile, error) {
 		}
 		files = append(files, f)
 	}
-	for _, l := range itemLists {
+	for _, k := range events.Kinds {
 		byNumber := map[int]*sitemapFile{}
 		last := 0
-		err := c.VisitPublished(l.kind, func(one content.PublishedItem) {
+		err := c.VisitPublished(k.Name, func(one content.PublishedItem) {
 			n := fileOf(one.ID)
 			f := byNumber[n]
 			if f == nil {
-				f = &sitemapFile{list: l.name, number: n}
+				f = &sitemapFile{list: k.Plural(), number: n}
 				byNumber[n], last = f, max(last, n)
 			}
 			f.addresses++
@@ -152,11 +149,11 @@ func sitemapEntries(c *content.Reader, origin, list string, number int) (all []s
 		}
 		return all, err
 	}
-	for _, l := range itemLists {
-		if l.name != list {
+	for _, k := range events.Kinds {
+		if k.Plural() != list {
 			continue
 		}
-		err = c.VisitPublished(l.kind, func(one content.PublishedItem) {
+		err = c.VisitPublished(k.Name, func(one content.PublishedItem) {
 			if fileOf(one.ID) != number {
 				return
 			}

@@ -36,7 +36,7 @@ func listPage(c *httpapi.Call, k events.Kind, h *pages.Head, category string) er
 	}
 	copied := *h
 	h = &copied
-	q, err := httpapi.ParseListQuery(query, httpapi.ParametersOf[k.Name])
+	q, err := httpapi.ParseListQuery(query, httpapi.ParametersOf(k))
 	switch page := pageOf(query); {
 	case page != "" && !isPage(page):
 		h.Shell = true

@@ -8,6 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/text/cases"
+	"golang.org/x/text/language"
+
 	"candor/events"
 	"candor/httpapi"
 	"candor/httpapi/editorial"
@@ -95,24 +98,18 @@ func editorPage(c *httpapi.Call) error {
 // errorPage is what a page says that shows no item.
 type errorPage struct{ title, detail string }
 
-var (
-	// notFoundPages are shown where an item isn't there, by its kind.
-	notFoundPages = map[string]errorPage{
-		events.ReviewKind:  {"Review Not Found", "The review you're looking for could not be found."},
-		events.ArticleKind: {"Tech Article Not Found", "The tech article you're looking for could not be found."},
-		events.PageKind:    {"Page Not Found", "This page could not be found."},
-	}
-
-	// noItemPages are shown at an address that can't be an item's.
-	noItemPages = map[string]errorPage{
-		events.ReviewKind:  {"Invalid Route", "This isn't a valid review link."},
-		events.ArticleKind: notFoundPages[events.ArticleKind],
-	}
-)
+// missingItem returns what is shown where an item of a kind isn't there.
+func missingItem(k events.Kind) errorPage {
+	return errorPage{cases.Title(language.English).String(k.Noun) + " Not Found", "The " + strings.ToLower(k.Noun) + " you're looking for could not be found."}
+}
 
 // itemPage returns what answers with the page of an item that has no slug: GET /reviews/{id}.
 func itemPage(k events.Kind) httpapi.Handler {
-	noItem, notFound := noItemPages[k.Name], notFoundPages[k.Name]
+	notFound := missingItem(k)
+	noItem := notFound // at an address that can't be an item's
+	if k.Name == events.ReviewKind {
+		noItem = errorPage{"Invalid Route", "This isn't a valid review link."}
+	}
 	return func(c *httpapi.Call) error {
 		id, ok := httpapi.CanonicalID(c.Variable("id"))
 		if !ok {
@@ -165,12 +162,12 @@ func versionPage(k events.Kind) httpapi.Handler {
 
 // GET /pages/{slug}: a page of the site. The address that it had before leads to its present one.
 func sitePage(c *httpapi.Call) error {
-	kind, notFound := events.MustKind(events.PageKind), notFoundPages[events.PageKind]
+	kind := events.MustKind(events.PageKind)
 	slug := c.Variable("slug")
 	p, moved, err := c.Models.Content.PageBySlug(slug)
 	switch {
 	case err != nil:
-		return c.NotFoundOr503(err, notFound.title, notFound.detail)
+		return c.NotFoundOr503(err, "Page Not Found", "This page could not be found.")
 	case moved != "":
 		return c.Moved(kind.Address(0, moved))
 	}
@@ -198,7 +195,7 @@ func notFoundPage(c *httpapi.Call) error {
 	}
 	if trimmed := strings.TrimRight(path, "/"); trimmed != path && strings.HasPrefix(trimmed, "/") &&
 		!strings.ContainsAny(trimmed[1:2], `/\`) {
-		for _, prefix := range []string{"/reviews/", "/tech-articles/", "/pages/", "/category/", "/tags/", "/brands/", "/authors/"} {
+		for _, prefix := range folders() {
 			if rest, ok := strings.CutPrefix(strings.TrimSuffix(trimmed, "/history"), prefix); ok && rest != "" && !strings.ContainsAny(rest, `/\`) {
 				return c.Moved(trimmed)
 			}
@@ -210,6 +207,18 @@ func notFoundPage(c *httpapi.Call) error {
 		}
 	}
 	return c.Missing("Page Not Found", "This page could not be found.")
+}
+
+// folders returns the beginnings of the addresses of pages that have a variable part.
+func folders() []string {
+	all := []string{"/category/"}
+	for _, k := range events.Kinds {
+		all = append(all, k.Folder)
+	}
+	for _, k := range editorial.NameKinds {
+		all = append(all, "/"+k.Path+"/")
+	}
+	return all
 }
 
 // noAdmin answers at the addresses of the admin's screens on a server of a past moment.

@@ -6,24 +6,16 @@ import (
 	"maps"
 	"slices"
 
-	"candor/events"
 	"candor/projections/projector"
 )
 
-// Counts counts the items of each kind that are not deleted.
-type Counts struct {
-	Reviews  ReviewCounts
-	Articles ItemCounts
-	Pages    ItemCounts
-}
-
-// ReviewCounts counts the reviews that are not deleted.
-type ReviewCounts struct {
+// ItemCounts counts the items of a kind that are not deleted.
+type ItemCounts struct {
 	Total      int             `json:"total"`
 	Published  int             `json:"published"`
 	Drafts     int             `json:"drafts"`
-	Featured   int             `json:"featured"`
-	ByCategory []CategoryCount `json:"byCategory"` // by categoryId; every category, and those that are deleted but still have reviews
+	Featured   *int            `json:"featured,omitempty"`  // of a kind that has featured items
+	ByCategory []CategoryCount `json:"byCategory,omitzero"` // of reviews, by categoryId; every category, and those that are deleted but still have reviews
 }
 
 // CategoryCount counts the reviews of a category, drafts included.
@@ -32,29 +24,25 @@ type CategoryCount struct {
 	Count      int   `json:"count"`
 }
 
-// ItemCounts counts the items of a kind that are not deleted.
-type ItemCounts struct {
-	Total     int `json:"total"`
-	Published int `json:"published"`
-	Drafts    int `json:"drafts"`
-}
-
-// CountAll returns how much content there is. Its error is ErrNotReady.
-func (c *Reader) CountAll() (all Counts, err error) {
-	err = c.Read(func(m *content, t *projector.Tx) error {
-		all.Articles, all.Pages = m.of(events.ArticleKind).counted(t), m.of(events.PageKind).counted(t)
-		reviews := m.of(events.ReviewKind)
-		counted := reviews.counted(t)
-		all.Reviews = ReviewCounts{Total: counted.Total, Published: counted.Published, Drafts: counted.Drafts,
-			Featured: reviews.count(t, index{scope: scopeAdmin, featured: featuredYes}), ByCategory: m.countCategories(t, reviews)}
+// CountAll returns how much content there is, by kind. Its error is ErrNotReady.
+func (c *Reader) CountAll() (map[string]ItemCounts, error) {
+	all := map[string]ItemCounts{}
+	return all, c.Read(func(m *content, t *projector.Tx) error {
+		for _, k := range kinds {
+			of := m.of(k.Name)
+			total, published := of.count(t, index{scope: scopeAdmin, featured: featuredAny}), of.count(t, index{scope: scopePublic, featured: featuredAny})
+			counts := ItemCounts{Total: total, Published: published, Drafts: total - published}
+			if k.Featured {
+				featured := of.count(t, index{scope: scopeAdmin, featured: featuredYes})
+				counts.Featured = &featured
+			}
+			if k.namesCategories {
+				counts.ByCategory = m.countCategories(t, of)
+			}
+			all[k.Name] = counts
+		}
 		return nil
 	})
-	return all, err
-}
-
-func (c *collection) counted(t *projector.Tx) ItemCounts {
-	total, published := c.count(t, index{scope: scopeAdmin, featured: featuredAny}), c.count(t, index{scope: scopePublic, featured: featuredAny})
-	return ItemCounts{total, published, total - published}
 }
 
 func (c *content) countCategories(t *projector.Tx, reviews *collection) []CategoryCount {

@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"encoding/binary"
 	"slices"
-	"strconv"
 	"strings"
 
 	"candor/events"
@@ -162,9 +161,6 @@ func mostFrequent(spellings map[string]*spelling) string {
 
 // pathOf returns the path of the page of an item that has a number in it.
 func pathOf(item []byte) string {
-	folder := "/reviews/"
-	if item[0] == events.ArticleKind[0] {
-		folder = "/tech-articles/"
-	}
-	return folder + strconv.FormatUint(binary.BigEndian.Uint64(item[1:]), 10)
+	i := slices.IndexFunc(events.Kinds, func(k events.Kind) bool { return k.Letter() == item[0] })
+	return events.Kinds[i].Address(int64(binary.BigEndian.Uint64(item[1:])), "")
 }

@@ -1,17 +1,14 @@
 // What the dashboard asks for first: answers to these calls come with its page (httpapi/early_answers.go).
 import type { QueryClient, QueryExecuteOptions } from '@tanstack/react-query';
 import { pageSize } from '@/components/admin-list/item-list';
-import { articleType } from '@/features/admin-articles/article-type';
-import { pageType } from '@/features/admin-pages/page-type';
-import { reviewType } from '@/features/admin-reviews/review-type';
 import { categoriesQuery } from '@/features/categories/api/categories';
 import { weekQuery } from '@/features/overview/api/week';
 import { sessionQuery } from '@/features/session/api/session';
+import { adminList } from '@/lib/kinds';
 import { overviewQuery } from '@/lib/overview';
+import { contentTypes } from './content-types';
 
 type QueryOptions = QueryExecuteOptions;
-
-const lists = { '/admin/reviews': reviewType.calls, '/admin/articles': articleType.calls, '/admin/pages': pageType.calls };
 
 /** How long a slow phone takes to show what is there, in milliseconds. */
 const shownWithin = 3_000;
@@ -26,7 +23,7 @@ export async function fetchDashboard({ pathname, search }: Location, client: Que
     // Not asked for again by the screen that is about to show it.
     client.setQueryData(query.queryKey, data, { updatedAt: Date.now() + shownWithin });
   };
-  const calls = search === '' && pathname in lists ? lists[pathname as keyof typeof lists] : undefined;
+  const calls = search === '' ? contentTypes.find(({ noun }) => adminList(noun) === pathname)?.calls : undefined;
   await Promise.allSettled([
     fetch(sessionQuery as QueryOptions),
     fetch(categoriesQuery as QueryOptions),

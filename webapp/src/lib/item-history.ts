@@ -1,5 +1,6 @@
 // The history of an item: its revisions, and the words for them.
 import type { Actor, FieldChange, ItemRevision } from './api-types';
+import { kindNames } from './kinds';
 
 export type FieldValue = FieldChange['old'];
 
@@ -19,5 +20,7 @@ export function actorName({ kind, name }: Actor): string {
 
 const words: Record<string, string> = { Created: 'Created', Updated: 'Edited', Published: 'Published', Unpublished: 'Unpublished', Featured: 'Featured', Unfeatured: 'No longer featured', Deleted: 'Deleted', Restored: 'Restored', Scheduled: 'Scheduled', Corrected: 'Marked as a correction', UpdateNoted: 'Marked as an update', TypoMarked: 'Marked as a typo', VersionWithheld: 'Version withheld', VersionReleased: 'Version shown again' };
 
+const kind = new RegExp(`^(${[...kindNames, 'category'].join('|')})`, 'i');
+
 /** Returns the word for an event's type, 'Edited' for 'ReviewUpdated'; a type of a newer server stays as it is. */
-export const actionOf = (type: string): string => words[type.replace(/^(Review|Article|Page|Category)/, '')] ?? type;
+export const actionOf = (type: string): string => words[type.replace(kind, '')] ?? type;

@@ -1,19 +1,14 @@
 // /preview/{token}: an item with its draft, for whoever has the link.
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { MessagePage, Page } from '@/components/layout/page';
 import { buttonLook } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
-import { ArticleStory } from '@/features/articles/components/article-story';
-import { PageText } from '@/features/pages/components/page-text';
-import { ReviewArticle } from '@/features/reviews/components/review-article';
 import { ReviewSkeleton } from '@/features/reviews/components/review-skeleton';
 import { ApiError } from '@/lib/api-client';
-import type { Article, Page as SitePage, Preview, Review } from '@/lib/api-types';
 import { dateFormat } from '@/lib/intl';
 import { previewQuery } from '@/lib/preview-calls';
-import type { Rendered } from '@/lib/rendered';
+import { ShownItem } from '../shown-item';
 
 const day = dateFormat({ month: 'short', day: 'numeric' });
 
@@ -34,7 +29,9 @@ export default function PreviewRoute() {
             </span>
           </span>
         </p>
-        <Page head={{ ...head, title: `Preview: ${data.item.title}` }}>{shown(data)}</Page>
+        <Page head={{ ...head, title: `Preview: ${data.item.title}` }}>
+          <ShownItem {...data} />
+        </Page>
       </>
     );
   }
@@ -54,16 +51,4 @@ export default function PreviewRoute() {
     );
   }
   return <Page head={null}>{error ? <ErrorState what="The preview" retry={() => void refetch()} /> : <ReviewSkeleton />}</Page>;
-}
-
-/** The item on its public page's own parts. */
-function shown({ kind, item, category }: Preview): ReactNode {
-  switch (kind) {
-    case 'review':
-      return <ReviewArticle review={item as Rendered<Review>} category={category} />;
-    case 'article':
-      return <ArticleStory article={item as Rendered<Article>} />;
-    case 'page':
-      return <PageText page={item as Rendered<SitePage>} />;
-  }
 }

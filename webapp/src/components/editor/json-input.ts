@@ -43,6 +43,14 @@ export function known(fields: Record<string, unknown>, names: readonly string[])
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => names.includes(name) && value !== undefined && value !== null));
 }
 
+/** Returns a body with those of a type's fields that have a value, always unpublished. */
+export const plainBody = (fields: Record<string, unknown>, names: readonly string[]) => ({
+  ...known(fields, names),
+  title: textIn(fields, 'title'),
+  content: textIn(fields, 'content'),
+  isPublished: false,
+});
+
 /** Returns the server's messages for a missing title or content. */
 export function missingText(fields: Record<string, unknown>): string[] {
   return [

@@ -1,13 +1,21 @@
 // Pages of the site in the dashboard.
 import { publishedColumn, updatedColumn } from '@/components/content/columns';
-import { noChoices, stateCounts, type ContentType } from '@/components/content/content-type';
+import { noChoices, stateCounts, type ContentType, type Field } from '@/components/content/content-type';
+import { headline, markdown, publishFields, slug, text } from '@/components/content/field-kinds';
+import { most } from '@/components/content/rules';
+import { plainBody } from '@/components/editor/json-input';
 import type { NewPage, Page } from '@/lib/api-types';
 import { contentCalls } from '@/lib/content-calls';
-import { pageFields } from './page-fields';
-import { pageOf } from './page-json';
 import { pageInstructions, pageTemplate } from './template';
 
 const address = ({ slug }: Pick<Page, 'slug'>) => `/pages/${slug}`;
+
+const pageFields = {
+  title: { label: 'Title', group: 'Text', kind: text(most.title, headline), required: true },
+  slug: { label: 'Slug', group: 'Address', kind: slug, required: 'once created', hint: 'The last part of the page’s address. A new page without one gets it from its title.' },
+  content: { label: 'Content', group: 'Text', kind: text(most.content, markdown('long')), required: true, hint: 'Markdown: outside of lists, tables and quotes, each line is a paragraph.' },
+  ...publishFields({ group: 'On the site' }),
+} satisfies Record<keyof NewPage, Field>;
 
 export const pageType: ContentType<Page, NewPage> = {
   noun: 'page',
@@ -43,5 +51,5 @@ export const pageType: ContentType<Page, NewPage> = {
   template: pageTemplate,
   instructions: pageInstructions,
   useChoices: () => noChoices,
-  useFromJson: () => pageOf,
+  useFromJson: () => (fields) => plainBody(fields, Object.keys(pageFields)),
 };

@@ -9,7 +9,6 @@ import { makePage } from '@/testing/makers';
 import { emptySite, notice, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 import { write } from '@/testing/write';
-import { pageOf } from './page-json';
 import { pageType } from './page-type';
 import { pageTemplate } from './template';
 
@@ -116,5 +115,5 @@ it.each(['How We Test', 'how--we', '-how', 'how we test', 'é', 'x'.repeat(101)]
 
 it('can be made of its template, unpublished', () => {
   const template = JSON.parse(pageTemplate) as Record<string, unknown>;
-  expect(pageOf({ ...template, isPublished: true, category: 'x' })).toEqual({ title: template.title, slug: 'how-we-test', content: template.content, isPublished: false });
+  expect(pageType.useFromJson()({ ...template, isPublished: true, category: 'x' })).toEqual({ title: template.title, slug: 'how-we-test', content: template.content, isPublished: false });
 });

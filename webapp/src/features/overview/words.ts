@@ -1,9 +1,10 @@
 // The overview's texts.
 import type { Week } from '@/lib/api-types';
 import { counted, formatCount } from '@/lib/intl';
+import { kindNames, kinds } from '@/lib/kinds';
 import { utcDay, utcWeekday } from '@/lib/short-date';
 
-export const draftsIn = ({ drafts }: Week): number => drafts.reviews + drafts.articles + drafts.pages;
+export const draftsIn = ({ drafts }: Week): number => kindNames.reduce((sum, kind) => sum + drafts[kinds[kind].tab], 0);
 
 export const viewsIn = ({ days }: Week): number => days.reduce((sum, day) => sum + day.views, 0);
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { fullDate } from '@/components/ui/time-ago';
 import type { Week } from '@/lib/api-types';
 import { counted, formatCount } from '@/lib/intl';
+import { adminList, kindNames, kinds } from '@/lib/kinds';
 import { editAddress, titleOf } from '@/lib/marks';
 import { clockTime, shortDay } from '@/lib/short-date';
 import { draftsIn } from '../words';
@@ -15,15 +16,11 @@ const link = 'leading-6 underline decoration-rule-strong underline-offset-3 hove
 export function Figures({ week }: { week: Week }) {
   const { drafts, schedule, unreadMessages, corrections } = week;
   const { next } = schedule;
-  const kinds = [
-    { n: drafts.reviews, noun: 'review', to: '/admin/reviews?status=draft' },
-    { n: drafts.articles, noun: 'article', to: '/admin/articles?status=draft' },
-    { n: drafts.pages, noun: 'page', to: '/admin/pages?status=draft' },
-  ].filter(({ n }) => n > 0);
+  const waiting = kindNames.map((noun) => ({ n: drafts[kinds[noun].tab], noun, to: `${adminList(noun)}?status=draft` })).filter(({ n }) => n > 0);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
       <Figure name="Drafts waiting" n={draftsIn(week)}>
-        {kinds.map(({ n, noun, to }) => (
+        {waiting.map(({ n, noun, to }) => (
           <Link key={noun} to={to} className={link}>
             {counted(n, noun)}
           </Link>

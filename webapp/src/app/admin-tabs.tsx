@@ -1,11 +1,17 @@
 // The tabs of the dashboard. The lists of content are loaded with the dashboard, each other tab's code when it is opened.
 import { lazy, type ComponentType } from 'react';
+import { AdminList } from '@/components/admin-list/admin-list';
+import type { ContentType } from '@/components/content/content-type';
 import { editorAddress } from '@/components/editor/editor-path';
 import { pictureAddress } from '@/features/media/picture-address';
 import { loadCode } from '@/lib/load-code';
-import AdminArticlesRoute from './routes/admin-articles';
-import AdminPagesRoute from './routes/admin-pages';
-import AdminReviewsRoute from './routes/admin-reviews';
+import { adminList, kinds } from '@/lib/kinds';
+import type { ContentItem } from '@/lib/content-calls';
+import { lazyNamed } from '@/lib/lazy-named';
+import { contentTypes } from './content-types';
+import { useCategories } from './use-categories';
+
+const ShownItem = lazyNamed(() => import('./shown-item'), 'ShownItem');
 
 interface AdminTab {
   name: string;
@@ -18,10 +24,17 @@ interface AdminTab {
 
 const hasEditor = (path: string) => editorAddress(path) !== null;
 
+/** Returns the tab of a content type: its list, with an editor over it. */
+function contentTab(type: ContentType<ContentItem, object>): AdminTab {
+  function Screen() {
+    const { categoryOf } = useCategories();
+    return <AdminList type={type} page={(item) => <ShownItem kind={type.noun} item={item} category={categoryOf((item as { categoryId?: number }).categoryId ?? 0)} />} />;
+  }
+  return { name: kinds[type.noun].tab, to: adminList(type.noun), label: type.texts.title, isOver: hasEditor, Screen };
+}
+
 export const adminTabs: readonly AdminTab[] = [
-  { name: 'reviews', to: '/admin/reviews', label: 'Reviews', isOver: hasEditor, Screen: AdminReviewsRoute },
-  { name: 'articles', to: '/admin/articles', label: 'Tech Articles', isOver: hasEditor, Screen: AdminArticlesRoute },
-  { name: 'pages', to: '/admin/pages', label: 'Pages', isOver: hasEditor, Screen: AdminPagesRoute },
+  ...contentTypes.map(contentTab),
   { name: 'media', to: '/admin/media', label: 'Media', isOver: (path) => pictureAddress(path) !== null, Screen: lazy(() => loadCode(() => import('@/features/media/components/media-tab'))) },
   { name: 'messages', to: '/admin/messages', label: 'Messages', Screen: lazy(() => loadCode(() => import('@/features/messages/components/messages-tab'))) },
   { name: 'analytics', to: '/admin/analytics', label: 'Analytics', Screen: lazy(() => loadCode(() => import('@/features/analytics/components/analytics-tab'))) },
