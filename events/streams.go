@@ -152,8 +152,8 @@ type stream struct {
 	own      bool // bookkeeping that every site makes itself: an import leaves it out without a word
 }
 
-// streams are all streams that Candor writes. chained is for ever, as checkpoints (package proof) count the events of such streams: it can be
-// set only for streams that no log has yet. What checkpoints count is never deleted, so streams of people are not among them.
+// streams are all streams that Candor writes. chained is for ever, as checkpoints (package proof) count the events of such streams: it can
+// be set only for streams that no log has yet. What checkpoints count is never deleted, so streams of people are not among them.
 var streams = append(streamsOfContent(), []stream{
 	{name: CategoryPrefix, kind: CategoryKind, chained: true, lasting: true, analysts: true},
 	{name: MediaPrefix, analysts: true},

@@ -1,5 +1,5 @@
-// Package httpapi answers requests over HTTP: it has what every request shares, and the rooms below it have the routes of each kind of work,
-// with a file a noun. A handler parses, calls a command or reads from [projections.Models], and writes; no business rule is here.
+// Package httpapi answers requests over HTTP: it has what every request shares, and the rooms below it have the routes of each kind of
+// work, with a file a noun. A handler parses, calls a command or reads from [projections.Models], and writes; no business rule is here.
 //
 // # The way of a request
 //

@@ -216,7 +216,8 @@ func (p *AsOfPool) begin(name asOfName, withheld []events.WithheldVersion) (*AsO
 	}
 	one := &AsOf{name: name, dir: dir, pool: p, log: events.NewPast(p.Log, name.moment), built: make(chan struct{})}
 	logger := p.Logger.With().Time("as_of", one.log.Moment()).Logger()
-	one.Models, err = Open(context.Background(), Config{Dir: dir, Log: one.log, Logger: logger, Clock: p.Clock, Only: name.models(), Withheld: withheld, Temporary: true})
+	one.Models, err = Open(context.Background(),
+		Config{Dir: dir, Log: one.log, Logger: logger, Clock: p.Clock, Only: name.models(), Withheld: withheld, Temporary: true})
 	if err == nil && len(one.Models.Names()) == 0 {
 		err = fmt.Errorf("%w %q", projector.ErrUnknownModel, name.model)
 	}

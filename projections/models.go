@@ -68,8 +68,8 @@ func Names() []string {
 	return names
 }
 
-// ErasableNames lists what commands call the read models that hold, or may have held, personal data, pictures or drafts, or that have a store,
-// sorted. To remove the bytes of erased data, rebuild them: a file keeps old bytes in its free pages, and a store in its files.
+// ErasableNames lists what commands call the read models that hold, or may have held, personal data, pictures or drafts, or that have a
+// store, sorted. To remove the bytes of erased data, rebuild them: a file keeps old bytes in its free pages, and a store in its files.
 func ErasableNames() []string {
 	erasable := slices.DeleteFunc(projector.Registered(Config{}), func(d projector.ReadModel) bool { return !d.Erasable() })
 	names := projector.CommandNames(erasable)

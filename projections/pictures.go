@@ -100,7 +100,8 @@ func (m *Models) library(q LibraryQuery, limit int) (LibraryPage, error) {
 	if err != nil {
 		return LibraryPage{}, err
 	}
-	ask := media.Query{Search: q.Search, MissingAlt: q.Filter == MissingAlt, Removed: q.Filter == Removed, Limit: limit, Offset: max(0, q.Offset)}
+	ask := media.Query{Search: q.Search, MissingAlt: q.Filter == MissingAlt, Removed: q.Filter == Removed, Limit: limit,
+		Offset: max(0, q.Offset)}
 	if q.Filter == UnusedPictures {
 		ask.Keep = func(leading []string) (bool, error) {
 			used, err := uses.any(leading)

@@ -15,7 +15,9 @@ import (
 type contentKind struct{ events.Kind }
 
 // commands returns the commands on the kind's items.
-func (k *contentKind) commands(h *rooms.Handlers) editorial.Content { return h.Editorial.Content(k.Name) }
+func (k *contentKind) commands(h *rooms.Handlers) editorial.Content {
+	return h.Editorial.Content(k.Name)
+}
 
 // items returns the read model's items of the kind.
 func (k *contentKind) items(of *content.Reader) content.Items { return of.Of(k.Name) }

@@ -100,7 +100,8 @@ type errorPage struct{ title, detail string }
 
 // missingItem returns what is shown where an item of a kind isn't there.
 func missingItem(k events.Kind) errorPage {
-	return errorPage{cases.Title(language.English).String(k.Noun) + " Not Found", "The " + strings.ToLower(k.Noun) + " you're looking for could not be found."}
+	return errorPage{cases.Title(language.English).String(k.Noun) + " Not Found",
+		"The " + strings.ToLower(k.Noun) + " you're looking for could not be found."}
 }
 
 // itemPage returns what answers with the page of an item that has no slug: GET /reviews/{id}.

@@ -1,4 +1,5 @@
-// Package access answers who may sign in or call the API: it holds the API keys, the admin's password and sessions, and the counts for limits.
+// Package access answers who may sign in or call the API: it holds the API keys, the admin's password and sessions, and the counts for
+// limits.
 package access
 
 import (

@@ -9,8 +9,8 @@ import (
 
 var _ projector.Withdrawer = (*access)(nil)
 
-// Withdraw closes a key that an event deactivates or deletes, for ever; the session that it ends, or all of them if it can't be read which; and
-// the password that another one replaces, with all sessions: signing in takes a new password.
+// Withdraw closes a key that an event deactivates or deletes, for ever; the session that it ends, or all of them if it can't be read which;
+// and the password that another one replaces, with all sessions: signing in takes a new password.
 func (a *access) Withdraw(t *projector.Tx, event *projector.Event, eventType string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -26,8 +26,9 @@ func init() { projector.Register("analytics", define) }
 
 func define(c projector.Config) projector.ReadModel {
 	return projector.ReadModel{Definition: projector.Definition{
-		Version:     Version,
-		Prefixes:    []string{events.PageViewPrefix, events.VisitorPrefix, events.MetadataPrefix + events.VisitorPrefix, events.MetadataPrefix + events.PageViewPrefix, events.DaySummaryPrefix},
+		Version: Version,
+		Prefixes: []string{events.PageViewPrefix, events.VisitorPrefix, events.MetadataPrefix + events.VisitorPrefix,
+			events.MetadataPrefix + events.PageViewPrefix, events.DaySummaryPrefix},
 		Batch:       1 << 15,         // events are counted in memory, so that a large batch costs little
 		CommitDelay: 3 * time.Second, // a commit rewrites most of the counts, however few views it has; queries don't wait for it
 		Personal:    true,
@@ -108,7 +109,9 @@ func (a *Reader) SummaryAnswer() (*answers.Answer, error) {
 }
 
 func summary(t *projector.Tx) (Summary, error) {
-	s := Summary{UniqueVisitors: t.Bucket("total").Counted(visitorsCounted), Bots: t.Bucket("ever").Counted(projector.AppendBounded([]byte{byDevice}, botDevice)), TopPages: []PageCount{}, TopCountries: []CountryCount{}, RecentActivity: []RecentEvent{}}
+	s := Summary{UniqueVisitors: t.Bucket("total").Counted(visitorsCounted),
+		Bots: t.Bucket("ever").Counted(projector.AppendBounded([]byte{byDevice},
+			botDevice)), TopPages: []PageCount{}, TopCountries: []CountryCount{}, RecentActivity: []RecentEvent{}}
 	pages, err := loadTop(t, topPages)
 	if err != nil {
 		return s, err
@@ -159,7 +162,8 @@ func (a *Reader) VisitorOf(address string) (uuid.UUID, bool) {
 	return id, found && err == nil
 }
 
-// AddressOf returns the address at which a visitor was first seen, as stored, unless erased or expired; false also while the model is not ready.
+// AddressOf returns the address at which a visitor was first seen, as stored, unless erased or expired; false also while the model is not
+// ready.
 func (a *Reader) AddressOf(visitor uuid.UUID) (address string, ok bool) {
 	err := a.Read(func(_ *analytics, t *projector.Tx) error {
 		p := loadPerson(t, visitor)

@@ -115,7 +115,8 @@ func summarize(t *projector.Tx, day uint32) events.DaySummarized {
 	}
 	e.Views, e.Bots = views(u)
 	begun := count(bySession, u)
-	e.Sessions = events.SessionTotals{Begun: begun[sessionsBegun], Views: begun[sessionsViews], Bounced: begun[sessionsBounced], Milliseconds: begun[sessionsMillis]}
+	e.Sessions = events.SessionTotals{Begun: begun[sessionsBegun], Views: begun[sessionsViews], Bounced: begun[sessionsBounced],
+		Milliseconds: begun[sessionsMillis]}
 	for dimension, list := range summaryLists(&e) {
 		counts := count(dimension, u)
 		if dimension == byDevice {

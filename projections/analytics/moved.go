@@ -81,7 +81,8 @@ func (a *Reader) Expired(before time.Time, limit int) (expired []events.Deletion
 			switch {
 			case day >= hour/hoursInDay:
 				return false
-			case len(key) == 2*len(dayKey(0)) && binary.BigEndian.Uint32(key[len(dayKey(0)):]) >= hour: // made later, as views come up to a week late
+			// made later, as views come up to a week late
+			case len(key) == 2*len(dayKey(0)) && binary.BigEndian.Uint32(key[len(dayKey(0)):]) >= hour:
 			case last >= 0 && expired[last].Stream == one.Stream:
 				expired[last] = one // of a later hour
 			case len(expired) == limit:

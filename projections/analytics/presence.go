@@ -1,5 +1,5 @@
-// Presence: the numbers of the visitors that viewed a page in each hour and each day, without bots, so that visitors are counted once in any
-// range.
+// Presence: the numbers of the visitors that viewed a page in each hour and each day, without bots, so that visitors are counted once in
+// any range.
 
 package analytics
 

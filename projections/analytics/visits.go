@@ -93,7 +93,8 @@ func parseVisits(stored []byte) visits {
 	if len(stored) != visitsSize && len(stored) != visitsOnce {
 		panic(projector.Damage("a visitor's row is of the wrong length"))
 	}
-	v := visits{first: int64(projector.ParseNumber(stored)), last: int64(projector.ParseNumber(stored[8:])), count: int64(projector.ParseNumber(stored[16:]))}
+	v := visits{first: int64(projector.ParseNumber(stored)), last: int64(projector.ParseNumber(stored[8:])),
+		count: int64(projector.ParseNumber(stored[16:]))}
 	if len(stored) == visitsSize {
 		v.number = binary.BigEndian.Uint32(stored[visitsOnce:])
 	}

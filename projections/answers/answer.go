@@ -204,7 +204,8 @@ func NewList(body []byte, total int, modified time.Time) *Answer {
 	return a
 }
 
-// cost returns how many bytes the answer takes in a cache: its body and space for the compressed ones, or its only compressed one; and the rest.
+// cost returns how many bytes the answer takes in a cache: its body and space for the compressed ones, or its only compressed one; and the
+// rest.
 func (a *Answer) cost() int64 {
 	if a.body == nil && a.size > 0 {
 		zipped, _ := a.CompressedSize()

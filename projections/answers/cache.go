@@ -71,8 +71,8 @@ func (c *EntityCache) Add(epoch uint64, id int64, a *Answer) {
 	c.put(slot, &cachedEntity{id: id, Answer: a})
 }
 
-// evict moves the hand to the next answer that was not used since the hand last passed it, and makes space: it drops the uncompressed body, or the
-// whole answer.
+// evict moves the hand to the next answer that was not used since the hand last passed it, and makes space: it drops the uncompressed body,
+// or the whole answer.
 func (c *EntityCache) evict() {
 	for {
 		slot := c.hand

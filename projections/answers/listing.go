@@ -52,7 +52,8 @@ func (l *Listing) writeTo(w io.Writer) error {
 
 // ReadList returns the answer of the list that find reads. A large one is compressed row by row and never in memory as a whole; with
 // headOnly it has no body. Errors: ErrListsFull, read's.
-func ReadList(read func(func(t *projector.Tx) error) error, headOnly bool, find func(t *projector.Tx) Listing) (a *Answer, ids []int64, err error) {
+func ReadList(read func(func(t *projector.Tx) error) error, headOnly bool, find func(t *projector.Tx) Listing) (a *Answer, ids []int64,
+	err error) {
 	compress := false
 	err = read(func(t *projector.Tx) (err error) {
 		l := find(t)

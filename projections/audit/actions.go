@@ -119,8 +119,9 @@ func (l *auditLog) act(t *projector.Tx, e *Entry, about events.About) bool {
 	if user == "" {
 		user = e.Title // a sign-in's title is the user's name
 	}
-	rows.Put(projector.Number(uint64(e.Position)), projector.Encode(action{Name: words.name, Verbs: []string{words.verb}, Noun: words.noun, Title: e.Title,
-		User: user, At: e.At, Correlation: e.CorrelationID, Item: e.Stream, Kind: e.Kind, ItemID: e.ID, Undoes: e.Undoes}))
+	rows.Put(projector.Number(uint64(e.Position)),
+		projector.Encode(action{Name: words.name, Verbs: []string{words.verb}, Noun: words.noun, Title: e.Title, User: user, At: e.At,
+			Correlation: e.CorrelationID, Item: e.Stream, Kind: e.Kind, ItemID: e.ID, Undoes: e.Undoes}))
 	t.Bucket("activity-count").Count(allActions, 1)
 	return true
 }

@@ -32,8 +32,8 @@ func define(projector.Config) projector.ReadModel {
 	return projector.ReadModel{Definition: projector.Definition{
 		CommandName: "audit",
 		Version:     Version,
-		Prefixes: append(events.SitePrefixes(), events.AuthorPrefix, events.MessagePrefix, events.KeyPrefix, events.SubscriberPrefix, events.AdminStream,
-			events.ErasurePrefix, events.PicturePrefix, events.PreviewPrefix),
+		Prefixes: append(events.SitePrefixes(), events.AuthorPrefix, events.MessagePrefix, events.KeyPrefix, events.SubscriberPrefix,
+			events.AdminStream, events.ErasurePrefix, events.PicturePrefix, events.PreviewPrefix),
 		CommitDelay: 200 * time.Millisecond,
 		Personal:    true,
 		New:         func() projector.Model { return &auditLog{} },

@@ -78,8 +78,8 @@ func (r *Reader) DeletedAnswer(kind, search string, limit, offset int) (*answers
 	return a, err
 }
 
-// noteDeletion stores which reviews, articles, pages and keys are deleted. Nothing can be restored of a message or an author, and categories are
-// restored from their history.
+// noteDeletion stores which reviews, articles, pages and keys are deleted. Nothing can be restored of a message or an author, and
+// categories are restored from their history.
 func (e *Entry) noteDeletion(t *projector.Tx, action events.Action) {
 	if e.Kind == events.ContactKind || e.Kind == events.AuthorKind || e.Kind == events.CategoryKind {
 		return

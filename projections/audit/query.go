@@ -143,7 +143,8 @@ type walk struct {
 }
 
 func (q Query) open(t *projector.Tx) *walk {
-	w := &walk{query: q, terms: q.terms(), spans: t.Bucket("span").Backwards(nil), texts: t.Bucket("text"), entries: t.Bucket("entry"), work: maxWork}
+	w := &walk{query: q, terms: q.terms(), spans: t.Bucket("span").Backwards(nil), texts: t.Bucket("text"), entries: t.Bucket("entry"),
+		work: maxWork}
 	asked := Entry{Type: q.Type, Kind: q.Kind, Actor: events.Actor{Kind: q.ActorKind, ID: q.ActorID}, CorrelationID: q.Request}
 	for letter, value := range asked.facets(q.Item) {
 		w.indexes = append(w.indexes, t.Bucket("trail").Backwards(facet(letter, value)))

@@ -9,8 +9,8 @@ import (
 
 var _ projector.Withdrawer = (*auditLog)(nil)
 
-// Withdraw notes that an item is no longer published, or that it is deleted, so that it can be restored. There is no entry: who did it, and what,
-// can't be read.
+// Withdraw notes that an item is no longer published, or that it is deleted, so that it can be restored. There is no entry: who did it, and
+// what, can't be read.
 func (l *auditLog) Withdraw(t *projector.Tx, event *projector.Event, eventType string) {
 	if !events.TakesAway(eventType) {
 		return
@@ -24,8 +24,8 @@ func (l *auditLog) Withdraw(t *projector.Tx, event *projector.Event, eventType s
 	if !of {
 		return
 	}
-	entry := Entry{Position: event.Position, Stream: event.Stream, Revision: event.Revision, At: event.Created.UTC(), Kind: about.Kind, ID: about.ID,
-		Actor: known.metadata.Actor, CorrelationID: known.metadata.CorrelationID}
+	entry := Entry{Position: event.Position, Stream: event.Stream, Revision: event.Revision, At: event.Created.UTC(), Kind: about.Kind,
+		ID: about.ID, Actor: known.metadata.Actor, CorrelationID: known.metadata.CorrelationID}
 	entry.noteDeletion(t, about.Action)
 	l.changed = entry.transition(t, about.Action) || l.changed
 }

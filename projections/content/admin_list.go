@@ -150,7 +150,8 @@ func (d *adminList) put(id int64, stored []byte) {
 		panic(projector.Damage("a row is no JSON"))
 	}
 	d.byID[id] = &adminRow{head: h, id: id, rating: shown.Rating, name: answers.Fold(h.title), author: answers.Fold(shown.AuthorName),
-		product: answers.Fold(shown.ProductName + "\x00" + shown.ProductBrand), category: answers.Fold(strings.TrimSpace(shown.Category)), slug: shown.Slug}
+		product: answers.Fold(shown.ProductName + "\x00" +
+			shown.ProductBrand), category: answers.Fold(strings.TrimSpace(shown.Category)), slug: shown.Slug}
 }
 
 // arranged makes the answer of an admin's list. categories holds the folded names of categories by number; a number without a name is
@@ -215,7 +216,8 @@ func (c *collection) matching(t *projector.Tx, asked found) []*adminRow {
 	matches := make([]*adminRow, 0, len(asked.rows))
 	texts, term := t.Bucket(c.Name+"-text"), []byte(asked.search)
 	for _, r := range asked.rows {
-		if strings.Contains(r.product, asked.search) || strings.Contains(r.category, asked.search) || strings.Contains(r.slug, asked.search) || bytes.Contains(texts.Get(projector.Number(r.id)), term) {
+		if strings.Contains(r.product, asked.search) || strings.Contains(r.category, asked.search) || strings.Contains(r.slug, asked.search) ||
+			bytes.Contains(texts.Get(projector.Number(r.id)), term) {
 			matches = append(matches, r)
 		}
 	}

@@ -47,8 +47,8 @@ func narrowArticles(list *listQuery, q Query, _ *categories.Set) {
 }
 
 func (a *Article) shared() shared {
-	return shared{id: &a.ID, title: &a.Title, published: &a.IsPublished, createdAt: &a.CreatedAt, updatedAt: &a.UpdatedAt, publishedAt: &a.PublishedAt,
-		correctedAt: &a.CorrectedAt, updateNotedAt: &a.UpdateNotedAt, revision: &a.Revision}
+	return shared{id: &a.ID, title: &a.Title, published: &a.IsPublished, createdAt: &a.CreatedAt, updatedAt: &a.UpdatedAt,
+		publishedAt: &a.PublishedAt, correctedAt: &a.CorrectedAt, updateNotedAt: &a.UpdateNotedAt, revision: &a.Revision}
 }
 
 func (a *Article) group() uint64 { return foldedGroup(a.Category) }

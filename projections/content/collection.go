@@ -17,7 +17,8 @@ import (
 const preciseChanges = 256
 
 // collection is one generation's items of a kind. Buckets: <kind>, <kind>-index, <kind>-count, <kind>-text, <kind>-rendered,
-// <kind>-pictures, <kind>-correction, <kind>-creator, <kind>-withheld, <kind>-facts, <kind>-price, and for all kinds together correction, due and picture.
+// <kind>-pictures, <kind>-correction, <kind>-creator, <kind>-withheld, <kind>-facts, <kind>-price, and for all kinds together correction,
+// due and picture.
 type collection struct {
 	kind
 	public    answers.EntityCache // what anybody may see

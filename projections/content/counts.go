@@ -11,11 +11,12 @@ import (
 
 // ItemCounts counts the items of a kind that are not deleted.
 type ItemCounts struct {
-	Total      int             `json:"total"`
-	Published  int             `json:"published"`
-	Drafts     int             `json:"drafts"`
-	Featured   *int            `json:"featured,omitempty"`  // of a kind that has featured items
-	ByCategory []CategoryCount `json:"byCategory,omitzero"` // of reviews, by categoryId; every category, and those that are deleted but still have reviews
+	Total     int  `json:"total"`
+	Published int  `json:"published"`
+	Drafts    int  `json:"drafts"`
+	Featured  *int `json:"featured,omitempty"` // of a kind that has featured items
+	// of reviews, by categoryId; every category, and those that are deleted but still have reviews
+	ByCategory []CategoryCount `json:"byCategory,omitzero"`
 }
 
 // CategoryCount counts the reviews of a category, drafts included.
@@ -30,7 +31,8 @@ func (c *Reader) CountAll() (map[string]ItemCounts, error) {
 	return all, c.Read(func(m *content, t *projector.Tx) error {
 		for _, k := range kinds {
 			of := m.of(k.Name)
-			total, published := of.count(t, index{scope: scopeAdmin, featured: featuredAny}), of.count(t, index{scope: scopePublic, featured: featuredAny})
+			total, published := of.count(t, index{scope: scopeAdmin, featured: featuredAny}), of.count(t,
+				index{scope: scopePublic, featured: featuredAny})
 			counts := ItemCounts{Total: total, Published: published, Drafts: total - published}
 			if k.Featured {
 				featured := of.count(t, index{scope: scopeAdmin, featured: featuredYes})

@@ -23,7 +23,8 @@ func withFields(object []byte, fields string) []byte {
 }
 
 // emptyTexts are the long texts of items, and what stands in their place.
-var emptyTexts = map[string]json.RawMessage{"content": []byte(`""`), "contentText": []byte(`""`), "verdict": []byte("null"), "verdictText": []byte("null")}
+var emptyTexts = map[string]json.RawMessage{"content": []byte(`""`), "contentText": []byte(`""`), "verdict": []byte("null"),
+	"verdictText": []byte("null")}
 
 // withoutTexts returns an item's JSON object with its long texts empty.
 func withoutTexts(object []byte) []byte {

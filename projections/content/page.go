@@ -39,8 +39,8 @@ func narrowPages(list *listQuery, q Query, _ *categories.Set) {
 }
 
 func (p *Page) shared() shared {
-	return shared{id: &p.ID, title: &p.Title, published: &p.IsPublished, createdAt: &p.CreatedAt, updatedAt: &p.UpdatedAt, publishedAt: &p.PublishedAt,
-		revision: &p.Revision}
+	return shared{id: &p.ID, title: &p.Title, published: &p.IsPublished, createdAt: &p.CreatedAt, updatedAt: &p.UpdatedAt,
+		publishedAt: &p.PublishedAt, revision: &p.Revision}
 }
 
 func (p *Page) group() uint64               { return names.Hash(p.Slug) }

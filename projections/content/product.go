@@ -97,7 +97,8 @@ func (c *content) joinProduct(t *projector.Tx, r *Review, h *head) {
 		return
 	}
 	product := c.productOf(t, r.ProductBrand, r.ProductName)
-	prices := binary.BigEndian.AppendUint64(projector.Number(math.Float64bits(answers.Value(r.ProductPrice))), math.Float64bits(answers.Value(r.ProductPriceMax)))
+	prices := binary.BigEndian.AppendUint64(projector.Number(math.Float64bits(answers.Value(r.ProductPrice))),
+		math.Float64bits(answers.Value(r.ProductPriceMax)))
 	t.Bucket("product-review").Put(productReview(product, h, r.ID), prices)
 	c.dirtyProducts[product] = true
 }

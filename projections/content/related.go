@@ -129,7 +129,8 @@ func sameProduct(t *projector.Tx, one item) map[int64]bool {
 // wordsOf returns the words of a title that are long enough to say something.
 func wordsOf(title string) map[string]bool {
 	all := map[string]bool{}
-	for _, word := range strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) }) {
+	for _, word := range strings.FieldsFunc(strings.ToLower(title),
+		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) }) {
 		if utf8.RuneCountInString(word) >= shortestWord {
 			all[word] = true
 		}

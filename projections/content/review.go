@@ -18,7 +18,8 @@ import (
 // ReviewColumns are the columns by which the admin's list of reviews can be sorted.
 var ReviewColumns = []string{"product", "title", "category", "rating", "author", "published", "updated"}
 
-var reviewKind = kind{columns: ReviewColumns, namesCategories: true, rated: true, empty: func() item { return &Review{} }, narrow: narrowReviews}
+var reviewKind = kind{columns: ReviewColumns, namesCategories: true, rated: true, empty: func() item { return &Review{} },
+	narrow: narrowReviews}
 
 // Review is a product review as the API answers it (spec.md section 3): times in UTC, absent texts and prices null, lists never null.
 type Review struct {
@@ -76,8 +77,8 @@ func narrowReviews(list *listQuery, q Query, all *categories.Set) {
 }
 
 func (r *Review) shared() shared {
-	return shared{id: &r.ID, title: &r.Title, published: &r.IsPublished, featured: &r.IsFeatured, createdAt: &r.CreatedAt, updatedAt: &r.UpdatedAt,
-		publishedAt: &r.PublishedAt, correctedAt: &r.CorrectedAt, updateNotedAt: &r.UpdateNotedAt, revision: &r.Revision}
+	return shared{id: &r.ID, title: &r.Title, published: &r.IsPublished, featured: &r.IsFeatured, createdAt: &r.CreatedAt,
+		updatedAt: &r.UpdatedAt, publishedAt: &r.PublishedAt, correctedAt: &r.CorrectedAt, updateNotedAt: &r.UpdateNotedAt, revision: &r.Revision}
 }
 
 func (r *Review) group() uint64 { return uint64(max(0, r.CategoryID)) }

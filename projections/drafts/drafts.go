@@ -24,8 +24,8 @@ func init() { projector.Register("drafts", define) }
 func define(projector.Config) projector.ReadModel {
 	return projector.ReadModel{Definition: projector.Definition{
 		Version: Version,
-		Prefixes: append(events.KindPrefixes(func(events.Kind) bool { return true }), events.DraftPrefix, events.MetadataPrefix+events.DraftPrefix,
-			events.PreviewPrefix),
+		Prefixes: append(events.KindPrefixes(func(events.Kind) bool { return true }), events.DraftPrefix,
+			events.MetadataPrefix+events.DraftPrefix, events.PreviewPrefix),
 		CommitDelay: 25 * time.Millisecond,
 		Discarded:   true,
 		New:         func() projector.Model { return newDrafts() },

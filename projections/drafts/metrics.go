@@ -17,6 +17,7 @@ func (r *Reader) Metrics() []prometheus.Collector {
 	}
 	return []prometheus.Collector{
 		gauge("drafts", "Drafts of changes that are not published.", func(count, _ int64) int64 { return count }),
-		gauge("draft_bytes", "Bytes of the drafts' events in the log, with the older versions that it keeps.", func(_, size int64) int64 { return size }),
+		gauge("draft_bytes", "Bytes of the drafts' events in the log, with the older versions that it keeps.",
+			func(_, size int64) int64 { return size }),
 	}
 }

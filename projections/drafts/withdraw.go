@@ -9,8 +9,8 @@ import (
 
 var _ projector.Withdrawer = (*drafts)(nil)
 
-// Withdraw removes a draft that an event discards, or whose item it deletes, and the link that it withdraws: all links of the item, if it can't
-// be read which.
+// Withdraw removes a draft that an event discards, or whose item it deletes, and the link that it withdraws: all links of the item, if it
+// can't be read which.
 func (d *drafts) Withdraw(t *projector.Tx, event *projector.Event, eventType string) {
 	if stream, ok := events.DeletedStream(eventType, event.Stream); ok {
 		if id, ok := events.DraftIn(stream); ok {

@@ -35,8 +35,9 @@ func init() { projector.Register("inbox", define) }
 
 func define(projector.Config) projector.ReadModel {
 	return projector.ReadModel{Definition: projector.Definition{
-		Version:     Version,
-		Prefixes:    []string{events.ErasurePrefix, events.MessagePrefix, events.SubscriberPrefix, events.SubscribersStream, events.MetadataPrefix + events.MessagePrefix, events.MetadataPrefix + events.SubscriberPrefix},
+		Version: Version,
+		Prefixes: []string{events.ErasurePrefix, events.MessagePrefix, events.SubscriberPrefix, events.SubscribersStream,
+			events.MetadataPrefix + events.MessagePrefix, events.MetadataPrefix + events.SubscriberPrefix},
 		CommitDelay: 25 * time.Millisecond,
 		Personal:    true,
 		New:         func() projector.Model { return &inbox{unerased: map[string]bool{}} },
@@ -71,8 +72,8 @@ func (i *Reader) SubscribersAnswer() (*answers.Answer, error) {
 	return i.list(inboxQuery{bucket: subscriberRows})
 }
 
-// SubscriberOf returns the subscriber who has taken an address (as events.NormalEmail returns it), 0 if it is free, as soon as the model has
-// applied the events up to a position. Errors: ctx's, ErrNotReady.
+// SubscriberOf returns the subscriber who has taken an address (as events.NormalEmail returns it), 0 if it is free, as soon as the model
+// has applied the events up to a position. Errors: ctx's, ErrNotReady.
 func (i *Reader) SubscriberOf(ctx context.Context, email string, upTo events.Position) (id events.SubscriberID, err error) {
 	if err := i.WaitFor(ctx, upTo); err != nil {
 		return 0, err
@@ -233,8 +234,8 @@ func emailKey(row []byte) []byte {
 	return projector.BoundedKey(events.NormalEmail(readSubscriber(row).Email))
 }
 
-// touchSubscribers writes about as much as join and leave do, and changes nothing: the answer to a request that changed nothing waits for it, and
-// must not come sooner than others.
+// touchSubscribers writes about as much as join and leave do, and changes nothing: the answer to a request that changed nothing waits for
+// it, and must not come sooner than others.
 func (i *inbox) touchSubscribers(t *projector.Tx) {
 	var key, row []byte
 	t.Bucket(subscriberRows).Scan(nil, nil, func(newest, stored []byte) bool {

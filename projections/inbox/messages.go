@@ -153,7 +153,8 @@ func (q inboxQuery) read(t *projector.Tx) (*answers.Answer, error) {
 
 // messageText returns the text that searches look through. The separator keeps a match within one field.
 func messageText(m Message) []byte {
-	return []byte(strings.Join([]string{answers.Fold(m.Name), answers.Fold(m.Email), answers.Fold(m.Subject), answers.Fold(m.Message)}, "\x00"))
+	return []byte(strings.Join([]string{answers.Fold(m.Name), answers.Fold(m.Email), answers.Fold(m.Subject), answers.Fold(m.Message)},
+		"\x00"))
 }
 
 func (q inboxQuery) touchedBy(messages, subscribers bool) bool {

@@ -9,8 +9,8 @@ import (
 
 var _ projector.Withdrawer = (*inbox)(nil)
 
-// Withdraw removes a message that an event deletes, and a subscriber whom it unsubscribes or erases. Their streams are not deleted because of
-// it: see [Reader.Unerased].
+// Withdraw removes a message that an event deletes, and a subscriber whom it unsubscribes or erases. Their streams are not deleted because
+// of it: see [Reader.Unerased].
 func (i *inbox) Withdraw(t *projector.Tx, event *projector.Event, eventType string) {
 	stream, deleted := events.DeletedStream(eventType, event.Stream)
 	if !deleted {

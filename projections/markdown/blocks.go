@@ -158,7 +158,8 @@ func (f fewReferences) Transform(node *ast.Paragraph, reader text.Reader, pc par
 	length := lines.At(lines.Len()-1).Stop - lines.At(0).Start
 	for i := range lines.Len() { // the parser looks for the end of a title in all of the paragraph
 		line := lines.At(i)
-		if typed := bytes.TrimLeft(line.Value(source), " \t"); len(typed) > 0 && strings.IndexByte(`"'(`, typed[0]) >= 0 && !f.bounds.look(length, lines.Len()) {
+		if typed := bytes.TrimLeft(line.Value(source), " \t"); len(typed) > 0 && strings.IndexByte(`"'(`, typed[0]) >= 0 &&
+			!f.bounds.look(length, lines.Len()) {
 			return
 		}
 	}

@@ -94,8 +94,8 @@ func lookUp(images []*ast.Image, lookup func(address string) *Picture) (known pi
 	return known
 }
 
-// show notes what is known of the images, and returns how many are shown. Those that are gone are taken out, with what would be empty without
-// them.
+// show notes what is known of the images, and returns how many are shown. Those that are gone are taken out, with what would be empty
+// without them.
 func (all pictures) show() (count int) {
 	for _, p := range all {
 		if p.shown.Gone {

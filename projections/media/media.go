@@ -1,5 +1,5 @@
-// Package media answers with the pictures of the site: their files, assembled from chunks, what is known of them, and which of them are shown
-// in the place of others. It is a read model of its own, so that rebuilding the content does not copy pictures.
+// Package media answers with the pictures of the site: their files, assembled from chunks, what is known of them, and which of them are
+// shown in the place of others. It is a read model of its own, so that rebuilding the content does not copy pictures.
 package media
 
 import (

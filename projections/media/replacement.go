@@ -17,7 +17,8 @@ type replacement struct {
 	At time.Time `json:"at"`
 }
 
-// Shown returns the picture that is shown for one: itself, or what has replaced it in the end. It needn't be stored. Its error is ErrNotReady.
+// Shown returns the picture that is shown for one: itself, or what has replaced it in the end. It needn't be stored. Its error is
+// ErrNotReady.
 func (m *Reader) Shown(sha256 string) (shown string, err error) {
 	err = m.Read(func(_ *media, t *projector.Tx) error {
 		shown = shownFor(t, sha256)
@@ -26,8 +27,8 @@ func (m *Reader) Shown(sha256 string) (shown string, err error) {
 	return shown, err
 }
 
-// Leading returns a picture and all those in whose place it is shown in the end, itself first. A picture that another one is shown for leads
-// nowhere: nothing shows it, and the list is of those that lead to it. Its error is ErrNotReady.
+// Leading returns a picture and all those in whose place it is shown in the end, itself first. A picture that another one is shown for
+// leads nowhere: nothing shows it, and the list is of those that lead to it. Its error is ErrNotReady.
 func (m *Reader) Leading(sha256 string) (all []string, err error) {
 	err = m.Read(func(_ *media, t *projector.Tx) error {
 		all = leadingTo(t, sha256)

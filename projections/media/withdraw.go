@@ -11,8 +11,8 @@ import (
 
 var _ projector.Withdrawer = (*media)(nil)
 
-// Withdraw removes the file of a picture that an event removes, or whose bytes it deletes. Those in the log are not deleted because of it: see
-// [Reader.Undeleted]. A picture that is replaced stays for the admin; package content closes it to readers.
+// Withdraw removes the file of a picture that an event removes, or whose bytes it deletes. Those in the log are not deleted because of it:
+// see [Reader.Undeleted]. A picture that is replaced stays for the admin; package content closes it to readers.
 func (m *media) Withdraw(t *projector.Tx, event *projector.Event, eventType string) {
 	if stream, ok := events.DeletedStream(eventType, event.Stream); ok {
 		if sha256, ok := strings.CutPrefix(stream, events.MediaPrefix); ok {

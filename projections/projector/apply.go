@@ -30,8 +30,8 @@ func (a *applier) write(completes bool) error {
 	return nil
 }
 
-// separate applies the last pending events, of which one has panicked: first those before it, then it is set aside, then the others. If it is
-// unknown, because the model panicked at the end of the batch, halves of the events are applied until one is left that panics alone.
+// separate applies the last pending events, of which one has panicked: first those before it, then it is set aside, then the others. If it
+// is unknown, because the model panicked at the end of the batch, halves of the events are applied until one is left that panics alone.
 func (a *applier) separate(all []Event, caught *panicked, completes bool) error {
 	type part struct {
 		events []Event
@@ -79,8 +79,8 @@ func (a *applier) separate(all []Event, caught *panicked, completes bool) error 
 	return nil
 }
 
-// withdraw makes e one that is set aside, because of the panic. If that has panicked before, it is tried without the event's data. If this panics as
-// well, what the event takes away may be open, so the model stops: its error is errPoisoned.
+// withdraw makes e one that is set aside, because of the panic. If that has panicked before, it is tried without the event's data. If this
+// panics as well, what the event takes away may be open, so the model stops: its error is errPoisoned.
 func (e *Event) withdraw(caught *panicked) error {
 	w, tried := e.Data.(withdrawn)
 	switch {
@@ -90,13 +90,14 @@ func (e *Event) withdraw(caught *panicked) error {
 		w.data = nil
 		e.Data = w
 	default:
-		return fmt.Errorf("%w: %s at position %d of stream %s: what it takes away can't be hidden: %w", errPoisoned, e.eventType, e.Position, e.Stream, caught)
+		return fmt.Errorf("%w: %s at position %d of stream %s: what it takes away can't be hidden: %w", errPoisoned, e.eventType, e.Position,
+			e.Stream, caught)
 	}
 	return nil
 }
 
-// transact applies batches of events in one transaction. last means that nothing else is pending. Its error is a *panicked if the model panicked; then
-// nothing is applied, and the model has to be reloaded.
+// transact applies batches of events in one transaction. last means that nothing else is pending. Its error is a *panicked if the model
+// panicked; then nothing is applied, and the model has to be reloaded.
 func (a *applier) transact(batches [][]Event, last, completes bool) error {
 	g := a.g
 	model := *g.model.Load()
@@ -183,7 +184,8 @@ func (a *applier) committed(model Model) error {
 	if !errors.As(err, &caught) {
 		return err
 	}
-	a.p.logger.Error().Err(caught).Str("stack", string(caught.stack)).Msg("the read model panicked after a commit and is read again from its file")
+	a.p.logger.Error().Err(caught).Str("stack",
+		string(caught.stack)).Msg("the read model panicked after a commit and is read again from its file")
 	return a.g.reload()
 }
 
@@ -192,7 +194,8 @@ func (p *Projector) logSetAside(g *generation, all []SetAside) {
 	for _, one := range all {
 		switch n := g.logged.Add(1); {
 		case n <= maxLogged:
-			line := p.logger.Error().Uint64("position", uint64(one.Position)).Str("type", one.Type).Str("stream", one.Stream).Str("reason", one.Reason)
+			line := p.logger.Error().Uint64("position", uint64(one.Position)).Str("type", one.Type).Str("stream", one.Stream).Str("reason",
+				one.Reason)
 			if one.stack != nil {
 				line.Str("stack", string(one.stack))
 			}

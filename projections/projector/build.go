@@ -11,7 +11,8 @@ import (
 	"sync"
 )
 
-// currentBuild identifies the program: by the revision that it was built from, or else by its file's SHA-256. It is "" if neither can be read.
+// currentBuild identifies the program: by the revision that it was built from, or else by its file's SHA-256. It is "" if neither can be
+// read.
 var currentBuild = sync.OnceValue(func() string {
 	if revision := builtFrom(); revision != "" {
 		return revision

@@ -16,20 +16,23 @@ func newCollector(projectors []*Projector) *collector {
 		return prometheus.NewDesc(metricPrefix+name, help, []string{"model"}, nil)
 	}
 	return &collector{
-		projectors:   projectors,
-		position:     describe("position", "Position in the log up to which the read model has applied everything."),
-		lagPositions: describe("lag_positions", "Positions between the read model and the last event that came for it; while it catches up or the log is away, the end of the log as last asked, where events of other models count."),
-		lagSeconds:   describe("lag_seconds", "Age of the last applied event while something newer is known and not applied, 0 otherwise."),
-		caughtUp:     describe("caught_up", "1 while the read model is whole and live, 0 otherwise."),
-		applied:      describe("applied_events_total", "Events that took effect, since the file was begun."),
-		skipped:      describe("skipped_events_total", "Events that meant nothing to the read model, since the file was begun."),
-		poisoned:     describe("poisoned_events", "Events that need a newer program and that the projector stands before."),
-		setAside:     describe("set_aside", "Events that couldn't be decoded or applied: what they change isn't shown, what they take away is hidden."),
-		dropped:      describe("interruptions_total", "How often the subscription was dropped or lost; it goes on by itself from its last position."),
-		resuming:     describe("resuming", "1 while the subscription was interrupted and has not caught up again, 0 otherwise."),
-		hits:         describe("cache_hits_total", "Queries answered from the cache."),
-		misses:       describe("cache_misses_total", "Queries whose answer had to be made."),
-		cacheBytes:   describe("cache_bytes", "Memory that cached answers take."),
+		projectors: projectors,
+		position:   describe("position", "Position in the log up to which the read model has applied everything."),
+		lagPositions: describe("lag_positions",
+			"Positions between the read model and the last event that came for it; while it catches up or the log is away, the end of the log as last asked, where events of other models count."),
+		lagSeconds: describe("lag_seconds", "Age of the last applied event while something newer is known and not applied, 0 otherwise."),
+		caughtUp:   describe("caught_up", "1 while the read model is whole and live, 0 otherwise."),
+		applied:    describe("applied_events_total", "Events that took effect, since the file was begun."),
+		skipped:    describe("skipped_events_total", "Events that meant nothing to the read model, since the file was begun."),
+		poisoned:   describe("poisoned_events", "Events that need a newer program and that the projector stands before."),
+		setAside: describe("set_aside",
+			"Events that couldn't be decoded or applied: what they change isn't shown, what they take away is hidden."),
+		dropped: describe("interruptions_total",
+			"How often the subscription was dropped or lost; it goes on by itself from its last position."),
+		resuming:   describe("resuming", "1 while the subscription was interrupted and has not caught up again, 0 otherwise."),
+		hits:       describe("cache_hits_total", "Queries answered from the cache."),
+		misses:     describe("cache_misses_total", "Queries whose answer had to be made."),
+		cacheBytes: describe("cache_bytes", "Memory that cached answers take."),
 	}
 }
 

@@ -80,13 +80,16 @@ func (p *Projector) decode(model Model, items []events.Message) batch {
 				b.skipped++
 				p.noteUnknown(&m.Event)
 			case errors.Is(err, events.ErrNewerSchema):
-				b.poison, b.err = m.Position, fmt.Errorf("%w: %s at position %d of stream %s: %w", errPoisoned, m.Event.Type, m.Position, m.Event.Stream, err)
+				b.poison, b.err = m.Position, fmt.Errorf("%w: %s at position %d of stream %s: %w", errPoisoned, m.Event.Type, m.Position,
+					m.Event.Stream, err)
 				return b
 			case err != nil:
 				data = undecodable(err)
 				fallthrough
 			case data != nil:
-				b.events = append(b.events, Event{Position: m.Position, Revision: m.Event.Revision, Stream: m.Event.Stream, ID: m.Event.ID, Created: m.Event.Time(), Stored: m.Event.Created, Data: data, eventType: eventType})
+				b.events = append(b.events,
+					Event{Position: m.Position, Revision: m.Event.Revision, Stream: m.Event.Stream, ID: m.Event.ID, Created: m.Event.Time(),
+						Stored: m.Event.Created, Data: data, eventType: eventType})
 				b.bytes += len(m.Event.Data) + len(m.Event.Meta)
 			}
 			b.reached, b.created = m.Position, m.Event.Created
@@ -113,6 +116,7 @@ func decode(model Model, r *events.Recorded) (data any, err error) {
 // noteUnknown logs the first event of every unknown type: the rest would only repeat it.
 func (p *Projector) noteUnknown(r *events.Recorded) {
 	if _, known := p.unknown.LoadOrStore(r.Type, true); !known {
-		p.logger.Warn().Str("type", r.Type).Str("stream", r.Stream).Uint64("position", uint64(r.Position)).Msg("events of an unknown type are skipped")
+		p.logger.Warn().Str("type", r.Type).Str("stream", r.Stream).Uint64("position",
+			uint64(r.Position)).Msg("events of an unknown type are skipped")
 	}
 }

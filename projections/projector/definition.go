@@ -59,15 +59,15 @@ type Model interface {
 	CacheStats() CacheStats
 }
 
-// Withdrawer is implemented by models with something that an event can take away from readers, keys or sessions (unpublished, deleted, withheld,
-// removed, deactivated, signed out, password set, erased). An event that can't be decoded or applied is set aside, and what it is about stays
-// as it was before; but what it takes away must not be served.
+// Withdrawer is implemented by models with something that an event can take away from readers, keys or sessions (unpublished, deleted,
+// withheld, removed, deactivated, signed out, password set, erased). An event that can't be decoded or applied is set aside, and what it is
+// about stays as it was before; but what it takes away must not be served.
 type Withdrawer interface {
 	// Withdraw closes what e takes away, instead of Apply and in the same transaction, until a later event that decides the same anew is
 	// applied (published, released, password set). eventType is its type's name. e.Data is nil if the event couldn't be decoded: then the
 	// stream and the type say what it is about, and where they can't say which, all of them are closed. For an event that takes nothing
-	// away it does nothing. After a panic it is called again with e.Data nil; if that panics, too, the model stops before the event, because
-	// what it takes away may be open.
+	// away it does nothing. After a panic it is called again with e.Data nil; if that panics, too, the model stops before the event,
+	// because what it takes away may be open.
 	Withdraw(t *Tx, e *Event, eventType string)
 }
 

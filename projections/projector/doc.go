@@ -1,7 +1,9 @@
-// Package projector keeps read models following the log: one [Projector] for each, which subscribes, decodes events and applies them in batches, each in
-// one transaction with its checkpoint. It rebuilds files that are damaged or of another version, and checks them against the log.
+// Package projector keeps read models following the log: one [Projector] for each, which subscribes, decodes events and applies them in
+// batches, each in one transaction with its checkpoint. It rebuilds files that are damaged or of another version, and checks them against
+// the log.
 //
-// A read model is a [Definition] and a [Model], whose Apply takes one event into a transaction, and a type with queries that embeds a [View].
+// A read model is a [Definition] and a [Model], whose Apply takes one event into a transaction, and a type with queries that embeds a
+// [View].
 //
 // # Goroutines
 //
@@ -44,14 +46,15 @@
 //
 // # Poison
 //
-// An event of an unknown type is skipped and counted. One that a newer program has written stops its projector before it: it is logged, recorded
-// in the meta and the status, and tried again at the next start. The model keeps answering meanwhile, and WaitFor fails with [ErrStopped].
+// An event of an unknown type is skipped and counted. One that a newer program has written stops its projector before it: it is logged,
+// recorded in the meta and the status, and tried again at the next start. The model keeps answering meanwhile, and WaitFor fails with
+// [ErrStopped].
 //
 // # Events that are set aside
 //
-// Any other event of a known type that can't be decoded, or at which the model panics, is set aside: the batch is rolled back and applied again
-// without it (apply.go). What it is about stays as it was before; what it takes away is closed ([Withdrawer]). The meta and the status name it, and as a
-// replay sets the same events aside, the rows stay those of a replay. A file that lacks events is rebuilt when the program's build is another one
-// (build.go), which may be able to apply them; meanwhile it follows the log and answers. Damage of the file is only what bbolt reports, a panic or
-// memory fault in bbolt's own code, or a wrong checksum (panics.go).
+// Any other event of a known type that can't be decoded, or at which the model panics, is set aside: the batch is rolled back and applied
+// again without it (apply.go). What it is about stays as it was before; what it takes away is closed ([Withdrawer]). The meta and the
+// status name it, and as a replay sets the same events aside, the rows stay those of a replay. A file that lacks events is rebuilt when the
+// program's build is another one (build.go), which may be able to apply them; meanwhile it follows the log and answers. Damage of the file
+// is only what bbolt reports, a panic or memory fault in bbolt's own code, or a wrong checksum (panics.go).
 package projector

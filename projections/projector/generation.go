@@ -24,10 +24,11 @@ type generation struct {
 	definition Definition
 	model      atomic.Pointer[Model]
 
-	complete atomic.Bool     // may answer
-	broken   atomic.Bool     // found damaged: no longer answers
-	frozen   bool            // of another version: answers, but nothing is applied to it
-	lacking  bool            // another build has set events aside: follows the log as any other, until it is replaced by one that this build makes
+	complete atomic.Bool // may answer
+	broken   atomic.Bool // found damaged: no longer answers
+	frozen   bool        // of another version: answers, but nothing is applied to it
+	// another build has set events aside: follows the log as any other, until it is replaced by one that this build makes
+	lacking  bool
 	stale    atomic.Int64    // 0 while no event is missing, else until when none was, in Unix nanoseconds
 	known    atomic.Bool     // the log was compared with the file since it was last away, and is the same
 	asked    atomic.Int64    // since when known is false, in Unix nanoseconds
@@ -59,7 +60,8 @@ const noEnd = events.Position(1<<64 - 1)
 // newGeneration returns the generation of a file.
 func (p *Projector) newGeneration(f *file) (*generation, error) {
 	d := p.definition
-	g := &generation{file: f, definition: d, end: noEnd, wake: make(chan struct{}, 1), changed: make(chan struct{}), over: make(chan struct{}), stop: func() {}}
+	g := &generation{file: f, definition: d, end: noEnd, wake: make(chan struct{}, 1), changed: make(chan struct{}), over: make(chan struct{}),
+		stop: func() {}}
 	m := f.state()
 	g.position = m.Checkpoint
 	g.shown.Store(uint64(m.Checkpoint))

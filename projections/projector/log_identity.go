@@ -58,7 +58,8 @@ func (p *Projector) awaitLogIdentity(ctx context.Context, g *generation) bool {
 		g.fail(err)
 		if !logged {
 			logged = true
-			p.logger.Error().Err(err).Msg("ANOTHER LOG: none of its events are applied, and nothing is written to it. Connect the right log, or rebuild the read models from this one: candor rebuild")
+			p.logger.Error().Err(err).
+				Msg("ANOTHER LOG: none of its events are applied, and nothing is written to it. Connect the right log, or rebuild the read models from this one: candor rebuild")
 		}
 		select {
 		case <-ctx.Done():

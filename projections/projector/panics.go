@@ -10,8 +10,9 @@ import (
 	"strings"
 )
 
-// Damage is the panic for a row that makes no sense although its checksum is right. The code that wrote it is at fault, or the event that it
-// came from, and the same row would be written again. So the file isn't rebuilt: the event that is being applied is set aside, and a query fails.
+// Damage is the panic for a row that makes no sense although its checksum is right. The code that wrote it is at fault, or the event that
+// it came from, and the same row would be written again. So the file isn't rebuilt: the event that is being applied is set aside, and a
+// query fails.
 type Damage string
 
 func (d Damage) Error() string { return string(d) }
@@ -42,8 +43,8 @@ func describePanic(cause any) string {
 	return fmt.Sprintf("%T", cause)
 }
 
-// guard runs op on a file and returns a panic as an error: errDamaged if it is damage of the file, otherwise a *panicked. On damaged pages bbolt
-// panics, or reads beyond the mapped file, which is a fault that only SetPanicOnFault makes recoverable.
+// guard runs op on a file and returns a panic as an error: errDamaged if it is damage of the file, otherwise a *panicked. On damaged pages
+// bbolt panics, or reads beyond the mapped file, which is a fault that only SetPanicOnFault makes recoverable.
 func guard(op func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -84,8 +85,8 @@ const (
 )
 
 // isDamage reports whether a panic was raised in bbolt's own code, or is a memory fault in the code that checks rows. It is called while
-// the panic is being recovered, by a deferred function: the frames below runtime.gopanic are those of the panic. Code of ours that bbolt has called,
-// as for a transaction, is above bbolt's frames.
+// the panic is being recovered, by a deferred function: the frames below runtime.gopanic are those of the panic. Code of ours that bbolt
+// has called, as for a transaction, is above bbolt's frames.
 func isDamage(cause any) bool {
 	_, fault := cause.(interface{ Addr() uintptr }) // not a nil dereference, which has no address
 	callers := make([]uintptr, maxFrames)

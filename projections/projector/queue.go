@@ -14,8 +14,8 @@ const (
 	queueBytes  = 2 << 20 // of their data and metadata
 )
 
-// queue hands over many messages at a time, so that a busy subscription costs no switch of goroutines for each event. When it is full put blocks, the subscription is not read
-// any further, and later events stay in the log until there is space.
+// queue hands over many messages at a time, so that a busy subscription costs no switch of goroutines for each event. When it is full put
+// blocks, the subscription is not read any further, and later events stay in the log until there is space.
 type queue struct {
 	mu     sync.Mutex
 	space  sync.Cond // signalled when items were taken

@@ -49,13 +49,14 @@ func (p *Projector) waitWhole(ctx context.Context) error {
 	}
 }
 
-// replaceOutdated rebuilds a file of another version, or one that lacks events which this program may be able to apply; it is tried again until it
-// works.
+// replaceOutdated rebuilds a file of another version, or one that lacks events which this program may be able to apply; it is tried again
+// until it works.
 func (p *Projector) replaceOutdated(g *generation) {
 	p.replace.Lock()
 	defer p.replace.Unlock()
 	for p.ctx.Err() == nil && p.current.Load() == g {
-		p.logger.Info().Int("from", g.state().Version).Int("to", p.definition.Version).Uint64("set_aside", g.state().SetAsideCount).Msg("read model of another version or build, rebuilding it")
+		p.logger.Info().Int("from", g.state().Version).Int("to", p.definition.Version).Uint64("set_aside",
+			g.state().SetAsideCount).Msg("read model of another version or build, rebuilding it")
 		err := p.buildBeside(p.ctx, nil)
 		if err == nil || p.ctx.Err() != nil {
 			return

@@ -15,8 +15,8 @@ type ReadModel struct {
 
 var registry = map[string]func(Config) ReadModel{}
 
-// Register makes a read model known. Its package calls it in init; define is called for each opening, with the configuration. It panics if the
-// name, which is that of the model's file, is taken.
+// Register makes a read model known. Its package calls it in init; define is called for each opening, with the configuration. It panics if
+// the name, which is that of the model's file, is taken.
 func Register(name string, define func(Config) ReadModel) {
 	if registry[name] != nil {
 		panic("projector: two read models are named " + name)

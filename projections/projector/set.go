@@ -182,8 +182,8 @@ func (s *Set) Rebuild(ctx context.Context, name string, progress func(at, head e
 	return p.rebuild(ctx, progress)
 }
 
-// WaitWhole returns when a read model has caught up and, if its file lacks events that another build set aside, has been made anew. Errors as for
-// WaitCaughtUp, and ErrUnknownModel.
+// WaitWhole returns when a read model has caught up and, if its file lacks events that another build set aside, has been made anew. Errors
+// as for WaitCaughtUp, and ErrUnknownModel.
 func (s *Set) WaitWhole(ctx context.Context, name string) error {
 	p, err := s.Named(name)
 	if err != nil {

@@ -18,8 +18,8 @@ const (
 	maxLogged   = 100 // that get a line in the server's log, of a file since it was opened
 )
 
-// SetAside is an event that a read model couldn't decode or apply. What the event is about is shown as it was before, and what the event takes
-// away is closed (see Withdrawer).
+// SetAside is an event that a read model couldn't decode or apply. What the event is about is shown as it was before, and what the event
+// takes away is closed (see Withdrawer).
 type SetAside struct {
 	Position events.Position `json:"position"`
 	Type     string          `json:"type"`

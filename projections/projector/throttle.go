@@ -8,7 +8,8 @@ import (
 )
 
 const (
-	throttledBatch = 128                   // events decoded at a time, and applied in one transaction, while requests come in: a request waits for one batch at most
+	// events decoded at a time, and applied in one transaction, while requests come in: a request waits for one batch at most
+	throttledBatch = 128
 	throttledPause = 1                     // times as long as the batch took
 	maxPause       = 20 * time.Millisecond // so that a slow disk doesn't prolong a rebuild without limit
 )

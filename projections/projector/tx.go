@@ -22,7 +22,8 @@ import (
 
 const checksumSize = 4 // bytes before each payload
 
-// fillPercent is how full bbolt leaves the pages that it splits: most keys of a build grow, so that few of them are split again. See Scattered.
+// fillPercent is how full bbolt leaves the pages that it splits: most keys of a build grow, so that few of them are split again. See
+// Scattered.
 const fillPercent = 1
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -67,8 +68,8 @@ func (t *Tx) Fail(err error) {
 	}
 }
 
-// refused is called with bbolt's error for a row that it didn't take. A key or value that can't be stored is the fault of the event that it is
-// made from.
+// refused is called with bbolt's error for a row that it didn't take. A key or value that can't be stored is the fault of the event that it
+// is made from.
 func (t *Tx) refused(err error) {
 	for _, unfit := range []error{bbolterrors.ErrKeyRequired, bbolterrors.ErrKeyTooLarge, bbolterrors.ErrValueTooLarge} {
 		if errors.Is(err, unfit) {
@@ -102,7 +103,8 @@ func (t *Tx) Bucket(name string) Bucket {
 	return b
 }
 
-// Scattered returns the bucket for writing many keys in no order: its pages are split in the middle, so that both halves have space for more.
+// Scattered returns the bucket for writing many keys in no order: its pages are split in the middle, so that both halves have space for
+// more.
 func (b Bucket) Scattered() Bucket {
 	b.b.FillPercent = bbolt.DefaultFillPercent
 	return b

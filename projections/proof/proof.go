@@ -180,18 +180,19 @@ func (m *merkle) Decode(r *events.Recorded) (any, error) {
 }
 
 func (m *merkle) Apply(t *projector.Tx, event *projector.Event) bool {
-	hashes, err := tlog.StoredHashesForRecordHash(m.size, event.Data.(tlog.Hash), tlog.HashReaderFunc(func(indexes []int64) ([]tlog.Hash, error) {
-		read := make([]tlog.Hash, len(indexes))
-		last := tlog.StoredHashCount(m.size) / hashesPerRow
-		for i, index := range indexes {
-			row := m.row
-			if index/hashesPerRow != last {
-				row = t.Bucket("hash").Get(projector.Number(index / hashesPerRow))
+	hashes, err := tlog.StoredHashesForRecordHash(m.size, event.Data.(tlog.Hash),
+		tlog.HashReaderFunc(func(indexes []int64) ([]tlog.Hash, error) {
+			read := make([]tlog.Hash, len(indexes))
+			last := tlog.StoredHashCount(m.size) / hashesPerRow
+			for i, index := range indexes {
+				row := m.row
+				if index/hashesPerRow != last {
+					row = t.Bucket("hash").Get(projector.Number(index / hashesPerRow))
+				}
+				read[i] = hashIn(row, index)
 			}
-			read[i] = hashIn(row, index)
-		}
-		return read, nil
-	}))
+			return read, nil
+		}))
 	if err != nil {
 		panic(projector.Damage(err.Error())) // only hashIn can fail
 	}

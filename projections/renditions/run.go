@@ -38,7 +38,8 @@ func (s *Store) Run(ctx context.Context) {
 	sweeping.Wait()
 }
 
-// follow deletes the copies of pictures that are gone, now and whenever one goes, and lets those of the others be made: first of those that have come.
+// follow deletes the copies of pictures that are gone, now and whenever one goes, and lets those of the others be made: first of those that
+// have come.
 func (s *Store) follow(ctx context.Context) {
 	var before []string
 	for ctx.Err() == nil {
@@ -75,7 +76,8 @@ func (s *Store) sweep(stored []string) (err error) {
 	return err
 }
 
-// queue lets the copies of stored pictures be made. Those that weren't stored before come first, unless none were; those over which the process died, last.
+// queue lets the copies of stored pictures be made. Those that weren't stored before come first, unless none were; those over which the
+// process died, last.
 func (s *Store) queue(before, stored []string) {
 	s.mu.Lock()
 	s.others = slices.DeleteFunc(slices.Clone(stored), func(sha256 string) bool { return s.known[sha256].complete })

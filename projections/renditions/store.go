@@ -30,7 +30,8 @@ const Version = 3
 type Config struct {
 	Dir   string // is made when it is missing; what is in it of another version is deleted
 	Media *media.Reader
-	// Copies returns copies of a picture in as many widths, nil for each of which the original is to be served. When ctx ends, it returns soon.
+	// Copies returns copies of a picture in as many widths, nil for each of which the original is to be served. When ctx ends, it returns
+	// soon.
 	Copies func(ctx context.Context, contentType string, file []byte, widths []int) ([][]byte, error)
 	Reason func(error) string // returns in plain words why Copies will fail again with the same picture, "" where it may not
 	Busy   func() bool        // whether requests come in, during which pictures without a waiting request are put off; nil: never
@@ -100,7 +101,8 @@ func (s *Store) Get(sha256 string, width int) Rendition {
 
 // isWhole reports whether a file is as long as its beginning says.
 func isWhole(beginning []byte, length int64) bool {
-	return len(beginning) >= 12 && string(beginning[:4]) == "RIFF" && string(beginning[8:12]) == "WEBP" && int64(binary.LittleEndian.Uint32(beginning[4:]))+8 == length
+	return len(beginning) >= 12 && string(beginning[:4]) == "RIFF" && string(beginning[8:12]) == "WEBP" &&
+		int64(binary.LittleEndian.Uint32(beginning[4:]))+8 == length
 }
 
 // Want lets the copies of a picture be made next, unless they are there or too many wait.

@@ -17,8 +17,9 @@ import (
 	"candor/events"
 )
 
-// Readers limits a replay to what readers may see: of items that are public now, the events made while they were, without the texts of versions
-// that are withheld now, and without schedules; of other items nothing. Events that are stored after the replay has begun are left out.
+// Readers limits a replay to what readers may see: of items that are public now, the events made while they were, without the texts of
+// versions that are withheld now, and without schedules; of other items nothing. Events that are stored after the replay has begun are left
+// out.
 type Readers struct {
 	SeePicture func(sha256 string) (bool, error) // reports whether readers may see a picture
 }

@@ -45,8 +45,8 @@ const outputSize = 64 << 10
 // ErrEnds says that a format can't follow the log.
 var ErrEnds = errors.New("a Parquet file has an end, so it can't follow the log: choose csv or ndjson, or leave out follow")
 
-// Run writes the events that q chooses and returns their number. It ends when all history is written, or with ctx: its error is then
-// ctx's, or nil if q follows the log. However it ends, the output is readable as far as it was written, unless the writer itself failed. Run
+// Run writes the events that q chooses and returns their number. It ends when all history is written, or with ctx: its error is then ctx's,
+// or nil if q follows the log. However it ends, the output is readable as far as it was written, unless the writer itself failed. Run
 // buffers a bounded number of events. Erased events are left out even if the log still has them. Other errors: [ErrEnds], an event that
 // can't be decoded, and the writer's.
 func Run(ctx context.Context, log Source, q Query, to Output) (int, error) {

@@ -78,7 +78,8 @@ func (s *spelling) before(other *spelling) bool {
 	return cmp.Or(cmp.Compare(other.count, s.count), cmp.Compare(other.newest, s.newest), cmp.Compare(s.name, other.name)) < 0
 }
 
-// facetsOf returns the counts of names, those that are one together: under their most frequent spelling, or of several the newest. The most frequent are first.
+// facetsOf returns the counts of names, those that are one together: under their most frequent spelling, or of several the newest. The most
+// frequent are first.
 func facetsOf(spellings []spelling) []Facet {
 	best, totals := make(map[string]*spelling, len(spellings)), make(map[string]int, len(spellings))
 	for i := range spellings {

@@ -16,8 +16,8 @@ type Query struct {
 	Limit, Offset int
 }
 
-// queryWord is a word of a query: what stands between white space. Where it has several parts ("wi-fi"), a document has it if it has all of them, or the
-// word that they make together.
+// queryWord is a word of a query: what stands between white space. Where it has several parts ("wi-fi"), a document has it if it has all of
+// them, or the word that they make together.
 type queryWord struct {
 	parts  []string
 	joined string // "" for a word of one part

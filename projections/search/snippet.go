@@ -106,7 +106,8 @@ type mark struct {
 	word int // of the query
 }
 
-// snippet returns the passage of a text, which is on one line, that has most of the query's words: HTML with <mark> around them, and no other markup.
+// snippet returns the passage of a text, which is on one line, that has most of the query's words: HTML with <mark> around them, and no
+// other markup.
 func (m *marker) snippet(text string) string {
 	looked := text
 	if len(looked) > longestBody {

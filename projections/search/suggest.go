@@ -31,7 +31,8 @@ var suggestionTypes = []struct {
 	letter byte // of the names; 0: categories
 	page   bool // the names are those of items, whose pages are suggested
 }{
-	{"product", productName, true}, {"brand", brandName, false}, {"category", 0, false}, {"article", articleName, true}, {"tag", tagName, false}, {"author", authorName, false},
+	{"product", productName, true}, {"brand", brandName, false}, {"category", 0, false}, {"article", articleName, true}, {"tag", tagName,
+		false}, {"author", authorName, false},
 }
 
 // candidate is a name that matches.
@@ -43,7 +44,8 @@ type candidate struct {
 	count  int    // of items that have it
 }
 
-// Suggest returns up to 8 names whose words begin with those of text, which has a character that isn't white space. Its error is ErrNotReady.
+// Suggest returns up to 8 names whose words begin with those of text, which has a character that isn't white space. Its error is
+// ErrNotReady.
 func (r *Reader) Suggest(text string) ([]Suggestion, error) {
 	sought := events.NameKey(text)
 	all := []candidate{}
@@ -83,7 +85,8 @@ func choose(all []candidate) []candidate {
 	return chosen[:min(len(chosen), mostSuggestions)]
 }
 
-// rankOf returns how a folded name matches a folded query, 3 if it doesn't: what stands between its spaces must begin at a word of the name.
+// rankOf returns how a folded name matches a folded query, 3 if it doesn't: what stands between its spaces must begin at a word of the
+// name.
 func rankOf(name, sought string) int {
 	switch {
 	case name == sought:
@@ -104,14 +107,15 @@ func categoryCandidates(t *projector.Tx, kind int, sought string) (all []candida
 	visitCategories(t, func(c category) {
 		folded := events.NameKey(c.Name)
 		if rank := rankOf(folded, sought); rank < 3 {
-			all = append(all, candidate{Suggestion: Suggestion{suggestionTypes[kind].name, c.Name, "/category/" + c.Slug}, kind: kind, folded: folded, rank: rank})
+			all = append(all, candidate{Suggestion: Suggestion{suggestionTypes[kind].name, c.Name, "/category/" + c.Slug}, kind: kind,
+				folded: folded, rank: rank})
 		}
 	})
 	return all
 }
 
-// nameCandidates returns the names of a type that match. The label is the most frequent spelling, or of several the newest item's; the path of a
-// product or an article is the newest item's.
+// nameCandidates returns the names of a type that match. The label is the most frequent spelling, or of several the newest item's; the path
+// of a product or an article is the newest item's.
 func nameCandidates(t *projector.Tx, kind int, sought string) (all []candidate) {
 	var now *candidate
 	var last []byte // the folded name of the row before

@@ -64,8 +64,8 @@ func joins(between string) bool {
 	return between == "-" || between == "'" || between == "’" || between == "‑"
 }
 
-// joined returns the word that those at spans[first:] make together: "wi-fi" makes "wifi". It is "" where there is one only, or where they would
-// make a word that is too long. end is the next word after them.
+// joined returns the word that those at spans[first:] make together: "wi-fi" makes "wifi". It is "" where there is one only, or where they
+// would make a word that is too long. end is the next word after them.
 func joined(text string, all []span, first int) (word string, end int) {
 	end = first + 1
 	for end < len(all) && joins(text[all[end-1].end:all[end].start]) {
@@ -152,8 +152,8 @@ func beginnings(text string) (found []string) {
 	return found
 }
 
-// typos returns how many letters of one word are another, missing, too many or in the wrong order with their neighbour in the other word: up to most,
-// and most+1 for more.
+// typos returns how many letters of one word are another, missing, too many or in the wrong order with their neighbour in the other word:
+// up to most, and most+1 for more.
 func typos(a, b string, most int) int {
 	if isASCII(a) && isASCII(b) {
 		return typosOf([]byte(a), []byte(b), most)

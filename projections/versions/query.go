@@ -191,7 +191,8 @@ func (r *Reader) Version(kind string, id int64, mode Mode, revision uint64) (d D
 }
 
 func (k *kind) snapshot(t *projector.Tx, id int64, revision uint64, v *version) *Snapshot {
-	return &Snapshot{Revision: revision, Content: k.contentAt(t, id, revision), Featured: v.Featured, Created: v.CreatedAt, Updated: v.At, Published: v.PublishedAt, Priced: v.PricedAt}
+	return &Snapshot{Revision: revision, Content: k.contentAt(t, id, revision), Featured: v.Featured, Created: v.CreatedAt, Updated: v.At,
+		Published: v.PublishedAt, Priced: v.PricedAt}
 }
 
 // PicturePublic reports whether a version that readers may see uses any of some pictures. Its error is ErrNotReady.

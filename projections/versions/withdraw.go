@@ -28,7 +28,8 @@ func (m *versions) Withdraw(t *projector.Tx, event *projector.Event, eventType s
 	}
 	it := k.item(t, about.ID)
 	if c := it.Change; decoded && it.Made() && event.Revision == c.Last+1 && known.request == c.Request && about.At.Equal(c.At) {
-		k.hold(t, about.ID, *it.Latest, events.UnreadableReason, about.At) // one request changed the item and took it away: that version was never shown
+		// one request changed the item and took it away: that version was never shown
+		k.hold(t, about.ID, *it.Latest, events.UnreadableReason, about.At)
 	}
 	switch about.Action {
 	case events.ActionUnpublished:

@@ -1,5 +1,5 @@
-// Package names keeps the names of published items for the content model: tags, brands and authors, and how they are spelled. Buckets, whose
-// keys begin with the kind of the name and its number, which is made from its key (events.NameKey):
+// Package names keeps the names of published items for the content model: tags, brands and authors, and how they are spelled. Buckets,
+// whose keys begin with the kind of the name and its number, which is made from its key (events.NameKey):
 //
 //	name            → JSON of Name
 //	name-spelling   …, the spelling's number → how many items spell it so, and the spelling
