@@ -175,7 +175,7 @@ test('the dashboard', async ({ page }) => {
     { name: 'the filters, the drafts and the week on a phone', looks: ['390 dark'], open: async () => {
       await page.goto('/admin/reviews');
       await page.getByRole('button', { name: 'Filters' }).click();
-      await page.getByRole('button', { name: /^\d+ unsaved drafts?$/ }).click();
+      await page.getByRole('button', { name: /^\d+ new drafts?$/ }).click();
       await page.getByRole('region', { name: 'This week' }).locator('summary').click();
     } },
     { name: 'articles', looks: ['390 light'], open: () => openList(page, 'articles', word) },
@@ -231,7 +231,7 @@ test('the editors', async ({ page, expectComplaint }) => {
   await audit(page, [
     { name: 'a review with a conflict, beside its page', looks: ['1440 light', '1440 dark', '390 light'], open: async () => {
       await edit(`reviews/${id}/edit`, 'Review Title');
-      await expect(dialog.getByRole('region', { name: /^Someone else saved this/ })).toBeVisible();
+      await expect(dialog.getByRole('region', { name: /^Saved in another tab/ })).toBeVisible();
     } },
     { name: 'a new review with its errors', looks: ['390 dark'], open: async () => {
       await edit('reviews/new', 'Review Title');

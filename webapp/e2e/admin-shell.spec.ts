@@ -146,9 +146,9 @@ test('on a phone drafts and filters are folded, and say how many there are', asy
     await escape(page.getByRole('dialog', { name: 'JSON Input' }));
   });
   await test.step('drafts of items that don’t exist yet', async () => {
-    const drafts = page.getByRole('region', { name: 'Unsaved drafts of reviews' });
+    const drafts = page.getByRole('region', { name: 'New drafts of reviews' });
     await expect(drafts.getByText(title)).toBeHidden();
-    await drafts.getByRole('button', { name: /^\d+ unsaved drafts?$/ }).press('Enter');
+    await drafts.getByRole('button', { name: /^\d+ new drafts?$/ }).press('Enter');
     await drafts.getByRole('button', { name: `Continue ${title}` }).click();
     await expect(page.getByRole('dialog', { name: 'Add Review' }).getByLabel('Review Title', { exact: true })).toHaveValue(title);
   });

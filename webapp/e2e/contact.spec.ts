@@ -22,6 +22,16 @@ test('a failure is told even when the toaster could not be loaded', async ({ pag
   await expect(page.getByLabel('Message')).toHaveValue(typed.Message);
 });
 
+test('an address with umlauts is sent as the server takes it', async ({ page }) => {
+  const sent = page.waitForResponse('**/api/contact');
+  await fill(page, { ...typed, 'Email Address': 'jürgen@bücher.example' });
+  expect((await sent).status()).toBe(201);
+  expect((await sent).request().postDataJSON()).toMatchObject({ email: expect.stringMatching(/^jürgen@(bücher|xn--bcher-kva)\.example$/) });
+  await expect(page.getByText('Message Sent!').first()).toBeVisible();
+  const subscribed = await page.request.post('/api/newsletter/subscribe', { data: { email: 'jürgen@bücher.example' } });
+  expect(subscribed.status()).toBe(201);
+});
+
 test('the field for robots is hidden from people, and swallows what robots write', async ({ page }) => {
   const trap = page.locator('input[name=website]');
   await expect(trap).not.toBeInViewport();

@@ -47,7 +47,7 @@ test('a scheduled draft appears by itself, and a scheduled end is kept beside ot
   await page.request.patch(`/api/reviews/${id}`, { data: { verdict: 'Buy it.' } });
   await edit.getByRole('button', { name: 'Clear Unpublish at' }).click();
   await edit.getByRole('button', { name: 'Update Review' }).click();
-  await expect(edit.getByRole('heading', { name: /^Someone else saved this/ })).toBeVisible();
+  await expect(edit.getByRole('heading', { name: /^Saved in another tab/ })).toBeVisible();
   await edit.getByRole('button', { name: 'Update Review' }).click();
   await expect(page.getByText('Review updated').first()).toBeVisible();
   expect(await read(page.request, 'reviews', id)).toMatchObject({ verdict: 'Buy it.', publishAt: null, unpublishAt: null, isPublished: true });

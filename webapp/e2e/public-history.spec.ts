@@ -60,7 +60,7 @@ test('a reader finds every version, what it changed and its proof', async ({ pag
   await page.keyboard.press('Tab');
   await expect(async () => {
     await page.keyboard.press('Enter'); // until the signed history has reached this event
-    await expect(entries.nth(1).getByRole('status')).toHaveText(/^It fits\. This version is one of the [\d,]+ changes that were signed on .* UTC\.$/, { timeout: 2000 });
+    await expect(entries.nth(1).getByRole('status')).toHaveText(/^Verified: one of [\d,]+ signed changes \(.* UTC\)\.$/, { timeout: 2000 });
   }).toPass();
   await page.keyboard.press('Tab');
   await expect(proof).toBeFocused();

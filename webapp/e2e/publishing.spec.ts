@@ -24,7 +24,7 @@ test('Publish says what is missing, and nothing but required fields prevents it'
   await dialog.getByRole('button', { name: 'Publish…' }).click();
   await expect(needed).toBeHidden();
   const checks = publish.getByRole('list', { name: 'Checklist' }).getByRole('listitem');
-  await expect(checks).toHaveText([/^Score.*Set the score yourself/, /^Picture.*No picture/, /^Verdict.*No verdict/, /^Category.*preset/, /^Length.*3 words.*Aim for 1,000/, /^Links.*https:\/\/shop/]);
+  await expect(checks).toHaveText([/^Score.*Not set yet/, /^Picture.*No picture/, /^Verdict.*No verdict/, /^Category.*Default category: /, /^Length.*3 words.*Aim for 1,000/, /^Links.*https:\/\/shop/]);
   await expect(publish.getByRole('img', { name: 'Missing' })).toHaveCount(6);
   await publish.getByRole('button', { name: 'Show Score' }).click();
   await expect(dialog.getByLabel('Rating', { exact: true })).toBeFocused();
@@ -33,11 +33,15 @@ test('Publish says what is missing, and nothing but required fields prevents it'
   await dialog.getByRole('button', { name: 'Publish…' }).click();
   await expect(checks.filter({ hasText: 'Score' }).getByRole('img', { name: 'Done' })).toBeVisible();
   await expect(publish.getByRole('img', { name: 'Missing' })).toHaveCount(4);
+  await publish.getByRole('button', { name: 'Confirm Category' }).click();
+  await expect(publish.getByRole('img', { name: 'Missing' })).toHaveCount(3);
   await publish.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText('Review created').first()).toBeVisible();
   const made = await find(page.request, 'reviews', title);
   expect(made).toMatchObject({ isPublished: true, rating: 4.5 });
-  expect((await page.request.get(`/reviews/${made?.id}`)).status()).toBe(200);
+  await expect(page.getByText(`Published: ${title}`).first()).toBeVisible();
+  await page.getByRole('button', { name: 'View review' }).click();
+  await expect(page).toHaveURL(`/reviews/${made?.id}`);
 });
 
 test('by keyboard alone: written, saved, checked and published', async ({ page }) => {
@@ -94,6 +98,7 @@ test('a preview link shows the draft, follows it, and is withdrawn', async ({ pa
   await reader.goto(url);
   await expect(reader.getByText('Preview. Not published.')).toBeVisible();
   await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(reader.getByText('Draft', { exact: true })).toBeVisible();
   await expect(reader.getByText('First verdict').first()).toBeVisible();
   await expect(reader.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   expect(await overflow(reader)).toBeLessThanOrEqual(0);

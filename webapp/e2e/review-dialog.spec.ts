@@ -113,9 +113,9 @@ test('two admins change one review: each field is merged, or asked about', async
 
   await dialog.getByRole('button', { name: 'Update Review' }).click();
   await answer(page, 'Typo', 'Update Review');
-  const panel = dialog.getByRole('region', { name: 'Someone else saved this review' });
+  const panel = dialog.getByRole('region', { name: /^Saved in another tab at \d\d:\d\d$/ });
   await expect(panel).toBeFocused();
-  await expect(panel).toContainText(/admin saved it on \w+ \d+, \d{4} at .*, while you were editing/);
+  await expect(panel).toContainText(/You saved it on \w+ \d+, \d{4} at .*, while you were editing here/);
   await expect(panel).toContainText('Ada Editor');
   await expect(panel).toContainText('Their author');
   await expect(panel).toContainText('Industrial Machines');

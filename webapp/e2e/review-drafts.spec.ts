@@ -71,7 +71,7 @@ test('a new review that never reached the server waits on this device', async ({
   await expect(page.getByText('Draft saved on this device').first()).toBeVisible();
   await context.setOffline(false);
   await page.reload();
-  const row = page.getByRole('region', { name: 'Unsaved drafts of reviews' }).getByRole('listitem').filter({ hasText: title });
+  const row = page.getByRole('region', { name: 'New drafts of reviews' }).getByRole('listitem').filter({ hasText: title });
   await expect(row).toContainText('on this device');
   await row.getByRole('button', { name: 'Continue' }).click();
   await editor(page, first);

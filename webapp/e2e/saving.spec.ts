@@ -36,7 +36,7 @@ test('Ctrl+S saves a draft that readers don’t see, and the work goes on in ano
   await phone.goto(`/admin/reviews/${made.id}/edit`);
   const there = await editor(phone, 'Review Title');
   await expect(there.getByRole('note', { name: 'Draft' })).toContainText(/Unpublished changes of \w+ \d+, \d\d:\d\d by admin/);
-  await expect(there.getByText('Also being edited elsewhere')).toBeVisible();
+  await expect(there.getByText('Open in another tab of yours')).toBeVisible();
   await expect(there.getByRole('textbox', { name: 'Verdict' })).toHaveText('New verdict');
   await there.getByRole('textbox', { name: 'Verdict' }).fill('Newer verdict');
   expect(await overflow(phone)).toBeLessThanOrEqual(0);
@@ -84,7 +84,7 @@ test('a new review is a draft of its own, listed, continued elsewhere and create
   await expect(dialog.getByLabel('Review Title', { exact: true })).toHaveValue(title);
   await page.goBack();
   await expect(dialog).toBeHidden();
-  const drafts = page.getByRole('region', { name: 'Unsaved drafts of reviews' });
+  const drafts = page.getByRole('region', { name: 'New drafts of reviews' });
   await expect(drafts.getByText(title)).toBeVisible();
   expect(await find(page.request, 'reviews', title)).toBeUndefined();
 
@@ -94,7 +94,7 @@ test('a new review is a draft of its own, listed, continued elsewhere and create
   await openList(other, 'reviews');
   await other.getByRole('button', { name: `Continue ${title}` }).click();
   const there = await editor(other, first);
-  await expect(there.getByRole('note', { name: 'Draft' })).toContainText('Unsaved draft of');
+  await expect(there.getByRole('note', { name: 'Draft' })).toContainText('New draft of');
   for (const [label, text] of [['Product Name', 'Lamp'], ['Brand', 'Lumen'], ['Author', 'Ada'], ['Review Content', 'It shines.']]) {
     await there.getByLabel(label ?? '', { exact: true }).fill(text ?? '');
   }

@@ -50,7 +50,7 @@ test('criteria are weighed, reviews are scored by them, and readers see bars', a
     await expect(dialog.getByRole('alert').filter({ hasText: 'Repair must be at most 5' })).toBeVisible();
     await field('Repair (20 %)').fill('5');
     await expect(field('Rating')).toHaveValue('4.5');
-    await field('About Performance').fill('It is quick.');
+    await field('Why this score (optional): Performance').fill('It is quick.');
     await dialog.getByRole('button', { name: 'Update Review' }).click();
     // The score of something published has changed: what is that to readers?
     await answer(page, 'Update', 'Update Review');

@@ -16,7 +16,7 @@ import (
 const (
 	MaxCriteria      = 12  // in use and retired ones together
 	maxCriterionName = 60  // characters
-	maxWeight        = 1e6 // before weights are made to add up
+	maxWeight        = 1e6 // before weights are scaled to 100
 )
 
 // readCriteria returns the field's criteria, an empty list for null, and nil if the field is absent or invalid. A weight that is absent is

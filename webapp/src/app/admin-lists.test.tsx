@@ -164,8 +164,40 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
     await user.type(await screen.findByRole('textbox', { name: field }), ' again');
     await user.click(screen.getByRole('button', { name: update }));
     const panel = await screen.findByRole('region', { name: `Someone else saved this ${noun}` });
-    expect(panel.textContent).toMatch(new RegExp(`press \\(API key\\) saved it on November 2, 2026 at .*, while you were editing\\.`));
+    expect(panel.textContent).toMatch(new RegExp(`press \\(API key\\) saved it on November 2, 2026 at .*, while you were editing here\\.`));
     expect(panel.querySelector('time')?.dateTime).toBe('2026-11-02T09:04:00Z');
+  });
+
+  it('knows a save of another tab of one’s own', async () => {
+    const item = make({ id: 7, title: 'The kettle', content: 'It whistles.', revision: 3 });
+    listed(item);
+    on(`GET /api/admin/${path}/7`, item);
+    const changed = { currentRevision: 4, changedBy: { kind: 'admin', id: 'admin', name: 'admin' }, changedAt: '2026-11-02T09:04:00Z' };
+    on(`PATCH /api/${path}/7`, () => json({ title: 'Precondition Failed', status: 412, detail: 'Changed.', message: 'Changed.', ...changed }, 412));
+    const user = renderApp(`/admin/${tab}`);
+    await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
+    await user.type(await screen.findByRole('textbox', { name: field }), ' again');
+    await user.click(screen.getByRole('button', { name: update }));
+    const panel = await screen.findByRole('region', { name: /^Saved in another tab at Nov 2, \d\d:04$/ });
+    expect(panel.textContent).toMatch(/You saved it on November 2, 2026 at .*, while you were editing here\./);
+  });
+
+  it('follows the links to this site before publishing, and says when there is nothing to publish', async () => {
+    const item = make({ id: 7, title: 'The kettle', content: 'See [one](/reviews/1) and [none](/reviews/99).', isPublished: true });
+    listed(item);
+    on(`GET /api/admin/${path}/7`, item);
+    on('HEAD /reviews/1', {});
+    on('HEAD /reviews/99', () => problem(404, 'Not found.'));
+    const user = renderApp(`/admin/${tab}`);
+    await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
+    await user.click(await screen.findByRole('button', { name: 'Publish…' }));
+    expect(await screen.findByText('Check “/reviews/99”.')).toBeTruthy();
+    const dialog = screen.getByRole('dialog', { name: 'Publish changes' });
+    expect(within(dialog).getByText('No changes to publish.')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.type(screen.getByRole('textbox', { name: field }), ' again');
+    await user.click(screen.getByRole('button', { name: 'Publish…' }));
+    expect(await screen.findByText('Ready to publish. You may want to fix these first.')).toBeTruthy();
   });
 
   it('opens the draft of an item, and says who saved the item since', async () => {

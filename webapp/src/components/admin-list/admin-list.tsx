@@ -21,7 +21,7 @@ import { ItemList } from './item-list';
 import { ListHeader } from './list-header';
 import { questions } from './questions';
 import { statusFilter } from './status-filter';
-import { UnsavedDrafts } from './unsaved-drafts';
+import { NewDrafts } from './new-drafts';
 
 // What lies over the list is loaded after it.
 const dialogs = {
@@ -97,7 +97,7 @@ export function AdminList<Item extends ContentItem, Body extends object>({ type,
         onAdd={() => editing.open('new')}
         onJson={() => setPasting(true)}
       />
-      <UnsavedDrafts type={type} onContinue={(draft) => editing.open('new', draft)} onEmpty={() => heading.current?.focus({ preventScroll: true })} />
+      <NewDrafts type={type} onContinue={(draft) => editing.open('new', draft)} onEmpty={() => heading.current?.focus({ preventScroll: true })} />
     </>
   );
   return (

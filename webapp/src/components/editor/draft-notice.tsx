@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { actorName } from '@/lib/item-history';
+import { dayTime } from '@/lib/short-time';
 import type { DeviceCopy } from './device-copies';
 import type { DraftInfo } from './draft-store';
-import { dayTime } from './saved-note';
 
 const look = 'flex flex-wrap items-center gap-x-4 gap-y-3 border-l-[3px] border-accent bg-sunken px-4 py-3 text-small';
 
@@ -27,7 +27,7 @@ export function DraftNotice({ draft: { at, by }, noun, isNew, isPublished, busy,
   return (
     <div role="note" aria-label="Draft" className={look}>
       <p className="min-w-60 grow basis-0">
-        <strong>{isNew ? 'Unsaved draft' : isPublished ? 'Unpublished changes' : 'Draft changes'}</strong> of <time dateTime={at}>{dayTime(time)}</time>
+        <strong>{isNew ? 'New draft' : isPublished ? 'Unpublished changes' : 'Draft changes'}</strong> of <time dateTime={at}>{dayTime(time)}</time>
         {by ? ` by ${actorName(by)}` : ''}. {isNew ? `Only you see it until you create the ${noun}.` : isPublished ? 'Readers see the published version.' : ''}
       </p>
       <Button variant="plain" size="small" disabled={busy} onClick={() => setAsking(true)}>

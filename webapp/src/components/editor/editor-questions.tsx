@@ -1,6 +1,7 @@
 // The dialogs over the editor: publishing, what a change is to readers, and leaving what isn't saved.
 import { flushSync } from 'react-dom';
 import type { Choices, ContentType } from '@/components/content/content-type';
+import { changedFields } from '@/components/content/form';
 import type { ContentItem } from '@/lib/content-calls';
 import { CorrectionQuestion } from './correction-question';
 import { LeaveDialog } from './leave-dialog';
@@ -30,6 +31,7 @@ export function EditorQuestions<Item extends ContentItem, Body extends object>({
           type={type}
           choices={choices}
           item={item}
+          unchanged={item !== null && item.isPublished && autosave.draft === null && changedFields(type, editor.before, form.getValues()).length === 0}
           onClose={() => onPublishing(false)}
           onShow={(field, at) => {
             close();

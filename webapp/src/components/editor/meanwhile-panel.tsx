@@ -3,12 +3,13 @@ import { useEffect, useId, useRef } from 'react';
 import type { NameOf, Value } from '@/components/content/content-type';
 import { fullDate } from '@/components/ui/time-ago';
 import { actorName } from '@/lib/item-history';
+import { shortTime } from '@/lib/short-time';
 import { changedPassage, type Conflict } from './merge';
 import type { Meanwhile } from './use-merging';
 
 const when: Record<Meanwhile['since'], string> = {
-  opening: 'while you were editing.',
-  elsewhere: 'while you were editing.',
+  opening: 'while you were editing here.',
+  elsewhere: 'while you were editing here.',
   draft: 'after your draft was saved.',
   copy: 'after this device kept your changes.',
 };
@@ -39,12 +40,22 @@ export function MeanwhilePanel({ meanwhile, noun, labels, nameOf, onChoose }: Pr
     <section ref={root} tabIndex={-1} aria-labelledby={heading} className="grid gap-5 border-l-[3px] border-accent bg-sunken px-4 py-4 outline-offset-2">
       <div>
         <h3 id={heading} className="text-h5">
-          {since === 'copy' ? 'The draft has changed since' : since === 'elsewhere' ? 'This draft was also edited elsewhere' : `Someone else saved this ${noun}`}
+          {since === 'copy' ? (
+            'The draft has changed since'
+          ) : since === 'elsewhere' ? (
+            'This draft was also edited elsewhere'
+          ) : saved?.by.kind === 'admin' ? (
+            <>
+              Saved in another tab at <time dateTime={saved.at}>{shortTime(new Date(saved.at))}</time>
+            </>
+          ) : (
+            `Someone else saved this ${noun}`
+          )}
         </h3>
         <p className="mt-1 text-small text-secondary">
           {saved ? (
             <>
-              <strong className="font-semibold text-primary">{actorName(saved.by)}</strong> saved it on <time dateTime={saved.at}>{fullDate(saved.at)}</time>,
+              <strong className="font-semibold text-primary">{saved.by.kind === 'admin' ? 'You' : actorName(saved.by)}</strong> saved it on <time dateTime={saved.at}>{fullDate(saved.at)}</time>,
             </>
           ) : (
             'It was saved'

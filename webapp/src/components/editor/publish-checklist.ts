@@ -9,6 +9,7 @@ import { formatRating } from '@/lib/format';
 import { formatCount } from '@/lib/intl';
 import { picturesIn } from './markdown/picture-text';
 import { wordsIn } from './markdown/text-counts';
+import type { LinkState } from './use-site-links';
 
 export interface Check {
   name: string;
@@ -20,6 +21,8 @@ export interface Check {
   at?: number | undefined;
   state: 'done' | 'missing';
   text: string;
+  /** Nothing is wrong with it, but nobody has looked at it: to confirm it is enough. */
+  confirm?: boolean;
 }
 
 type Checked = Pick<ContentType<ContentItem, object>, 'fields' | 'checks'>;
@@ -62,19 +65,25 @@ function lacksAlt({ alt }: FormPicture, known: Known | undefined): boolean {
   return alt === '' && known?.state === 'elsewhere';
 }
 
-/**
- * @param isNew whether nobody has looked at what a new item begins with
- * @param library what is known of the addresses of picturesOf
- */
-export function checklist({ fields, checks }: Checked, values: Values, isNew: boolean, choices: Choices, library: ReadonlyMap<string, Known>): Check[] {
-  const { score, pictures, verdict, category, words, links } = checks;
+interface Context {
+  /** Whether nobody has looked at what a new item begins with. */
+  isNew: boolean;
+  choices: Choices;
+  /** What is known of the addresses of picturesOf. */
+  library: ReadonlyMap<string, Known>;
+  /** What is known of those of linksOf that lead to this site. */
+  siteLinks?: ReadonlyMap<string, LinkState>;
+}
+
+export function checklist({ fields, checks }: Checked, values: Values, { isNew, choices, library, siteLinks = new Map() }: Context): Check[] {
+  const { score, pictures, verdict, category, words } = checks;
   const all: Check[] = [];
   const add = (name: string, field: string, done: boolean, said: string) => all.push({ name, field, state: done ? 'done' : 'missing', text: said });
   const initial = (field: string) => String(fields[field]?.kind.toForm(fields[field].initial) ?? '');
 
   if (score !== undefined) {
     const byHand = text(values, score) !== '' && text(values, score) !== initial(score);
-    add('Score', score, byHand, byHand ? formatRating(meaning.rating(text(values, score))) : 'Still what a new review starts with. Set the score yourself.');
+    add('Score', score, byHand, byHand ? formatRating(meaning.rating(text(values, score))) : 'Not set yet.');
   }
   const shown = picturesOf({ fields, checks }, values);
   if (pictures !== undefined) {
@@ -100,13 +109,23 @@ export function checklist({ fields, checks }: Checked, values: Values, isNew: bo
     const value = text(values, category);
     const named = choices[category]?.find((c) => c.value === value)?.label ?? value;
     const preset = isNew && value !== '' && value === initial(category);
-    add('Category', category, value !== '' && !preset, value === '' ? 'No category.' : preset ? `${named} is preset. Check that it fits.` : named);
+    if (preset) all.push({ name: 'Category', field: category, state: 'missing', text: `Default category: ${named}.`, confirm: true });
+    else add('Category', category, value !== '', value === '' ? 'No category.' : named);
   }
   const n = wordsIn(text(values, words.field));
   add('Length', words.field, n >= words.least, `${formatCount(n)} ${n === 1 ? 'word' : 'words'}.${n >= words.least ? '' : ` Aim for ${formatCount(words.least)} or more.`}`);
-  const broken = links.flatMap((field) => linksIn(text(values, field), fields[field]?.kind.control.as === 'markdown').filter((link) => !isAlive(link)).map((link) => ({ field, link })));
-  add('Links', broken[0]?.field ?? words.field, broken.length === 0, broken.length === 0 ? 'Well-formed.' : `Check ${broken.map(({ link }) => `“${link}”`).slice(0, 3).join(', ')}.`);
+  const found = linksOf({ fields, checks }, values);
+  const broken = found.filter(({ link }) => !isWellFormed(link) || siteLinks.get(link) === 'missing');
+  const states = found.map(({ link }) => siteLinks.get(link));
+  const said = states.includes('loading') ? 'Checking...' : states.includes('unknown') ? 'Some could not be checked.' : found.length === 0 ? 'None.' : 'All valid.';
+  const named = broken.map(({ link }) => `“${link}”`).slice(0, 3);
+  add('Links', broken[0]?.field ?? words.field, broken.length === 0, broken.length === 0 ? said : `Check ${named.join(', ')}.`);
   return all;
+}
+
+/** Returns the links of a form's fields and of its texts. */
+export function linksOf({ fields, checks }: Checked, values: Values): { field: string; link: string }[] {
+  return checks.links.flatMap((field) => linksIn(text(values, field), fields[field]?.kind.control.as === 'markdown').map((link) => ({ field, link })));
 }
 
 /** Returns the targets of a text's links, or the address that a field is. */
@@ -124,8 +143,8 @@ function withoutMarks(link: string): string {
   return link.slice(0, end);
 }
 
-/** Reports whether a link has the shape of one that leads somewhere. Nobody is asked. */
-function isAlive(link: string): boolean {
+/** Reports whether a link has the shape of one that leads somewhere. */
+function isWellFormed(link: string): boolean {
   if (/^(#.+|\/(?!\/).*|mailto:[^@\s]+@[^@\s]+|tel:[+\d][\d\s-]*)$/i.test(link)) return true;
   try {
     const { protocol, hostname } = new URL(/^www\./i.test(link) ? `https://${link}` : link);

@@ -1,6 +1,7 @@
 // Publishing on purpose: what is there and what is missing, and when it is to go live. Nothing but the rules of the fields
 // prevents it.
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Choices, ContentType, Values } from '@/components/content/content-type';
 import type { EditorForm } from '@/components/content/form';
@@ -9,7 +10,10 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import type { ContentItem } from '@/lib/content-calls';
 import { FieldControl } from './field-control';
-import { checklist, obstacles, picturesOf } from './publish-checklist';
+import { checklist, linksOf, obstacles, picturesOf } from './publish-checklist';
+import { useSiteLinks } from './use-site-links';
+
+const link = 'font-semibold text-link underline pointer-coarse:min-h-control';
 
 interface Props {
   form: EditorForm;
@@ -17,6 +21,8 @@ interface Props {
   choices: Choices;
   /** Null for a new one. */
   item: ContentItem | null;
+  /** Readers see nothing new after publishing. */
+  unchanged: boolean;
   onClose: () => void;
   /** Shows a field in the editor, and a place in its text. */
   onShow: (field: string, at?: number) => void;
@@ -24,12 +30,16 @@ interface Props {
   onPublish: () => void;
 }
 
-export function PublishDialog({ form, type, choices, item, onClose, onShow, onPublish }: Props) {
+export function PublishDialog({ form, type, choices, item, unchanged, onClose, onShow, onPublish }: Props) {
   const values = useWatch({ control: form.control }) as Values;
   const isNew = item === null;
   const wrong = obstacles(type, values, isNew);
   const library = useStoredPictures(picturesOf(type, values).map(({ address }) => address));
-  const checks = checklist(type, values, isNew, choices, library);
+  const siteLinks = useSiteLinks(linksOf(type, values).map(({ link }) => link));
+  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
+  const checks = checklist(type, values, { isNew, choices, library, siteLinks }).map((check) =>
+    check.confirm && confirmed.includes(check.name) ? { ...check, state: 'done' as const } : check,
+  );
   const scheduled = String(values.publishAt ?? '') !== '';
   const missing = checks.filter(({ state }) => state === 'missing').length;
   const publish = () => {
@@ -41,7 +51,7 @@ export function PublishDialog({ form, type, choices, item, onClose, onShow, onPu
       open
       onOpenChange={onClose}
       title={item?.isPublished ? 'Publish changes' : `Publish this ${type.noun}`}
-      description={wrong.length > 0 ? 'Some fields have to be filled in first.' : missing > 0 ? 'It can be published. This is what is missing.' : 'Everything is there.'}
+      description={describe({ wrong: wrong.length > 0, unchanged: unchanged && !scheduled, missing: missing > 0 })}
       footer={
         <>
           <Button variant="plain" onClick={onClose}>
@@ -66,7 +76,7 @@ export function PublishDialog({ form, type, choices, item, onClose, onShow, onPu
         </section>
       ) : null}
       <ul aria-label="Checklist" className="border-b border-rule">
-        {checks.map(({ name, field, where, at, state, text }) => (
+        {checks.map(({ name, field, where, at, state, text, confirm }) => (
           <li key={`${name} ${field}`} className="flex items-start gap-3 border-t border-rule py-2 text-small">
             {state === 'done' ? (
               <CircleCheck role="img" aria-label="Done" strokeWidth={1.75} className="mt-0.5 size-4.5 shrink-0 text-success" />
@@ -76,9 +86,16 @@ export function PublishDialog({ form, type, choices, item, onClose, onShow, onPu
             <span className="w-20 shrink-0 font-semibold">{name}</span>
             <span className="min-w-0 grow text-secondary">{text}</span>
             {state === 'missing' ? (
-              <button type="button" aria-label={where ? `Show ${name}: ${where}` : `Show ${name}`} className="shrink-0 font-semibold text-link underline pointer-coarse:min-h-control" onClick={() => onShow(field, at)}>
-                Show
-              </button>
+              <span className="flex shrink-0 gap-4">
+                {confirm ? (
+                  <button type="button" aria-label={`Confirm ${name}`} className={link} onClick={() => setConfirmed([...confirmed, name])}>
+                    Confirm
+                  </button>
+                ) : null}
+                <button type="button" aria-label={where ? `Show ${name}: ${where}` : `Show ${name}`} className={link} onClick={() => onShow(field, at)}>
+                  Show
+                </button>
+              </span>
             ) : null}
           </li>
         ))}
@@ -92,4 +109,11 @@ export function PublishDialog({ form, type, choices, item, onClose, onShow, onPu
       </fieldset>
     </Dialog>
   );
+}
+
+/** Returns the sentence below the title. */
+function describe({ wrong, unchanged, missing }: { wrong: boolean; unchanged: boolean; missing: boolean }): string {
+  if (wrong) return 'Some fields have to be filled in first.';
+  if (unchanged) return 'No changes to publish.';
+  return missing ? 'Ready to publish. You may want to fix these first.' : 'Ready to publish.';
 }

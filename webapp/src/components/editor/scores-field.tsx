@@ -45,7 +45,16 @@ export function ScoresField({ form, name, under, total, criteria }: Props) {
       {rows.map((row) => (
         <div key={row.criterionId} className="grid gap-2">
           <NumberField label={`${row.name} (${row.weight} %)`} range={{ min: 1, max: 5, step: 0.1 }} value={row.score} onChange={(e) => change(row, { score: e.target.value })} />
-          {row.score === '' && row.text === '' ? null : <TextArea label={`About ${row.name}`} rows={2} maxLength={2000} value={row.text} onChange={(e) => change(row, { text: e.target.value })} />}
+          {row.score === '' && row.text === '' ? null : (
+            <TextArea
+              label="Why this score (optional)"
+              aria-label={`Why this score (optional): ${row.name}`}
+              rows={2}
+              maxLength={2000}
+              value={row.text}
+              onChange={(e) => change(row, { text: e.target.value })}
+            />
+          )}
         </div>
       ))}
       {fieldState.error ? (

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ContentType, Values } from '@/components/content/content-type';
 import { formValues } from '@/components/content/draft-fields';
 import { sameMeaning, valuesOf, type EditorForm } from '@/components/content/form';
-import type { Actor } from '@/lib/api-types';
 import type { ApiError } from '@/lib/api-client';
 import type { ContentItem } from '@/lib/content-calls';
 import type { DraftPlace } from '@/lib/draft-calls';
+import { savedBy } from '@/lib/saved-by';
 import type { DraftStore } from './draft-store';
 import { merge } from './merge';
 import type { Loaded } from './use-loaded';
-import type { Merging, Saved } from './use-merging';
+import type { Merging } from './use-merging';
 
 interface Options<Item extends ContentItem, Body extends object> {
   type: ContentType<Item, Body>;
@@ -23,13 +23,6 @@ interface Options<Item extends ContentItem, Body extends object> {
   base: Loaded<Item> | null;
   /** Sets the item that the form's changes are compared with. */
   begin: (loaded: Loaded<Item>) => void;
-}
-
-/** Returns the author and time of the newer change that a 412 reports. */
-function savedBy({ problem: { changedBy, changedAt } }: ApiError): Saved | null {
-  return typeof changedAt === 'string' && typeof changedBy === 'object' && changedBy !== null
-    ? { by: changedBy as Actor, at: changedAt }
-    : null;
 }
 
 export function useCatchingUp<Item extends ContentItem, Body extends object>({

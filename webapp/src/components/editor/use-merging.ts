@@ -2,15 +2,9 @@
 import { useRef, useState } from 'react';
 import type { ContentType, Value, Values } from '@/components/content/content-type';
 import { sameMeaning, type EditorForm } from '@/components/content/form';
-import type { Actor } from '@/lib/api-types';
 import type { ContentItem } from '@/lib/content-calls';
+import type { Saved } from '@/lib/saved-by';
 import { merge, type Change, type Conflict } from './merge';
-
-/** Who saved an item, and when (RFC 3339). */
-export interface Saved {
-  by: Actor;
-  at: string;
-}
 
 export interface Meanwhile {
   /** What the form's changes meet: someone else's since the editor was opened, those since the draft was saved, another draft, or the draft that a copy of this device is joined with. */

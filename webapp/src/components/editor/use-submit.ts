@@ -1,6 +1,7 @@
 // Create and Update: checks the form, asks what a change is to readers, saves, and shows what was refused.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { ContentType, Values } from '@/components/content/content-type';
 import { changedFields, labelsOf, type EditorForm } from '@/components/content/form';
 import { undoing } from '@/components/history/undo';
@@ -34,6 +35,7 @@ interface Options<Item extends ContentItem, Body extends object> {
 export function useSubmit<Item extends ContentItem, Body extends object>(options: Options<Item, Body>) {
   const { type, id, draftId, form, base, autosave, undecided, showEdit, onOutdated, onSaved } = options;
   const client = useQueryClient();
+  const navigate = useNavigate();
   const retryKey = useRetryKey();
   const [marking, setMarking] = useState<Marking | null>(null);
   const [asking, setAsking] = useState(false);
@@ -89,8 +91,14 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
     if (!base) return;
     try {
       const item = await saving.mutateAsync({ body, marked });
-      const toast = { title: id === null ? texts.created : texts.updated, description: item.title };
-      showToast({ ...toast, ...(base.item && item.revision !== base.item.revision ? undoing(client, calls, base.item, item) : {}) });
+      const published = item.isPublished && !base.item?.isPublished;
+      const address = published ? type.addressOf(item) : undefined;
+      showToast({
+        title: id === null ? texts.created : texts.updated,
+        description: published ? `Published: ${item.title}` : item.title,
+        ...(address !== undefined ? { action: { label: `View ${noun}`, run: () => void navigate(address) } } : {}),
+        ...(base.item && item.revision !== base.item.revision ? undoing(client, calls, base.item, item) : {}),
+      });
       onSaved();
     } catch (error) {
       try {

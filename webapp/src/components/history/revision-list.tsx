@@ -40,7 +40,7 @@ export function RevisionList({ revisions, selected, labels, versionOf, onSelect 
 /** What the change was to readers, where its own words don't say it, and that they no longer see it. */
 function VersionNote({ revision, version }: { revision: ItemRevision; version: Version | undefined }) {
   if (!version) return null;
-  const kind = revision.type.endsWith('Updated') ? typeOf(version.type) : null;
+  const kind = revision.type.endsWith('Updated') ? typeOf(version) : null;
   if (!kind && !version.withheld) return null;
   return (
     <span className="block text-muted">

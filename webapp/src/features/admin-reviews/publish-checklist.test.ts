@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { valuesOf } from '@/components/content/form';
 import { checklist, obstacles } from '@/components/editor/publish-checklist';
+import { sitePath } from '@/components/editor/use-site-links';
 import type { Known } from '@/components/media/use-stored-pictures';
 import { makePicture, makeReview } from '@/testing/makers';
 import { reviewType } from './review-type';
@@ -17,7 +18,7 @@ const library = (stored: Record<string, Known> = {}) =>
   new Map(['https://a.example/1.jpg', 'https://a.example/2.jpg', '/media/a.jpg', '/media/b.jpg'].map((address) => [address, stored[address] ?? elsewhere]));
 
 const check = (changes: object, isNew = false) =>
-  Object.fromEntries(checklist(reviewType, { ...complete, ...changes }, isNew, choices, library()).map(({ name, state, text }) => [name, `${state}: ${text}`]));
+  Object.fromEntries(checklist(reviewType, { ...complete, ...changes }, { isNew, choices, library: library() }).map(({ name, state, text }) => [name, `${state}: ${text}`]));
 
 describe('before publishing', () => {
   it('a complete review has everything', () => {
@@ -26,7 +27,7 @@ describe('before publishing', () => {
   });
 
   it('a new one has nothing, and only required fields are in the way', () => {
-    expect(checklist(reviewType, fresh, true, choices, library()).every(({ state, name }) => state === 'missing' || name === 'Links')).toBe(true);
+    expect(checklist(reviewType, fresh, { isNew: true, choices, library: library() }).every(({ state, name }) => state === 'missing' || name === 'Links')).toBe(true);
     expect(obstacles(reviewType, fresh, true).map(({ message }) => message)).toEqual([
       'Product Name is required',
       'Brand is required',
@@ -39,7 +40,8 @@ describe('before publishing', () => {
   it('a score that nobody has set, and a category that was only preset, are pointed out', () => {
     expect(check({ rating: '1' }).Score).toMatch(/^missing/);
     expect(check({ rating: '1.1' }).Score).toBe('done: 1.1/5');
-    expect(check({ categoryId: '1' }, true).Category).toBe('missing: Computers is preset. Check that it fits.');
+    expect(check({ rating: '' }).Score).toBe('missing: Not set yet.');
+    expect(check({ categoryId: '1' }, true).Category).toBe('missing: Default category: Computers.');
     expect(check({ categoryId: '2' }, true).Category).toBe('done: Cars');
     expect(check({ categoryId: '1' }).Category).toBe('done: Computers');
   });
@@ -54,7 +56,7 @@ describe('before publishing', () => {
   it('pictures of the library have its alt text, wherever they are used', () => {
     const values = { ...complete, productImageUrl: '/media/a.jpg', imageUrls: '/media/b.jpg, https://a.example/1.jpg, /media/a.jpg', content: 'A lamp:\r\n![](/media/a.jpg) and ![again](/media/a.jpg)', verdict: '![](/media/b.jpg)' };
     const said = (a: Known, b: Known) =>
-      checklist(reviewType, values, false, choices, library({ '/media/a.jpg': a, '/media/b.jpg': b }))
+      checklist(reviewType, values, { isNew: false, choices, library: library({ '/media/a.jpg': a, '/media/b.jpg': b }) })
         .filter(({ name }) => ['Alt text', 'Removed'].includes(name))
         .map(({ field, at, text }) => [field, at, text]);
     const described: Known = { state: 'replaced', picture: makePicture({ alt: 'A lamp' }) };
@@ -76,9 +78,29 @@ describe('before publishing', () => {
     expect(check({ content }).Links).toMatch(/^missing: Check “/);
   });
 
-  it.each(['[a](https://example.org/x?y=1#z)', '[a](/reviews/1)', '[a](#text)', '[a](mailto:ada@example.org)', 'See https://example.org/a, and www.example.org.', 'No link [at all].'])('those in %j look alive', (content) => {
-    expect(check({ content }).Links).toBe('done: Well-formed.');
+  it.each(['[a](https://example.org/x?y=1#z)', '[a](/reviews/1)', '[a](#text)', '[a](mailto:ada@example.org)', 'See https://example.org/a, and www.example.org.'])('those in %j look alive', (content) => {
+    expect(check({ content }).Links).toBe('done: All valid.');
   });
+
+  it.each([
+    ['found', 'done: All valid.'],
+    ['missing', 'missing: Check “/reviews/99”.'],
+    ['loading', 'done: Checking...'],
+    ['unknown', 'done: Some could not be checked.'],
+  ] as const)('a link to a page of this site that is %s: %s', (state, said) => {
+    const values = { ...complete, content: '[a](/reviews/99)' };
+    const all = checklist(reviewType, values, { isNew: false, choices, library: library(), siteLinks: new Map([['/reviews/99', state]]) });
+    expect(all.filter(({ name }) => name === 'Links').map(({ state, text }) => `${state}: ${text}`)).toEqual([said]);
+  });
+
+  it.each([
+    ['/reviews/12?asOf=2026-01-01#verdict', '/reviews/12?asOf=2026-01-01'],
+    ['https://candor.example/about', '/about'],
+    ['https://candor.example.org/about', null],
+    ['//candor.example/about', null],
+    ['#verdict', null],
+    ['https://other.example/', null],
+  ])('%s leads to %s of this site', (link, path) => expect(sitePath(link, 'https://candor.example')).toBe(path));
 
   it('a shop link is looked at, too', () => {
     expect(check({ shopeeLink: 'https://shopee' }).Links).toContain('“https://shopee”');

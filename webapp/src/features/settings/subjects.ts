@@ -18,5 +18,5 @@ export const subjects: readonly Subject[] = [
   { name: 'account', title: 'Account', description: 'Your password, and where you are signed in.', icon: UserRound, Screen: lazy(() => loadCode(() => import('./components/account'))) },
   { name: 'appearance', title: 'Appearance', description: 'The theme of the site and the dashboard.', icon: Palette, Screen: lazy(() => loadCode(() => import('./components/appearance'))) },
   { name: 'authors', title: 'Authors', description: 'The people who write, as readers see them.', icon: UsersRound, Screen: lazy(() => loadCode(() => import('./components/authors'))) },
-  { name: 'categories', title: 'Categories', description: 'What reviews are sorted into, and in which order.', icon: LayoutGrid, Screen: lazy(() => loadCode(() => import('./components/categories'))) },
+  { name: 'categories', title: 'Categories', description: 'Categories and their order.', icon: LayoutGrid, Screen: lazy(() => loadCode(() => import('./components/categories'))) },
 ];

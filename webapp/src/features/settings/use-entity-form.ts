@@ -2,6 +2,8 @@
 import { useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '@/lib/api-client';
+import { savedBy } from '@/lib/saved-by';
+import { shortTime } from '@/lib/short-time';
 import { uuid } from '@/lib/uuid';
 import { showToast } from '@/stores/toasts';
 
@@ -30,7 +32,7 @@ export function useEntityForm<Entity, Fields extends FieldValues>({ form, noun, 
    * It was saved elsewhere: what was not changed here becomes what they wrote. Resolves to the new base where they changed nothing that
    * the form shows, such as the order of categories: then there is nothing to ask.
    */
-  const catchUp = async () => {
+  const catchUp = async (error: ApiError) => {
     const theirs = await load().catch(() => null);
     if (!theirs) {
       setNotice(`Someone else changed or deleted this ${noun}. Your changes are still in the form.`);
@@ -39,7 +41,9 @@ export function useEntityForm<Entity, Fields extends FieldValues>({ form, noun, 
     setBase(theirs);
     if (base && JSON.stringify(valuesOf(theirs)) === JSON.stringify(valuesOf(base))) return theirs;
     form.reset(valuesOf(theirs), { keepDirtyValues: true });
-    setNotice(`Someone else saved this ${noun}. Fields you haven’t edited now show their version. Save again to keep yours.`);
+    const saved = savedBy(error);
+    const who = saved?.by.kind === 'admin' ? `Saved in another tab at ${shortTime(new Date(saved.at))}` : `Someone else saved this ${noun}`;
+    setNotice(`${who}. Fields you haven’t edited now show that version. Save again to keep yours.`);
     return null;
   };
 
@@ -67,7 +71,7 @@ export function useEntityForm<Entity, Fields extends FieldValues>({ form, noun, 
           refused(error);
           return;
         }
-        const now = await catchUp();
+        const now = await catchUp(error);
         if (!now) return;
         await save(now, fields, sent.current.key).then(() => {
           outcome.saved = true;

@@ -50,7 +50,7 @@ export function ArticleStory({ article, history, related = false }: Props) {
         <header className="mx-auto mt-8 max-w-3xl">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
             <ArticleBadge category={article.category} />
-            <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>
+            {article.publishedAt === null ? <span>Draft</span> : <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>}
             {isUpdated(article) ? (
               <span>
                 Updated <time dateTime={article.updatedAt}>{formatDate(article.updatedAt)}</time>

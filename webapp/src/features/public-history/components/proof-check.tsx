@@ -25,12 +25,13 @@ export function ProofCheck({ position }: { position: number }) {
       <p role="status" className="min-w-0 grow basis-60">
         {result?.is === 'sound' ? (
           <>
-            <strong className="font-semibold text-success">It fits.</strong> This version is one of the {result.checked.size.toLocaleString('en-US')} changes that were signed
-            {result.checked.time ? ` on ${momentOf(result.checked.time)}` : ''}.
+            <strong className="font-semibold text-success">Verified:</strong> one of {result.checked.size.toLocaleString('en-US')} signed changes
+            {result.checked.time ? ` (${momentOf(result.checked.time)})` : ''}.
           </>
         ) : result?.is === 'wrong' ? (
           <>
-            <strong className="font-semibold text-danger">It does not fit.</strong> What this site signed and what it shows differ. Keep the files below, and ask its publisher.
+            <strong className="font-semibold text-danger">Not verified.</strong> This version differs from what this site signed. Keep the files below, and ask its
+            publisher.
           </>
         ) : result?.is === 'away' ? (
           'The proof could not be loaded. A new version has none until the next checkpoint; try again in a moment.'

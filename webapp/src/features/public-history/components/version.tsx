@@ -47,7 +47,7 @@ export function Version({ version, noun, item, history, valueName, children }: P
         ) : (
           <>
             <p className="mt-1 max-w-measure text-secondary">
-              <span className="font-semibold text-primary">{typeOf(type)}</span>
+              <span className="font-semibold text-primary">{typeOf({ type, changes })}</span>
               {note ? <span className="whitespace-pre-line">. {note}</span> : null}
             </p>
             {changes.length > 0 ? (

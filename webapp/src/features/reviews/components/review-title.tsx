@@ -36,9 +36,13 @@ export function ReviewTitle({ review, category, history, comparable = false }: P
             <span className="font-semibold text-secondary">
               By <LinkedName kind="authors" known={review.names?.author} name={review.authorName} rel="author" />
             </span>
-            <span>
-              Published <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
-            </span>
+            {review.publishedAt === null ? (
+              <span>Draft</span>
+            ) : (
+              <span>
+                Published <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
+              </span>
+            )}
             <span>
               Last updated <time dateTime={review.updatedAt}>{formatDate(review.updatedAt)}</time>
             </span>

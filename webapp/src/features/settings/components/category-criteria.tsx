@@ -41,7 +41,7 @@ export function CategoryCriteria({ form }: { form: UseFormReturn<CategoryFields,
   return (
     <FieldRows
       legend="Criteria"
-      hint="What its reviews can be scored by. Weights are made to add up to 100 %. One that reviews use is retired when you remove it: they keep their scores."
+      hint="What its reviews can be scored by. Weights are scaled to 100 %. One that reviews use is retired when you remove it: they keep their scores."
       noun="criterion"
       rows={rows}
       error={errors?.message ?? errors?.root?.message}

@@ -26,7 +26,8 @@ export function CategorySpecifications({ form }: { form: UseFormReturn<CategoryF
           {...form.register(`specifications.${i}.name`)}
         />
         <SelectField
-          label={`What is better of specification ${i + 1}`}
+          label="Which is better?"
+          aria-label={`Which is better? (specification ${i + 1})`}
           options={directions}
           error={errors?.[i]?.better?.message}
           {...form.register(`specifications.${i}.better`)}

@@ -31,7 +31,7 @@ interface Props<Item extends ContentItem, Body extends object> {
   onEmpty: () => void;
 }
 
-export function UnsavedDrafts<Item extends ContentItem, Body extends object>({ type, onContinue, onEmpty }: Props<Item, Body>) {
+export function NewDrafts<Item extends ContentItem, Body extends object>({ type, onContinue, onEmpty }: Props<Item, Body>) {
   const { calls, noun, plural } = type;
   const { data, refetch } = useQuery(calls.drafts.newOnes());
   const actions = useDraftActions(type);
@@ -52,11 +52,11 @@ export function UnsavedDrafts<Item extends ContentItem, Body extends object>({ t
     onEmpty();
   };
   return (
-    <section aria-label={`Unsaved drafts of ${plural}`} className="mt-5 max-sm:mt-3">
+    <section aria-label={`New drafts of ${plural}`} className="mt-5 max-sm:mt-3">
       {phone ? (
         <Button variant="quiet" size="small" aria-expanded={open} aria-controls={id} className="-ml-3" onClick={() => setOpen(!open)}>
           <ChevronDown aria-hidden strokeWidth={1.75} className={clsx('size-4 transition-transform', open && 'rotate-180')} />
-          {rows.length} unsaved {rows.length === 1 ? 'draft' : 'drafts'}
+          {rows.length} new {rows.length === 1 ? 'draft' : 'drafts'}
         </Button>
       ) : null}
       <ul id={id} className={clsx('border-b border-rule', phone && !open && 'hidden')}>
@@ -65,7 +65,7 @@ export function UnsavedDrafts<Item extends ContentItem, Body extends object>({ t
             <span className="min-w-0 grow basis-64 [overflow-wrap:anywhere]">
               <span className="mr-3 font-semibold">{row.title}</span>
               <span className="inline-flex flex-wrap gap-x-3">
-                <Status tone="warn">Unsaved draft</Status>
+                <Status tone="warn">New draft</Status>
                 <span className="text-muted">
                   {row.by ? `by ${row.by}` : 'on this device'} · <TimeAgo iso={row.at} />
                 </span>
