@@ -12,6 +12,7 @@ func Notice(title, detail, address, link string) []byte {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>` + html.EscapeString(title) + ` | ` + siteName + `</title>
 <style>:root{color-scheme:light dark}body{font:1.0625rem/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto 0;padding:0 1.5rem}h1{font:600 1.75rem/1.15 Georgia,serif}</style>
 </head>
