@@ -30,5 +30,13 @@ func paths() (all []string) {
 // Schema returns the name of the kind's schema: "Review".
 func (k kind) Schema() string { return strings.ToUpper(k.Name[:1]) + k.Name[1:] }
 
+// InActions returns what the names of the admin's actions call an item: "REVIEW".
+func (k kind) InActions() string {
+	if k.Name == events.ArticleKind {
+		return "NEWS"
+	}
+	return strings.ToUpper(k.Name)
+}
+
 // Noun returns what a sentence calls an item, after "a": "tech article".
 func (k kind) Noun() string { return strings.ToLower(k.Kind.Noun) }

@@ -3,10 +3,13 @@
 import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import { useLocation } from 'react-router-dom';
+import { kindNames, kinds } from '@/lib/kinds';
 import { loadCode } from '@/lib/load-code';
 
 /** The screens that begin with data (screen-queries.ts). Others are shown at once. */
-const withData = /^\/(reviews|tech-articles|category|pages|tags|brands|authors)(\/|$)/;
+const withData = [...kindNames.map((kind) => kinds[kind].list?.to ?? `/${kinds[kind].tab}`), '/category', '/tags', '/brands', '/authors'];
+
+const beginsWithData = (path: string) => withData.some((start) => path === start || path.startsWith(`${start}/`));
 
 const waiting = new Map<string, Promise<void>>();
 
@@ -14,7 +17,7 @@ export function useDataOffline(): void {
   const client = useQueryClient();
   const { pathname, search } = useLocation();
   if (onlineManager.isOnline()) waiting.clear();
-  else if (withData.test(pathname)) use(dataOf(pathname, search, client));
+  else if (beginsWithData(pathname)) use(dataOf(pathname, search, client));
 }
 
 /** Resolves once the screen's data is cached or can't be fetched. React must get the same promise for the same screen. */

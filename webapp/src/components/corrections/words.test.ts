@@ -7,7 +7,7 @@ describe('a change in a few words', () => {
     [[{ field: 'productPrice', from: 1299, to: 999 }, { field: 'verdict', from: 'Buy.', to: 'Wait.' }], 'price $1,299 → $999, verdict'],
     [[{ field: 'productPriceMax', from: null, to: 1500 }], 'highest price none → $1,500'],
     [[{ field: 'excerpt', from: 'A', to: null }], 'summary'],
-    [[{ field: 'somethingNew', from: 'A', to: 'B' }], 'somethingnew'],
+    [[{ field: 'somethingNew', from: 'A', to: 'B' }], 'something new'],
     [[], ''],
   ])('%j is %j', (changes, words) => {
     expect(summaryOf(changes)).toBe(words);

@@ -7,38 +7,28 @@ import { listText } from '@/lib/list-text';
 /** A value before or after a change; undefined where it is withheld. */
 export type Value = Version['changes'][number]['from'];
 
+/** Fields that readers know by another name than the API. */
 const names: Record<string, string> = {
-  rating: 'Rating',
   subScores: 'Scores',
   productPrice: 'Price',
   productPriceMax: 'Highest price',
-  verdict: 'Verdict',
   productName: 'Product',
   productBrand: 'Brand',
-  productDescription: 'Product description',
-  title: 'Title',
   content: 'Text',
   excerpt: 'Summary',
   categoryId: 'Category',
-  category: 'Category',
   authorName: 'Author',
-  pros: 'Pros',
-  cons: 'Cons',
-  specifications: 'Specifications',
   features: 'Key features',
-  tags: 'Tags',
   imageUrl: 'Picture',
   imageUrls: 'Pictures',
   productImageUrl: 'Product picture',
   videoUrl: 'Video',
-  videoCredit: 'Video credit',
   aliexpressLink: 'AliExpress link',
   shopeeLink: 'Shopee link',
-  shops: 'Shops',
 };
 
-/** The name of a field as readers know it; one of a newer server stays as it is. */
-export const nameOf = (field: string): string => names[field] ?? field;
+/** The name of a field as readers know it: 'Video credit' for 'videoCredit'. */
+export const nameOf = (field: string): string => names[field] ?? field.charAt(0).toUpperCase() + field.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const isPrice = (field: string) => field === 'productPrice' || field === 'productPriceMax';
 
