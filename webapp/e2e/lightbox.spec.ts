@@ -174,9 +174,9 @@ test('every picture is as wide as its sizes say', async ({ page }) => {
       measured += await page.locator('main img[sizes]').count();
       const differences = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLImageElement>('main img[sizes]:not(.prose img)')].flatMap((img) => {
-          const size = img.sizes.split(/, (?=\(min-width|calc|\d)/).find((part) => !part.startsWith('(') || matchMedia(/^\([^)]*\)/.exec(part)?.[0] ?? '').matches);
+          const size = img.sizes.split(/, (?=\(min-|calc|\d)/).find((part) => !part.startsWith('(') || matchMedia(/^\([^)]*\)/.exec(part)?.[0] ?? '').matches);
           const ruler = document.createElement('div');
-          ruler.style.width = size?.replace(/^\(min-width[^)]*\) /, '') ?? '';
+          ruler.style.width = size?.replace(/^\(min-[^)]*\) /, '') ?? '';
           document.body.append(ruler);
           const declared = ruler.offsetWidth;
           ruler.remove();
