@@ -13,6 +13,7 @@ import (
 // Models are names of read models.
 type Models []Model
 
+// Model is the name of a read model.
 type Model string
 
 const (

@@ -78,8 +78,6 @@ func ParametersOf(k events.Kind) Parameters {
 	return commonParameters
 }
 
-var Yes, No = true, false
-
 // ParseQuery reads the parameters of all lists from a URL's query, see ParseListQuery.
 func ParseQuery(raw string) (ListQuery, error) { return ParseListQuery(raw, commonParameters) }
 
@@ -201,9 +199,9 @@ func (q *ListQuery) set(name, value string, known Parameters) error {
 	case "featured":
 		switch value {
 		case "true":
-			q.featured = &Yes
+			q.featured = new(true)
 		case "false":
-			q.featured = &No
+			q.featured = new(false)
 		default:
 			return InvalidField(name, "featured must be true or false.")
 		}
@@ -223,6 +221,7 @@ func (q *ListQuery) set(name, value string, known Parameters) error {
 	return err
 }
 
+// WholeNumber reads the value of a parameter that must be a whole number in a range. Its error names the parameter.
 func WholeNumber(name, value string, least, most int64) (int64, error) {
 	n, err := strconv.ParseInt(value, 10, 64)
 	if err != nil || n < least || n > most {

@@ -109,6 +109,7 @@ func (c *Call) BeginTurn(as Class) error {
 	return nil
 }
 
+// EndTurn ends the turn that BeginTurn took.
 func (c *Call) EndTurn() {
 	if c.turn {
 		c.turn = false

@@ -4,7 +4,7 @@ package demo
 
 import "encoding/json"
 
-// Story is what happens on the demo site. Items are named after their files: "tarnholt-slate-14" is 01-tarnholt-slate-14.md. Each DaysAgo
+// Story lists the events of the demo site. An item has the name of its file: "tarnholt-slate-14" is 01-tarnholt-slate-14.md. Each DaysAgo
 // is a number of days before the site's first start.
 type Story struct {
 	DaysAgo     float64      `json:"daysAgo"` // when it begins: everything is planned, nothing is published

@@ -2,9 +2,9 @@
 //
 // An address belongs to one subscriber, on all instances, although only the subscriber's own stream may hold it: the address is looked up
 // in a read model that has applied the last event of the stream subscribers, then the subscriber's stream is written, and EmailTaken is
-// appended to the stream subscribers at the revision that was read before. If another event is there, somebody else may have the address:
-// the subscriber's stream is deleted, and all begins anew. Unsubscribing appends EmailFreed before the subscriber's stream is deleted, so
-// that whoever looks up the address next knows.
+// appended to the stream subscribers at the revision that was read before. If the stream has another event by then, another subscriber may
+// have the address: the subscriber's stream is deleted, and everything is tried again. Unsubscribing appends EmailFreed before the
+// subscriber's stream is deleted, so that the next lookup of the address finds it free.
 
 package people
 
@@ -22,7 +22,7 @@ const subscribeTime = 10 * time.Second
 
 // SubscriberIndex knows whose an e-mail address is.
 type SubscriberIndex interface {
-	// SubscriberOf returns the subscriber who has taken an address (as events.NormalEmail returns it), 0 if it is free. It waits until
+	// SubscriberOf returns the subscriber with an address (in the form of events.NormalEmail), 0 if there is none. It waits until
 	// events up to a position are taken into account.
 	SubscriberOf(ctx context.Context, email string, upTo events.Position) (events.SubscriberID, error)
 }

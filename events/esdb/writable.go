@@ -107,8 +107,8 @@ func (l *Log) unwritable(after time.Duration) error {
 	return nil
 }
 
-// tryWrites tries whether the node carries out writes, until it has answered one, whoever made it. A site that nobody writes to learns of
-// the end, too.
+// tryWrites sends writes to the node until any write, this method's or another's, has been answered. So a site without writes of its own
+// also notices when the node accepts them again.
 func (l *Log) tryWrites() {
 	logged := false
 	for wait := minRetryWait; l.pause(context.Background(), wait); wait = min(2*wait, maxRetryWait) {

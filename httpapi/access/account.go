@@ -13,6 +13,7 @@ import (
 	"candor/httpapi"
 )
 
+// Account registers the routes of the admin's account.
 func Account(t *httpapi.Table) {
 	t.Handle("/api/admin/account", httpapi.Methods{"GET": httpapi.AdminReads(getAccount, httpapi.AccessModel)})
 	t.Handle("/api/admin/password", httpapi.Methods{"POST": httpapi.AdminWrites(changePassword, httpapi.FormBody, httpapi.AccessModel)})

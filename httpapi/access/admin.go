@@ -16,6 +16,7 @@ import (
 	"candor/httpapi/limit"
 )
 
+// Admin registers the routes of signing in and out.
 func Admin(t *httpapi.Table) {
 	t.Handle("/api/admin/login", httpapi.Methods{"POST": {
 		Handle: login, Who: httpapi.Signing, DependsOn: httpapi.Nothing, Class: httpapi.ClassForms, Body: httpapi.FormBody,
@@ -61,9 +62,9 @@ func login(c *httpapi.Call) error {
 	return c.JSON(http.StatusOK, httpapi.Thanks{Success: true, Message: "Login successful"})
 }
 
-// mayTry refuses who has failed to sign in too often, without asking the log: SignIn does so again, exactly, for what comes side by side
-// and at other instances. Where failures aren't recorded with an address, only this process can tell who has failed; an attempt
-// then counts as failed until it has succeeded, so that several at once can't slip past the limit together.
+// mayTry refuses an address with too many failed sign-ins without reading the log. SignIn checks again, exactly: several attempts may come
+// at once, and at other instances. Where failures are recorded without an address, this process alone counts them. Then an attempt counts as
+// failed until it succeeds, so that several at once can't pass the limit together.
 func mayTry(c *httpapi.Call, addr netip.Addr, now time.Time) error {
 	if countsSignIns(c) {
 		if a := c.SignIns.Take(now, addr); !a.OK {
@@ -111,7 +112,7 @@ func logout(c *httpapi.Call) error {
 	return c.NoContent()
 }
 
-// GET /api/admin/session: who is signed in, for anyone to ask about themselves.
+// GET /api/admin/session: whether the caller is signed in, and as whom.
 func session(c *httpapi.Call) error {
 	type answer struct {
 		Authenticated bool       `json:"authenticated"`

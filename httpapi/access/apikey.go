@@ -17,6 +17,7 @@ import (
 	"candor/projections/answers"
 )
 
+// Keys registers the routes of API keys.
 func Keys(t *httpapi.Table) {
 	t.Handle("/api/admin/api-keys", httpapi.Methods{
 		"GET":  httpapi.AdminReads(listKeys, httpapi.AccessModel, httpapi.AuditModel),

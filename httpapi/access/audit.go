@@ -30,6 +30,7 @@ const (
 	joinTimeout    = time.Second // for the read models that know where an entry came from
 )
 
+// Audit registers the routes of the audit trail.
 func Audit(t *httpapi.Table) {
 	t.Handle("/api/admin/history", httpapi.Methods{"GET": httpapi.AdminReads(listAudit, httpapi.ContentModel, httpapi.AuditModel)})
 	t.Handle("/api/admin/history/choices", httpapi.Methods{"GET": httpapi.AdminReads(auditChoices, httpapi.ContentModel, httpapi.AuditModel)})

@@ -11,6 +11,7 @@ const (
 	maxActivities     = 200 // entries an answer
 )
 
+// Activity registers the routes of the admin's latest actions.
 func Activity(t *httpapi.Table) {
 	t.Handle("/api/admin/activity", httpapi.Methods{"GET": httpapi.AdminReads(activity, httpapi.ContentModel, httpapi.AuditModel)})
 }

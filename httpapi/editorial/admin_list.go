@@ -62,9 +62,9 @@ func yesOrNo(name, value string) (*bool, error) {
 	case "":
 		return nil, nil
 	case "true":
-		return &httpapi.Yes, nil
+		return new(true), nil
 	case "false":
-		return &httpapi.No, nil
+		return new(false), nil
 	}
 	return nil, httpapi.InvalidField(name, name+" must be true or false.")
 }

@@ -11,6 +11,7 @@ import (
 	"candor/httpapi"
 )
 
+// Authors registers the routes of authors' profiles.
 func Authors(t *httpapi.Table) {
 	t.Handle("/api/admin/authors", httpapi.Methods{
 		"GET":  httpapi.AdminReads(listAuthors, httpapi.ContentModel),

@@ -15,6 +15,7 @@ import (
 	"candor/httpapi/pictures"
 )
 
+// Bots registers the routes of the calls that are made with an API key.
 func Bots(t *httpapi.Table) {
 	reviews, articles := &contentKind{events.MustKind(events.ReviewKind)}, &contentKind{events.MustKind(events.ArticleKind)}
 	writes := func(h httpapi.Handler, who httpapi.Who, from ...httpapi.Model) httpapi.Route {

@@ -12,6 +12,7 @@ import (
 	"candor/projections/answers"
 )
 
+// Categories registers the routes of categories.
 func Categories(t *httpapi.Table) {
 	t.Handle("/api/categories", httpapi.Methods{"GET": {
 		Handle: listCategories, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},

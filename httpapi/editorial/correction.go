@@ -11,6 +11,7 @@ import (
 
 const defaultCorrections = 50 // in a page of the list
 
+// Corrections registers the routes of the list of corrections.
 func Corrections(t *httpapi.Table) {
 	t.Handle("/api/corrections", httpapi.Methods{"GET": {
 		Handle: listCorrections, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},

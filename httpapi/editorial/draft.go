@@ -18,6 +18,7 @@ import (
 	"candor/projections/drafts"
 )
 
+// Drafts registers the routes of drafts of new items.
 func Drafts(t *httpapi.Table) {
 	t.Handle("/api/admin/drafts", httpapi.Methods{
 		"GET":  httpapi.AdminReads(listNewDrafts, httpapi.DraftsModel),

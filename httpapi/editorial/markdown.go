@@ -14,6 +14,7 @@ import (
 	"candor/projections/markdown"
 )
 
+// Markdown registers the routes of the preview of Markdown in the editor.
 func Markdown(t *httpapi.Table) {
 	t.Handle("/api/admin/markdown", httpapi.Methods{"POST": {
 		Handle: previewMarkdown, Who: httpapi.Admin, DependsOn: httpapi.Models{httpapi.ContentModel},

@@ -16,8 +16,10 @@ type NameKind struct {
 	Noun string // in errors: "Tag not found"
 }
 
+// NameKinds are all kinds of names.
 var NameKinds = []NameKind{{names.Tags, "tags", "Tag"}, {names.Brands, "brands", "Brand"}, {names.Authors, "authors", "Author"}}
 
+// Names registers the routes of tags, brands and authors.
 func Names(t *httpapi.Table) {
 	for _, k := range NameKinds {
 		all := "/api/" + k.Path

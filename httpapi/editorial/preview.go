@@ -20,6 +20,7 @@ import (
 	"candor/projections/projector"
 )
 
+// Previews registers the routes of what is behind preview links.
 func Previews(t *httpapi.Table) {
 	shown := httpapi.Models{httpapi.ContentModel, httpapi.DraftsModel}
 	t.Handle("/api/preview/{token}", httpapi.Methods{"GET": {

@@ -6,6 +6,7 @@ import (
 	"candor/httpapi"
 )
 
+// Products registers the routes of the list of products.
 func Products(t *httpapi.Table) {
 	t.Handle("/api/products", httpapi.Methods{"GET": {
 		Handle: listProducts, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},

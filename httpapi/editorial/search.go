@@ -30,6 +30,7 @@ const (
 	maxSearchOffset = 10_000 // hits
 )
 
+// Search registers the routes of searches and suggestions.
 func Search(t *httpapi.Table) {
 	t.Handle("/api/search", httpapi.Methods{"GET": {
 		Handle: getSearch, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.SearchModel},

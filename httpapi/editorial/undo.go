@@ -27,6 +27,7 @@ const (
 	maxUndoPage     = 1000 // each is a stream to be read
 )
 
+// Undo registers the routes of undoing an API key's changes or a request's.
 func Undo(t *httpapi.Table) {
 	t.Handle("/api/admin/api-keys/{id}/undo", httpapi.Methods{
 		"GET":  httpapi.AdminReads(previewUndo, httpapi.AccessModel, httpapi.AuditModel),

@@ -14,6 +14,7 @@ import (
 	"candor/projections"
 )
 
+// Control registers the routes of what other commands on this machine ask for.
 func Control(t *httpapi.Table) {
 	if t.ControlToken == "" {
 		return

@@ -14,6 +14,7 @@ import (
 	"candor/projections/projector"
 )
 
+// Health registers the routes of health for everybody and, unless they have an address of their own, readiness and metrics.
 func Health(t *httpapi.Table) {
 	Live(t, "/healthz")
 	Live(t, "/health/live")

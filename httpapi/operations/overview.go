@@ -12,6 +12,7 @@ import (
 	"candor/httpapi"
 )
 
+// Overview registers the routes of the dashboard's counts.
 func Overview(t *httpapi.Table) {
 	t.Handle("/api/admin/overview",
 		httpapi.Methods{"GET": httpapi.AdminReads(overview, httpapi.ContentModel, httpapi.InboxModel, httpapi.AccessModel)})

@@ -14,6 +14,7 @@ import (
 	"candor/projections/inbox"
 )
 
+// Messages registers the routes of messages.
 func Messages(t *httpapi.Table) {
 	t.Handle("/api/contact", httpapi.Methods{"POST": httpapi.PublicForm(contact)})
 	t.Handle("/api/contact-messages", httpapi.Methods{"GET": httpapi.AdminReads(listMessages, httpapi.InboxModel)})
@@ -99,9 +100,9 @@ func parseRead(raw string) (*bool, error) {
 	case "":
 		return nil, nil
 	case "true":
-		return &httpapi.Yes, nil
+		return new(true), nil
 	case "false":
-		return &httpapi.No, nil
+		return new(false), nil
 	}
 	return nil, httpapi.InvalidField("read", "read must be true or false.")
 }

@@ -9,6 +9,7 @@ import (
 	"candor/httpapi"
 )
 
+// Subscribers registers the routes of newsletter subscribers.
 func Subscribers(t *httpapi.Table) {
 	t.Handle("/api/newsletter/subscribe", httpapi.Methods{"POST": {
 		Handle: subscribe, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.InboxModel},

@@ -20,6 +20,7 @@ import (
 	"candor/projections/versions"
 )
 
+// Media registers the routes of stored pictures.
 func Media(t *httpapi.Table) {
 	t.Handle("/media/{sha256:[0-9a-f]{64}}.{extension:[a-z]{3,4}}", httpapi.Methods{"GET": {
 		Handle: getMedia, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.MediaModel, httpapi.ContentModel, httpapi.VersionsModel},

@@ -23,6 +23,7 @@ import (
 	"candor/projections/renditions"
 )
 
+// Library registers the routes of the dashboard's picture library.
 func Library(t *httpapi.Table) {
 	shown := httpapi.Models{httpapi.MediaModel, httpapi.ContentModel, httpapi.DraftsModel}
 	t.Handle("/api/admin/media", httpapi.Methods{

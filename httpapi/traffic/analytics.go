@@ -15,6 +15,7 @@ import (
 	"candor/projections/analytics"
 )
 
+// Analytics registers the routes of page views and analytics.
 func Analytics(t *httpapi.Table) {
 	t.Handle("/api/track", httpapi.Methods{"POST": {
 		Handle: track, Who: httpapi.Anybody, DependsOn: httpapi.Nothing, Class: httpapi.ClassViews, Body: httpapi.ViewBody,

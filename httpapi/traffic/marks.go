@@ -15,6 +15,7 @@ import (
 // maxMarks is how many marks an answer has at most.
 const maxMarks = 1000
 
+// Marks registers the routes of the marks in the chart of visits.
 func Marks(t *httpapi.Table) {
 	t.Handle("/api/analytics/marks", httpapi.Methods{"GET": httpapi.AdminReads(marks, httpapi.AuditModel, httpapi.VersionsModel)})
 }

@@ -15,6 +15,7 @@ import (
 	"candor/projections/answers"
 )
 
+// Description registers the routes of the API's description and its downloads.
 func Description(t *httpapi.Table) {
 	described := map[string]description{}
 	for _, tag := range append(openapi.Tags(), "") {

@@ -9,6 +9,7 @@ import (
 
 const atomType = "application/atom+xml; charset=utf-8"
 
+// Feed registers the routes of the feeds.
 func Feed(t *httpapi.Table) {
 	t.Handle("/feed.xml", httpapi.Methods{"GET": {
 		Handle: getFeed, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},

@@ -18,6 +18,7 @@ import (
 	"candor/httpapi/people"
 )
 
+// Pages registers the routes of pages and assets.
 func Pages(t *httpapi.Table) {
 	page := func(h httpapi.Handler, at httpapi.Moments, from ...httpapi.Model) httpapi.Methods {
 		return httpapi.Methods{"GET": {Handle: h, Who: httpapi.Anybody, DependsOn: from, Class: httpapi.ClassPages, Cached: true, AsOf: at}}

@@ -16,6 +16,7 @@ import (
 // howWeTest is the slug of the page that tells how reviewed products are tested. Scores lead to it, if it is published.
 const howWeTest = "how-we-test"
 
+// Settings registers the routes of the site's settings.
 func Settings(t *httpapi.Table) {
 	t.Handle("/api/site", httpapi.Methods{"GET": {
 		Handle: getSite, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},

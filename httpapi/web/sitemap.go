@@ -11,6 +11,7 @@ import (
 
 const sitemapType = "application/xml; charset=utf-8"
 
+// Sitemap registers the routes of the sitemap.
 func Sitemap(t *httpapi.Table) {
 	t.Handle("/sitemap.xml", httpapi.Methods{"GET": {
 		Handle: getSitemap, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},

@@ -72,7 +72,7 @@ func (i *Reader) SubscribersAnswer() (*answers.Answer, error) {
 	return i.list(inboxQuery{bucket: subscriberRows})
 }
 
-// SubscriberOf returns the subscriber who has taken an address (as events.NormalEmail returns it), 0 if it is free, as soon as the model
+// SubscriberOf returns the subscriber with an address (in the form of events.NormalEmail), 0 if there is none, as soon as the model
 // has applied the events up to a position. Errors: ctx's, ErrNotReady.
 func (i *Reader) SubscriberOf(ctx context.Context, email string, upTo events.Position) (id events.SubscriberID, err error) {
 	if err := i.WaitFor(ctx, upTo); err != nil {

@@ -13,8 +13,8 @@ type Post struct {
 	Gallery   func(ids []string) []prose.Image // the pictures with these attachment ids; of the whole post for none
 }
 
-// HTML returns a post as HTML, with its blocks and shortcodes carried out. withoutCode is the post before that, with marks in place of its
-// code: there a membership plugin's shortcode is one, and not an example.
+// HTML returns a post as HTML, with its blocks and shortcodes carried out. withoutCode is the original post with marks in place of its
+// code samples, so that a shortcode of a membership plugin in it is in use and not an example.
 func (r *Reusable) HTML(p Post, lost *LeftOut) (text, withoutCode string) {
 	room := maxReusable
 	text = r.blocks(p.Content, lost, &room)

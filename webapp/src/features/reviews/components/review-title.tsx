@@ -32,7 +32,7 @@ export function ReviewTitle({ review, category, history, comparable = false }: P
         <div className="lg:col-span-8">
           {category ? <Badge tint={tint(category.slug)}>{category.name}</Badge> : null}
           <h1 className="mt-3 text-h3 sm:text-h2">{review.title}</h1>
-          <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 text-small text-muted">
+          <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
             <span className="font-semibold text-secondary">
               By <LinkedName kind="authors" known={review.names?.author} name={review.authorName} rel="author" />
             </span>
