@@ -77,7 +77,7 @@ export function PublishDialog({ form, type, choices, item, unchanged, onClose, o
       ) : null}
       <ul aria-label="Checklist" className="border-b border-rule">
         {checks.map(({ name, field, where, at, state, text, confirm }) => (
-          <li key={`${name} ${field}`} className="flex items-start gap-3 border-t border-rule py-2 text-small">
+          <li key={`${name} ${field}`} className="flex items-start gap-3 pointer-coarse:items-center border-t border-rule py-2 text-small">
             {state === 'done' ? (
               <CircleCheck role="img" aria-label="Done" strokeWidth={1.75} className="mt-0.5 size-4.5 shrink-0 text-success" />
             ) : (
