@@ -89,9 +89,10 @@ type About struct {
 	Item
 	Action  Action
 	At      time.Time
-	Title   string // of the item from now on; "" if the event doesn't say
+	Title   string // of the item from now on, or the section of the settings; "" if the event doesn't say
 	Content any    // of an item that was created: a ReviewContent, an AuthorContent, …; nil for others
-	// struct whose JSON names the changed fields: an update's or a description's Changes, a correction's Was or a Schedule; nil for others
+	// struct whose JSON names the changed fields: an update's or a description's Changes, a correction's Was or a Schedule; of settings all
+	// that the owner has set; nil for others
 	Changes any
 
 	Note       string    // for readers, of a correction or a noted update
@@ -163,7 +164,7 @@ func partOf(field reflect.StructField) (part int, ok bool) {
 	case field.Anonymous && strings.HasSuffix(name, "Content"):
 		return contentPart, true
 	}
-	part, ok = map[string]int{"Kind": kindPart, "At": atPart, "Changes": changesPart, "Was": changesPart, "Schedule": changesPart,
+	part, ok = map[string]int{"Kind": kindPart, "At": atPart, "Changes": changesPart, "Values": changesPart, "Was": changesPart, "Schedule": changesPart,
 		"Note": notePart, "Revision": revisionPart, "Reason": reasonPart, "ModifiedAt": modifiedPart}[field.Name]
 	return part, ok
 }
@@ -220,7 +221,10 @@ func AboutOf(e Event) (a About, ok bool) {
 			a.ModifiedAt = field.Interface().(time.Time)
 		}
 	}
-	if a.Kind == PictureKind {
+	switch a.Kind {
+	case SettingsKind:
+		a.Title, _, _ = SettingsOf(e)
+	case PictureKind:
 		a.Title = MediaAddress(v.FieldByName("SHA256").String(), v.FieldByName("ContentType").String())
 	}
 	return a, true

@@ -23,6 +23,7 @@ const (
 	SubscriberKind = "subscriber"
 	PictureKind    = "picture"
 	ErasureKind    = "erasure"
+	SettingsKind   = "settings"
 	AdminKind      = "admin"
 	DemoKind       = "demo"  // the demo site as a whole
 	TagKind        = "tag"   // that an old address leads to

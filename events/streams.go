@@ -156,6 +156,7 @@ type stream struct {
 // be set only for streams that no log has yet. What checkpoints count is never deleted, so streams of people are not among them.
 var streams = append(streamsOfContent(), []stream{
 	{name: CategoryPrefix, kind: CategoryKind, chained: true, lasting: true, analysts: true},
+	{name: SettingsPrefix, kind: SettingsKind, chained: true, lasting: true},
 	{name: MediaPrefix, analysts: true},
 	{name: PicturePrefix, kind: PictureKind, chained: true, lasting: true, analysts: true},
 	{name: DraftPrefix, late: true},

@@ -17,7 +17,6 @@ import (
 	"candor/events/proof"
 	"candor/projections"
 	"candor/projections/renditions"
-	"candor/projections/versions"
 )
 
 // Config says what the handler works with. Commands, Models and Log are required; where AsOf is set, Models hold content and
@@ -51,8 +50,7 @@ type Config struct {
 	SigningKey     *proof.KeyFile                               // signs checkpoints; nil: there are none
 	Backup         func(ctx context.Context, w io.Writer) error // copies the log to w; nil: the log is somebody else's
 	// removes what is hidden for good from the log; nil: the log is somebody else's
-	Scavenge      Scavenge
-	PublicHistory versions.Mode // how much of the public history readers see; "": all of it
+	Scavenge Scavenge
 	// tracked events that a network may send in any minute, with 4 MiB of bodies; 0: any number
 	TrackBudget int
 	// whether the log's disk is nearly full, so that only the admin can write; nil: never

@@ -239,6 +239,16 @@ func (s *site) setPassword() {
 	}
 }
 
+// overrides returns the settings that the site's environment decides.
+func (s *site) overrides() []events.SettingsOverride {
+	if s.history == "" {
+		return nil
+	}
+	mode := string(s.history)
+	return []events.SettingsOverride{{Section: events.PublicationSection, Variable: "CANDOR_PUBLIC_HISTORY",
+		Values: events.PublicationValues{PublicHistory: &mode}}}
+}
+
 // start opens everything on the site's folder.
 func (s *site) start() {
 	s.Helper()
@@ -259,7 +269,7 @@ func (s *site) start() {
 		s.log, err = esdb.Open(esdb.Config{ConnectionString: s.served.ConnectionString(), Logger: zerolog.Nop()})
 		must(err)
 	}
-	s.models, err = projections.Open(ctx, projections.Config{Dir: filepath.Join(s.dir, "models"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now})
+	s.models, err = projections.Open(ctx, projections.Config{Dir: filepath.Join(s.dir, "models"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now, Overrides: s.overrides()})
 	must(err)
 	s.asOfPool, err = projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: filepath.Join(s.dir, "past"), Log: s.log, Withheld: s.models.Versions.Withheld, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
@@ -276,7 +286,7 @@ func (s *site) start() {
 		SigningKey:     &proof.KeyFile{Path: filepath.Join(s.dir, "signing.key"), SiteURL: "https://example.com"},
 		SiteURL:        s.origin,
 		TrustedProxies: proxies, Registerer: prometheus.NewRegistry(), Version: "test",
-		TrackBudget: s.budget, DiskLow: s.diskLow, PublicHistory: s.history,
+		TrackBudget: s.budget, DiskLow: s.diskLow,
 	})
 	must(err)
 	if s.misbehaves {

@@ -17,7 +17,6 @@ import (
 	"candor/httpapi/metrics"
 	"candor/httpapi/pages"
 	"candor/httpapi/respond"
-	"candor/projections/versions"
 )
 
 const (
@@ -41,9 +40,6 @@ func New(c Config, nouns ...func(*Table)) (http.Handler, error) {
 	}
 	if c.WriteTime == 0 {
 		c.WriteTime = waitForReaders
-	}
-	if c.PublicHistory == "" {
-		c.PublicHistory = versions.Full
 	}
 	if c.AdminUsername == "" {
 		c.AdminUsername = "admin"

@@ -122,3 +122,9 @@ func (h *Handler) pictureNow(ctx context.Context, sha256 string) (pictureLife, *
 	}
 	return life, stored, err
 }
+
+// Stored reports whether a picture is stored, and not removed. Its error is Unavailable.
+func (h *Handler) Stored(ctx context.Context, sha256 string) (bool, error) {
+	_, stored, err := h.pictureNow(ctx, sha256)
+	return stored != nil, commands.Typed(err)
+}

@@ -16,6 +16,7 @@ import (
 	"candor/commands/editorial/categories"
 	"candor/commands/people"
 	"candor/commands/pictures"
+	"candor/commands/settings"
 	"candor/commands/traffic"
 )
 
@@ -48,6 +49,7 @@ type Handlers struct {
 	People     *people.Handler
 	Access     *access.Handler
 	Pictures   *pictures.Handler
+	Settings   *settings.Handler
 }
 
 // New starts the handlers: one goroutine that records the use of keys, one that appends page views and, with a ScheduleIndex, one that
@@ -67,6 +69,7 @@ func New(c Config) (*Handlers, error) {
 	h.People = people.New(x, h.Traffic, c.Subscribers)
 	h.Categories = categories.New(x, c.Scores)
 	h.Authors = authors.New(x, h.Pictures)
+	h.Settings = settings.New(x, h.Pictures)
 	h.Editorial = editorial.New(x, editorial.Config{
 		Access: h.Access, Pictures: h.Pictures, Categories: h.Categories, Authors: h.Authors, Schedules: c.Schedules,
 	})

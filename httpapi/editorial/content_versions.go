@@ -22,13 +22,13 @@ func (k *contentKind) publicHistory(t *httpapi.Table) {
 	t.Handle(history, httpapi.Methods{
 		"GET": {
 			Handle: k.versions, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.VersionsModel},
-			Class: httpapi.ClassVersions, AsOf: httpapi.PresentOnly, Render: k.readVersions(t.PublicHistory),
+			Class: httpapi.ClassVersions, AsOf: httpapi.PresentOnly, Render: k.readVersions,
 		},
 	})
 	t.Handle(history+"/{revision}", httpapi.Methods{
 		"GET": {
 			Handle: k.oneVersion, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.VersionsModel, httpapi.ContentModel},
-			Class: httpapi.ClassVersions, AsOf: httpapi.PresentOnly, Render: k.readVersion(t.PublicHistory),
+			Class: httpapi.ClassVersions, AsOf: httpapi.PresentOnly, Render: k.readVersion,
 		},
 	})
 	t.Handle("/api/admin/"+k.Path+"/{id}/history/{revision}/withhold", httpapi.Methods{
@@ -47,7 +47,11 @@ func (k *contentKind) versions(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	a, err := c.Models.Versions.History(k.Name, id, c.PublicHistory, before, limit)
+	mode, err := httpapi.PublicHistory(c.Models)
+	if err != nil {
+		return err
+	}
+	a, err := c.Models.Versions.History(k.Name, id, mode, before, limit)
 	return c.Public(a, httpapi.Named(err, k.Noun))
 }
 
@@ -57,12 +61,16 @@ func parseVersionsQuery(raw string) (before uint64, limit int, err error) {
 	return uint64(q.Before), q.Limit, err
 }
 
-// readVersions returns what reads the public history for a rendered page.
-func (k *contentKind) readVersions(mode versions.Mode) httpapi.PageRead {
-	return func(m *projections.Models, at httpapi.PageAddress) (func() (*answers.Answer, error), error) {
-		before, limit, err := parseVersionsQuery(at.Query)
-		return func() (*answers.Answer, error) { return m.Versions.History(k.Name, at.ID, mode, before, limit) }, err
-	}
+// readVersions is what reads the public history for a rendered page.
+func (k *contentKind) readVersions(m *projections.Models, at httpapi.PageAddress) (func() (*answers.Answer, error), error) {
+	before, limit, err := parseVersionsQuery(at.Query)
+	return func() (*answers.Answer, error) {
+		mode, err := httpapi.PublicHistory(m)
+		if err != nil {
+			return nil, err
+		}
+		return m.Versions.History(k.Name, at.ID, mode, before, limit)
+	}, err
 }
 
 // oneVersion answers GET /api/reviews/{id}/history/{revision}: a version, with the item as readers saw it then and before.
@@ -71,19 +79,21 @@ func (k *contentKind) oneVersion(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	a, err := k.versionAnswer(c.Models, c.PublicHistory, id, revision)
+	a, err := k.versionAnswer(c.Models, id, revision)
 	return c.Public(a, httpapi.Named(err, "Version"))
 }
 
-// readVersion returns what reads a version for a rendered page.
-func (k *contentKind) readVersion(mode versions.Mode) httpapi.PageRead {
-	return func(m *projections.Models, at httpapi.PageAddress) (func() (*answers.Answer, error), error) {
-		return func() (*answers.Answer, error) { return k.versionAnswer(m, mode, at.ID, at.Revision) }, nil
-	}
+// readVersion is what reads a version for a rendered page.
+func (k *contentKind) readVersion(m *projections.Models, at httpapi.PageAddress) (func() (*answers.Answer, error), error) {
+	return func() (*answers.Answer, error) { return k.versionAnswer(m, at.ID, at.Revision) }, nil
 }
 
 // versionAnswer returns a version with the item as readers saw it then and before.
-func (k *contentKind) versionAnswer(m *projections.Models, mode versions.Mode, id int64, revision uint64) (*answers.Answer, error) {
+func (k *contentKind) versionAnswer(m *projections.Models, id int64, revision uint64) (*answers.Answer, error) {
+	mode, err := httpapi.PublicHistory(m)
+	if err != nil {
+		return nil, err
+	}
 	detail, err := m.Versions.Version(k.Name, id, mode, revision)
 	if err != nil {
 		return nil, err

@@ -179,8 +179,11 @@ func pictureGone() error {
 // PicturePublic reports whether readers may see a picture: something published shows it, or a version of the public history does.
 func PicturePublic(c *httpapi.Call, hash string) (bool, error) {
 	public, err := c.Models.Content.PicturePublic(hash)
-	if public || err != nil || c.Models.Versions == nil || c.PublicHistory == versions.Off {
+	if public || err != nil {
 		return public, err
+	}
+	if mode, err := httpapi.PublicHistory(c.Models); err != nil || mode == versions.Off {
+		return false, err
 	}
 	leading, err := c.Models.Content.PicturesLeadingTo(hash)
 	if err != nil {

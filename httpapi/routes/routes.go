@@ -11,6 +11,7 @@ import (
 	"candor/httpapi/operations"
 	"candor/httpapi/people"
 	"candor/httpapi/pictures"
+	"candor/httpapi/settings"
 	"candor/httpapi/traffic"
 	"candor/httpapi/web"
 )
@@ -27,7 +28,8 @@ var nouns = []func(*httpapi.Table){
 	editorial.Products,
 	editorial.Search,
 	editorial.Corrections,
-	web.Settings,
+	settings.Site,
+	settings.Sections,
 	pictures.Media,
 	pictures.Library,
 	editorial.Previews,

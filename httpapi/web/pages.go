@@ -133,7 +133,11 @@ func historyPage(k events.Kind) httpapi.Handler {
 		if !ok {
 			return c.Missing(title, detail)
 		}
-		list, err := c.Models.Versions.History(k.Name, id, c.PublicHistory, 0, 0)
+		mode, err := httpapi.PublicHistory(c.Models)
+		if err != nil {
+			return c.NotFoundOr503(err, title, detail)
+		}
+		list, err := c.Models.Versions.History(k.Name, id, mode, 0, 0)
 		if err != nil {
 			return c.NotFoundOr503(err, title, detail)
 		}
@@ -153,7 +157,11 @@ func versionPage(k events.Kind) httpapi.Handler {
 		if err != nil {
 			return c.Missing(title, detail)
 		}
-		if _, err := c.Models.Versions.Version(k.Name, id, c.PublicHistory, revision); err != nil {
+		mode, err := httpapi.PublicHistory(c.Models)
+		if err != nil {
+			return c.NotFoundOr503(err, title, detail)
+		}
+		if _, err := c.Models.Versions.Version(k.Name, id, mode, revision); err != nil {
 			return c.NotFoundOr503(err, title, detail)
 		}
 		c.Set("X-Robots-Tag", "noindex")

@@ -15,12 +15,12 @@ import (
 	"candor/commands"
 	"candor/commands/access"
 	"candor/commands/traffic"
+	"candor/events"
 	"candor/events/datadir"
 	"candor/events/proof"
 	"candor/httpapi"
 	"candor/internal/openlog"
 	"candor/internal/secrets"
-	"candor/projections/versions"
 )
 
 // Config holds the settings of a server.
@@ -35,18 +35,18 @@ type Config struct {
 	SiteURL        string         // the site's public address, an origin such as https://example.com; "": that of a loopback Addr
 	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
 
-	Demo           bool             // fill a log without any content with the demo site
-	AsOf           time.Time        // the past moment to show, read only; zero: the present
-	AdminUsername  string           // the admin's name
-	AdminPassword  secrets.Secret   // set at the start; empty: the log's stays, and a log without one gets a random one
-	SigningKey     *proof.KeyFile   // signs checkpoints
-	Retention      time.Duration    // how long page views and visitors are kept; 0: for ever
-	IP             traffic.IPPolicy // what is stored of visitors' addresses
-	PublicHistory  versions.Mode    // how much of the public history readers see; "": all of it
-	Geoip          string           // path of a MaxMind-format database; "": the built-in one
-	MaxConnections int              // open at a time
-	TrackBudget    int              // tracked events of a network in any 60 seconds; 0: any number
-	DiskReserve    uint64           // bytes that must be free for visitors and bots to write; 0: any number
+	Demo           bool                      // fill a log without any content with the demo site
+	AsOf           time.Time                 // the past moment to show, read only; zero: the present
+	AdminUsername  string                    // the admin's name
+	AdminPassword  secrets.Secret            // set at the start; empty: the log's stays, and a log without one gets a random one
+	SigningKey     *proof.KeyFile            // signs checkpoints
+	Retention      time.Duration             // how long page views and visitors are kept; 0: for ever
+	IP             traffic.IPPolicy          // what is stored of visitors' addresses
+	Overrides      []events.SettingsOverride // settings that the environment decides
+	Geoip          string                    // path of a MaxMind-format database; "": the built-in one
+	MaxConnections int                       // open at a time
+	TrackBudget    int                       // tracked events of a network in any 60 seconds; 0: any number
+	DiskReserve    uint64                    // bytes that must be free for visitors and bots to write; 0: any number
 
 	Version  string
 	LogLevel zerolog.Level

@@ -55,7 +55,8 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 
 	visits := new(httpapi.Traffic)
 	models, err := projections.Open(ctx,
-		projections.Config{Dir: c.Folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: c.Retention, Busy: visits.Busy})
+		projections.Config{Dir: c.Folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: c.Retention, Busy: visits.Busy,
+			Overrides: c.Overrides})
 	if err != nil {
 		return err
 	}
@@ -104,7 +105,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	site, err := routes.New(httpapi.Config{
 		Commands: handler, Models: models, AsOfPool: asOf, Renditions: copies, Log: log, Prepared: prepared, Web: web, Script: script,
 		AdminUsername: c.AdminUsername, PasswordFromEnvironment: c.AdminPassword.Value != "", SigningKey: c.SigningKey, ControlToken: token, Backup: backup(log), Scavenge: log.Scavenge,
-		SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: c.TrustedProxies, PublicHistory: c.PublicHistory, TrackBudget: c.TrackBudget, DiskLow: diskLow, Traffic: visits,
+		SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: c.TrustedProxies, TrackBudget: c.TrackBudget, DiskLow: diskLow, Traffic: visits,
 		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: c.Version,
 	})
 	if err != nil {

@@ -28,7 +28,8 @@ import (
 //	15: lists and quotes that are nested too deep, and markup beyond a bound, are shown as typed
 //	16: old addresses of categories, tags, authors and pictures; when imported items were last changed on the old site
 //	17: rendered texts are stored without what the searched ones have
-const Version = 17
+//	18: settings
+const Version = 18
 
 // factsSince is the first version of the model that stores facts and names.
 const factsSince = 12
@@ -44,12 +45,12 @@ func define(c projector.Config) projector.ReadModel {
 	scheduled := answers.NewSignal() // fires when the schedule changes, whichever generation answers
 	return projector.ReadModel{Definition: projector.Definition{
 		Version: Version,
-		Prefixes: append(events.SitePrefixes(), events.OldAddressPrefix, events.PicturePrefix, events.MediaPrefix, events.AuthorPrefix,
-			events.MetadataPrefix+events.AuthorPrefix),
+		Prefixes: append(events.SitePrefixes(), events.SettingsPrefix, events.OldAddressPrefix, events.PicturePrefix, events.MediaPrefix,
+			events.AuthorPrefix, events.MetadataPrefix+events.AuthorPrefix),
 		CommitDelay: 25 * time.Millisecond,
 		Removals:    true,
 		Discarded:   true,
-		New:         func() projector.Model { return newContent(scheduled, c.Withheld) },
+		New:         func() projector.Model { return newContent(scheduled, c.Withheld, c.Overrides) },
 	}, Reader: func(p *projector.Projector) any {
 		return &Reader{View: projector.NewView[*content](p), scheduled: scheduled}
 	}}

@@ -14,17 +14,19 @@ import (
 	"candor/projections/content/categories"
 	"candor/projections/content/names"
 	"candor/projections/content/pictures"
+	"candor/projections/content/settings"
 	"candor/projections/projector"
 )
 
 // content is one generation's content. Its buckets are described where they are written: those of items in collection.go, correction.go,
 // creator.go, schedule.go, picture.go, item_pictures.go and package facts, products in product.go, the others in packages pictures,
-// authors, categories, names and addresses.
+// authors, categories, names, settings and addresses.
 type content struct {
 	scheduled *answers.Signal
 
 	collections []*collection // one for each kind, in their order
 	categories  *categories.Model
+	settings    *settings.Model
 	products    answers.SharedLists[productQuery]
 	corrections answers.SharedLists[correctionQuery]
 	nameLists   answers.SharedLists[names.Kind]
@@ -41,8 +43,8 @@ type content struct {
 	removed        bool            // a picture or an author was removed
 }
 
-func newContent(scheduled *answers.Signal, withheld []events.WithheldVersion) *content {
-	c := &content{scheduled: scheduled, categories: categories.New(), dirtyProducts: map[uint64]bool{}}
+func newContent(scheduled *answers.Signal, withheld []events.WithheldVersion, overrides []events.SettingsOverride) *content {
+	c := &content{scheduled: scheduled, categories: categories.New(), settings: settings.New(overrides), dirtyProducts: map[uint64]bool{}}
 	for _, k := range kinds {
 		c.collections = append(c.collections, newCollection(k, withheld))
 	}
@@ -81,6 +83,9 @@ func (c *content) Load(t *projector.Tx) error {
 	}
 	for _, of := range c.collections {
 		of.foreign, of.factless = version != Version, version < factsSince
+	}
+	if err := c.settings.Load(t); err != nil {
+		return err
 	}
 	return c.categories.Load(t)
 }
@@ -125,11 +130,13 @@ func (c *content) Apply(t *projector.Tx, event *projector.Event) (did bool) {
 }
 
 func (c *content) changeItem(t *projector.Tx, event *projector.Event, about events.About) bool {
-	if about.Kind == events.CategoryKind {
+	switch about.Kind {
+	case events.CategoryKind:
 		return c.categories.Change(t, about, event.Revision)
-	}
-	if about.Kind == events.AuthorKind {
+	case events.AuthorKind:
 		return authors.Change(t, about, event)
+	case events.SettingsKind:
+		return c.settings.Change(about, event.Revision)
 	}
 	of := c.of(about.Kind)
 	if of == nil {
@@ -164,6 +171,7 @@ func (c *content) Flush(t *projector.Tx) {
 	c.names.Write(t)
 	c.writeProducts(t)
 	c.categories.Write(t)
+	c.settings.Write(t)
 }
 
 // write stores an item with its facts and names, and a review in its product.
@@ -194,6 +202,7 @@ func (c *content) Committed() {
 		defer c.scheduled.Fire()
 	}
 	c.productsCommitted()
+	c.settings.Committed()
 	if c.categories.Committed() || c.names.Changed { // after the categories are set, as lists have their names
 		c.dropNamed()
 	}

@@ -11,11 +11,11 @@ import (
 	"candor/projections/projector"
 )
 
-// PictureUse is an item that uses a picture, or an author.
+// PictureUse is an item that uses a picture, an author, or the site's settings.
 type PictureUse struct {
-	Kind  string `json:"kind"` // "review", "article", "page" or "author"
-	ID    int64  `json:"id"`
-	Title string `json:"title"` // an author's name
+	Kind  string `json:"kind"` // "review", "article", "page", "author" or "settings"
+	ID    int64  `json:"id"`   // 0 of settings
+	Title string `json:"title"` // an author's name; of settings the section
 	State string `json:"state"` // "published", "draft" or "deleted"
 }
 
@@ -26,10 +26,10 @@ func (u PictureUse) Compare(other PictureUse) int {
 
 var useStates = map[byte]string{usedPublished: "published", usedDraft: "draft", usedDeleted: "deleted"}
 
-// PicturePublic reports whether readers may see a picture: a published item or an author's profile uses it, or one in whose place it is
-// shown. Its error is ErrNotReady.
+// PicturePublic reports whether readers may see a picture: a published item, an author's profile or the settings use it, or one in whose
+// place it is shown. Its error is ErrNotReady.
 func (c *Reader) PicturePublic(sha256 string) (public bool, err error) {
-	err = c.Read(func(_ *content, t *projector.Tx) error {
+	err = c.Read(func(m *content, t *projector.Tx) error {
 		if pictures.IsClosed(t, sha256) {
 			return nil
 		}
@@ -39,6 +39,7 @@ func (c *Reader) PicturePublic(sha256 string) (public bool, err error) {
 				return !public
 			})
 			authors.WithPicture(t, leading, func(int64) { public = true })
+			public = public || m.settings.State().Show(leading)
 		}
 		return nil
 	})
@@ -56,7 +57,7 @@ func (c *Reader) PicturesLeadingTo(sha256 string) (all []string, err error) {
 	return all, err
 }
 
-// PictureUses lists the items and authors that use a picture, by kind and id. Its error is ErrNotReady.
+// PictureUses lists the items, authors and settings that use a picture, by kind and id. Its error is ErrNotReady.
 func (c *Reader) PictureUses(sha256 string) ([]PictureUse, error) {
 	uses := []PictureUse{}
 	err := c.Read(func(m *content, t *projector.Tx) error {
@@ -74,6 +75,9 @@ func (c *Reader) PictureUses(sha256 string) ([]PictureUse, error) {
 			}
 			uses = append(uses, PictureUse{events.AuthorKind, id, one.Name, useStates[usedPublished]})
 		})
+		if m.settings.State().Show(sha256) {
+			uses = append(uses, PictureUse{events.SettingsKind, 0, events.SiteSection, useStates[usedPublished]})
+		}
 		return nil
 	})
 	return uses, err

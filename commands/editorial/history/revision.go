@@ -199,6 +199,8 @@ func shown(v any) any {
 		return append([]events.Criterion{}, v...)
 	case []events.ComparedSpecification:
 		return append([]events.ComparedSpecification{}, v...)
+	case bool, events.Days:
+		return v
 	default:
 		if reflect.ValueOf(v).IsZero() {
 			return nil

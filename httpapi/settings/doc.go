@@ -1,0 +1,2 @@
+// Package settings holds the calls about the site's settings.
+package settings
