@@ -134,6 +134,14 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/search/suggest?q=qu", "", 200, nil},
 		{"GET", "/api/corrections?limit=5&offset=0", "", 200, nil},
 		{"GET", "/api/site", "", 200, nil},
+		{"GET", "/api/admin/settings", "", 200, []option{admin}},
+		{"PUT", "/api/admin/settings/site", `{"name":"Noisy Kitchen"}`, 200, []option{admin, with("If-Match", `"0"`)}},
+		{"GET", "/api/admin/settings/site", "", 200, []option{admin}},
+		{"GET", "/api/admin/settings/navigation", "", 200, []option{admin}},
+		{"GET", "/api/admin/settings/publication", "", 200, []option{admin}},
+		{"GET", "/api/admin/settings/privacy", "", 200, []option{admin}},
+		{"GET", "/api/admin/settings/site/history?limit=5", "", 200, []option{admin}},
+		{"POST", "/api/admin/settings/site/history/0/restore", "", 200, []option{admin}},
 		{"POST", "/api/admin/reviews/1/history/1/withhold", `{"reason":"A court order."}`, 200, []option{admin}},
 		{"POST", "/api/admin/news/2/history/1/withhold", `{"reason":"A court order."}`, 200, []option{admin}},
 		{"GET", "/api/reviews/1/history/1", "", 200, nil},
@@ -312,6 +320,14 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("POST", "/api/admin/reviews/1/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("POST", "/api/admin/news/2/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("PATCH", "/api/admin/categories/2", `{"name":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)
+	d.call("GET", "/api/admin/settings/other", "", admin).is(404)
+	d.call("PUT", "/api/admin/settings/other", `{}`, admin).is(404)
+	d.call("GET", "/api/admin/settings/other/history", "", admin).is(404)
+	d.call("GET", "/api/admin/settings/site/history?limit=0", "", admin).is(400)
+	d.call("POST", "/api/admin/settings/site/history/9/restore", "", admin).is(404)
+	d.call("PUT", "/api/admin/settings/site", `{"name":"Stale"}`, admin).is(428)
+	d.call("PUT", "/api/admin/settings/site", `{"name":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)
+	d.call("POST", "/api/admin/settings/site/history/0/restore", "", admin, with("If-Match", `"7"`)).is(412)
 	d.call("POST", "/api/admin/authors", `{"name":"Bo"}`, admin, once("bo")).is(201)
 	d.call("PATCH", "/api/admin/authors/2", `{"name":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)
 	d.call("DELETE", "/api/admin/authors/2", "", admin, with("If-Match", `"7"`)).is(412)

@@ -79,6 +79,9 @@ type Input struct {
 	section  string
 	values   any      // of the fields that are given: a struct such as an events.SiteValues
 	defaults []string // fields that go back to their defaults
+
+	// Confirmed says that what shorter settings keep no longer may be deleted.
+	Confirmed bool
 }
 
 // Parse reads a change of a section, which must exist, from JSON: null for a field is its default. Its error is of kind Invalid and names
@@ -89,7 +92,7 @@ func Parse(section string, body []byte, leads func(path string) (bool, error)) (
 	if err != nil {
 		return Input{}, err
 	}
-	in := Input{section: section}
+	in := Input{section: section, Confirmed: input.IsTrue(o.Flag(confirmField))}
 	for _, name := range events.FieldNames(events.NoSettings(section)) {
 		if raw, ok := o.Fields[name]; ok && input.IsNull(raw) {
 			o.Raw(name) // which refuses a field that is given twice
@@ -112,6 +115,26 @@ func Parse(section string, body []byte, leads func(path string) (bool, error)) (
 	}
 	in.values = reflect.ValueOf(values).Elem().Interface()
 	return in, nil
+}
+
+// confirmField is the flag that confirms a deletion.
+const confirmField = "confirm"
+
+// ParseRestore reads whether a restore may delete what shorter settings keep no longer: {"confirm": true}. No body is an empty one. Errors
+// as for [Parse].
+func ParseRestore(body []byte) (confirmed bool, err error) {
+	if len(body) == 0 {
+		return false, nil
+	}
+	o, err := input.ReadObject(body)
+	if err != nil {
+		return false, err
+	}
+	confirmed = input.IsTrue(o.Flag(confirmField))
+	if errs := o.Done(body); len(errs) > 0 {
+		return false, commands.Refuse(errs...)
+	}
+	return confirmed, nil
 }
 
 // choice returns the field of one of some texts.

@@ -128,7 +128,7 @@ var assembled = sync.OnceValue(func() *object {
 })
 
 // order lists all source files in the order of the documentation. Each kind of content has one of its own, after what kinds have in common.
-var order = slices.Concat([]string{"general", "bots", "kinds"}, paths(), []string{"public-history", "categories", "names", "authors",
+var order = slices.Concat([]string{"general", "bots", "kinds"}, paths(), []string{"public-history", "settings", "categories", "names", "authors",
 	"corrections", "search", "visitors", "proof", "session", "dashboard", "media", "drafts", "item-history", "trail", "messages", "privacy", "keys", "undo", "analytics", "description", "schemas", "components", "walkthrough"})
 
 func rank(name string) int {
@@ -181,7 +181,13 @@ func fromYAML(n *yaml.Node, under string) (any, error) {
 				if err != nil {
 					return nil, err
 				}
-				o.merge(merged.(*object))
+				all, several := merged.([]any)
+				if !several {
+					all = []any{merged}
+				}
+				for _, one := range all {
+					o.merge(one.(*object))
+				}
 				continue
 			}
 			inner := name

@@ -30,7 +30,7 @@ func Sections(t *httpapi.Table) {
 		"GET": httpapi.AdminReads(getSection, httpapi.ContentModel),
 		"PUT": httpapi.AdminWrites(changeSection, httpapi.MaxBody, httpapi.ContentModel, httpapi.AuditModel),
 	})
-	t.Handle("/api/admin/settings/{section}/history", httpapi.Methods{"GET": httpapi.AdminReads(listHistory, httpapi.Nothing...)})
+	t.Handle("/api/admin/settings/{section}/history", httpapi.Methods{"GET": httpapi.AdminReads(listHistory, httpapi.ContentModel)})
 	t.Handle("/api/admin/settings/{section}/history/{revision}/restore", httpapi.Methods{
 		"POST": httpapi.AdminWrites(restoreSection, httpapi.MaxBody, httpapi.ContentModel, httpapi.AuditModel),
 	})
@@ -141,6 +141,9 @@ func restoreSection(c *httpapi.Call) error {
 	}
 	body, err := c.Body()
 	if err != nil {
+		return err
+	}
+	if _, err := settings.ParseRestore(body); err != nil {
 		return err
 	}
 	by, err := c.Caller(body)
