@@ -320,7 +320,7 @@ func (a *answer) protected(kind string) {
 	}
 	policy := a.header.Get("Content-Security-Policy")
 	_, path, _ := strings.Cut(a.what, " ")
-	if strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/media/") {
+	if strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/media/") || strings.HasPrefix(path, "/assets/") {
 		if policy != "default-src 'none'; frame-ancestors 'none'; sandbox" {
 			a.Errorf("%s (%d): Content-Security-Policy of data is %q", kind, a.status, policy)
 		}
