@@ -72,8 +72,8 @@ func (p *Past) Subscribe(ctx context.Context, after Position, f Filter, handle f
 	if err != nil {
 		return err
 	}
-	belated := f.belated()
-	if len(belated.StreamPrefixes) == 0 {
+	late := f.late()
+	if len(late.StreamPrefixes) == 0 {
 		if err := handle(Message{Kind: CaughtUp, Position: after}); err != nil {
 			return err
 		}
@@ -89,10 +89,10 @@ func (p *Past) Subscribe(ctx context.Context, after Position, f Filter, handle f
 		case <-following.Done():
 		}
 	}()
-	err = p.log.Subscribe(following, after, belated, func(m Message) error {
+	err = p.log.Subscribe(following, after, late, func(m Message) error {
 		if m.Kind == EventAppeared {
 			var belongs bool
-			if m.Event, belongs = p.belated(m.Event); !belongs {
+			if m.Event, belongs = p.lateEvent(m.Event); !belongs {
 				return nil
 			}
 		}
@@ -116,7 +116,7 @@ func (p *Past) history(ctx context.Context, after Position, f Filter, handle fun
 	p.mu.Lock()
 	end, ended := s.end, s.ended
 	p.mu.Unlock()
-	belated := f.belated()
+	late := f.late()
 	if ended && after >= end {
 		return after, nil
 	}
@@ -131,7 +131,7 @@ func (p *Past) history(ctx context.Context, after Position, f Filter, handle fun
 			return errPastEnds
 		case later:
 			var belongs bool
-			if m.Event, belongs = p.belated(m.Event); !belongs || !belated.matches(m.Event.Stream) {
+			if m.Event, belongs = p.lateEvent(m.Event); !belongs || !late.matches(m.Event.Stream) {
 				return nil
 			}
 		case m.Kind == EventAppeared:
@@ -194,8 +194,8 @@ func (f Filter) matches(stream string) bool {
 	return slices.ContainsFunc(f.StreamPrefixes, func(prefix string) bool { return strings.HasPrefix(stream, prefix) })
 }
 
-// belated returns the part of f whose later events may be part of every past.
-func (f Filter) belated() Filter {
+// late returns the part of f whose later events may be part of every past.
+func (f Filter) late() Filter {
 	var narrow Filter
 	for _, prefix := range lateStreams {
 		if slices.ContainsFunc(f.StreamPrefixes, func(wanted string) bool { return strings.HasPrefix(prefix, wanted) }) {
@@ -208,8 +208,8 @@ func (f Filter) belated() Filter {
 	return narrow
 }
 
-// belated returns a later event as it is part of the past; false: it is not.
-func (p *Past) belated(r Recorded) (Recorded, bool) {
+// lateEvent returns a later event as it is part of the past; false: it is not.
+func (p *Past) lateEvent(r Recorded) (Recorded, bool) {
 	if strings.HasPrefix(r.Stream, MetadataPrefix) || r.Type == TombstoneType {
 		return r, true
 	}

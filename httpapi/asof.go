@@ -72,7 +72,7 @@ func (c *Call) answerAsOf(h Handler, text string, page bool) error {
 	}
 	defer past.Release()
 	today := c.Server
-	c.Server = past.Beside(func() any { return today.over(past) }).(*Server)
+	c.Server = past.Attached(func() any { return today.over(past) }).(*Server)
 	return h(c)
 }
 

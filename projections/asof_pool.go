@@ -76,15 +76,15 @@ func (n asOfName) models() []string {
 type AsOf struct {
 	Models *Models // only this one model, search with content
 
-	name   asOfName
-	dir    string
-	log    *events.Past
-	pool   *AsOfPool
-	built  chan struct{} // closed when it is whole, or has failed
-	failed error
-	cancel context.CancelFunc
-	once   sync.Once
-	beside any
+	name     asOfName
+	dir      string
+	log      *events.Past
+	pool     *AsOfPool
+	built    chan struct{} // closed when it is whole, or has failed
+	failed   error
+	cancel   context.CancelFunc
+	once     sync.Once
+	attached any
 
 	users int       // pool.mu
 	used  time.Time // pool.mu
@@ -149,10 +149,10 @@ func (a *AsOf) Release() {
 	a.used = p.Clock()
 }
 
-// Beside returns the result of the first make, which lives as long as the model.
-func (a *AsOf) Beside(make func() any) any {
-	a.once.Do(func() { a.beside = make() })
-	return a.beside
+// Attached returns the result of the first make, which lives as long as the model.
+func (a *AsOf) Attached(make func() any) any {
+	a.once.Do(func() { a.attached = make() })
+	return a.attached
 }
 
 // take finds a model or begins to build it, and counts its user.

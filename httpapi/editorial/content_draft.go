@@ -84,20 +84,20 @@ func (k *contentKind) publishDraft(c *httpapi.Call) error {
 }
 
 // drafts returns what the drafts of the kind's items add to a list: of each its summary, or null.
-func (k *contentKind) drafts(c *httpapi.Call) (content.Beside, error) {
+func (k *contentKind) drafts(c *httpapi.Call) (content.ExtraFields, error) {
 	all, edition, err := c.Models.Drafts.Summaries(k.Name)
 	if err != nil {
-		return content.Beside{}, err
+		return content.ExtraFields{}, err
 	}
 	fields := make(map[int64]string, len(all))
 	for id, summary := range all {
 		text, err := json.Marshal(summary)
 		if err != nil {
-			return content.Beside{}, err
+			return content.ExtraFields{}, err
 		}
 		fields[id] = `"draft":` + string(text)
 	}
-	return content.Beside{Edition: edition, Fields: func(id int64) string {
+	return content.ExtraFields{Edition: edition, Fields: func(id int64) string {
 		if text, ok := fields[id]; ok {
 			return text
 		}

@@ -157,7 +157,7 @@ func (d *adminList) put(id int64, stored []byte) {
 // arranged makes the answer of an admin's list. categories holds the folded names of categories by number; a number without a name is
 // "unknown", as on the screens.
 func (c *collection) arranged(
-	read func(func(t *projector.Tx) error) error, q listQuery, a Arrangement, categories map[uint64]string, beside Beside, headOnly bool,
+	read func(func(t *projector.Tx) error) error, q listQuery, a Arrangement, categories map[uint64]string, extra ExtraFields, headOnly bool,
 ) (*answers.Answer, error) {
 	rows, version, err := c.rows(read)
 	if err != nil {
@@ -184,7 +184,7 @@ func (c *collection) arranged(
 		for _, r := range chosen[from:to] {
 			ids = append(ids, r.id)
 		}
-		return c.listOf(t, q, beside, ids, len(chosen))
+		return c.listOf(t, q, extra, ids, len(chosen))
 	})
 	return answer, err
 }

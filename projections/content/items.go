@@ -84,7 +84,7 @@ func (i Items) List(q Query) (*answers.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return of.answer(i.reader.tx, of.query(scopePublic, q, m.categories.Set()), Beside{}, i.reader.headOnly)
+	return of.answer(i.reader.tx, of.query(scopePublic, q, m.categories.Set()), ExtraFields{}, i.reader.headOnly)
 }
 
 // Cached reports whether List has its answer ready.
@@ -95,26 +95,26 @@ func (i Items) Cached(q Query) bool {
 
 // AdminList is List with drafts, in any order. A search also looks at the other columns of the admin's table.
 func (i Items) AdminList(q Query, a Arrangement) (*answers.Answer, error) {
-	return i.AdminListWith(q, a, Beside{})
+	return i.AdminListWith(q, a, ExtraFields{})
 }
 
 // AdminListWith is AdminList with more fields for each item.
-func (i Items) AdminListWith(q Query, a Arrangement, beside Beside) (*answers.Answer, error) {
+func (i Items) AdminListWith(q Query, a Arrangement, extra ExtraFields) (*answers.Answer, error) {
 	m, of, err := i.model()
 	if err != nil {
 		return nil, err
 	}
 	known := m.categories.Set()
 	list := of.query(scopeAdmin, q, known)
-	list.beside, list.noTexts = beside.Edition, q.NoTexts
+	list.extra, list.noTexts = extra.Edition, q.NoTexts
 	if a.plain() && list.search == "" {
-		return of.answer(i.reader.tx, list, beside, i.reader.headOnly)
+		return of.answer(i.reader.tx, list, extra, i.reader.headOnly)
 	}
 	var names map[uint64]string
 	if of.namesCategories {
 		names = known.FoldedNames()
 	}
-	return of.arranged(i.reader.tx, list, a, names, beside, i.reader.headOnly)
+	return of.arranged(i.reader.tx, list, a, names, extra, i.reader.headOnly)
 }
 
 // Columns returns the columns by which AdminList can sort.

@@ -21,7 +21,7 @@ func (i Items) Related(id int64) (*answers.Answer, error) {
 			return nil, err
 		}
 	}
-	return of.answer(i.reader.tx, q, Beside{}, i.reader.headOnly)
+	return of.answer(i.reader.tx, q, ExtraFields{}, i.reader.headOnly)
 }
 
 // RelatedCached reports whether Related has its answer ready.

@@ -27,7 +27,7 @@ type listQuery struct {
 	none          bool   // nothing can match, as in an unknown category
 	rendered      bool   // its items carry their rendered texts
 	noTexts       bool   // its items' long texts are empty
-	beside        uint64 // edition of what its items carry of another read model
+	extra         uint64 // edition of what its items carry of another read model
 }
 
 // query returns a query's normal form for the kind.
@@ -64,7 +64,7 @@ func (q listQuery) fromFacts() bool {
 
 // answer returns the list's answer, from the cache or made now. With headOnly its body is not needed. Errors: ErrListsFull, read's.
 func (c *collection) answer(
-	read func(func(t *projector.Tx) error) error, q listQuery, beside Beside, headOnly bool,
+	read func(func(t *projector.Tx) error) error, q listQuery, extra ExtraFields, headOnly bool,
 ) (*answers.Answer, error) {
 	return c.lists.Answer(q, headOnly, func() (*answers.Answer, []int64, error) {
 		if q.fromFacts() && c.factless {
@@ -73,12 +73,12 @@ func (c *collection) answer(
 		if q.search != "" || q.fromFacts() {
 			defer answers.BeginSearch()()
 		}
-		return answers.ReadList(read, headOnly, func(t *projector.Tx) answers.Listing { return c.list(t, q, beside) })
+		return answers.ReadList(read, headOnly, func(t *projector.Tx) answers.Listing { return c.list(t, q, extra) })
 	})
 }
 
 // list reads a list.
-func (c *collection) list(t *projector.Tx, q listQuery, beside Beside) answers.Listing {
+func (c *collection) list(t *projector.Tx, q listQuery, extra ExtraFields) answers.Listing {
 	ids, total := []int64{}, 0
 	switch {
 	case q.none:
@@ -92,11 +92,11 @@ func (c *collection) list(t *projector.Tx, q listQuery, beside Beside) answers.L
 	default:
 		ids, total = c.page(t, q.index, q.limit, q.offset), c.count(t, q.index)
 	}
-	return c.listOf(t, q, beside, ids, total)
+	return c.listOf(t, q, extra, ids, total)
 }
 
 // listOf returns the list of ids, out of total items, as q asks for them.
-func (c *collection) listOf(t *projector.Tx, q listQuery, beside Beside, ids []int64, total int) answers.Listing {
+func (c *collection) listOf(t *projector.Tx, q listQuery, extra ExtraFields, ids []int64, total int) answers.Listing {
 	l := answers.Listing{IDs: ids, Rows: make([][]byte, len(ids)), Total: total}
 	newest := int64(0)
 	for i, id := range ids {
@@ -121,8 +121,8 @@ func (c *collection) listOf(t *projector.Tx, q listQuery, beside Beside, ids []i
 		}
 		if q.scope == scopeAdmin {
 			fields := h.scheduleFields()
-			if beside.Fields != nil {
-				fields += "," + beside.Fields(id)
+			if extra.Fields != nil {
+				fields += "," + extra.Fields(id)
 			}
 			body = extended(body, fields)
 			if q.noTexts {

@@ -34,7 +34,7 @@ func (i Items) Neighbours(id int64, address func(id int64) string) (*answers.Ans
 		if err := of.visible(t, id); err != nil {
 			return err
 		}
-		previous, next := of.beside(t, id)
+		previous, next := of.neighbours(t, id)
 		found = Neighbours{of.neighbour(t, previous, address), of.neighbour(t, next, address)}
 		return nil
 	})
@@ -45,7 +45,7 @@ func (i Items) Neighbours(id int64, address func(id int64) string) (*answers.Ans
 }
 
 // beside returns the ids before and after an item's in the index of all that readers see, 0 at its ends.
-func (c *collection) beside(t *projector.Tx, id int64) (previous, next int64) {
+func (c *collection) neighbours(t *projector.Tx, id int64) (previous, next int64) {
 	h, _ := c.row(t, id)
 	all := index{scope: scopePublic, featured: featuredAny}
 	entry, entries := all.entry(h, id), t.Bucket(c.Name+"-index")

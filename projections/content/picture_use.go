@@ -13,8 +13,8 @@ import (
 
 // PictureUse is an item that uses a picture, an author, or the site's settings.
 type PictureUse struct {
-	Kind  string `json:"kind"` // "review", "article", "page", "author" or "settings"
-	ID    int64  `json:"id"`   // 0 of settings
+	Kind  string `json:"kind"`  // "review", "article", "page", "author" or "settings"
+	ID    int64  `json:"id"`    // 0 of settings
 	Title string `json:"title"` // an author's name; of settings the section
 	State string `json:"state"` // "published", "draft" or "deleted"
 }

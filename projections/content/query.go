@@ -67,8 +67,8 @@ func compareBool(a, b bool) int {
 	return 1
 }
 
-// Beside is what another read model knows of the items in an admin's list.
-type Beside struct {
+// ExtraFields are what another read model knows of the items in an admin's list.
+type ExtraFields struct {
 	Edition uint64                // of the other model: what it knows changes only together with its edition
 	Fields  func(id int64) string // more fields of an item, as JSON: `"draft":null`; nil: there are none
 }

@@ -192,13 +192,13 @@ func Config(dir string, log projector.Source) projections.Config {
 	return projections.Config{Dir: dir, Log: log, Logger: Logger, Clock: func() time.Time { return Began }}
 }
 
-// patience is how long a test waits for a read model, on a machine that is busy with other tests.
-const patience = 2 * time.Minute
+// timeout is how long a test waits for a read model, on a machine that is busy with other tests.
+const timeout = 2 * time.Minute
 
 // CaughtUp waits until all read models have applied all of the log.
 func CaughtUp(t testing.TB, m *projections.Models) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), timeout)
 	defer cancel()
 	if err := m.WaitCaughtUp(ctx); err != nil {
 		t.Fatalf("%v\n%+v", err, m.Status())
@@ -212,7 +212,7 @@ type waiter interface {
 // Seen waits until a read model shows everything up to position.
 func Seen(t testing.TB, position events.Position, models ...waiter) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), timeout)
 	defer cancel()
 	var waits sync.WaitGroup
 	for _, m := range models {
