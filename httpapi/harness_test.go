@@ -118,7 +118,7 @@ type site struct {
 	models     *projections.Models
 	asOfPool   *projections.AsOfPool
 	script     func() ([]byte, error) // renders the pages
-	addresses  traffic.IPPolicy       // what is kept of them; after the next start
+	addresses  traffic.IPPolicy       // what is kept of them; "": as in the settings; after the next start
 	budget     int                    // of tracked events a minute; after the next start
 	diskLow    func() bool            // after the next start
 	origin     string                 // its public one; after the next start
@@ -240,13 +240,16 @@ func (s *site) setPassword() {
 }
 
 // overrides returns the settings that the site's environment decides.
-func (s *site) overrides() []events.SettingsOverride {
-	if s.history == "" {
-		return nil
+func (s *site) overrides() (all []events.SettingsOverride) {
+	if mode := string(s.history); mode != "" {
+		all = append(all, events.SettingsOverride{Section: events.PublicationSection, Variable: "CANDOR_PUBLIC_HISTORY",
+			Values: events.PublicationValues{PublicHistory: &mode}})
 	}
-	mode := string(s.history)
-	return []events.SettingsOverride{{Section: events.PublicationSection, Variable: "CANDOR_PUBLIC_HISTORY",
-		Values: events.PublicationValues{PublicHistory: &mode}}}
+	if policy := string(s.addresses); policy != "" {
+		all = append(all, events.SettingsOverride{Section: events.PrivacySection, Variable: "CANDOR_IP",
+			Values: events.PrivacyValues{Addresses: &policy}})
+	}
+	return all
 }
 
 // start opens everything on the site's folder.
@@ -273,7 +276,7 @@ func (s *site) start() {
 	must(err)
 	s.asOfPool, err = projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: filepath.Join(s.dir, "past"), Log: s.log, Withheld: s.models.Versions.Withheld, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
-	s.commands, err = rooms.New(rooms.Config{Addresses: s.addresses, Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics, Subscribers: s.models.Inbox, Schedules: s.models.Content})
+	s.commands, err = rooms.New(rooms.Config{Settings: s.models.Content, Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics, Subscribers: s.models.Inbox, Schedules: s.models.Content})
 	must(err)
 	proxies := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	if s.distrust {

@@ -208,7 +208,7 @@ func TestVisitsBetweenClocksThatDiffer(t *testing.T) {
 	s.pass(kept - 7*24*time.Hour)
 	var passes sync.WaitGroup
 	for _, at := range []*site{s.fast, s.slow} {
-		r := traffic.NewRetention(traffic.RetentionConfig{Log: at.log, Visits: at.models.Analytics, Age: kept, Clock: at.clock.Now, Logger: zerolog.Nop()})
+		r := traffic.NewRetention(traffic.RetentionConfig{Log: at.log, Visits: at.models.Analytics, Settings: viewsFor(kept), Clock: at.clock.Now, Logger: zerolog.Nop()})
 		passes.Go(func() {
 			if err := r.Pass(t.Context()); err != nil {
 				t.Error(err)

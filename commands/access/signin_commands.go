@@ -97,7 +97,7 @@ func (h *Handler) newSession(by commands.Caller, hash string, from *signInOrigin
 func (h *Handler) failSignIn(ctx context.Context, by commands.Caller, address netip.Addr, userAgent string,
 	from *signInOrigin) (commands.Result, error) {
 	c := failLogIn{from: from, at: h.At(by)}
-	if h.traffic.Visitors.Policy != traffic.KeepNone {
+	if h.traffic.Visitors.Policy() != traffic.KeepNone {
 		v, err := h.traffic.Visitor(ctx, by, traffic.TrackInput{UserAgent: userAgent}, address, h.Now())
 		if errors.Is(err, events.ErrReserved) {
 			return commands.Result{}, nil
@@ -120,7 +120,7 @@ func tidyUserAgent(userAgent string) string {
 }
 
 // StoresNoAddresses reports whether visitors can't be distinguished by their addresses.
-func (h *Handler) StoresNoAddresses() bool { return h.traffic.Visitors.Policy == traffic.KeepNone }
+func (h *Handler) StoresNoAddresses() bool { return h.traffic.Visitors.Policy() == traffic.KeepNone }
 
 // SignOut ends a session; if it has ended already, nothing changes. Error: Unavailable.
 func (h *Handler) SignOut(ctx context.Context, by commands.Caller, sessionID string) (commands.Result, error) {
@@ -141,7 +141,7 @@ func SessionID(token string) string {
 // signInOrigin returns which failed sign-ins count against an address: those of its visitor and, for IPv6, those from its
 // networks. It returns nil where no addresses are kept.
 func (h *Handler) signInOrigin(ctx context.Context, addr netip.Addr) (*signInOrigin, error) {
-	if h.traffic.Visitors.Policy == traffic.KeepNone {
+	if h.traffic.Visitors.Policy() == traffic.KeepNone {
 		return nil, nil
 	}
 	addr = addr.Unmap().WithZone("")

@@ -31,7 +31,7 @@ type Config struct {
 	Schedules     editorial.ScheduleIndex // nil: nothing is carried out at its time
 	Scores        categories.ScoreIndex   // nil: reviews may be scored by every criterion
 	Geo           traffic.Locator         // nil: every country is "Unknown"
-	Addresses     traffic.IPPolicy        // of visitors; "": traffic.KeepFull
+	Settings      traffic.SettingsIndex   // nil: the defaults
 	AdminUsername string                  // "": "admin"
 	Registerer    prometheus.Registerer   // nil: no metrics
 
@@ -64,7 +64,7 @@ func New(c Config) (*Handlers, error) {
 		return nil, err
 	}
 	h := &Handlers{Executor: x, Pictures: pictures.New(x)}
-	h.Traffic = traffic.New(x, traffic.Config{Visitors: c.Visitors, Geo: c.Geo, Addresses: c.Addresses, OnExpiring: c.OnExpiring})
+	h.Traffic = traffic.New(x, traffic.Config{Visitors: c.Visitors, Geo: c.Geo, Settings: c.Settings, OnExpiring: c.OnExpiring})
 	h.Access = access.New(x, h.Traffic, c.AdminUsername)
 	h.People = people.New(x, h.Traffic, c.Subscribers)
 	h.Categories = categories.New(x, c.Scores)

@@ -4,15 +4,17 @@ package traffic
 import (
 	"context"
 	"net/netip"
+	"time"
 
 	"github.com/google/uuid"
 
 	"candor/commands"
+	"candor/events"
 )
 
-// VisitorIndex knows which visitor an address is, if it has been seen, and the other way round.
+// VisitorIndex knows which visitor an address is, if it has been seen and visitors of that time are still stored, and the other way round.
 type VisitorIndex interface {
-	VisitorOf(address string) (uuid.UUID, bool)
+	VisitorOf(address string, retention time.Duration) (uuid.UUID, bool)
 	AddressOf(visitor uuid.UUID) (string, bool)
 }
 
@@ -21,11 +23,16 @@ type Locator interface {
 	Locate(addr netip.Addr) (country, city string)
 }
 
+// SettingsIndex knows the settings of privacy in effect. Its error says that it doesn't know them yet.
+type SettingsIndex interface {
+	PrivacySettings() (events.PrivacySettings, error)
+}
+
 // Config says what a Handler works with.
 type Config struct {
 	Visitors   VisitorIndex        // nil: only those seen since the start are known
 	Geo        Locator             // nil: every country is "Unknown"
-	Addresses  IPPolicy            // of visitors; "": KeepFull
+	Settings   SettingsIndex       // nil: the defaults
 	OnExpiring func(stream string) // called with each stream of events that expire, when it is written; nil: none. See [Retention.Note]
 }
 
@@ -43,7 +50,7 @@ type Handler struct {
 func New(x *commands.Executor, c Config) *Handler {
 	h := &Handler{
 		Executor:   x,
-		Visitors:   newVisitors(c.Visitors, &salt{log: x.Log, clock: x.Clock, lock: commands.NewLock()}, c.Geo, c.Addresses),
+		Visitors:   newVisitors(c.Visitors, &salt{log: x.Log, clock: x.Clock, lock: commands.NewLock()}, c.Geo, c.Settings),
 		agents:     commands.NewLRU[string, agent](maxKnownAgents),
 		onExpiring: c.OnExpiring,
 	}

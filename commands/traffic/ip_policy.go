@@ -1,4 +1,4 @@
-// Which part of visitors' addresses is stored (CANDOR_IP).
+// Which part of visitors' addresses is stored: the setting addresses of privacy.
 
 package traffic
 

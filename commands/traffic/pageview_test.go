@@ -400,8 +400,10 @@ type index struct {
 	id      uuid.UUID
 }
 
-func (i index) VisitorOf(address string) (uuid.UUID, bool) { return i.id, address == i.address }
-func (i index) AddressOf(id uuid.UUID) (string, bool)      { return i.address, id == i.id }
+func (i index) VisitorOf(address string, _ time.Duration) (uuid.UUID, bool) {
+	return i.id, address == i.address
+}
+func (i index) AddressOf(id uuid.UUID) (string, bool) { return i.address, id == i.id }
 
 func TestKnownAddressIsNoNewVisitor(t *testing.T) {
 	log := commandstest.OpenLog(t)

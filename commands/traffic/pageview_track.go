@@ -95,13 +95,14 @@ func (h *Handler) prepareViews(ctx context.Context, by commands.Caller, views []
 // Visitor returns the visitor at an address, after recording a new one.
 func (h *Handler) Visitor(ctx context.Context, by commands.Caller, in TrackInput, addr netip.Addr, now time.Time) (visitor, error) {
 	addr = addr.Unmap().WithZone("")
-	if h.Visitors.Policy == KeepNone {
-		return h.Visitors.ofSession(in.SessionID, addr), nil
+	s := h.Visitors.settings()
+	if IPPolicy(s.Addresses) == KeepNone {
+		return h.Visitors.ofSession(in.SessionID, addr, s), nil
 	}
-	return h.Visitors.of(ctx, addr, now, func(ctx context.Context, v visitor) error {
+	return h.Visitors.of(ctx, addr, s, now, func(ctx context.Context, v visitor) error {
 		by := commands.Caller{RequestID: by.RequestID, Via: by.Via, Actor: events.Actor{Kind: events.ActorVisitor, ID: v.name}}
 		seen := events.VisitorFirstSeen{
-			VisitorID: v.ID, Address: h.Visitors.Policy.stored(addr),
+			VisitorID: v.ID, Address: IPPolicy(s.Addresses).stored(addr),
 			UserAgent: input.Truncate(input.TidyLine(strings.ToValidUTF8(in.UserAgent, "")), MaxUserAgent),
 			Country:   v.country, City: v.city, At: now,
 		}

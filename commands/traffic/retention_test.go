@@ -3,14 +3,13 @@ package traffic_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"candor/commands/traffic"
+	"candor/events"
 )
 
 func TestRetentionIsDaysOrOff(t *testing.T) {
-	const day = 24 * time.Hour
-	for text, want := range map[string]time.Duration{"400d": 400 * day, " 30d ": 30 * day, "off": 0, "0": 0, "0d": 0} {
+	for text, want := range map[string]events.Days{"400d": 400, " 30d ": 30, "off": events.Forever, "0": events.Forever, "0d": events.Forever} {
 		if got, err := traffic.ParseRetention(text); err != nil || got != want {
 			t.Errorf("%q: %v %v", text, got, err)
 		}

@@ -55,7 +55,7 @@ func TestAFlagComesFromTheCommandLineThenFromItsVariableThenFromItsDefault(t *te
 		t.Fatal(err)
 	}
 	s := line.Serve
-	if s.Addr != "127.0.0.1:2" || !s.Demo || strings.Join(s.TrustedProxies, " ") != "10.0.0.1 10.0.0.2" || s.MaxConnections != 7 || s.Retention != "400d" {
+	if s.Addr != "127.0.0.1:2" || !s.Demo || strings.Join(s.TrustedProxies, " ") != "10.0.0.1 10.0.0.2" || s.MaxConnections != 7 || s.Retention != "" {
 		t.Errorf("got %+v", s)
 	}
 	if _, err := parse(variables(map[string]string{"CANDOR_MAX_CONNECTIONS": "many"}), nil, "serve"); err == nil || !strings.Contains(err.Error(), "--max-connections") {

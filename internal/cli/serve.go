@@ -31,8 +31,8 @@ type serveCommand struct {
 	AdminUsername         string   `help:"The admin's user name." default:"admin" env:"CANDOR_ADMIN_USERNAME"`
 	TrustedProxies        []string `help:"Addresses or CIDR blocks of the proxies whose X-Forwarded-For is trusted. Default: none." env:"CANDOR_TRUSTED_PROXIES" placeholder:"CIDR"`
 	AsOf                  string   `name:"as-of" help:"Show the site as it was at this time, read-only, e.g. 2026-10-01T00:00:00Z or 2026-10-01. Works beside a running server. Default: now." env:"CANDOR_AS_OF" placeholder:"TIME"`
-	Retention             string   `help:"How long page views and visitors are kept, in days; off keeps them for ever. Daily totals are always kept." default:"400d" env:"CANDOR_RETENTION"`
-	IP                    string   `name:"ip" help:"How much of visitors' addresses is stored: full, truncated or none. truncated keeps the /24 of IPv4 and the /48 of IPv6." enum:"full,truncated,none" default:"full" env:"CANDOR_IP"`
+	Retention             string   `help:"How long page views and visitors are kept, in days, e.g. 400d; off keeps them for ever. Daily totals are always kept. Default: as in the settings." default:"" env:"CANDOR_RETENTION"`
+	IP                    string   `name:"ip" help:"How much of visitors' addresses is stored: full, truncated or none. truncated keeps the /24 of IPv4 and the /48 of IPv6. Default: as in the settings." enum:",full,truncated,none" default:"" env:"CANDOR_IP"`
 	PublicHistory         string   `name:"public-history" help:"How much readers see of what reviews and articles said before: full shows every published version, corrections the first one and those that were corrected or updated, off none. Default: as in the settings." enum:",full,corrections,off" default:"" env:"CANDOR_PUBLIC_HISTORY"`
 	MaxConnections        int      `help:"Most connections open at a time; one address may have a quarter of them. Beyond that, idle connections are closed, then new ones get 503." default:"1024" env:"CANDOR_MAX_CONNECTIONS"`
 	TrackBudget           int      `name:"track-budget" help:"Most tracked events in any 60 seconds from one IPv4 address or IPv6 /64, in request bodies of at most 4 MiB together; 0 removes both limits." default:"3000" env:"CANDOR_TRACK_BUDGET"`
@@ -71,7 +71,7 @@ func (s serveCommand) config(line *Globals, given secrets.Secrets) (server.Confi
 		},
 		Addr: s.Addr, OpsAddr: s.OpsAddr, SiteURL: s.SiteURL,
 		Demo: s.Demo, AdminUsername: s.AdminUsername, AdminPassword: given[secrets.AdminPassword], SigningKey: line.signingKey(s.SiteURL),
-		IP: traffic.IPPolicy(s.IP), Geoip: s.Geoip, MaxConnections: s.MaxConnections, TrackBudget: s.TrackBudget,
+		Geoip: s.Geoip, MaxConnections: s.MaxConnections, TrackBudget: s.TrackBudget,
 	}
 	var err error
 	if config.LogLevel, err = zerolog.ParseLevel(line.LogLevel); err != nil {
@@ -85,23 +85,33 @@ func (s serveCommand) config(line *Globals, given secrets.Secrets) (server.Confi
 	if config.TrustedProxies, err = parsePrefixes(s.TrustedProxies); err != nil {
 		return config, fmt.Errorf("--trusted-proxies: %w", err)
 	}
-	if config.Retention, err = traffic.ParseRetention(s.Retention); err != nil {
-		return config, fmt.Errorf("--%w", err)
-	}
 	if config.DiskReserve, err = parseSize(s.DiskReserve); err != nil {
 		return config, fmt.Errorf("--disk-reserve: %w", err)
 	}
-	config.Overrides = s.overrides()
-	return config, nil
+	config.Overrides, err = s.overrides()
+	return config, err
 }
 
-// overrides returns the settings that the flags decide.
-func (s serveCommand) overrides() (all []events.SettingsOverride) {
+// overrides returns the settings that the flags decide. Its error names the flag.
+func (s serveCommand) overrides() (all []events.SettingsOverride, err error) {
 	if s.PublicHistory != "" {
 		all = append(all, events.SettingsOverride{Section: events.PublicationSection, Variable: "CANDOR_PUBLIC_HISTORY",
 			Values: events.PublicationValues{PublicHistory: &s.PublicHistory}})
 	}
-	return all
+	private := func(variable string, values events.PrivacyValues) {
+		all = append(all, events.SettingsOverride{Section: events.PrivacySection, Variable: variable, Values: values})
+	}
+	if s.Retention != "" {
+		days, err := traffic.ParseRetention(s.Retention)
+		if err != nil {
+			return nil, fmt.Errorf("--%w", err)
+		}
+		private("CANDOR_RETENTION", events.PrivacyValues{PageViewDays: &days})
+	}
+	if s.IP != "" {
+		private("CANDOR_IP", events.PrivacyValues{Addresses: &s.IP})
+	}
+	return all, nil
 }
 
 // parsePrefixes reads addresses and CIDR blocks.

@@ -25,7 +25,7 @@ func TestABadFlagIsNamed(t *testing.T) {
 		"--retention:":           func(s *serveCommand) { s.Retention = "7d" },
 		"--disk-reserve:":        func(s *serveCommand) { s.DiskReserve = "much" },
 	} {
-		s := serveCommand{Retention: "400d", DiskReserve: "0"}
+		s := serveCommand{DiskReserve: "0"}
 		change(&s)
 		if _, err := s.config(&Globals{LogLevel: "info"}, secrets.Secrets{}); err == nil || !strings.HasPrefix(err.Error(), flag) {
 			t.Errorf("got %v, want an error that begins with %q", err, flag)

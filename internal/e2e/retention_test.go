@@ -91,17 +91,28 @@ func (s *retentionSite) open() {
 	s.Helper()
 	s.models = s.replayed()
 	var err error
-	if s.handler, err = rooms.New(rooms.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics,
+	if s.handler, err = rooms.New(rooms.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics, Settings: s,
 		OnExpiring: func(stream string) { s.onExpiring(stream) }}); err != nil {
 		s.Fatal(err)
 	}
 	s.Cleanup(func() { _ = s.handler.Close(context.Background()) })
 }
 
+// PrivacySettings returns settings that store visits for the site's age.
+func (s *retentionSite) PrivacySettings() (events.PrivacySettings, error) {
+	private := events.DefaultSettings().Privacy
+	private.PageViewDays = events.Days(s.age / testDay)
+	return private, nil
+}
+
+func (s *retentionSite) WaitFor(context.Context, events.Position) error { return nil }
+
+func (s *retentionSite) PrivacyChanged() <-chan struct{} { return nil }
+
 // replayed returns read models that are built from what the log still has.
 func (s *retentionSite) replayed() *projections.Models {
 	s.Helper()
-	m, err := projections.Open(s.Context(), projections.Config{Dir: s.TempDir(), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now, Retention: s.age, Only: []string{"analytics"}})
+	m, err := projections.Open(s.Context(), projections.Config{Dir: s.TempDir(), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now, Only: []string{"analytics"}})
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -118,7 +129,7 @@ func (s *retentionSite) pass(others ...*projections.Models) {
 	var passes sync.WaitGroup
 	for _, m := range append(others, s.models) {
 		passes.Go(func() {
-			r := traffic.NewRetention(traffic.RetentionConfig{Log: s.log, Visits: m.Analytics, Age: s.age, Clock: s.clock.Now, Logger: zerolog.Nop()})
+			r := traffic.NewRetention(traffic.RetentionConfig{Log: s.log, Visits: m.Analytics, Settings: s, Clock: s.clock.Now, Logger: zerolog.Nop()})
 			if err := r.Pass(s.Context()); err != nil {
 				s.Error(err)
 			}
@@ -222,7 +233,7 @@ func TestChartsStayRightWhenViewsHaveExpired(t *testing.T) {
 		if day == 0 {
 			s.view("198.51.100.1", "", "/early")
 			s.caughtUp(s.models)
-			early, _ = s.models.Analytics.VisitorOf("198.51.100.1")
+			early, _ = s.models.Analytics.VisitorOf("198.51.100.1", s.age)
 		}
 		if day%3 == 0 && (day < 50 || day > 65) { // the server's task is off for two weeks: what is due then is done at once afterwards
 			s.pass(another)
@@ -262,12 +273,12 @@ func TestChartsStayRightWhenViewsHaveExpired(t *testing.T) {
 	if err := s.models.Check(t.Context(), "analytics", nil); err != nil {
 		t.Errorf("a check of the read model: %v", err)
 	}
-	if _, known := left.Analytics.VisitorOf("198.51.100.1"); known {
+	if _, known := left.Analytics.VisitorOf("198.51.100.1", s.age); known {
 		t.Error("an expired visitor's address is still known")
 	}
 	s.view("198.51.100.1", "", "/back")
 	s.caughtUp(s.models)
-	if again, known := s.models.Analytics.VisitorOf("198.51.100.1"); !known || again == early {
+	if again, known := s.models.Analytics.VisitorOf("198.51.100.1", s.age); !known || again == early {
 		t.Error("an expired visitor who comes back is not new")
 	}
 }
@@ -280,7 +291,7 @@ func TestWhatHasExpiredIsDeletedFromAMovedLogToo(t *testing.T) {
 	view := func(address string) (pages, visitor string) {
 		old.view(address, "s", "/")
 		old.caughtUp(old.models)
-		id, _ := old.models.Analytics.VisitorOf(address)
+		id, _ := old.models.Analytics.VisitorOf(address, old.age)
 		return events.PageViewStream(old.clock.Now()), events.VisitorStream(id)
 	}
 	earlyPages, earlyVisitor := view("203.0.113.1")
@@ -332,7 +343,7 @@ func TestAnotherRetentionAppliesToWhatExists(t *testing.T) {
 	s.view("203.0.113.2", "s", "/")
 	s.caughtUp(s.models)
 	visitor := func(address string) string {
-		id, _ := s.models.Analytics.VisitorOf(address)
+		id, _ := s.models.Analytics.VisitorOf(address, s.age)
 		return events.VisitorStream(id)
 	}
 	streams := []string{today, visitor("203.0.113.1"), visitor("203.0.113.2")}
@@ -368,7 +379,7 @@ func TestAnotherRetentionAppliesToWhatExists(t *testing.T) {
 func TestNewStreamsAreKeptForTheRetentionFromTheBeginning(t *testing.T) {
 	t.Parallel()
 	s := newRetentionSite(t, 400*testDay)
-	r := traffic.NewRetention(traffic.RetentionConfig{Log: s.log, Visits: s.models.Analytics, Age: s.age, Clock: s.clock.Now, Logger: zerolog.Nop()})
+	r := traffic.NewRetention(traffic.RetentionConfig{Log: s.log, Visits: s.models.Analytics, Settings: s, Clock: s.clock.Now, Logger: zerolog.Nop()})
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {
@@ -378,7 +389,7 @@ func TestNewStreamsAreKeptForTheRetentionFromTheBeginning(t *testing.T) {
 	s.onExpiring = r.Note
 	s.view("203.0.113.1", "s", "/")
 	s.caughtUp(s.models)
-	id, _ := s.models.Analytics.VisitorOf("203.0.113.1")
+	id, _ := s.models.Analytics.VisitorOf("203.0.113.1", s.age)
 	for _, stream := range []string{events.PageViewStream(s.clock.Now()), events.VisitorStream(id)} {
 		eventually.Holds(t, func() error {
 			if days := s.maxAge(stream); days != 400 {

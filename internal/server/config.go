@@ -14,7 +14,6 @@ import (
 
 	"candor/commands"
 	"candor/commands/access"
-	"candor/commands/traffic"
 	"candor/events"
 	"candor/events/datadir"
 	"candor/events/proof"
@@ -40,8 +39,6 @@ type Config struct {
 	AdminUsername  string                    // the admin's name
 	AdminPassword  secrets.Secret            // set at the start; empty: the log's stays, and a log without one gets a random one
 	SigningKey     *proof.KeyFile            // signs checkpoints
-	Retention      time.Duration             // how long page views and visitors are kept; 0: for ever
-	IP             traffic.IPPolicy          // what is stored of visitors' addresses
 	Overrides      []events.SettingsOverride // settings that the environment decides
 	Geoip          string                    // path of a MaxMind-format database; "": the built-in one
 	MaxConnections int                       // open at a time
@@ -81,9 +78,6 @@ func (c *Config) check() error {
 	}
 	if c.TrackBudget < 0 {
 		return errors.New("--track-budget must not be negative")
-	}
-	if c.Retention < 0 {
-		return errors.New("--retention must not be negative")
 	}
 	return c.checkLog()
 }

@@ -39,7 +39,6 @@ func TestABadConfigIsRefusedBeforeAnythingIsOpened(t *testing.T) {
 			c.AdminPassword = secrets.Secret{Value: "short", Source: "CANDOR_ADMIN_PASSWORD_FILE"}
 		}, "CANDOR_ADMIN_PASSWORD_FILE: "},
 		{"a negative budget", func(c *Config) { c.TrackBudget = -1 }, "--track-budget"},
-		{"a negative retention", func(c *Config) { c.Retention = -time.Hour }, "--retention"},
 		{"two logs", func(c *Config) { c.EventStore, c.Access = "esdb://x", opened }, "--eventstore-listen"},
 		{"projections of another log", func(c *Config) { c.EventStore, c.LinkEvents = "esdb://x", true }, "--eventstore-projections"},
 		{"a weak password for nobody", func(c *Config) { c.Access.Insecure = true }, "--eventstore-insecure-password"},

@@ -55,8 +55,7 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 
 	visits := new(httpapi.Traffic)
 	models, err := projections.Open(ctx,
-		projections.Config{Dir: c.Folder.Models(), Log: log, Logger: logger, Registerer: metrics, Retention: c.Retention, Busy: visits.Busy,
-			Overrides: c.Overrides})
+		projections.Config{Dir: c.Folder.Models(), Log: log, Logger: logger, Registerer: metrics, Busy: visits.Busy, Overrides: c.Overrides})
 	if err != nil {
 		return err
 	}
@@ -86,10 +85,11 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 		logger.Warn().Msg("there is no country database: visitors' countries are unknown")
 	}
 	written := guarded{log.Log, models, diskLow}
-	retention := traffic.NewRetention(traffic.RetentionConfig{Log: written, Visits: models.Analytics, Age: c.Retention, Logger: logger})
+	retention := traffic.NewRetention(traffic.RetentionConfig{Log: written, Visits: models.Analytics, Settings: models.Content, Logger: logger})
 	handler, err := rooms.New(rooms.Config{
 		Log: written, Logger: logger, Registerer: metrics, OnExpiring: retention.Note,
-		Visitors: models.Analytics, Subscribers: models.Inbox, Schedules: models.Content, Scores: models.Content, Geo: places, Addresses: c.IP, AdminUsername: c.AdminUsername,
+		Visitors: models.Analytics, Settings: models.Content, Subscribers: models.Inbox, Schedules: models.Content, Scores: models.Content,
+		Geo: places, AdminUsername: c.AdminUsername,
 	})
 	if err != nil {
 		return err

@@ -24,7 +24,7 @@ const Version = 7
 
 func init() { projector.Register("analytics", define) }
 
-func define(c projector.Config) projector.ReadModel {
+func define(projector.Config) projector.ReadModel {
 	return projector.ReadModel{Definition: projector.Definition{
 		Version: Version,
 		Prefixes: []string{events.PageViewPrefix, events.VisitorPrefix, events.MetadataPrefix + events.VisitorPrefix,
@@ -35,15 +35,12 @@ func define(c projector.Config) projector.ReadModel {
 		New:         func() projector.Model { return newAnalytics() },
 		Sum:         lasting,
 	}, Reader: func(p *projector.Projector) any {
-		return &Reader{View: projector.NewView[*analytics](p), retention: c.Retention}
+		return &Reader{projector.NewView[*analytics](p)}
 	}}
 }
 
 // Reader answers with what visitors did.
-type Reader struct {
-	projector.View[*analytics]
-	retention time.Duration // of visitors and views; 0: for ever
-}
+type Reader struct{ projector.View[*analytics] }
 
 // Summary is the analytics summary (spec.md section 3). Bots are excluded from all numbers but their count, as in a Series.
 type Summary struct {
@@ -144,18 +141,18 @@ func summary(t *projector.Tx) (Summary, error) {
 // returning.
 const retireAhead = 21 * 24 * time.Hour
 
-// VisitorOf returns the visitor first seen at an address, unless erased or about to expire; false also
-// while the model is not ready.
-func (a *Reader) VisitorOf(address string) (uuid.UUID, bool) {
+// VisitorOf returns the visitor first seen at an address, unless erased or about to expire, where visitors are stored for a time (0: for
+// ever); false also while the model is not ready.
+func (a *Reader) VisitorOf(address string, retention time.Duration) (uuid.UUID, bool) {
 	var id uuid.UUID
 	found := false
 	err := a.Read(func(_ *analytics, t *projector.Tx) error {
 		if stored := t.Bucket("address").Get(projector.BoundedKey(address)); stored != nil {
 			found = copy(id[:], stored) == len(id)
 		}
-		if found && a.retention > 0 {
+		if found && retention > 0 {
 			p := loadPerson(t, id)
-			found = p != nil && a.Clock().Sub(p.Since) < a.retention-retireAhead
+			found = p != nil && a.Clock().Sub(p.Since) < retention-retireAhead
 		}
 		return nil
 	})

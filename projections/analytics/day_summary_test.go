@@ -230,7 +230,7 @@ func TestSummariesStandForDaysWhoseViewsAreGone(t *testing.T) {
 			sameSeries(rt, m, views, siteDay(first), siteDay(last), bucket, now)
 			checkTotals(rt, m, views)
 			for id := range known {
-				_, found := m.Analytics.VisitorOf(id.String())
+				_, found := m.Analytics.VisitorOf(id.String(), 0)
 				if firstSeen(views, id).Before(gone) == found {
 					rt.Fatalf("the address of somebody first seen on %v is known: %v", firstSeen(views, id), found)
 				}

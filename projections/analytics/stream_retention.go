@@ -65,8 +65,16 @@ func noteDay(t *projector.Tx, day uint32) {
 	}
 }
 
-// WithOtherMaxAge lists up to limit streams of page views and visitors whose $maxAge differs from age, after a place in the list (nil: its
-// beginning). next is the place to continue from, nil at the end. Its error is ErrNotReady.
+// lateWrites is how long after the beginning of a day something may be written to the day's streams: views come up to a week late.
+const lateWrites = 9 * 24 * time.Hour
+
+// hasExpired reports whether all that was written to a day's streams has expired by a $maxAge in seconds.
+func hasExpired(day uint32, seconds uint64, now time.Time) bool {
+	return seconds > 0 && hourTime(day*hoursInDay).Add(lateWrites+time.Duration(seconds)*time.Second).Before(now)
+}
+
+// WithOtherMaxAge lists up to limit streams of page views and visitors whose $maxAge differs from age and that haven't expired, after a place
+// in the list (nil: its beginning). next is the place to continue from, nil at the end. Its error is ErrNotReady.
 func (a *Reader) WithOtherMaxAge(age time.Duration, after []byte, limit int) (streams []string, next []byte, err error) {
 	err = a.ReadCurrent(func(_ *analytics, t *projector.Tx) error {
 		streams, next = nil, nil
@@ -74,7 +82,8 @@ func (a *Reader) WithOtherMaxAge(age time.Duration, after []byte, limit int) (st
 			if len(streams) == limit {
 				return false
 			}
-			if projector.ParseNumber(stored) != uint64(age/time.Second) {
+			seconds := projector.ParseNumber(stored)
+			if seconds != uint64(age/time.Second) && !hasExpired(binary.BigEndian.Uint32(key), seconds, a.Clock()) {
 				streams = append(streams, streamOf(key))
 			}
 			next = append(next[:0], key...)

@@ -42,7 +42,7 @@ func TestAnalyticsSummary(t *testing.T) {
 	if len(s.RecentActivity) != 30 || s.RecentActivity[0].ID != int64(at) || s.RecentActivity[0].Event != "click" || s.RecentActivity[0].IPAddress != "198.51.100.2" || s.RecentActivity[1].IPAddress != "198.51.100.1" {
 		t.Errorf("%+v", s.RecentActivity[:2])
 	}
-	if id, ok := m.Analytics.VisitorOf("198.51.100.1"); !ok || id != one {
+	if id, ok := m.Analytics.VisitorOf("198.51.100.1", 0); !ok || id != one {
 		t.Errorf("visitor of the address: %v %v", id, ok)
 	}
 	if v, err := m.Analytics.Visitor(one); err != nil || v.VisitCount != 40 || v.IPAddress != "198.51.100.1" || !v.FirstVisit.Equal(modeltest.Day(0)) || !v.LastVisit.Equal(modeltest.Day(39)) {
@@ -57,7 +57,7 @@ func TestAnalyticsSummary(t *testing.T) {
 	if s.UniqueVisitors != 2 || s.RecentActivity[1].IPAddress != "[erased]" || s.RecentActivity[0].IPAddress != "198.51.100.2" || s.TopCountries[0].Count != 40 {
 		t.Errorf("after the erasure: %+v", s.RecentActivity[:2])
 	}
-	if _, ok := m.Analytics.VisitorOf("198.51.100.1"); ok {
+	if _, ok := m.Analytics.VisitorOf("198.51.100.1", 0); ok {
 		t.Error("an erased visitor's address is still known")
 	}
 	if v, err := m.Analytics.Visitor(one); err != nil || v.IPAddress != "[erased]" || v.UserAgent != nil || v.VisitCount != 40 {

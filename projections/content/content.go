@@ -43,6 +43,7 @@ func init() { projector.Register(Name, define) }
 // now.
 func define(c projector.Config) projector.ReadModel {
 	scheduled := answers.NewSignal() // fires when the schedule changes, whichever generation answers
+	private := answers.NewSignal()   // likewise, of the settings of privacy
 	return projector.ReadModel{Definition: projector.Definition{
 		Version: Version,
 		Prefixes: append(events.SitePrefixes(), events.SettingsPrefix, events.OldAddressPrefix, events.PicturePrefix, events.MediaPrefix,
@@ -50,9 +51,9 @@ func define(c projector.Config) projector.ReadModel {
 		CommitDelay: 25 * time.Millisecond,
 		Removals:    true,
 		Discarded:   true,
-		New:         func() projector.Model { return newContent(scheduled, c.Withheld, c.Overrides) },
+		New:         func() projector.Model { return newContent(scheduled, private, c.Withheld, c.Overrides) },
 	}, Reader: func(p *projector.Projector) any {
-		return &Reader{View: projector.NewView[*content](p), scheduled: scheduled}
+		return &Reader{View: projector.NewView[*content](p), scheduled: scheduled, private: private}
 	}}
 }
 
@@ -60,13 +61,14 @@ func define(c projector.Config) projector.ReadModel {
 type Reader struct {
 	projector.View[*content]
 	scheduled *answers.Signal
+	private   *answers.Signal
 	headOnly  bool
 }
 
 // HeadOnly returns the same content for HEAD requests: a list that isn't cached may come without its body, so that nothing large is
 // compressed for nothing.
 func (c *Reader) HeadOnly() *Reader {
-	return &Reader{View: c.View, scheduled: c.scheduled, headOnly: true}
+	return &Reader{View: c.View, scheduled: c.scheduled, private: c.private, headOnly: true}
 }
 
 // tx is Read without the model.

@@ -23,6 +23,7 @@ import (
 // authors, categories, names, settings and addresses.
 type content struct {
 	scheduled *answers.Signal
+	private   *answers.Signal // see Reader.PrivacyChanged
 
 	collections []*collection // one for each kind, in their order
 	categories  *categories.Model
@@ -43,8 +44,9 @@ type content struct {
 	removed        bool            // a picture or an author was removed
 }
 
-func newContent(scheduled *answers.Signal, withheld []events.WithheldVersion, overrides []events.SettingsOverride) *content {
-	c := &content{scheduled: scheduled, categories: categories.New(), settings: settings.New(overrides), dirtyProducts: map[uint64]bool{}}
+func newContent(scheduled, private *answers.Signal, withheld []events.WithheldVersion, overrides []events.SettingsOverride) *content {
+	c := &content{scheduled: scheduled, private: private, categories: categories.New(), settings: settings.New(overrides),
+		dirtyProducts: map[uint64]bool{}}
 	for _, k := range kinds {
 		c.collections = append(c.collections, newCollection(k, withheld))
 	}
@@ -202,7 +204,9 @@ func (c *content) Committed() {
 		defer c.scheduled.Fire()
 	}
 	c.productsCommitted()
-	c.settings.Committed()
+	if before := c.settings.State().Privacy; c.settings.Committed() && c.settings.State().Privacy != before {
+		defer c.private.Fire()
+	}
 	if c.categories.Committed() || c.names.Changed { // after the categories are set, as lists have their names
 		c.dropNamed()
 	}

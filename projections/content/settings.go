@@ -19,6 +19,18 @@ func (c *Reader) Settings() (*settings.State, error) {
 	return m.settings.State(), nil
 }
 
+// PrivacySettings returns the settings of privacy in effect. Its error is ErrNotReady.
+func (c *Reader) PrivacySettings() (events.PrivacySettings, error) {
+	s, err := c.Settings()
+	if err != nil {
+		return events.PrivacySettings{}, err
+	}
+	return s.Privacy, nil
+}
+
+// PrivacyChanged returns a channel that is closed when other settings of privacy are in effect than at the time of the call.
+func (c *Reader) PrivacyChanged() <-chan struct{} { return c.private.Wait() }
+
 // ShownSettings returns the site's settings as readers see their pictures: a replaced one as what is shown in its place, none for one that
 // is gone. Its error is ErrNotReady.
 func (c *Reader) ShownSettings() (shown events.Settings, err error) {

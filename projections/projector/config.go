@@ -37,7 +37,6 @@ type Config struct {
 
 	// For [Registered]:
 	Only      []string                  // names of the read models to open; empty: all
-	Retention time.Duration             // of page views and visitors; 0: for ever
 	Withheld  []events.WithheldVersion  // for read models of a past moment: the versions that are withheld now; nil: they are of the present
 	Overrides []events.SettingsOverride // settings that the server's environment decides
 }
