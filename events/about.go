@@ -120,6 +120,7 @@ const (
 type itemType struct {
 	kind   string // "": the event says it
 	action Action
+	title  string // of all such events; "": they say it, or have none
 	of     reflect.Type
 	fields [parts][]int // nil: the struct has no such field
 }
@@ -132,7 +133,7 @@ var itemTypes = map[string]*itemType{}
 
 // registerItem adds E as [register] does, as a type of events that say that an action was done to an item of a kind. Its number is the
 // first field, if that is a number; a title is tagged about:"title", and a time of which the name isn't At about:"at".
-func registerItem[E Event](schema int, kind string, action Action) {
+func registerItem[E Event](schema int, kind string, action Action) *itemType {
 	register[E](schema, prefixOf(kind))
 	var zero E
 	t := &itemType{kind: kind, action: action, of: reflect.TypeFor[E]()}
@@ -147,6 +148,7 @@ func registerItem[E Event](schema int, kind string, action Action) {
 		}
 	}
 	itemTypes[zero.EventType()] = t
+	return t
 }
 
 func partOf(field reflect.StructField) (part int, ok bool) {
@@ -190,7 +192,7 @@ func AboutOf(e Event) (a About, ok bool) {
 		return a, false
 	}
 	v := reflect.ValueOf(e)
-	a.Kind, a.Action = t.kind, t.action
+	a.Kind, a.Action, a.Title = t.kind, t.action, t.title
 	for part, index := range t.fields {
 		if index == nil {
 			continue
@@ -221,10 +223,7 @@ func AboutOf(e Event) (a About, ok bool) {
 			a.ModifiedAt = field.Interface().(time.Time)
 		}
 	}
-	switch a.Kind {
-	case SettingsKind:
-		a.Title, _, _ = SettingsOf(e)
-	case PictureKind:
+	if a.Kind == PictureKind {
 		a.Title = MediaAddress(v.FieldByName("SHA256").String(), v.FieldByName("ContentType").String())
 	}
 	return a, true

@@ -11,14 +11,11 @@ import (
 )
 
 func init() {
-	registerItem[SiteSettingsChanged](1, SettingsKind, ActionUpdated)
-	registerItem[NavigationChanged](1, SettingsKind, ActionUpdated)
-	registerItem[PublicationSettingsChanged](1, SettingsKind, ActionUpdated)
-	registerItem[PrivacySettingsChanged](1, SettingsKind, ActionUpdated)
+	registerItem[SiteSettingsChanged](1, SettingsKind, ActionUpdated).title = SiteSection
+	registerItem[NavigationChanged](1, SettingsKind, ActionUpdated).title = NavigationSection
+	registerItem[PublicationSettingsChanged](1, SettingsKind, ActionUpdated).title = PublicationSection
+	registerItem[PrivacySettingsChanged](1, SettingsKind, ActionUpdated).title = PrivacySection
 }
-
-// SettingsPrefix is that of the streams of settings.
-const SettingsPrefix = "settings-"
 
 // Sections of the settings, in the order in which people see them.
 const (

@@ -43,6 +43,7 @@ const (
 	OldAddressPrefix = "oldaddress-"
 	DraftPrefix      = "draft-"
 	PreviewPrefix    = "preview-"
+	SettingsPrefix   = "settings-"
 )
 
 // AdminStream holds the admin's password and sign-ins.
