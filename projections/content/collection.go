@@ -9,6 +9,7 @@ import (
 	"candor/events"
 	"candor/projections/answers"
 	"candor/projections/content/pictures"
+	"candor/projections/content/placeholders"
 	"candor/projections/projector"
 )
 
@@ -25,6 +26,8 @@ type collection struct {
 	entities  answers.EntityCache // what the admin sees
 	lists     answers.SharedLists[listQuery]
 	adminList adminList
+
+	placeholders func() placeholders.Values // as of now, of a kind whose texts have some
 
 	past []events.WithheldVersion // of a model of the past: the versions that are withheld now; nil: of the present
 
