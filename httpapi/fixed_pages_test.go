@@ -4,6 +4,7 @@ package httpapi_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -64,6 +65,21 @@ func TestFixedPagesAreMadeOnceAndSayWhatTheyDidBefore(t *testing.T) {
 	s.do("GET", "/sitemap.xml", "").is(200).says("/about</loc>", "/terms</loc>").lacks("/pages/")
 	s.do("GET", "/api/search?q=consent+in+writing", "").is(200).says(`"url":"/terms"`)
 	s.do("GET", "/api/search?q=meant+for+children", "").is(200).says(`"url":"/privacy"`, "Candor is not").lacks("{{")
+}
+
+// The web app and the server agree on which pages every site has.
+func TestTheWebAppKnowsTheFixedPages(t *testing.T) {
+	source, err := os.ReadFile("../webapp/src/lib/kinds.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var slugs []string
+	for _, p := range events.FixedPages {
+		slugs = append(slugs, "'"+p.Slug+"'")
+	}
+	if list := "fixedPages = [" + strings.Join(slugs, ", ") + "]"; !strings.Contains(string(source), list) {
+		t.Errorf("kinds.ts lacks %s", list)
+	}
 }
 
 func TestFixedPagesStay(t *testing.T) {
