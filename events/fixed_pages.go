@@ -12,8 +12,8 @@ import (
 //go:embed fixedpages/*.md
 var fixedPageFiles embed.FS
 
-// FixedPage is the first version of a page that every site has.
-type FixedPage struct{ PageContent }
+// FixedPage is the first version of a page that every site has. It converts to a [PageContent].
+type FixedPage struct{ Title, Slug, Content string }
 
 // Path returns the page's address: "/about".
 func (p FixedPage) Path() string { return "/" + p.Slug }
@@ -32,7 +32,7 @@ func fixedPage(slug, title string) FixedPage {
 	if err != nil {
 		panic(err) // it is part of the program
 	}
-	return FixedPage{PageContent{Title: title, Slug: slug, Content: strings.TrimSpace(string(text))}}
+	return FixedPage{Title: title, Slug: slug, Content: strings.TrimSpace(string(text))}
 }
 
 // FixedPageAt returns the page that every site has at a slug; false: it isn't a slug of one.

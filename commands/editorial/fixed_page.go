@@ -32,7 +32,7 @@ func (h *Handler) createFixedPage(ctx context.Context, p events.FixedPage, demo 
 	}
 	by.At = claimed.At
 	published := true
-	content := events.Whole[events.PageChanges](p.PageContent)
+	content := events.Whole[events.PageChanges](events.PageContent(p))
 	_, err = pages.of(h).createAs(ctx, by, claimed.IDs[0], content, ItemOptions{IsPublished: &published}, nil)
 	if commands.KindOf(err) == commands.Invalid { // another page has the slug, and is the one
 		return nil
@@ -51,7 +51,7 @@ func (h *Handler) FixedPage(ctx context.Context, slug string) (id int64, first b
 	var l commands.Loaded[page]
 	err = pages.load(ctx, h.Log, pages.stream(id), &l)
 	const creation = 1 // it is created and published in one append
-	return id, l.Revision == creation && l.State.content == p.PageContent, commands.Typed(err)
+	return id, l.Revision == creation && l.State.content == events.PageContent(p), commands.Typed(err)
 }
 
 // fixed reports whether the item is there and stays published at its slug for good.

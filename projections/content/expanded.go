@@ -80,7 +80,8 @@ func excerptOf(source string, values placeholders.Values) string {
 func (c *collection) fixedPage(first events.FixedPage) []byte {
 	at := events.FixedPagesAt
 	p := &Page{IsPublished: true, CreatedAt: at, UpdatedAt: at, PublishedAt: &at}
-	p.setContent(&first.PageContent)
+	content := events.PageContent(first)
+	p.setContent(&content)
 	html, _ := p.texts(nil)
 	return c.expanded(extended(projector.Encode(p), string(renderedFields(html))))
 }
