@@ -47,10 +47,10 @@ func (c *Reader) PageTitle(slug string) (title string, err error) {
 			if !ok {
 				return projector.ErrNotFound
 			}
-			title = m.placeholders().Text(first.Title)
+			title = m.readPlaceholders().Text(first.Title)
 			return nil
 		}
-		title = m.placeholders().Text(h.title)
+		title = m.readPlaceholders().Text(h.title)
 		return nil
 	})
 	return title, err

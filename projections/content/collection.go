@@ -43,6 +43,24 @@ type collection struct {
 	factless  bool // that version stored no facts
 }
 
+// expanded is [expanded] of an object of the kind.
+func (c *collection) expanded(object []byte) []byte {
+	if !c.expands {
+		return object
+	}
+	return expanded(object, c.placeholders())
+}
+
+// fixedPage returns the object of a page that every site has as readers see it where the log has none.
+func (c *collection) fixedPage(first events.FixedPage) []byte {
+	one, content, at := c.empty(), events.PageContent(first), events.FixedPagesAt
+	one.setContent(&content)
+	s := one.shared()
+	*s.published, *s.createdAt, *s.updatedAt, *s.publishedAt = true, at, at, &at
+	html, _ := one.texts(nil)
+	return c.expanded(extended(projector.Encode(one), string(renderedFields(html))))
+}
+
 // change says how a batch changed one item.
 type change struct {
 	id                    int64

@@ -7,40 +7,16 @@ import (
 	"encoding/json"
 	"strings"
 
-	"candor/events"
 	"candor/projections/content/excerpts"
 	"candor/projections/content/placeholders"
 	"candor/projections/markdown"
 	"candor/projections/projector"
 )
 
-// Placeholders returns what the placeholders of texts stand for now. Its error is ErrNotReady.
-func (c *Reader) Placeholders() (placeholders.Values, error) {
-	m, err := c.Model()
-	if err != nil {
-		return nil, err
-	}
-	return m.placeholders(), nil
-}
-
-func (c *content) placeholders() placeholders.Values {
-	return placeholders.Of(&c.settings.State().Settings, c.places)
-}
-
-// dropExpanded drops the cached answers in which placeholders are expanded.
-func (c *content) dropExpanded() {
-	for _, of := range c.collections {
-		if of.expands {
-			of.public.Clear()
-			of.lists.Clear()
-		}
-	}
-}
-
 // expanded returns an item's object as readers see it: its title, its excerpt and its rendered text with what their placeholders stand for.
 // The source stays as it is typed.
-func (c *collection) expanded(object []byte) []byte {
-	if !c.expands || !placeholders.In(string(object)) {
+func expanded(object []byte, values placeholders.Values) []byte {
+	if !placeholders.In(string(object)) {
 		return object
 	}
 	fields := map[string]json.RawMessage{}
@@ -53,7 +29,6 @@ func (c *collection) expanded(object []byte) []byte {
 	if json.Unmarshal(object, &fields) != nil {
 		panic(projector.Damage("a row is no JSON"))
 	}
-	values := c.placeholders()
 	fields["title"] = encodeMarkup(values.Text(text("title")))
 	fields["contentText"] = encodeMarkup(excerptOf(text("content"), values))
 	if _, ok := fields["contentHtml"]; ok {
@@ -74,14 +49,4 @@ func (c *collection) expanded(object []byte) []byte {
 func excerptOf(source string, values placeholders.Values) string {
 	text := values.Text(markdown.Render(source, markdown.Options{}).Text)
 	return string(markdown.Shorten([]rune(strings.Join(strings.Fields(text), " ")), excerpts.Longest))
-}
-
-// fixedPage returns the object of a page that every site has as readers see it where the log has none.
-func (c *collection) fixedPage(first events.FixedPage) []byte {
-	at := events.FixedPagesAt
-	p := &Page{IsPublished: true, CreatedAt: at, UpdatedAt: at, PublishedAt: &at}
-	content := events.PageContent(first)
-	p.setContent(&content)
-	html, _ := p.texts(nil)
-	return c.expanded(extended(projector.Encode(p), string(renderedFields(html))))
 }

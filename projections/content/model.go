@@ -51,7 +51,7 @@ func newContent(scheduled, private *answers.Signal, config projector.Config) *co
 		dirtyProducts: map[uint64]bool{}, places: placeholders.Places{Countries: config.Countries, Cities: config.Cities}}
 	for _, k := range kinds {
 		of := newCollection(k, config.Withheld)
-		of.placeholders = c.placeholders
+		of.placeholders = c.readPlaceholders
 		c.collections = append(c.collections, of)
 	}
 	c.edition.Store(editions.Add(1))
@@ -77,6 +77,21 @@ func (c *content) ofLetter(letter byte) *collection {
 		}
 	}
 	panic(projector.Damage("a key is of no kind"))
+}
+
+// readPlaceholders returns what the placeholders of texts stand for now.
+func (c *content) readPlaceholders() placeholders.Values {
+	return placeholders.Of(&c.settings.State().Settings, c.places)
+}
+
+// dropExpanded drops the cached answers in which placeholders are expanded.
+func (c *content) dropExpanded() {
+	for _, of := range c.collections {
+		if of.expands {
+			of.public.Clear()
+			of.lists.Clear()
+		}
+	}
 }
 
 // editions numbers the states of all generations in this process.
