@@ -98,10 +98,13 @@ func (k Kind) Prefix() string { return k.Name + "-" }
 // Plural returns what several items are called: "articles".
 func (k Kind) Plural() string { return k.Name + "s" }
 
-// Address returns the path of an item's page: by its id, or by its slug where the kind has slugs.
+// Address returns the path of an item's page: by its id, or by its slug where the kind has slugs. Pages that every site has are in no
+// folder.
 func (k Kind) Address(id int64, slug string) string {
 	if !k.Slugged {
 		slug = strconv.FormatInt(id, 10)
+	} else if p, ok := FixedPageAt(slug); ok {
+		return p.Path()
 	}
 	return k.Folder + slug
 }

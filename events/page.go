@@ -23,7 +23,8 @@ type PageID int64
 // Stream returns the page's stream: "page-12".
 func (id PageID) Stream() string { return numbered(PagePrefix, int64(id)) }
 
-// PageContent holds what a page says. Slug is the last part of its address, /pages/<slug>, and unique among pages.
+// PageContent holds what a page says. Slug is the last part of its address, /pages/<slug> or /about, and unique among pages. Its texts may
+// have placeholders, such as {{name}}.
 type PageContent struct {
 	Title   string `json:"title" about:"title"`
 	Slug    string `json:"slug"`

@@ -230,7 +230,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"PUT", "/api/admin/drafts/" + newDraft, `{"fields":{"title":"Contact"}}`, 200, []option{admin}},
 		{"GET", "/api/admin/drafts/" + newDraft, "", 200, []option{admin}},
 		{"GET", "/api/admin/drafts?kind=page&limit=1&offset=0", "", 200, []option{admin}},
-		{"POST", "/api/admin/drafts/" + newDraft + "/create", `{"title":"Contact","slug":"contact","content":"Write."}`, 201, []option{admin}},
+		{"POST", "/api/admin/drafts/" + newDraft + "/create", `{"title":"Contact","slug":"writing","content":"Write."}`, 201, []option{admin}},
 		{"POST", "/api/admin/drafts", `{"id":"` + newDraft + `","kind":"page","fields":{"title":7}}`, 201, []option{admin}},
 		{"DELETE", "/api/admin/drafts/" + newDraft, "", 204, []option{admin}},
 		{"DELETE", "/api/reviews/1", "", 204, []option{admin}},
@@ -241,6 +241,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"POST", "/api/admin/news/1/restore", "", 200, []option{admin}},
 		{"DELETE", "/api/pages/2", "", 204, []option{admin}},
 		{"GET", "/api/admin/pages?deleted=true", "", 200, []option{admin}},
+		{"GET", "/api/admin/pages/placeholders", "", 200, []option{admin}},
 		{"POST", "/api/admin/pages/2/restore", "", 200, []option{admin}},
 		{"DELETE", "/api/contact-messages/1", "", 204, []option{admin}},
 		{"DELETE", "/api/admin/authors/1", "", 204, []option{admin}},
@@ -371,11 +372,16 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("GET", other, "", admin).is(404)
 	d.call("PUT", other, draft, admin).is(404)
 	d.call("DELETE", other, "", admin).is(404)
-	d.call("POST", other+"/create", `{"title":"Contact","slug":"contact","content":"Write."}`, admin).is(404)
+	d.call("POST", other+"/create", `{"title":"Contact","slug":"writing","content":"Write."}`, admin).is(404)
 	d.call("PUT", "/api/admin/drafts/"+newDraft, draft, admin, with("If-Match", `"0"`)).is(412)
 	d.call("DELETE", "/api/admin/drafts/"+newDraft, "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("DELETE", "/api/admin/drafts/"+newDraft, "", admin, with("If-Match", "nonsense")).is(400)
-	d.call("POST", "/api/admin/drafts/"+newDraft+"/create", `{"title":"Contact","slug":"contacts","content":"Write."}`, admin).is(409)
+	d.call("POST", "/api/admin/drafts/"+newDraft+"/create", `{"title":"Contact","slug":"writings","content":"Write."}`, admin).is(409)
+	s.withFixedPages()
+	var about []struct{ ID int }
+	s.do("GET", "/api/pages?slug=about", "").is(200).decode(&about)
+	d.call("PATCH", fmt.Sprint("/api/pages/", about[0].ID), `{"isPublished":false}`, admin).is(409)
+	d.call("DELETE", fmt.Sprint("/api/pages/", about[0].ID), "", admin).is(409)
 	d.call("GET", "/api/admin/drafts?kind=category", "", admin).is(400)
 	d.call("GET", "/api/admin/media?filter=large", "", admin).is(400)
 	d.call("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`).is(401)

@@ -44,6 +44,8 @@ type AsOfPoolConfig struct {
 	Clock  func() time.Time // nil: time.Now
 	// Withheld lists the versions that are withheld now, which readers of the past don't see either. nil: none are.
 	Withheld func() ([]events.WithheldVersion, error)
+
+	Countries, Cities bool // as for the read models of now
 }
 
 // AsOfPool holds a few read models as of past moments. Callers that ask for the same moment share one. It is safe for concurrent use.
@@ -217,7 +219,8 @@ func (p *AsOfPool) begin(name asOfName, withheld []events.WithheldVersion) (*AsO
 	one := &AsOf{name: name, dir: dir, pool: p, log: events.NewPast(p.Log, name.moment), built: make(chan struct{})}
 	logger := p.Logger.With().Time("as_of", one.log.Moment()).Logger()
 	one.Models, err = Open(context.Background(),
-		Config{Dir: dir, Log: one.log, Logger: logger, Clock: p.Clock, Only: name.models(), Withheld: withheld, Temporary: true})
+		Config{Dir: dir, Log: one.log, Logger: logger, Clock: p.Clock, Only: name.models(), Withheld: withheld, Temporary: true,
+			Countries: p.Countries, Cities: p.Cities})
 	if err == nil && len(one.Models.Names()) == 0 {
 		err = fmt.Errorf("%w %q", projector.ErrUnknownModel, name.model)
 	}

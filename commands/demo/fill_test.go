@@ -193,7 +193,7 @@ func TestDemoTellsItsStory(t *testing.T) {
 		}
 	}
 	want := map[string]int{
-		"ReviewPublished": 14, "ReviewFeatured": 5, "ReviewUnfeatured": 2, "ArticlePublished": 9, "PagePublished": 1, "ReviewScheduled": 1, "ReviewCreated": 16, "DraftSaved": 1,
+		"ReviewPublished": 14, "ReviewFeatured": 5, "ReviewUnfeatured": 2, "ArticlePublished": 9, "PagePublished": 5, "ReviewScheduled": 1, "ReviewCreated": 16, "DraftSaved": 1,
 		"ReviewCorrected": 1, "ArticleCorrected": 1, "ReviewUpdateNoted": 3, "ArticleVersionWithheld": 1, "price cut": 1,
 		"broken by a bot": 5, "undone": 5, "ApiKeyCreated": 1, "ApiKeyDeactivated": 1,
 		"AuthorCreated": 2, "MessageReceived": 3, "MessageRead": 2, "NewsletterSubscribed": 7,

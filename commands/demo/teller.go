@@ -89,6 +89,9 @@ func (t *teller) steps() []step {
 		t.categories, err = t.appendCategories(ctx, t.handler, true)
 		return err
 	})
+	add(begin.Add(time.Minute), "first pages", func(ctx context.Context, _ commands.Caller) error {
+		return t.handler.Editorial.CreateFixedPages(ctx, true)
+	})
 	add(begin.Add(5*time.Minute), "pictures", t.storePictures)
 	for i, a := range t.Story.Authors {
 		add(begin.Add(time.Duration(i+1)*7*time.Minute), "author "+a.Name,

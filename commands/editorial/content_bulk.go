@@ -35,7 +35,7 @@ type BulkDone struct {
 // BulkRefusal is an item that stays as it was.
 type BulkRefusal struct {
 	ID  int64
-	Err error // its Kind is NotFound, Invalid (its slug is taken) or Unavailable
+	Err error // its Kind is NotFound, Invalid (its slug is taken), InUse (every site has it) or Unavailable
 }
 
 func (c collection[C, Ch]) Bulk(ctx context.Context, by commands.Caller, in BulkChange) (BulkOutcome, error) {
@@ -87,7 +87,7 @@ func (h *Handler) changeEach(ctx context.Context, by commands.Caller, ids []int6
 	for i, id := range ids {
 		if err := failed[i]; err != nil {
 			switch commands.KindOf(err) {
-			case commands.NotFound, commands.Invalid:
+			case commands.NotFound, commands.Invalid, commands.InUse:
 			case commands.Unavailable:
 				unavailable = err
 			default:

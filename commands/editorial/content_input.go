@@ -72,7 +72,7 @@ func (k *kind[C, Ch]) tidyInput(changes *Ch, options *ItemOptions) []commands.Fi
 func (k *kind[C, Ch]) missingInput(changes Ch, options ItemOptions) []commands.FieldError {
 	var r input.Rules
 	k.fields.Missing(&r, &changes)
-	return append(r.Errs, options.onNew(k.newNoun)...)
+	return append(append(r.Errs, k.fixedSlug(changes)...), options.onNew(k.newNoun)...)
 }
 
 // emptiedInput returns what an update must not empty, beyond what no input may leave empty.

@@ -92,8 +92,9 @@ func TestMarkingDecisions(t *testing.T) {
 		for _, e := range undo.then {
 			after = after.Evolve(e)
 		}
-		if diff := cmp.Diff(undo.now, after.TransitionTo(12, before, at)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", undo.name, diff)
+		evs, err := after.TransitionTo(12, before, at)
+		if diff := cmp.Diff(undo.now, evs); diff != "" || err != nil {
+			t.Errorf("%s: %v (-want +got):\n%s", undo.name, err, diff)
 		}
 	}
 

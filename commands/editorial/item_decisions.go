@@ -72,6 +72,11 @@ func (c updateItem[C, Ch]) Decide(s item[C, Ch]) ([]events.Event, error) {
 	var none Ch
 	var evs []events.Event
 	changes := events.Differing(s.content, c.changes)
+	after := s.content
+	events.Apply(&after, changes)
+	if err := s.keepSlug(after); err != nil {
+		return nil, err
+	}
 	if changes != none {
 		evs = append(evs, events.About{Item: k.item(c.id), Action: events.ActionUpdated, At: c.at, Changes: changes}.Event())
 	}
@@ -83,6 +88,11 @@ func (c updateItem[C, Ch]) Decide(s item[C, Ch]) ([]events.Event, error) {
 	status := s.status
 	set(&status, c.status)
 	published := status == statusPublished
+	if s.published() && !published {
+		if err := s.keep("unpublished"); err != nil {
+			return nil, err
+		}
+	}
 	if status != s.status {
 		evs = append(evs, k.moved(c.id, either(published, events.ActionPublished, events.ActionUnpublished), c.at))
 	}
@@ -97,6 +107,11 @@ func (c updateItem[C, Ch]) Decide(s item[C, Ch]) ([]events.Event, error) {
 		planned = c.schedule.back(published, c.now)
 	}
 	if !planned.equal(s.schedule) {
+		if !planned.unpublish.IsZero() {
+			if err := s.keep("unpublished"); err != nil {
+				return nil, err
+			}
+		}
 		evs = append(evs, k.scheduled(c.id, planned.event(), c.at))
 	}
 	return evs, nil
@@ -111,6 +126,9 @@ type deleteItem[C any, Ch comparable] struct {
 func (c deleteItem[C, Ch]) Decide(s item[C, Ch]) ([]events.Event, error) {
 	if s.Gone() {
 		return nil, s.kind.notFound()
+	}
+	if err := s.keep("deleted"); err != nil {
+		return nil, err
 	}
 	return []events.Event{s.kind.moved(c.id, events.ActionDeleted, c.at)}, nil
 }
@@ -159,8 +177,14 @@ func (c carryOut[C, Ch]) Decide(s item[C, Ch]) ([]events.Event, error) {
 	return append(evs, s.kind.scheduled(c.id, left.event(), c.now)), nil
 }
 
-// TransitionTo returns the events that make of an item what it was in another state.
-func (s item[C, Ch]) TransitionTo(id int64, to item[C, Ch], at time.Time) []events.Event {
+// TransitionTo returns the events that make of an item what it was in another state. Its error is that of a page that every site has, which
+// is not taken from readers.
+func (s item[C, Ch]) TransitionTo(id int64, to item[C, Ch], at time.Time) ([]events.Event, error) {
+	if to.Gone() {
+		if err := s.keep("deleted"); err != nil {
+			return nil, err
+		}
+	}
 	return history.Transition{
 		Gone: s.Gone(), GoneThen: to.Gone(), HadContent: to.exists,
 		Restored: s.kind.moved(id, events.ActionRestored, at), Deleted: s.kind.moved(id, events.ActionDeleted, at),

@@ -35,8 +35,9 @@ type kind[C any, Ch comparable] struct {
 
 // slugField says where a content has its slug.
 type slugField[C any] struct {
-	kind slugs.Kind
-	of   func(content *C) *string
+	kind  slugs.Kind
+	of    func(content *C) *string
+	fixed func(slug string) bool // whether the item with the slug stays published there for good; nil: none does
 }
 
 // start returns the state of an item before its first event.

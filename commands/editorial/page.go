@@ -15,8 +15,9 @@ var pages = &kind[events.PageContent, events.PageChanges]{
 	Kind: events.MustKind(events.PageKind), newNoun: "page", actions: PageActions,
 	title: func(c events.PageContent) string { return c.Title },
 	slug: &slugField[events.PageContent]{
-		kind: slugs.OfPages,
-		of:   func(c *events.PageContent) *string { return &c.Slug },
+		kind:  slugs.OfPages,
+		of:    func(c *events.PageContent) *string { return &c.Slug },
+		fixed: events.IsFixedPage,
 	},
 	fields: input.Fields{
 		input.Line("title", input.MaxTitle).Must(),

@@ -40,11 +40,13 @@ type candorFile struct {
 	unread     map[string]bool                              // of pictures, and streams of categories, with an event that can't be read
 	incomplete map[string]bool                              // streams without a beginning
 	public     map[string]*publicity                        // by the streams of the items
+	pages      map[string]*ownPage                          // by their streams
 }
 
 func newCandorFile(im *importer) *candorFile {
 	return &candorFile{importer: im, last: map[events.CategoryID]events.CategoryContent{}, deleted: map[events.CategoryID]bool{},
-		categoryOf: map[events.CategoryID]events.CategoryID{}, idOf: map[string]int64{}, entryOf: map[string]int{}, pictures: map[string][]byte{}, shaOf: map[string]string{}, addressOf: map[string]string{}, removed: map[string]bool{}, unread: map[string]bool{}, incomplete: map[string]bool{}, public: map[string]*publicity{}}
+		categoryOf: map[events.CategoryID]events.CategoryID{}, idOf: map[string]int64{}, entryOf: map[string]int{}, pictures: map[string][]byte{}, shaOf: map[string]string{}, addressOf: map[string]string{}, removed: map[string]bool{}, unread: map[string]bool{}, incomplete: map[string]bool{}, public: map[string]*publicity{},
+		pages: map[string]*ownPage{}}
 }
 
 // candorLine is one line.
@@ -129,6 +131,9 @@ func (f *candorFile) survey(r io.Reader) error {
 	err := readCandor(r, func(l *candorLine, fact events.Event) error {
 		if isItem(l.Stream) {
 			f.look(l, fact)
+			if about, ok := events.AboutOf(fact); ok && about.Kind == events.PageKind {
+				f.notePage(l, about)
+			}
 		}
 		switch e := fact.(type) {
 		case nil: // it may say who may see something
@@ -181,7 +186,7 @@ func (f *candorFile) run(ctx context.Context, r io.Reader) error {
 			e.Notes = append(e.Notes, "what its latest withheld version changed was not imported")
 		}
 	}
-	return nil
+	return f.ownPages(ctx)
 }
 
 // markingOf returns what an event says of the update before it, and false if it is no such event.
@@ -256,6 +261,8 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 		return nil // it is created in its final state
 	}
 	switch {
+	case f.isOwn(l.Stream):
+		return nil // it is imported in its final state
 	case isItem(l.Stream):
 		return f.itemEvent(ctx, by, l, fact)
 	case fact == nil:

@@ -4,6 +4,7 @@ package importer
 
 import (
 	"candor/commands/importer/prose"
+	"candor/events"
 	"io"
 	"maps"
 	"net/url"
@@ -84,7 +85,7 @@ func (f *ghostFile) survey(open func() (io.Reader, error)) (posts int, err error
 		switch table {
 		case "posts":
 			p, err := rowOf[ghostPost](g.d)
-			if !p.isPage() {
+			if !p.isPage() || events.IsFixedPage(p.Slug) {
 				posts++
 			}
 			return err
@@ -191,8 +192,8 @@ func (f *ghostFile) items(r io.Reader, _ *besideFiles, take func(*item) error, r
 		if err != nil {
 			return err
 		}
-		if p.isPage() {
-			report.skip("page", "pages are not supported", p.Title)
+		if p.isPage() && !events.IsFixedPage(p.Slug) {
+			report.skip("page", noPages, p.Title)
 			return nil
 		}
 		if err := take(f.item(&p)); err != nil {

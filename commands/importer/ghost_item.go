@@ -41,6 +41,9 @@ func (f *ghostFile) item(p *ghostPost) *item {
 	one.picture.Address = prose.Absolute(f.own(prose.Or(value(p.Image), value(p.OldImage))), f.base)
 	injected := prose.Read(value(p.Head)+value(p.Foot), f.base, false)
 	one.rating = linkedRating(append(one.body.LinkedData, injected.LinkedData...))
+	if p.isPage() {
+		one.page, one.rating = p.Slug, nil
+	}
 	if one.featured && one.rating == nil {
 		one.note("it was featured, which only reviews can be")
 	}

@@ -176,6 +176,9 @@ func (im *importer) firstCategories(ctx context.Context) error {
 
 // take imports one item.
 func (im *importer) take(ctx context.Context, i *item) error {
+	if i.page != "" {
+		return im.takePage(ctx, i)
+	}
 	if im.repeated(i) {
 		im.report.skip("post", "the file contains it twice", i.title)
 		return nil

@@ -40,6 +40,7 @@ type item struct {
 	body      *prose.Document
 	moved     map[string]movedPicture // by old address: its pictures that were taken along
 	rating    *rating                 // it is a review
+	page      string                  // the slug of the page of every site that it is; "": it is none
 	notes     []string
 }
 

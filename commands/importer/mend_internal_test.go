@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"candor/commands/importer/mend"
 )
 
 // Whatever an item says, it is read with repairs as it is without. Of what isn't XML, repairs make a text that isn't much longer.
@@ -16,7 +18,7 @@ func FuzzMend(f *testing.F) {
 		if len(text) > 16<<10 {
 			t.Skip("a short run would be spent on a few long texts")
 		}
-		mended, err := io.ReadAll(newMender(strings.NewReader(text), func(int, string) {}))
+		mended, err := io.ReadAll(mend.New(strings.NewReader(text), func(int, string) {}))
 		if err != nil || len(mended) > 6*len(text)+100 || strings.Count(string(mended), "\n") < strings.Count(text, "\n") {
 			t.Fatalf("%q becomes %q: %v", text, mended, err)
 		}

@@ -43,7 +43,7 @@ type Report struct {
 
 // Entry is one item of the report.
 type Entry struct {
-	Kind      string     `json:"kind"` // "article", "review" or "category"
+	Kind      string     `json:"kind"` // "article", "review", "page" or "category"
 	ID        int64      `json:"id,omitempty"`
 	Source    string     `json:"source"` // what the file calls it: "post 12"
 	Title     string     `json:"title"`

@@ -10,6 +10,8 @@ import (
 	"html"
 	"io"
 	"strings"
+
+	"candor/commands/importer/mend"
 )
 
 // wxrItem is an <item>. Comments, and with them their authors, are passed over.
@@ -27,7 +29,7 @@ type wxrItem struct {
 }
 
 // readWordPress reads a file from the start and calls item for each <item>; channel, if not nil, is given the other elements
-// of the channel with their text. repaired, if not nil, is called with what has to be repaired first, see [mender]; otherwise a
+// of the channel with their text. repaired, if not nil, is called with what has to be repaired first, see package mend; otherwise a
 // file that isn't well-formed is an *xmlError.
 func readWordPress(r io.Reader, repaired func(line int, what string), channel func(name string, text string, author [2]string),
 	item func(*wxrItem) error) error {
@@ -36,7 +38,7 @@ func readWordPress(r io.Reader, repaired func(line int, what string), channel fu
 		return err
 	}
 	if repaired != nil {
-		text = newMender(text, repaired)
+		text = mend.New(text, repaired)
 	}
 	limited := &pieces{r: text}
 	limited.next()

@@ -12,14 +12,20 @@ import (
 
 	"candor/commands/importer/markup"
 	"candor/commands/importer/prose"
+	"candor/events"
 )
+
+// noPages says why pages are not imported, but for those that every site has.
+const noPages = "only About, Contact, Privacy and Terms are imported, by their slugs"
 
 // notTaken says why an item is none of ours, "" if it is.
 func (i *wxrItem) notTaken(rated bool) string {
 	switch i.kind {
 	case "post":
 	case "page":
-		return "pages are not supported"
+		if !events.IsFixedPage(i.slug) {
+			return noPages
+		}
 	case "revision":
 		return "only the latest version of a post is imported"
 	case "wp_block":
@@ -80,6 +86,9 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 	}
 	if one.rating = linkedRating(one.body.LinkedData); one.rating == nil {
 		one.rating = rated
+	}
+	if i.kind == "page" {
+		one.page, one.rating = i.slug, nil
 	}
 	if i.sticky && one.rating == nil {
 		one.note("it was sticky, and only reviews can be featured")

@@ -22,15 +22,17 @@ func Markdown(t *httpapi.Table) {
 	}})
 }
 
-// POST /api/admin/markdown: a text as its page will show it. sponsored lists a review's links to shops; other texts have none.
+// POST /api/admin/markdown: a text as its page will show it. sponsored lists a review's links to shops; other texts have none. With
+// placeholders, as in pages, it has what these stand for.
 func previewMarkdown(c *httpapi.Call) error {
 	body, err := c.Body()
 	if err != nil {
 		return err
 	}
 	var in struct {
-		Content   string   `json:"content"`
-		Sponsored []string `json:"sponsored"`
+		Content      string   `json:"content"`
+		Sponsored    []string `json:"sponsored"`
+		Placeholders bool     `json:"placeholders"`
 	}
 	if err := json.Unmarshal(body, &in); err != nil {
 		return httpapi.InvalidField("body", "The body must be JSON with a text \"content\" and, for a review, a list of addresses \"sponsored\".")
@@ -45,6 +47,13 @@ func previewMarkdown(c *httpapi.Call) error {
 	d, err := c.Models.Content.Render(in.Content, o)
 	if err != nil {
 		return err
+	}
+	if in.Placeholders {
+		values, err := c.Models.Content.Placeholders()
+		if err != nil {
+			return err
+		}
+		d.HTML = values.HTML(d.HTML)
 	}
 	return c.JSON(http.StatusOK, struct {
 		HTML     string            `json:"html"`

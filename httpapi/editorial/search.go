@@ -33,7 +33,7 @@ const (
 // Search registers the routes of searches and suggestions.
 func Search(t *httpapi.Table) {
 	t.Handle("/api/search", httpapi.Methods{"GET": {
-		Handle: getSearch, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.SearchModel},
+		Handle: getSearch, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.SearchModel, httpapi.ContentModel},
 		Class: httpapi.ClassSearches, AsOf: httpapi.AnyMoment, Render: readSearch,
 	}})
 	t.Handle("/api/search/suggest", httpapi.Methods{"GET": {
@@ -48,11 +48,21 @@ func getSearch(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Models.Search.Find(c.Request.Context(), q)
+	result, err := find(c.Request.Context(), c.Models, q)
 	if err != nil {
 		return err
 	}
 	return found(c, result, result.Total)
+}
+
+// find answers a search. Pages are shown with what their placeholders stand for.
+func find(ctx context.Context, m *projections.Models, q search.Query) (search.Result, error) {
+	values, err := m.Content.Placeholders()
+	if err != nil {
+		return search.Result{}, err
+	}
+	q.Expand = values.Text
+	return m.Search.Find(ctx, q)
 }
 
 // GET /api/search/suggest
@@ -121,7 +131,7 @@ func readSearch(m *projections.Models, at httpapi.PageAddress) (func() (*answers
 		return nil, err
 	}
 	return func() (*answers.Answer, error) {
-		result, err := m.Search.Find(context.Background(), q) // other requests for the page wait for it, too
+		result, err := find(context.Background(), m, q) // other requests for the page wait for it, too
 		if err != nil {
 			return nil, err
 		}

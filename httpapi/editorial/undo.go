@@ -165,7 +165,10 @@ func words(c history.Compensation) string {
 	case history.UndoRevert:
 		return "Revert " + strings.Join(fieldWords(c.Changes), ", ")
 	case history.UndoKeep:
-		if c.UsedBy == 1 {
+		switch c.UsedBy {
+		case 0:
+			return "Kept: every site has this page"
+		case 1:
 			return "Kept: used by another item"
 		}
 		return "Kept: used by " + strconv.Itoa(c.UsedBy) + " other items"

@@ -5,6 +5,7 @@ package geoip
 import (
 	"fmt"
 	"net/netip"
+	"strings"
 
 	"github.com/oschwald/maxminddb-golang/v2"
 )
@@ -46,6 +47,11 @@ func Open(path string) (*DB, error) {
 
 // Empty reports whether there is no database, so that the caller can warn once.
 func (db *DB) Empty() bool { return db.reader == nil }
+
+// KnowsCities reports whether the database has cities, too.
+func (db *DB) KnowsCities() bool {
+	return db.reader != nil && strings.Contains(db.reader.Metadata.DatabaseType, "City")
+}
 
 // Close gives a database file back. Locate must not be called afterwards.
 func (db *DB) Close() error {

@@ -21,18 +21,22 @@ var Fixed = append([]Head{
 		Parameters:  []string{"category", "tag", "year", "page"}},
 	{Path: "/office-tools", Title: "Office Tools",
 		Description: "A free QR code generator: unlimited, no registration, and it runs entirely in your browser."},
-	{Path: "/about", Title: "About Us", Description: "Who we are, what we test and how: Candor has published honest reviews since 2020."},
-	{Path: "/contact", Title: "Contact", Description: "Contact the Candor newsroom. We answer within 24 hours."},
+	sitePage("about"), sitePage("contact"),
 	{Path: "/corrections", Title: "Corrections",
 		Description: "Corrections and updates of reviews and articles on Candor: what changed, when, and what it said before."},
-	{Path: "/privacy", Title: "Privacy Policy", Description: "What data Candor stores, why, for how long, and how to have it erased."},
-	{Path: "/terms", Title: "Terms of Service", Description: "The terms for using Candor."},
+	sitePage("privacy"), sitePage("terms"),
 	{Path: "/docs", Title: "API Documentation",
 		Description: "Publish reviews and tech articles from a program: a quick start, a reference for every endpoint, and examples to download."},
 	{Path: "/admin-login", Title: "Admin Login", Description: "Sign in to manage this site.", NoIndex: true, Part: SignInPart},
 	adminHead("/admin"), adminHead("/admin/media"),
 	adminHead("/admin/messages"), adminHead("/admin/analytics"), adminHead("/admin/api"), adminHead("/admin/activity"), adminHead("/admin/settings"),
 }, adminLists()...)
+
+// sitePage is the head of a page that every site has, but for its title and its description, which are the page's.
+func sitePage(slug string) Head {
+	p, _ := events.FixedPageAt(slug)
+	return Head{Path: p.Path(), Slug: slug}
+}
 
 // CategoryParameters are the parameters that change the page of a category.
 var CategoryParameters = []string{"brand", "tag", "year", "minScore", "maxPrice", "sort", "page"}

@@ -24,6 +24,7 @@ type Head struct {
 	Description string
 	Path        string                 // canonical, without query
 	Canonical   string                 // with its query, where that makes a page of its own; "": Path
+	Slug        string                 // of the page that every site has there; "": the page is no item
 	From        *answers.Answer        // the item whose title and description it has
 	Parameters  []string               // of the address's query that change the page
 	NoIndex     bool                   // errors, searches, filtered lists and the admin's screens

@@ -111,7 +111,7 @@ func sitemapFiles(c *content.Reader) ([]sitemapFile, error) {
 	for _, k := range events.Kinds {
 		byNumber := map[int]*sitemapFile{}
 		last := 0
-		err := c.VisitPublished(k.Name, func(one content.PublishedItem) {
+		err := visitListed(c, k, func(one content.PublishedItem) {
 			n := fileOf(one.ID)
 			f := byNumber[n]
 			if f == nil {
@@ -153,7 +153,7 @@ func sitemapEntries(c *content.Reader, origin, list string, number int) (all []s
 		if k.Plural() != list {
 			continue
 		}
-		err = c.VisitPublished(k.Name, func(one content.PublishedItem) {
+		err = visitListed(c, k, func(one content.PublishedItem) {
 			if fileOf(one.ID) != number {
 				return
 			}
@@ -164,11 +164,30 @@ func sitemapEntries(c *content.Reader, origin, list string, number int) (all []s
 	return all, err
 }
 
+// visitListed visits the published items of a kind, but for the pages that every site has: they are among the fixed ones.
+func visitListed(c *content.Reader, k events.Kind, visit func(content.PublishedItem)) error {
+	return c.VisitPublished(k.Name, func(one content.PublishedItem) {
+		if !events.IsFixedPage(one.Slug) {
+			visit(one)
+		}
+	})
+}
+
 // siteEntries lists the fixed pages and the categories.
 func siteEntries(c *content.Reader, origin string) (all []sitemapEntry, err error) {
 	for _, h := range Fixed {
+		entry := sitemapEntry{Location: origin + h.Path}
+		if h.Slug != "" {
+			page, _, err := c.PageBySlug(h.Slug)
+			if err != nil {
+				return nil, err
+			}
+			if page.Revision > 0 { // else the log has none
+				entry.Modified = modifiedAt(page.LastModified)
+			}
+		}
 		if !h.NoIndex {
-			all = append(all, sitemapEntry{Location: origin + h.Path})
+			all = append(all, entry)
 		}
 	}
 	categories, err := c.Categories()

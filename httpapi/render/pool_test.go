@@ -41,7 +41,7 @@ func script(text string) func() ([]byte, error) {
 
 func TestTheAppRendersInTheEngine(t *testing.T) {
 	p := pool(webapp.Script)
-	for path, words := range map[string]string{"/": "Honest tech reviews", "/about": "since 2020", "/reviews/7": "Review Not Found", "/nowhere": "Page Not Found"} {
+	for path, words := range map[string]string{"/": "Honest tech reviews", "/office-tools": "QR Code Generator", "/reviews/7": "Review Not Found", "/nowhere": "Page Not Found"} {
 		page, err := p.Render(t.Context(), path, origin, noon, nothing)
 		if errors.Is(err, fs.ErrNotExist) {
 			t.Fatal("the web app is not built: run make build")

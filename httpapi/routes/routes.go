@@ -18,6 +18,7 @@ import (
 
 // nouns register their routes. What is read most stands first: routes are tried one after another.
 var nouns = []func(*httpapi.Table){
+	editorial.Placeholders,
 	editorial.Content,
 	editorial.Drafts,
 	traffic.Analytics,

@@ -8,6 +8,7 @@ import (
 
 	"candor/events"
 	"candor/httpapi"
+	"candor/httpapi/pages"
 	"candor/projections"
 	"candor/projections/answers"
 	"candor/projections/content"
@@ -93,6 +94,6 @@ func pathOfHowWeTest(m *projections.Models) (*string, error) {
 	if page.Total == 0 {
 		return nil, nil
 	}
-	path := "/pages/" + howWeTest
+	path := pages.ItemPath(events.PageKind, 0, howWeTest)
 	return &path, nil
 }

@@ -70,6 +70,10 @@ func (t titles) of(path string) (title string) {
 		return "Home"
 	}
 	for _, h := range pages.Fixed {
+		if h.Path == path && h.Slug != "" {
+			title, _ = t.content.PageTitle(h.Slug)
+			return title
+		}
 		if h.Path == path && !h.Private() {
 			return h.Title
 		}

@@ -29,6 +29,8 @@ func Pages(t *httpapi.Table) {
 			handle := fixedPage(h)
 			if k, ok := listKinds[h.Path]; ok {
 				handle = fixedListPage(k, h)
+			} else if h.Slug != "" {
+				handle = ownPage(h.Slug)
 			}
 			routes := page(handle, httpapi.AnyMoment, httpapi.ContentModel)
 			if h.Path == "/contact" {
@@ -172,8 +174,21 @@ func versionPage(k events.Kind) httpapi.Handler {
 
 // GET /pages/{slug}: a page of the site. The address that it had before leads to its present one.
 func sitePage(c *httpapi.Call) error {
-	kind := events.MustKind(events.PageKind)
 	slug := c.Variable("slug")
+	if p, ok := events.FixedPageAt(slug); ok {
+		return c.Moved(p.Path())
+	}
+	return pageAt(c, slug)
+}
+
+// ownPage returns what answers with a page that every site has: GET /about.
+func ownPage(slug string) httpapi.Handler {
+	return func(c *httpapi.Call) error { return pageAt(c, slug) }
+}
+
+// pageAt answers with the page that has a slug.
+func pageAt(c *httpapi.Call, slug string) error {
+	kind := events.MustKind(events.PageKind)
 	p, moved, err := c.Models.Content.PageBySlug(slug)
 	switch {
 	case err != nil:

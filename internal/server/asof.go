@@ -16,6 +16,7 @@ import (
 
 	"candor/events"
 	"candor/httpapi"
+	"candor/httpapi/geoip"
 	"candor/httpapi/routes"
 	"candor/internal/openlog"
 	"candor/projections"
@@ -45,10 +46,15 @@ func (s *Server) serveAsOf(ctx context.Context, opened *closers, at *listeners, 
 	if err != nil {
 		return err
 	}
+	places, err := geoip.Open(c.Geoip)
+	if err != nil {
+		return err
+	}
+	opened.add(places.Close)
 	past := events.NewPast(log, c.AsOf)
 	models, err := projections.Open(ctx,
 		projections.Config{Dir: dir, Log: past, Logger: logger, Only: []string{"content", "media", "search"}, Withheld: withheld,
-			Temporary: true})
+			Temporary: true, Countries: !places.Empty(), Cities: places.KnowsCities()})
 	if err != nil {
 		return err
 	}

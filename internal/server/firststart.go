@@ -22,7 +22,7 @@ import (
 	"candor/projections/projector"
 )
 
-// firstStart writes the admin's password, the categories and, if wanted, the demo site into a log.
+// firstStart writes the admin's password, the categories, the pages that every site has and, if wanted, the demo site into a log.
 type firstStart struct {
 	demo     bool
 	shared   bool // the log is another program's, which several instances may use
@@ -126,6 +126,9 @@ func (f firstStart) prepare(ctx context.Context) error {
 		}
 	}
 	if err := content.AppendCategories(ctx, f.handler); err != nil {
+		return err
+	}
+	if err := f.handler.Editorial.CreateFixedPages(ctx, false); err != nil {
 		return err
 	}
 	if err := f.setPassword(ctx); err != nil {

@@ -53,16 +53,25 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 		diskLow = disk.Low
 	}
 
+	places, err := geoip.Open(c.Geoip)
+	if err != nil {
+		return err
+	}
+	opened.add(places.Close)
+	if places.Empty() {
+		logger.Warn().Msg("there is no country database: visitors' countries are unknown")
+	}
 	visits := new(httpapi.Traffic)
 	models, err := projections.Open(ctx,
-		projections.Config{Dir: c.Folder.Models(), Log: log, Logger: logger, Registerer: metrics, Busy: visits.Busy, Overrides: c.Overrides})
+		projections.Config{Dir: c.Folder.Models(), Log: log, Logger: logger, Registerer: metrics, Busy: visits.Busy, Overrides: c.Overrides,
+			Countries: !places.Empty(), Cities: places.KnowsCities()})
 	if err != nil {
 		return err
 	}
 	opened.add(models.Close)
 	metrics.MustRegister(models.Drafts.Metrics()...)
 	asOf, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: c.Folder.AsOf(), Log: log, Withheld: models.Versions.Withheld,
-		Logger: logger})
+		Logger: logger, Countries: !places.Empty(), Cities: places.KnowsCities()})
 	if err != nil {
 		return err
 	}
@@ -76,14 +85,6 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 		return err
 	}
 
-	places, err := geoip.Open(c.Geoip)
-	if err != nil {
-		return err
-	}
-	opened.add(places.Close)
-	if places.Empty() {
-		logger.Warn().Msg("there is no country database: visitors' countries are unknown")
-	}
 	written := guarded{log.Log, models, diskLow}
 	retention := traffic.NewRetention(traffic.RetentionConfig{Log: written, Visits: models.Analytics, Settings: models.Content, Logger: logger})
 	handler, err := rooms.New(rooms.Config{

@@ -9,6 +9,7 @@ import (
 	"candor/events"
 	"candor/projections/answers"
 	"candor/projections/content/pictures"
+	"candor/projections/content/placeholders"
 	"candor/projections/projector"
 )
 
@@ -26,6 +27,8 @@ type collection struct {
 	lists     answers.SharedLists[listQuery]
 	adminList adminList
 
+	placeholders func() placeholders.Values // as of now, of a kind whose texts have some
+
 	past []events.WithheldVersion // of a model of the past: the versions that are withheld now; nil: of the present
 
 	open    map[int64]*openItem     // of the batch, until written
@@ -38,6 +41,24 @@ type collection struct {
 	corrected bool // the batch changed an item that has corrections
 	foreign   bool // another version of the program wrote the rows, which answer until they are made anew
 	factless  bool // that version stored no facts
+}
+
+// expanded is [expanded] of an object of the kind.
+func (c *collection) expanded(object []byte) []byte {
+	if !c.expands {
+		return object
+	}
+	return expanded(object, c.placeholders())
+}
+
+// fixedPage returns the object of a page that every site has as readers see it where the log has none.
+func (c *collection) fixedPage(first events.FixedPage) []byte {
+	one, content, at := c.empty(), events.PageContent(first), events.FixedPagesAt
+	one.setContent(&content)
+	s := one.shared()
+	*s.published, *s.createdAt, *s.updatedAt, *s.publishedAt = true, at, at, &at
+	html, _ := one.texts(nil)
+	return c.expanded(extended(projector.Encode(one), string(renderedFields(html))))
 }
 
 // change says how a batch changed one item.

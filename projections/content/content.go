@@ -51,7 +51,7 @@ func define(c projector.Config) projector.ReadModel {
 		CommitDelay: 25 * time.Millisecond,
 		Removals:    true,
 		Discarded:   true,
-		New:         func() projector.Model { return newContent(scheduled, private, c.Withheld, c.Overrides) },
+		New:         func() projector.Model { return newContent(scheduled, private, c) },
 	}, Reader: func(p *projector.Projector) any {
 		return &Reader{View: projector.NewView[*content](p), scheduled: scheduled, private: private}
 	}}

@@ -16,6 +16,7 @@ type kind struct {
 	columns         []string // by which the admin's lists can be sorted
 	namesCategories bool     // whether its items' groups are numbers of categories
 	rated           bool     // whether its items have scores and prices
+	expands         bool     // whether its items' texts may have placeholders
 	empty           func() item
 	narrow          func(list *listQuery, q Query, known *categories.Set) // by what only this kind's queries can say
 }

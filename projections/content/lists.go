@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"strings"
 
+	"candor/events"
 	"candor/projections/answers"
 	"candor/projections/content/categories"
 	"candor/projections/content/excerpts"
@@ -92,7 +93,22 @@ func (c *collection) list(t *projector.Tx, q listQuery, extra ExtraFields) answe
 	default:
 		ids, total = c.page(t, q.index, q.limit, q.offset), c.count(t, q.index)
 	}
+	if first, ok := c.fixedOf(q); ok && total == 0 {
+		return answers.Listing{IDs: ids, Rows: [][]byte{c.fixedPage(first)}, Total: 1, Modified: events.FixedPagesAt}
+	}
 	return c.listOf(t, q, extra, ids, total)
+}
+
+// fixedOf returns the page that every site has which readers ask for with a list narrowed to its slug.
+func (c *collection) fixedOf(q listQuery) (events.FixedPage, bool) {
+	if c.Slugged && q.scope == scopePublic && q.search == "" && q.offset == 0 {
+		for _, first := range events.FixedPages {
+			if names.Hash(first.Slug) == q.group {
+				return first, true
+			}
+		}
+	}
+	return events.FixedPage{}, false
 }
 
 // listOf returns the list of ids, out of total items, as q asks for them.
@@ -112,7 +128,7 @@ func (c *collection) listOf(t *projector.Tx, q listQuery, extra ExtraFields, ids
 			body = c.withRendered(t, id, body, row)
 		}
 		if q.scope == scopePublic {
-			body = c.withPictures(t, id, body, onCard)
+			body = c.expanded(c.withPictures(t, id, body, onCard))
 		}
 		if q.scope == scopePublic && q.search != "" {
 			if found := excerpts.Match(body, q.search); found != "" {
@@ -222,7 +238,7 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		}
 		body = c.withRendered(t, id, body, row)
 		if public {
-			body = c.withPictures(t, id, body, single)
+			body = c.expanded(c.withPictures(t, id, body, single))
 			if c.Listed && !c.factless {
 				body = extended(body, names.Fields(t, facts.At(t, c.Name, h.created, id).Uses()))
 			}

@@ -14,6 +14,7 @@ import (
 	"candor/projections/content/categories"
 	"candor/projections/content/names"
 	"candor/projections/content/pictures"
+	"candor/projections/content/placeholders"
 	"candor/projections/content/settings"
 	"candor/projections/projector"
 )
@@ -28,6 +29,7 @@ type content struct {
 	collections []*collection // one for each kind, in their order
 	categories  *categories.Model
 	settings    *settings.Model
+	places      placeholders.Places
 	products    answers.SharedLists[productQuery]
 	corrections answers.SharedLists[correctionQuery]
 	nameLists   answers.SharedLists[names.Kind]
@@ -44,11 +46,13 @@ type content struct {
 	removed        bool            // a picture or an author was removed
 }
 
-func newContent(scheduled, private *answers.Signal, withheld []events.WithheldVersion, overrides []events.SettingsOverride) *content {
-	c := &content{scheduled: scheduled, private: private, categories: categories.New(), settings: settings.New(overrides),
-		dirtyProducts: map[uint64]bool{}}
+func newContent(scheduled, private *answers.Signal, config projector.Config) *content {
+	c := &content{scheduled: scheduled, private: private, categories: categories.New(), settings: settings.New(config.Overrides),
+		dirtyProducts: map[uint64]bool{}, places: placeholders.Places{Countries: config.Countries, Cities: config.Cities}}
 	for _, k := range kinds {
-		c.collections = append(c.collections, newCollection(k, withheld))
+		of := newCollection(k, config.Withheld)
+		of.placeholders = c.readPlaceholders
+		c.collections = append(c.collections, of)
 	}
 	c.edition.Store(editions.Add(1))
 	c.removals.Store(editions.Add(1))
@@ -73,6 +77,21 @@ func (c *content) ofLetter(letter byte) *collection {
 		}
 	}
 	panic(projector.Damage("a key is of no kind"))
+}
+
+// readPlaceholders returns what the placeholders of texts stand for now.
+func (c *content) readPlaceholders() placeholders.Values {
+	return placeholders.Of(&c.settings.State().Settings, c.places)
+}
+
+// dropExpanded drops the cached answers in which placeholders are expanded.
+func (c *content) dropExpanded() {
+	for _, of := range c.collections {
+		if of.expands {
+			of.public.Clear()
+			of.lists.Clear()
+		}
+	}
 }
 
 // editions numbers the states of all generations in this process.
@@ -204,8 +223,11 @@ func (c *content) Committed() {
 		defer c.scheduled.Fire()
 	}
 	c.productsCommitted()
-	if before := c.settings.State().Privacy; c.settings.Committed() && c.settings.State().Privacy != before {
-		defer c.private.Fire()
+	if before := c.settings.State().Privacy; c.settings.Committed() {
+		c.dropExpanded()
+		if c.settings.State().Privacy != before {
+			defer c.private.Fire()
+		}
 	}
 	if c.categories.Committed() || c.names.Changed { // after the categories are set, as lists have their names
 		c.dropNamed()

@@ -17,14 +17,14 @@ import (
 // PageColumns are the columns by which the admin's list of pages can be sorted.
 var PageColumns = []string{"title", "slug", "published", "updated"}
 
-var pageKind = kind{columns: PageColumns, empty: func() item { return &Page{} }, narrow: narrowPages}
+var pageKind = kind{columns: PageColumns, expands: true, empty: func() item { return &Page{} }, narrow: narrowPages}
 
 // Page is a page of the site as the API answers it.
 type Page struct {
 	ID          int64      `json:"id"`
 	Title       string     `json:"title"`
-	Slug        string     `json:"slug"` // the last part of its address, /pages/<slug>
-	Content     string     `json:"content"`
+	Slug        string     `json:"slug"`        // the last part of its address, /pages/<slug> or /about
+	Content     string     `json:"content"`     // as typed, with placeholders
 	ContentText string     `json:"contentText"` // its excerpt
 	IsPublished bool       `json:"isPublished"`
 	CreatedAt   time.Time  `json:"createdAt"`

@@ -33,7 +33,7 @@ func (i Items) Preview(id int64, change func(content any)) (body []byte, err err
 		if len(of.Corrects) > 0 {
 			fields += `,"corrections":` + string(projector.Encode(of.publicCorrections(t, id)))
 		}
-		body = extended(projector.Encode(one), fields)
+		body = of.expanded(extended(projector.Encode(one), fields))
 		return nil
 	})
 	return body, err

@@ -49,13 +49,18 @@ func renderedOf(d markdown.Document) rendered { return rendered{d.HTML, Headings
 
 // renderedFields returns the JSON fields of rendered or renderedReview.
 func renderedFields(html any) []byte {
+	return bytes.TrimSuffix(bytes.TrimPrefix(encodeMarkup(html), []byte("{")), []byte("}"))
+}
+
+// encodeMarkup returns the JSON of what holds markup, which it doesn't escape: that is shorter.
+func encodeMarkup(v any) []byte {
 	var out bytes.Buffer
 	to := json.NewEncoder(&out)
-	to.SetEscapeHTML(false) // shorter
-	if err := to.Encode(html); err != nil {
+	to.SetEscapeHTML(false)
+	if err := to.Encode(v); err != nil {
 		panic(projector.Damage("a rendered text has no JSON: " + err.Error()))
 	}
-	return bytes.TrimSuffix(bytes.TrimPrefix(out.Bytes(), []byte("{")), []byte("}\n"))
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))
 }
 
 // Texts holds an item's rendered texts; Verdict is "" without one.

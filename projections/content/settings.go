@@ -6,6 +6,7 @@ import (
 	"candor/events"
 	"candor/projections/answers"
 	"candor/projections/content/pictures"
+	"candor/projections/content/placeholders"
 	"candor/projections/content/settings"
 	"candor/projections/projector"
 )
@@ -30,6 +31,15 @@ func (c *Reader) PrivacySettings() (events.PrivacySettings, error) {
 
 // PrivacyChanged returns a channel that is closed when other settings of privacy are in effect than at the time of the call.
 func (c *Reader) PrivacyChanged() <-chan struct{} { return c.private.Wait() }
+
+// Placeholders returns what the placeholders of texts stand for now. Its error is ErrNotReady.
+func (c *Reader) Placeholders() (placeholders.Values, error) {
+	m, err := c.Model()
+	if err != nil {
+		return nil, err
+	}
+	return m.readPlaceholders(), nil
+}
 
 // ShownSettings returns the site's settings as readers see their pictures: a replaced one as what is shown in its place, none for one that
 // is gone. Its error is ErrNotReady.

@@ -39,6 +39,8 @@ type Config struct {
 	Only      []string                  // names of the read models to open; empty: all
 	Withheld  []events.WithheldVersion  // for read models of a past moment: the versions that are withheld now; nil: they are of the present
 	Overrides []events.SettingsOverride // settings that the server's environment decides
+	Countries bool                      // page views can be given their countries
+	Cities    bool                      // and their cities
 }
 
 // complete sets defaults.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"candor/events"
 	"candor/projections/answers"
 	"candor/projections/projector"
 )
@@ -102,7 +103,11 @@ func (f *finder) find() (Result, error) {
 	marks := f.marker()
 	for _, hit := range best[from:end] {
 		d := readDocument(f.t, hit.number)
-		result.Hits = append(result.Hits, Hit{d.Kind, d.ID, d.Title, d.URL, marks.snippet(d.body()), d.Brand, d.Product})
+		title, body := d.Title, d.body()
+		if f.query.Expand != nil && d.Kind == events.PageKind {
+			title, body = f.query.Expand(title), f.query.Expand(body)
+		}
+		result.Hits = append(result.Hits, Hit{d.Kind, d.ID, title, d.URL, marks.snippet(body), d.Brand, d.Product})
 	}
 	return result, nil
 }

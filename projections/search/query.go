@@ -14,6 +14,7 @@ type Query struct {
 	Text          string // has a character that isn't white space
 	Kind          string // of the items: "review", "article" or "page"; "": all
 	Limit, Offset int
+	Expand        func(text string) string // puts what placeholders stand for into a page's texts; nil: they stay
 }
 
 // queryWord is a word of a query: what stands between white space. Where it has several parts ("wi-fi"), a document has it if it has all of

@@ -2,7 +2,7 @@
 import { renderToString } from 'react-dom/server.edge';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ready, render } from './entry-server';
-import { categories, makeArticle, makeCorrection, makeFacets, makePage, makeReview, makeVersion, rendered } from './testing/makers';
+import { categories, fixedPagesAt, makeArticle, makeCorrection, makeFacets, makePage, makeReview, makeVersion, rendered } from './testing/makers';
 import { calls, json, on, problem } from './testing/server';
 
 vi.mock('react-dom/server.edge', { spy: true });
@@ -41,7 +41,7 @@ beforeEach(() => {
   on('GET /api/reviews/2/history/0', () => problem(404, 'Version not found'));
   on('GET /api/news/1/history', { mode: 'full', versions: [makeVersion({ title: 'A town', rating: null })], next: null });
   on('GET /api/corrections', () => json([makeCorrection()], 200, { 'X-Total-Count': '1' }));
-  on('GET /api/pages', ({ query }) => json(query.get('slug') === 'how-we-test' ? [rendered(makePage())] : []));
+  on('GET /api/pages', ({ query }) => json(query.get('slug') === 'how-we-test' ? [rendered(makePage())] : fixedPagesAt(query.get('slug')).map((page) => rendered(page))));
 });
 
 describe('every screen is rendered whole', () => {
@@ -62,11 +62,11 @@ describe('every screen is rendered whole', () => {
     ['/reviews/2/history', ['History Not Found']],
     ['/reviews/2/history/0', ['History Not Found']],
     ['/office-tools', ['QR Code Generator']],
-    ['/about', ['since 2020']],
-    ['/contact', ['Full Name']],
+    ['/about', ['The text of About Us.']],
+    ['/contact', ['Full Name', 'The text of Contact.']],
     ['/corrections', ['The quiet laptop', 'We had measured the wrong model.', '>4.5</del>', '>4.0</ins>']],
-    ['/privacy', ['December 2024']],
-    ['/terms', ['7 business days']],
+    ['/privacy', ['The text of Privacy Policy.']],
+    ['/terms', ['The text of Terms of Service.']],
     ['/nowhere', ['Page Not Found']],
     ['/reviews/2', ['Review Not Found']],
     ['/reviews/abc', ['Invalid Route']],

@@ -84,18 +84,15 @@ func (c deleteAuthor) Decide(s author) ([]events.Event, error) {
 }
 
 // TransitionTo returns the events that make of an author what it was in another state. One that is gone stays so: its data is erased.
-func (s author) TransitionTo(number int64, to author, at time.Time) []events.Event {
+func (s author) TransitionTo(number int64, to author, at time.Time) ([]events.Event, error) {
 	if s.Gone() {
-		return nil
+		return nil, nil
 	}
-	var evs []events.Event
 	id := events.AuthorID(number)
 	if to.Gone() {
-		evs, _ = deleteAuthor{id: id, at: at}.Decide(s) // never refused: it exists
-	} else {
-		evs, _ = updateAuthor{id: id, changes: events.Whole[events.AuthorChanges](to.content), at: at}.Decide(s)
+		return deleteAuthor{id: id, at: at}.Decide(s)
 	}
-	return evs
+	return updateAuthor{id: id, changes: events.Whole[events.AuthorChanges](to.content), at: at}.Decide(s)
 }
 
 func (s author) Heading() string { return s.content.Name }

@@ -79,7 +79,7 @@ func (c updateCategory) Decide(s category) ([]events.Event, error) {
 }
 
 // TransitionTo returns the events that make of a category what it was in another state.
-func (s category) TransitionTo(number int64, to category, at time.Time) []events.Event {
+func (s category) TransitionTo(number int64, to category, at time.Time) ([]events.Event, error) {
 	id := events.CategoryID(number)
 	return history.Transition{
 		Gone: s.Gone(), GoneThen: to.Gone(), HadContent: to.exists,

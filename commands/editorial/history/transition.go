@@ -13,10 +13,10 @@ type Transition struct {
 	Updated           func() ([]events.Event, error)
 }
 
-// Events returns the events that take the item there.
-func (t Transition) Events() []events.Event {
+// Events returns the events that take the item there. Its error is Updated's.
+func (t Transition) Events() ([]events.Event, error) {
 	if t.Gone && t.GoneThen {
-		return nil
+		return nil, nil
 	}
 	var evs []events.Event
 	if t.Gone {
@@ -25,12 +25,12 @@ func (t Transition) Events() []events.Event {
 	if t.HadContent {
 		updates, err := t.Updated()
 		if err != nil {
-			panic(err) // an update is refused only when the item is gone, and this one is not
+			return nil, err
 		}
 		evs = append(evs, updates...)
 	}
 	if t.GoneThen {
 		evs = append(evs, t.Deleted)
 	}
-	return evs
+	return evs, nil
 }

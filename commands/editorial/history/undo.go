@@ -60,7 +60,7 @@ const (
 	UndoRestore UndoAction = "restore" // it was there before
 	UndoRevert  UndoAction = "revert"  // it was different before
 	UndoNothing UndoAction = "none"    // it is as it was before
-	UndoKeep    UndoAction = "keep"    // a category that other reviews or articles use can't be deleted
+	UndoKeep    UndoAction = "keep"    // a category that others use, or a page that every site has, can't be deleted
 )
 
 // Compensation describes what undoing means for one item.
@@ -89,8 +89,9 @@ type Reversible[S any] interface {
 	State[S]
 	Gone() bool
 	Heading() string
-	// TransitionTo returns the events that make of it what it was in another state. What is gone in both is left alone.
-	TransitionTo(id int64, to S, at time.Time) []events.Event
+	// TransitionTo returns the events that make of it what it was in another state. What is gone in both is left alone. Its error is InUse
+	// for what stays as it is.
+	TransitionTo(id int64, to S, at time.Time) ([]events.Event, error)
 }
 
 // touched is an item and the events to undo.
@@ -151,7 +152,10 @@ func (c undoChanges[S]) Decide(t touched[S]) ([]events.Event, error) {
 	if t.n == 0 {
 		return nil, &commands.Error{Kind: commands.NotFound, Message: "There is nothing to undo"}
 	}
-	evs := t.now.TransitionTo(c.item.ID, t.before, c.at)
+	evs, err := t.now.TransitionTo(c.item.ID, t.before, c.at)
+	if err != nil {
+		return nil, err
+	}
 	if c.used > 0 && len(evs) > 0 && t.before.Gone() {
 		users := strconv.Itoa(c.used) + " other " + plural(c.used, "item", "items")
 		return nil, &commands.Error{Kind: commands.InUse, Message: "Kept: used by " + users}

@@ -30,6 +30,7 @@ type Kind struct {
 	stream   func(slug string) string
 	reserved func(slug string, id int64, at time.Time) events.Event
 	released func(slug string, at time.Time) events.Event
+	fixed    func(slug string) bool // slugs that are made from no title; nil: none
 }
 
 // The kinds of slugs.
@@ -47,6 +48,7 @@ var (
 			return events.PageSlugReserved{Slug: slug, PageID: events.PageID(id), At: at}
 		},
 		released: func(slug string, at time.Time) events.Event { return events.PageSlugReleased{Slug: slug, At: at} },
+		fixed:    events.IsFixedPage,
 	}
 )
 
@@ -171,6 +173,13 @@ func (r Registry) Reserve(ctx context.Context, by commands.Caller, name string, 
 	return false, commands.TooBusy()
 }
 
+// Owner returns the id of the thing that has a slug; 0: none has it. Its error is Unavailable.
+func (r Registry) Owner(ctx context.Context, name string) (int64, error) {
+	var l commands.Loaded[slug]
+	err := commands.CatchUp(ctx, r.Log, r.stream(name), &l)
+	return l.State.owner, commands.Typed(err)
+}
+
 // ReserveFor reserves a slug made from a title: if it is taken, one with a number. Errors as for Reserve.
 func (r Registry) ReserveFor(ctx context.Context, by commands.Caller, title, otherwise string, id int64) (string, error) {
 	base := Of(title)
@@ -179,6 +188,9 @@ func (r Registry) ReserveFor(ctx context.Context, by commands.Caller, title, oth
 	}
 	for n := 1; ; n++ {
 		name := numberedSlug(base, n)
+		if r.fixed != nil && r.fixed(name) {
+			continue
+		}
 		_, err := r.Reserve(ctx, by, name, id)
 		if err == nil || commands.KindOf(err) != commands.Invalid || n == maxSlugNumber {
 			return name, err

@@ -82,7 +82,8 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect((await (await preview()).findByText('Well')).localName).toBe('strong');
     const sent = calls('POST /api/admin/markdown').map(({ body }) => body);
-    expect(sent).toContainEqual({ content: 'It boils. **Well**.', ...(noun === 'review' ? { sponsored: ['https://example.com/a', 'https://example.com/s'] } : {}) });
+    const more = { review: { sponsored: ['https://example.com/a', 'https://example.com/s'] }, article: {}, page: { placeholders: true } };
+    expect(sent).toContainEqual({ content: 'It boils. **Well**.', ...more[noun] });
 
     // The last preview stays while the next one is rendered.
     await user.click(screen.getByRole('tab', { name: 'Edit' }));

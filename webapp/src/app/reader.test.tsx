@@ -416,6 +416,20 @@ describe('a page of the site', () => {
     expect(calls('GET /api/pages')).toHaveLength(1);
   });
 
+  it('shows a page that every site has at its own address, with its date once it was changed', async () => {
+    renderApp('/pages/about');
+    await title('About Us');
+    expect(main().getByText('The text of About Us.')).toBeTruthy();
+    expect(main().queryByText(/^Updated/)).toBeNull();
+    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toMatch(/\/about$/);
+    expect(document.querySelector('meta[name=description]')?.getAttribute('content')).toBe('The text of About Us.');
+    cleanup();
+    on('GET /api/pages', [rendered(makePage({ title: 'Who we are', slug: 'about' }))]);
+    renderApp('/about');
+    await title('Who we are');
+    expect(main().getByText('November 3, 2026')).toBeTruthy();
+  });
+
   it('offers to try again after a failure', async () => {
     on('GET /api/pages', () => problem(503, 'later'));
     const user = renderApp('/pages/how-we-test');

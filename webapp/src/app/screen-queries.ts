@@ -5,6 +5,7 @@ import { comparedQuery } from '@/features/reviews/api/compared';
 import { pageQuery } from '@/features/pages/api/page';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { askedIn } from '@/lib/compare-address';
+import { fixedPages, pageAddress } from '@/lib/kinds';
 import { notFound, type Fetcher } from './fetcher';
 import { fetchArticles, fetchCategory, fetchName, fetchReviews } from './list-queries';
 import { parseId } from './parse-id';
@@ -50,6 +51,8 @@ export const screenQueries: ScreenQueries = [
     },
   ],
 ];
+
+for (const slug of fixedPages) screenQueries.push([pageAddress(slug), (client) => client.query(pageQuery(slug))]);
 
 for (const kind of ['tags', 'brands', 'authors'] as const)
   screenQueries.push([`/${kind}/:it`, (client, { it }) => fetchName(client, kind, it)]);

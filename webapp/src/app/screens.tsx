@@ -3,6 +3,7 @@
 // admin's or of previews.
 import { Suspense, type ComponentType } from 'react';
 import { matchPath, Outlet, Route, Routes } from 'react-router-dom';
+import { fixedPages, pageAddress } from '@/lib/kinds';
 import { lazyCode } from '@/lib/lazy-code';
 import { HomeRoute } from './routes/home';
 import { useDataOffline } from './use-data-offline';
@@ -24,13 +25,10 @@ const screens = [
   screen('/tech-articles', () => import('./routes/articles')),
   screen('/tech-articles/:id', () => import('./routes/article')),
   ...['/reviews', '/tech-articles'].map((list) => screen(`${list}/:id/history/:revision?`, () => import('./routes/history'))),
-  screen('/pages/:slug', () => import('./routes/page')),
+  ...['/pages/:slug', ...fixedPages.filter((slug) => slug !== 'contact').map(pageAddress)].map((path) => screen(path, () => import('./routes/page'))),
   screen('/office-tools', () => import('./routes/office-tools')),
-  screen('/about', () => import('./routes/about')),
   screen('/contact', () => import('./routes/contact')),
   screen('/corrections', () => import('./routes/corrections')),
-  screen('/privacy', () => import('./routes/privacy')),
-  screen('/terms', () => import('./routes/terms')),
   screen('/docs', () => import('./routes/docs')),
   ...(import.meta.env.SSR ? [] : [screen('/preview/:token', () => import('./routes/preview')), screen('/admin-login', () => import('./routes/login')), screen('/admin/:tab?/:item?/:action?', () => import('./routes/admin'))]),
 ];

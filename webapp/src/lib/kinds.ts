@@ -21,5 +21,14 @@ export const kindNames = Object.keys(kinds) as Kind[];
 
 export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);
 
+/** The slugs of the pages that every site has, at addresses of their own (events/fixedpages). */
+export const fixedPages = ['about', 'contact', 'privacy', 'terms'] as const;
+
+/** Reports whether every site has the page with a slug: it can't be deleted, unpublished or moved. */
+export const isFixedPage = (slug: unknown): boolean => fixedPages.some((fixed) => fixed === slug);
+
+/** Returns the address of the page with a slug. */
+export const pageAddress = (slug: string): string => (isFixedPage(slug) ? `/${slug}` : `/pages/${slug}`);
+
 /** Returns the path of a kind's list in the dashboard: '/admin/reviews'. */
 export const adminList = (kind: Kind): string => `/admin/${kinds[kind].tab}`;

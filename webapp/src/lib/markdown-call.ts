@@ -9,6 +9,8 @@ export interface MarkdownSource {
   verdict: string;
   /** A review's shop links: links to the same hosts are marked as paid for. Null for anything but reviews. */
   shops: readonly string[] | null;
+  /** Whether placeholders are shown as what they stand for, as in pages. */
+  placeholders: boolean;
 }
 
 interface Rendering {
@@ -38,9 +40,9 @@ export const markdownQuery = (source: MarkdownSource | null) =>
     networkMode: 'always', // without a network it fails at once and says so
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<RenderedText> => {
-      const { content = '', verdict = '', shops = null } = source ?? {};
+      const { content = '', verdict = '', shops = null, placeholders = false } = source ?? {};
       const render = async (text: string): Promise<Rendering> =>
-        text.trim() === '' ? { html: '', headings: [], words: 0 } : api.post<Rendering>('/api/admin/markdown', { content: text, ...(shops ? { sponsored: shops } : {}) }, { signal });
+        text.trim() === '' ? { html: '', headings: [], words: 0 } : api.post<Rendering>('/api/admin/markdown', { content: text, ...(shops ? { sponsored: shops } : {}), ...(placeholders ? { placeholders } : {}) }, { signal });
       await pause(signal);
       const [main, final] = await Promise.all([render(content), render(verdict)]);
       return { contentHtml: main.html, contentHeadings: main.headings, contentWords: main.words, verdictHtml: final.html };

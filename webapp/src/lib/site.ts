@@ -6,7 +6,6 @@ export const site = {
   description: 'In-depth, honest expert reviews of computers, automotive tech, industrial machines and smart gadgets, and the news around them.',
   blurb: 'A trusted source for comprehensive tech reviews, comparisons and industry insights.',
   keywords: 'tech reviews, honest reviews, comparisons, tech news',
-  email: 'hello@candor.example',
 } as const;
 
 /** The note under every picture (spec section 2). */

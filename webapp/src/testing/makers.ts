@@ -101,6 +101,14 @@ export function makePage(changes: Partial<Page> = {}): Page {
   };
 }
 
+const fixedTitles: Record<string, string> = { about: 'About Us', contact: 'Contact', privacy: 'Privacy Policy', terms: 'Terms of Service' };
+
+/** The page that every site has at a slug, as one that was never changed; none at another slug. */
+export function fixedPagesAt(slug: string | null): Page[] {
+  const title = fixedTitles[slug ?? ''];
+  return title === undefined || slug === null ? [] : [makePage({ id: 2, title, slug, content: `The text of ${title}.`, updatedAt: '2026-11-01T10:00:00Z' })];
+}
+
 export function makeVersion(changes: Partial<Version> = {}): Version {
   return {
     revision: 1,

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { App } from '@/app/app';
 import '@/app/screen-data'; // so that a link that a test has hovered fetches its data then, and not during a later test
 import { newQueryClient } from '@/lib/query-client';
-import { categories, makeFacets, makeWeek } from './makers';
+import { categories, fixedPagesAt, makeFacets, makeWeek, rendered } from './makers';
 import { json, on, problem } from './server';
 
 /** Answers as an empty site does, to its admin, too: nobody has begun a draft or edits elsewhere. A test's own answers override these. */
@@ -16,6 +16,7 @@ export function emptySite(): void {
   for (const path of ['reviews', 'news']) on(`GET /api/${path}/facets`, makeFacets());
   on('GET /api/news', () => json([], 200, { 'X-Total-Count': '0' }));
   on('GET /api/search', { total: 0, hits: [], facets: { brands: [], categories: [], tags: [] }, didYouMean: '', nearest: false });
+  on('GET /api/pages', ({ query }) => json(fixedPagesAt(query.get('slug')).map((page) => rendered(page))));
   on('GET /api/corrections', () => json([], 200, { 'X-Total-Count': '0' }));
   on('GET /api/site', { publicHistory: 'full', howWeTest: null });
   on('POST /api/track', () => json(null, 204));

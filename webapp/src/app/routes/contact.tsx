@@ -1,23 +1,26 @@
-// /contact
+// /contact: the form, and beside it the text of the page.
+import { useQuery } from '@tanstack/react-query';
 import { Page } from '@/components/layout/page';
-import { ContactFacts } from '@/features/contact/components/contact-facts';
+import { Prose } from '@/components/ui/prose';
+import { ErrorState } from '@/components/ui/state';
 import { ContactForm } from '@/features/contact/components/contact-form';
-import { breadcrumbs } from '@/lib/linked-data';
-import type { PageHead } from '@/lib/page-head';
+import { pageQuery } from '@/features/pages/api/page';
+import { pageData } from '@/features/pages/linked-data';
+import { descriptionOf } from '@/lib/description';
 
-const head: PageHead = { title: 'Contact', description: 'Contact the Candor newsroom. We answer within 24 hours.', path: '/contact', data: [breadcrumbs({ name: 'Contact', path: '/contact' })] };
+const path = '/contact';
 
 export default function ContactRoute() {
+  const { data: page, isError, refetch } = useQuery(pageQuery('contact'));
   return (
-    <Page head={head}>
-      <h1 className="text-h2 sm:text-h1">Contact</h1>
-      <p className="mt-4 max-w-measure text-body text-secondary">A question, a correction, a product we should test: write to us.</p>
+    <Page head={page ? { title: page.title, description: descriptionOf(null, page.contentText), path, data: pageData(page, path) } : null}>
+      {page ? <h1 className="text-h2 sm:text-h1">{page.title}</h1> : null}
       <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-12">
         <div className="lg:col-span-8">
           <ContactForm />
         </div>
-        <div className="lg:col-span-4">
-          <ContactFacts />
+        <div className="border-t-2 border-primary pt-4 lg:col-span-4">
+          {page ? <Prose html={page.contentHtml} className="text-small" /> : isError ? <ErrorState what="The text" retry={() => void refetch()} /> : <div className="h-64 skeleton" />}
         </div>
       </div>
     </Page>

@@ -1,6 +1,6 @@
-// /pages/{slug}
+// /pages/{slug}, and the pages that every site has: /about, /privacy, /terms
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { buttonLook } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
@@ -8,11 +8,15 @@ import { pageQuery } from '@/features/pages/api/page';
 import { PageText } from '@/features/pages/components/page-text';
 import { pageData } from '@/features/pages/linked-data';
 import { descriptionOf } from '@/lib/description';
+import { isFixedPage, pageAddress } from '@/lib/kinds';
 import { MissingPage } from '../missing-page';
 import { parseSlug } from '../parse-slug';
 
 export default function PageRoute() {
-  const { slug: text = '' } = useParams();
+  const { pathname } = useLocation();
+  const { slug: text } = useParams();
+  if (text === undefined) return <LoadedPage key={pathname} slug={pathname.replaceAll('/', '')} />;
+  if (isFixedPage(text)) return <Navigate to={pageAddress(text)} replace />;
   const slug = parseSlug(text);
   return slug === null ? <NotFound path={`/pages/${text}`} /> : <LoadedPage key={slug} slug={slug} />;
 }
@@ -35,7 +39,7 @@ function NotFound({ path }: { path: string }) {
 
 function LoadedPage({ slug }: { slug: string }) {
   const { data: page, isError, refetch } = useQuery(pageQuery(slug));
-  const path = `/pages/${slug}`;
+  const path = pageAddress(slug);
   if (page) {
     return (
       <Page head={{ title: page.title, description: descriptionOf(null, page.contentText), path, data: pageData(page, path) }}>

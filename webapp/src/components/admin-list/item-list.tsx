@@ -92,6 +92,8 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
     if (document.activeElement === document.body) refocus(); // the row with the pressed button has gone
   };
 
+  const isFixed = (item: Listed<Item>) => type.fixed?.is(item) ?? false;
+  const anyFixed = [...selection.items.values()].some(isFixed);
   const firstShown = (page - 1) * pageSize + 1;
   const shown = data && data.items.length > 0 ? `${firstShown}–${firstShown + data.items.length - 1} of ${counted(total, type)}` : '';
   const elsewhere = selection.items.size - (data?.items.filter((i) => selection.has(i.id)).length ?? 0);
@@ -150,7 +152,7 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
                   nouns={type}
                   count={selection.items.size}
                   elsewhere={elsewhere}
-                  actions={type.actions}
+                  actions={type.actions.filter((action) => !anyFixed || (action !== 'delete' && action !== 'unpublish'))}
                   busy={busy}
                   onAction={(action) => (action === 'delete' ? setDeleting({ items: [...selection.items.values()], bulk: true }) : void onAction(action))}
                   onClear={() => (selection.clear(), refocus())}
@@ -176,6 +178,7 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
               onPreview={onPreview}
               onEdit={onEdit}
               onHistory={onHistory}
+              isFixed={isFixed}
               onDelete={(item) => setDeleting({ items: [item], bulk: false })}
               draftLine={(item) => (item.draft ? <DraftLine type={type} item={item} draft={item.draft} /> : null)}
             />

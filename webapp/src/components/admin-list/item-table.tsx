@@ -35,6 +35,8 @@ interface Props<Item extends ContentItem> {
   onEdit: (item: Item) => void;
   onHistory: (item: Item) => void;
   onDelete: (item: Item) => void;
+  /** Reports whether an item can't be deleted. */
+  isFixed: (item: Item) => boolean;
   /** Shown below the title of an item with a draft. */
   draftLine: (item: Item) => ReactNode;
 }
@@ -52,7 +54,7 @@ function next<Item>({ name, first = 'asc' }: Column<Item>, { sort, order }: Sort
   return order === first ? { sort: name, order: first === 'asc' ? 'desc' : 'asc' } : { sort: undefined, order: 'asc' };
 }
 
-export function ItemTable<Item extends ContentItem>({ label, columns, items, summary, nameOf, sorting, onSort, selection, allLabel, addressOf, onPreview, onEdit, onHistory, onDelete, draftLine }: Props<Item>) {
+export function ItemTable<Item extends ContentItem>({ label, columns, items, summary, nameOf, sorting, onSort, selection, allLabel, addressOf, onPreview, onEdit, onHistory, onDelete, isFixed, draftLine }: Props<Item>) {
   const wide = useMedia('(min-width: 64rem)');
   const cells = wide ? columns : columns.filter(({ name }) => places[name]);
   const ticked = items.filter((i) => selection.has(i.id)).length;
@@ -131,7 +133,7 @@ export function ItemTable<Item extends ContentItem>({ label, columns, items, sum
               </td>
             ))}
             <td role="cell" className="max-lg:col-start-3 max-lg:row-span-3 max-lg:row-start-1 max-lg:-mt-2 lg:px-0 lg:text-right">
-              <RowActions item={item} wide={wide} address={addressOf(item)} onPreview={() => onPreview(item)} onEdit={() => onEdit(item)} onHistory={() => onHistory(item)} onDelete={() => onDelete(item)} />
+              <RowActions item={item} wide={wide} address={addressOf(item)} onPreview={() => onPreview(item)} onEdit={() => onEdit(item)} onHistory={() => onHistory(item)} onDelete={isFixed(item) ? undefined : () => onDelete(item)} />
             </td>
           </tr>
         ))}

@@ -15,7 +15,8 @@ interface Props {
   onPreview: () => void;
   onEdit: () => void;
   onHistory: () => void;
-  onDelete: () => void;
+  /** Undefined for an item that can't be deleted. */
+  onDelete: (() => void) | undefined;
 }
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4' } as const;
@@ -31,7 +32,7 @@ export function RowActions({ item, wide, address, onPreview, onEdit, onHistory, 
           ...(address === undefined ? [] : [isPublished ? { label: 'View', icon: <Eye {...icon} />, to: address } : { label: 'View preview', icon: <Eye {...icon} />, onSelect: onPreview }]),
           { label: 'Edit', icon: <Pencil {...icon} />, onSelect: onEdit },
           { label: 'History', icon: <History {...icon} />, onSelect: onHistory },
-          { label: 'Delete', icon: <Trash2 {...icon} />, onSelect: onDelete },
+          ...(onDelete ? [{ label: 'Delete', icon: <Trash2 {...icon} />, onSelect: onDelete }] : []),
         ]}
       >
         <Ellipsis {...icon} className="size-5" />
@@ -55,9 +56,11 @@ export function RowActions({ item, wide, address, onPreview, onEdit, onHistory, 
       <Button data-tip="History" {...small} aria-label={`History of ${title}`} onClick={onHistory}>
         <History {...icon} />
       </Button>
-      <Button data-tip="Delete" {...small} aria-label={`Delete ${title}`} onClick={onDelete}>
-        <Trash2 {...icon} />
-      </Button>
+      {onDelete ? (
+        <Button data-tip="Delete" {...small} aria-label={`Delete ${title}`} onClick={onDelete}>
+          <Trash2 {...icon} />
+        </Button>
+      ) : null}
     </span>
   );
 }

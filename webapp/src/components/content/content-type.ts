@@ -1,6 +1,6 @@
 // A content type as the dashboard sees it: a table of its fields, columns, texts and addresses. The admin list, the
 // editor and the history are written once; everything that differs between reviews, articles and pages is in their tables.
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import type { NumberRange } from '@/components/ui/number-field';
 import type { Overview } from '@/lib/api-types';
 import type { BulkAction, ContentCalls, ContentItem, Listed, ListParams } from '@/lib/content-calls';
@@ -74,6 +74,8 @@ export interface Field {
   /** 'once created': the server fills it in for a new item. */
   required?: boolean | 'once created';
   hint?: string;
+  /** Shown, and never changed. */
+  readOnly?: boolean;
   /** Shares its row of the side panel with another such field. */
   half?: boolean;
   /** The API's value in the form of a new item. */
@@ -148,6 +150,10 @@ export interface ContentType<Item extends ContentItem, Body extends object> {
     words: { field: string; least: number };
     links: readonly string[];
   };
+  /** Items that every site has: they can't be deleted or unpublished, and their side panel is another one. */
+  fixed?: { is: (item: { id: number; slug?: unknown }) => boolean; fields: Readonly<Record<string, Field>>; groups: readonly { title: string; hint?: string }[] };
+  /** Help for those who write, below the side panel's fields. */
+  Help?: ComponentType;
   /** Completes the preview of a form that may be invalid. */
   complete?: (item: Item) => Item;
   columns: readonly Column<Listed<Item>>[];

@@ -16,7 +16,7 @@ interface Props<Item extends ContentItem> {
   id: string;
   panelId: string;
   form: EditorForm;
-  type: Pick<ContentType<Item, never>, 'fields' | 'groups' | 'noun' | 'complete'>;
+  type: Pick<ContentType<Item, never>, 'fields' | 'groups' | 'noun' | 'complete' | 'fixed'>;
   choices: Choices;
   /** Null for a new one. */
   item: Item | null;
@@ -40,7 +40,7 @@ export function EditorBody<Item extends ContentItem>({ id, panelId, form, type, 
   const bars = useId();
   const [desk] = useState(() => makeDesk(bars));
   const column = useRef<HTMLDivElement>(null);
-  const fields = { form, type, choices, isNew: item === null };
+  const fields = { form, type: item && type.fixed?.is(item) ? type.fixed : type, choices, isNew: item === null };
   const preview = { form, type, item, page };
   const { beside } = layout;
   return (

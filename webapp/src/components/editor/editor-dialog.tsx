@@ -133,6 +133,7 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
               more={
                 <>
                   <CorrectionNote form={form} type={type} item={editor.item} before={editor.before} marking={submitting.marking} onMark={submitting.mark} />
+                  {type.Help ? <type.Help /> : null}
                   <PreviewLinks noun={noun} calls={editor.item && type.calls.previews(editor.item.id)} save={autosave.saver.save} />
                 </>
               }

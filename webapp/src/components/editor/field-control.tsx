@@ -40,7 +40,7 @@ export function FieldControl({ form, name, field, required, options }: Props) {
     case 'text':
       return (
         <>
-          <TextField {...bound(form, name, required)} {...shared} {...control.input} list={control.suggestions ? suggestions : undefined} />
+          <TextField {...bound(form, name, required)} {...shared} {...control.input} {...(field.readOnly ? { readOnly: true } : {})} list={control.suggestions ? suggestions : undefined} />
           {control.suggestions ? (
             <datalist id={suggestions}>
               {control.suggestions.map((text) => (

@@ -17,7 +17,7 @@ const link = 'font-semibold text-link underline pointer-coarse:min-h-control';
 
 interface Props {
   form: EditorForm;
-  type: Pick<ContentType<ContentItem, object>, 'fields' | 'checks' | 'noun'>;
+  type: Pick<ContentType<ContentItem, object>, 'fields' | 'checks' | 'fixed' | 'noun'>;
   choices: Choices;
   /** Null for a new one. */
   item: ContentItem | null;
@@ -100,13 +100,15 @@ export function PublishDialog({ form, type, choices, item, unchanged, onClose, o
           </li>
         ))}
       </ul>
-      <fieldset className="mt-5 grid min-w-0 gap-4 sm:grid-cols-2">
-        <legend className="mb-2 text-small font-semibold">Schedule (optional)</legend>
-        {['publishAt', 'unpublishAt'].map((name) => {
-          const field = type.fields[name];
-          return field && !(name === 'publishAt' && item?.isPublished) ? <FieldControl key={name} form={form} name={name} field={field} required={false} options={[]} /> : null;
-        })}
-      </fieldset>
+      {item && type.fixed?.is(item) ? null : (
+        <fieldset className="mt-5 grid min-w-0 gap-4 sm:grid-cols-2">
+          <legend className="mb-2 text-small font-semibold">Schedule (optional)</legend>
+          {['publishAt', 'unpublishAt'].map((name) => {
+            const field = type.fields[name];
+            return field && !(name === 'publishAt' && item?.isPublished) ? <FieldControl key={name} form={form} name={name} field={field} required={false} options={[]} /> : null;
+          })}
+        </fieldset>
+      )}
     </Dialog>
   );
 }

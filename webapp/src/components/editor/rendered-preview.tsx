@@ -13,14 +13,15 @@ interface Props<Item extends ContentItem> {
   page: (item: Rendered<Item>) => ReactNode;
 }
 
-/** The fields of an item that are read here. Only saved items come with their rendered text, only reviews have shop links. */
-type Source = Partial<RenderedText> & { content?: string; verdict?: string | null; aliexpressLink?: string | null; shopeeLink?: string | null };
+/** The fields of an item that are read here. Only saved items come with their rendered text, only reviews have shop links, and only pages slugs. */
+type Source = Partial<RenderedText> & { content?: string; verdict?: string | null; aliexpressLink?: string | null; shopeeLink?: string | null; slug?: string };
 
-function sourceOf({ content, verdict, aliexpressLink, shopeeLink }: Source): MarkdownSource {
+function sourceOf({ content, verdict, aliexpressLink, shopeeLink, slug }: Source): MarkdownSource {
   const links = [aliexpressLink, shopeeLink];
   return {
     content: content ?? '',
     verdict: verdict ?? '',
+    placeholders: slug !== undefined,
     shops: aliexpressLink === undefined ? null : links.filter((link) => typeof link === 'string' && /^https?:\/\//i.test(link)) as string[],
   };
 }

@@ -6,16 +6,25 @@ import { most } from '@/components/content/rules';
 import { plainBody } from '@/components/editor/json-input';
 import type { NewPage, Page } from '@/lib/api-types';
 import { contentCalls } from '@/lib/content-calls';
+import { isFixedPage, pageAddress } from '@/lib/kinds';
+import { Placeholders } from './placeholders';
 import { pageInstructions, pageTemplate } from './template';
 
-const address = ({ slug }: Pick<Page, 'slug'>) => `/pages/${slug}`;
+const address = ({ slug }: Pick<Page, 'slug'>) => pageAddress(slug);
 
 const pageFields = {
   title: { label: 'Title', group: 'Text', kind: text(most.title, headline), required: true },
   slug: { label: 'Slug', group: 'Address', kind: slug, required: 'once created', hint: 'The last part of the page’s address. A new page without one gets it from its title.' },
-  content: { label: 'Content', group: 'Text', kind: text(most.content, markdown('long')), required: true, hint: 'Markdown: outside of lists, tables and quotes, each line is a paragraph.' },
+  content: { label: 'Content', group: 'Text', kind: text(most.content, markdown('long')), required: true, hint: 'Markdown: outside of lists, tables and quotes, each line is a paragraph. {{name}} and other placeholders are listed in the side panel.' },
   ...publishFields({ group: 'On the site' }),
 } satisfies Record<keyof NewPage, Field>;
+
+/** What the side panel of a page has that every site has: it stays published, at its address. */
+const fixedFields: Record<string, Field> = {
+  title: pageFields.title,
+  slug: { ...pageFields.slug, required: false, readOnly: true, hint: 'Every site has this page. Its address can’t be changed, and it can’t be deleted or unpublished.' },
+  content: pageFields.content,
+};
 
 export const pageType: ContentType<Page, NewPage> = {
   noun: 'page',
@@ -35,6 +44,8 @@ export const pageType: ContentType<Page, NewPage> = {
   addressOf: ({ slug }) => (typeof slug === 'string' ? address({ slug }) : undefined),
   fields: pageFields,
   groups: [{ title: 'Address' }, { title: 'On the site' }],
+  fixed: { is: ({ slug: of }) => isFixedPage(of), fields: fixedFields, groups: [{ title: 'Address' }] },
+  Help: Placeholders,
   correctable: [],
   asksAbout: [],
   checks: { words: { field: 'content', least: 1 }, links: ['content'] },

@@ -23,6 +23,7 @@ beforeEach(() => {
     messages: { unread: 0, read: 0 },
     keys: { active: 0, total: 0 },
   });
+  on('GET /api/admin/pages/placeholders', []);
   on('GET /api/admin/pages', () => json([makePage({ id: 7 })], 200, { 'X-Total-Count': '12' }));
 });
 
@@ -74,6 +75,27 @@ it('keeps the slug of a page that has one, offers no correction, and sends what 
   await user.click(screen.getByRole('button', { name: 'Update Page' }));
   await notice('Page updated');
   expect(calls('PATCH /api/pages/7').at(-1)?.body).toEqual({ slug: 'our-tests', content: 'First line.\nSecond line. More.' });
+});
+
+it('keeps a page that every site has where it is, and published', async () => {
+  const about = makePage({ id: 8, title: 'About Us', slug: 'about' });
+  on('GET /api/admin/pages', () => json([makePage({ id: 7 }), about], 200, { 'X-Total-Count': '2' }));
+  on('GET /api/admin/pages/8', about);
+  on('GET /api/admin/pages/placeholders', [{ name: 'name', value: 'Noisy Kitchen' }, { name: 'contactEmail', value: '' }]);
+  const user = await show();
+  expect(screen.getByRole('link', { name: 'View About Us' }).getAttribute('href')).toBe('/about');
+  expect(screen.getByRole('button', { name: 'Delete How we test' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Delete About Us' })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all pages on this page' }));
+  const bar = within(screen.getByRole('group', { name: 'Selected pages' }));
+  expect(bar.getAllByRole('button').map((b) => b.textContent)).toEqual(['Publish', 'Clear selection']);
+  await user.click(screen.getByRole('button', { name: 'Edit About Us' }));
+  expect(await screen.findByRole('textbox', { name: 'Slug' })).toHaveProperty('readOnly', true);
+  expect(screen.queryByRole('switch', { name: /Published/ })).toBeNull();
+  expect(screen.queryByLabelText('Unpublish at')).toBeNull();
+  const help = within(screen.getByRole('region', { name: 'Placeholders' }));
+  expect((await help.findByText('{{name}}')).nextSibling?.textContent).toBe('Noisy Kitchen');
+  expect(help.getByText('{{contactEmail}}').nextSibling?.textContent).toBe('Empty: readers see nothing.');
 });
 
 it('takes a bulk action back as one on pages', async () => {

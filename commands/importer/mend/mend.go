@@ -1,6 +1,5 @@
-// Repairs of XML that a database or a plugin has spoiled.
-
-package importer
+// Package mend repairs XML that a database or a plugin has spoiled.
+package mend
 
 import (
 	"bufio"
@@ -32,8 +31,8 @@ type mender struct {
 // lookAhead is how far a mender looks ahead to tell the end of a CDATA section, in bytes.
 const lookAhead = 64 << 10
 
-// newMender returns a mender of UTF-8 text, which calls found with each repair.
-func newMender(in io.Reader, found func(line int, what string)) *mender {
+// New returns UTF-8 text with its repairs; found is called with each.
+func New(in io.Reader, found func(line int, what string)) io.Reader {
 	return &mender{in: bufio.NewReaderSize(in, lookAhead), line: 1, found: found}
 }
 
