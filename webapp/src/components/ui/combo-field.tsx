@@ -38,6 +38,9 @@ export function ComboField({ label, value, options, onChange, onBlur, error, hin
   const expanded = open && shown.length > 0;
 
   useEffect(() => {
+    if (expanded) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [expanded]);
+  useEffect(() => {
     if (expanded && active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [expanded, active]);
 
@@ -125,7 +128,7 @@ export function ComboField({ label, value, options, onChange, onBlur, error, hin
           ref={list}
           id={`${id}-list`}
           role="listbox"
-          aria-label={label}
+          aria-label="Suggestions"
           hidden={!expanded}
           onMouseDown={(e) => e.preventDefault()} // the field keeps the focus
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-sm border border-rule-strong bg-page py-1 shadow-raised"

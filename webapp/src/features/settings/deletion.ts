@@ -1,9 +1,10 @@
-// What shorter settings would delete: the server says it before it does anything.
+// What shorter settings delete: the server says it before it does anything.
 import { ApiError } from '@/lib/api-client';
 
 export interface Deletion {
+  /** Of what is deleted at once. */
   count: number;
-  /** When it would be deleted, RFC 3339. */
+  /** When the first of it is deleted, RFC 3339. */
   at: string;
 }
 

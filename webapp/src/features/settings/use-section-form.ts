@@ -51,7 +51,7 @@ export function useSectionForm(name: SectionName, section: Section): SectionForm
   const [base, setBase] = useState(section);
   const was = settingsForm(fields, base);
   const [restored] = useState(() => restore(fields, was, key));
-  const form: EditorForm = useForm<Values, unknown, object>({ resolver: zodResolver(schemaOf<object>(type, false)), defaultValues: restored.merged });
+  const form: EditorForm = useForm<Values, unknown, object>({ resolver: zodResolver(schemaOf<object>(type, false)), defaultValues: restored.merged, shouldFocusError: false });
   const values = useWatch({ control: form.control }) as Values;
   const merging = useMerging(form, type);
   const saving = useSaveSection(name);
@@ -106,13 +106,18 @@ export function useSectionForm(name: SectionName, section: Section): SectionForm
     merging.join({ since: 'opening', saved: savedBy(error) }, was, form.getValues(), settingsForm(fields, theirs));
   };
 
+  /** Focuses the first of the fields that have something wrong with them, once they say what. */
+  const focusFirst = (wrong: readonly string[]) => {
+    const first = Object.keys(fields).find((field) => wrong.includes(field));
+    if (first) setTimeout(() => form.setFocus(first));
+  };
+
   const fail = (error: unknown) => {
     const errors = error instanceof ApiError ? error.fields : [];
     const known = errors.filter(({ field }) => Object.hasOwn(fields, fieldOf(field)));
     setRefused({ values: { ...form.getValues() }, errors: known });
     for (const { field, message } of known) form.setError(fieldOf(field), { type: 'server', message: field === fieldOf(field) ? message : 'Some links need your attention' });
-    const first = Object.keys(fields).find((field) => known.some((e) => fieldOf(e.field) === field));
-    if (first) setTimeout(() => form.setFocus(first)); // once it says what is wrong
+    focusFirst(known.map(({ field }) => fieldOf(field)));
     if (known.length > 0) return;
     const detail = error instanceof ApiError && error.status < 500 ? error.detail : '';
     showToast({ variant: 'destructive', title: 'Error', description: `The settings could not be saved. ${detail || 'Please try again.'}` });
@@ -155,11 +160,14 @@ export function useSectionForm(name: SectionName, section: Section): SectionForm
   };
 
   const submit = (confirm = false) =>
-    void form.handleSubmit(async () => {
-      if (saving.isPending) return;
-      if (merging.open()) merging.insist();
-      else await send(confirm);
-    })();
+    void form.handleSubmit(
+      async () => {
+        if (saving.isPending) return;
+        if (merging.open()) merging.insist();
+        else await send(confirm);
+      },
+      (errors) => focusFirst(Object.keys(errors)),
+    )();
 
   return {
     name,

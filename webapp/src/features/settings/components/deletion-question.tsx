@@ -11,11 +11,15 @@ interface Props {
 
 export function DeletionQuestion({ deletion: { count, at }, onAnswer }: Props) {
   return (
-    <ConfirmDialog open onOpenChange={() => onAnswer(false)} title="Delete what is older?" confirm="Save and delete" onConfirm={() => onAnswer(true)}>
-      <p>
-        With these settings, <strong className="font-semibold text-primary">{formatCount(count)}</strong> stored {count === 1 ? 'entry' : 'entries'} from before {fullDate(at)} will be
-        deleted. This can’t be undone.
-      </p>
+    <ConfirmDialog open onOpenChange={() => onAnswer(false)} title="Store it for a shorter time?" confirm="Save" onConfirm={() => onAnswer(true)}>
+      {count > 0 ? (
+        <p>
+          <strong className="font-semibold text-primary">{formatCount(count)}</strong> page views, visitors or messages are older than that. They are deleted at once, on {fullDate(at)}, and can’t
+          be restored.
+        </p>
+      ) : (
+        <p>Nothing is that old yet. The first is deleted on {fullDate(at)}, and can’t be restored.</p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -28,13 +28,17 @@ export function SectionPreview({ all, name, values }: Props) {
   const of = (section: SectionName) => (section === name ? values : settingsForm(sectionFields[section], all[section]));
   const parts = { site: of('site'), navigation: of('navigation'), publication: of('publication') };
   return (
-    <section aria-label="Preview">
+    <section aria-label="Preview" tabIndex={0} className="xl:sticky xl:top-[calc(var(--height-header)+1.5rem)] xl:max-h-[calc(100dvh-var(--height-header)-2rem)] xl:self-start xl:overflow-y-auto">
       <h3 className="kicker font-sans">Preview</h3>
       <div className="mt-2 grid gap-4 sm:max-xl:grid-cols-2">
         {themes.map(({ theme, title }) => (
           <figure key={theme}>
             <figcaption className="mb-1 text-caption text-muted">{title} theme</figcaption>
-            <div inert className={`${theme} overflow-hidden rounded-sm border border-rule-strong bg-page text-primary`} style={accentStyle(text(parts.site, 'accent'), theme)}>
+            <div
+              inert
+              className={`${theme} overflow-hidden rounded-sm border border-rule-strong bg-page text-primary xl:[zoom:0.8]`}
+              style={accentStyle(text(parts.site, 'accent'), theme)}
+            >
               <Masthead {...parts} theme={theme} />
               <Card {...parts} />
               <Foot {...parts} />

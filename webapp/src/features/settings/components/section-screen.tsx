@@ -96,9 +96,7 @@ function SectionEditor({ name, all }: { name: SectionName; all: AllSettings }) {
         <SaveBar section={section} pending={pending > 0} />
       </form>
       {previewed.includes(name) ? (
-        <div className="xl:sticky xl:top-[calc(var(--height-header)+2rem)] xl:max-h-[calc(100dvh-var(--height-header)-3rem)] xl:self-start xl:overflow-y-auto">
-          <SectionPreview all={all} name={name} values={section.values} />
-        </div>
+        <SectionPreview all={all} name={name} values={section.values} />
       ) : null}
       {section.deletion ? <DeletionQuestion deletion={section.deletion} onAnswer={section.answer} /> : null}
       {revision === null ? null : <SectionHistory name={name} section={all[name]} chosen={revision === '' ? null : Number(revision)} onClose={() => showHistory(false)} />}

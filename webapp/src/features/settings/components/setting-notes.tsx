@@ -1,7 +1,7 @@
 // What stands below a setting: the server's variable that decides it, and its default, with the way back to it.
 import { Lock, RotateCcw } from 'lucide-react';
 import { sameMeaning } from '@/components/content/form';
-import { addressName } from '@/components/media/picture-note';
+import { linksIn } from '@/components/settings/links';
 import type { Setting } from '@/components/settings/setting-kinds';
 import type { SectionForm } from '../use-section-form';
 
@@ -16,7 +16,7 @@ export function SettingNotes({ section, name, setting }: Props) {
   const variable = (base.overridden as Readonly<Record<string, string | undefined>>)[name];
   const differs = !sameMeaning({ fields }, name, values[name], defaults[name]);
   const standard = defaults[name] ?? '';
-  const text = setting.kind.control.as === 'picture' && standard !== '' ? addressName(String(standard), { state: 'loading' }) : setting.kind.shown(standard);
+  const text = setting.kind.control.as === 'links' ? labels(String(standard)) : setting.kind.shown(standard);
   const reset = () => {
     form.setValue(name, standard, { shouldValidate: form.formState.isSubmitted, shouldDirty: true });
     setTimeout(() => form.setFocus(name)); // the button goes
@@ -43,3 +43,8 @@ export function SettingNotes({ section, name, setting }: Props) {
     </>
   );
 }
+
+const labels = (links: string): string =>
+  linksIn(links)
+    .map(({ label }) => label)
+    .join(', ');
