@@ -1,109 +1,133 @@
-// The site's accent in each theme: the hue and chroma of the owner's colour, as light or dark as text needs it (OKLCH).
+// The site's accent in each theme. The owner chooses a colour: its hue and its chroma stay as far as the screen can show them, and its
+// lightness, in OKLCH (https://bottosson.github.io/posts/oklab/), changes no further than text in it needs for 4.5:1 on every ground.
 
-export type Theme = 'light' | 'dark';
+/** A colour in OKLab: lightness from 0 to 1, green to red, blue to yellow. */
+type Lab = readonly [l: number, a: number, b: number];
+/** The linear light of a colour's red, green and blue, from 0 to 1. */
+type Light = readonly [r: number, g: number, b: number];
 
-/** The least contrast of text with its ground (WCAG 2.2 AA). */
-const least = 4.5;
+/** The contrast of text (WCAG 2.2, 1.4.3), and a little more: screens round the grounds, too. */
+const enough = 4.5 * 1.01;
 
-type Rgb = readonly [number, number, number]; // linear, each from 0 to 1
-interface Lch {
-  l: number;
-  c: number;
-  h: number; // in radians
+/** The grounds of each theme, as OKLCH: --surface-page, --surface-raised and --surface-sunken of styles/tokens.css. */
+const grounds = {
+  light: [oklch(0.985, 0.003, 95), oklch(1, 0, 0), oklch(0.962, 0.004, 95)],
+  dark: [oklch(0.17, 0.01, 260), oklch(0.21, 0.012, 260), oklch(0.25, 0.012, 260)],
+} as const;
+
+type Theme = keyof typeof grounds;
+
+/** The step in lightness to the accent under the pointer: away from the ground. */
+const hoverStep = { light: -0.06, dark: 0.08 } as const;
+
+/** Returns a colour, '#rrggbb', as it is shown in each theme. */
+export function accentsOf(hex: string): { light: string; dark: string } {
+  const chosen = labOf(lightOf(hex));
+  return { light: text(shown(readable(chosen, 'light'))), dark: text(shown(readable(chosen, 'dark'))) };
 }
 
-/** The grounds of text in styles/tokens.css: --surface-page and --surface-raised. */
-const grounds: Readonly<Record<Theme, readonly Lch[]>> = {
-  light: [lch(0.985, 0.003, 95), lch(1, 0, 0)],
-  dark: [lch(0.17, 0.01, 260), lch(0.21, 0.012, 260)],
-};
+/** The id of the style element with the accent. */
+export const accentId = 'accent';
 
-/** Returns the accent of each theme for a colour such as '#1d6b4f', as such colours. The colour itself is one of them where text can be read in it. */
-export function accentsOf(hex: string): Record<Theme, string> {
-  const given = lchOf(rgbOf(hex));
-  return { light: readable(given, 'light'), dark: readable(given, 'dark') };
+/** Returns the styles that make an accent the site's; '' for the theme's own. They outweigh those of styles/tokens.css, wherever they stand. */
+export function accentStyle(hex: string): string {
+  if (!/^#[0-9a-f]{6}$/i.test(hex)) return '';
+  const chosen = labOf(lightOf(hex));
+  const rule = (selector: string, theme: Theme) => {
+    const lab = readable(chosen, theme);
+    const [l, a, b] = lab;
+    const accent = text(shown(lab));
+    const hover = text(shown([Math.min(1, Math.max(0, l + hoverStep[theme])), a, b]));
+    return `${selector}{--accent:${accent};--accent-hover:${hover};--focus-ring:${accent};--score-fill:${accent}}`;
+  };
+  return `${rule(':root:root', 'light')}@media screen{${rule(':root.dark', 'dark')}}`;
 }
 
-/** Returns the lower one of a colour's contrasts with a theme's grounds: 4.5 for '4.5:1'. */
-export const contrastIn = (theme: Theme, hex: string): number => Math.min(...grounds[theme].map((ground) => contrast(rgbOf(hex), inGamut(ground))));
-
-function readable(given: Lch, theme: Theme): string {
-  const hexAt = (l: number) => hexOf(inGamut({ ...given, l }));
-  const fits = (l: number) => contrastIn(theme, hexAt(l)) >= least;
-  if (fits(given.l)) return hexAt(given.l);
-  // From what can surely be read, black or white, towards the given colour.
-  let [good, bad] = [theme === 'light' ? 0 : 1, given.l];
+/** Returns the colour with the lightness nearest its own at which it can be read in a theme. */
+function readable(chosen: Lab, theme: Theme): Lab {
+  const [own, a, b] = chosen;
+  const at = (l: number): Lab => [l, a, b];
+  if (isReadable(at(own), theme)) return chosen;
+  // Black and white can be read. Contrast grows towards them.
+  let [good, bad] = [theme === 'light' ? 0 : 1, own];
   for (let i = 0; i < 20; i++) {
     const middle = (good + bad) / 2;
-    if (fits(middle)) good = middle;
+    if (isReadable(at(middle), theme)) good = middle;
     else bad = middle;
   }
-  return hexAt(good);
+  return at(good);
 }
 
-function lch(l: number, c: number, degrees: number): Lch {
-  return { l, c, h: (degrees * Math.PI) / 180 };
+/** Reports whether text in the colour, as a screen shows it, has the contrast on every ground of a theme. */
+function isReadable(lab: Lab, theme: Theme): boolean {
+  const luminance = luminanceOf(lightOf(text(shown(lab))));
+  return grounds[theme].every((ground) => contrast(luminance, luminanceOf(ground)) >= enough);
 }
 
-/** Returns the colour with as much of its chroma as a screen can show. */
-function inGamut(of: Lch): Rgb {
-  const shown = (c: number) => rgbFrom({ ...of, c });
-  const fits = (rgb: Rgb) => rgb.every((part) => part >= -1e-4 && part <= 1 + 1e-4);
-  let [low, high] = [0, of.c];
-  if (fits(shown(high))) low = high;
-  for (let i = 0; i < 20 && low < high; i++) {
-    const middle = (low + high) / 2;
-    if (fits(shown(middle))) low = middle;
-    else high = middle;
+function contrast(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+const luminanceOf = ([r, g, b]: Light): number => 0.2126 * r + 0.7152 * g + 0.0722 * b;
+
+/** Returns the light of a colour, with as much of its chroma as sRGB has at its lightness. */
+function shown([l, a, b]: Lab): Light {
+  const scaled = (chroma: number) => lightOfLab([l, a * chroma, b * chroma]);
+  const fits = (light: Light) => light.every((part) => part >= -1e-4 && part <= 1 + 1e-4);
+  if (fits(scaled(1))) return scaled(1);
+  let [good, bad] = [0, 1];
+  for (let i = 0; i < 20; i++) {
+    const middle = (good + bad) / 2;
+    if (fits(scaled(middle))) good = middle;
+    else bad = middle;
   }
-  const [r, g, b] = shown(low).map((part) => Math.min(1, Math.max(0, part))) as [number, number, number];
-  return [r, g, b];
+  return scaled(good);
 }
 
-/** WCAG’s relative luminance. */
-const luminance = ([r, g, b]: Rgb): number => 0.2126 * r + 0.7152 * g + 0.0722 * b;
-
-function contrast(a: Rgb, b: Rgb): number {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-  return (light + 0.05) / (dark + 0.05);
+function oklch(l: number, chroma: number, hue: number): Light {
+  const angle = (hue * Math.PI) / 180;
+  return lightOfLab([l, chroma * Math.cos(angle), chroma * Math.sin(angle)]);
 }
 
-function rgbOf(hex: string): Rgb {
-  const part = (at: number) => {
-    const s = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;
-  };
-  return [part(1), part(3), part(5)];
-}
-
-function hexOf(rgb: Rgb): string {
-  const part = (linear: number) => {
-    const s = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
-    return Math.round(s * 255)
-      .toString(16)
-      .padStart(2, '0');
-  };
-  return `#${rgb.map(part).join('')}`;
-}
-
-// Björn Ottosson's OKLab.
-function lchOf([r, g, b]: Rgb): Lch {
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  const along = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
-  const across = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  return { l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, c: Math.hypot(along, across), h: Math.atan2(across, along) };
-}
-
-function rgbFrom({ l: lightness, c, h }: Lch): Rgb {
-  const [along, across] = [c * Math.cos(h), c * Math.sin(h)];
-  const l = (lightness + 0.3963377774 * along + 0.2158037573 * across) ** 3;
-  const m = (lightness - 0.1055613458 * along - 0.0638541728 * across) ** 3;
-  const s = (lightness - 0.0894841775 * along - 1.291485548 * across) ** 3;
+function lightOfLab([lightness, a, b]: Lab): Light {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
   return [
     4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
     -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ];
+}
+
+function labOf([r, g, b]: Light): Lab {
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+/** Reads '#rrggbb'. */
+function lightOf(hex: string): Light {
+  const part = (at: number) => {
+    const value = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return [part(1), part(3), part(5)];
+}
+
+/** Writes '#rrggbb'. */
+function text(light: Light): string {
+  const part = (value: number) => {
+    const clipped = Math.min(1, Math.max(0, value));
+    const coded = clipped <= 0.0031308 ? clipped * 12.92 : 1.055 * clipped ** (1 / 2.4) - 0.055;
+    return Math.round(coded * 255)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${light.map(part).join('')}`;
 }

@@ -1,6 +1,7 @@
 // How an accent looks in a preview.
 import type { CSSProperties } from 'react';
-import { accentsOf, type Theme } from '@/lib/accent';
+import { accentsOf } from '@/lib/accent';
+import type { Theme } from './contrast';
 
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 

@@ -5,8 +5,9 @@ import { useEffect, useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import type { EditorForm } from '@/components/content/form';
 import { Button } from '@/components/ui/button';
-import { accentsOf, contrastIn, type Theme } from '@/lib/accent';
+import { accentsOf } from '@/lib/accent';
 import { isColour } from '../accent-look';
+import { contrastIn, type Theme } from '../contrast';
 
 interface Props {
   form: EditorForm;
@@ -86,7 +87,7 @@ export function ColourField({ form, name, label, hint }: Props) {
                 {of}
               </span>
               <span className="ml-2 text-secondary tabular-nums">
-                {accents[theme]}, {contrastText(contrastIn(theme, accents[theme]))}
+                {accents[theme]}, contrast {contrastIn(theme, accents[theme])}
               </span>
             </li>
           ))}
@@ -95,6 +96,3 @@ export function ColourField({ form, name, label, hint }: Props) {
     </div>
   );
 }
-
-/** '4.5:1', rounded down: what is below a limit is never shown as above it. */
-const contrastText = (ratio: number): string => `contrast ${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
