@@ -206,7 +206,7 @@ test('the dashboard', async ({ page }) => {
     { name: 'settings', looks: ['390 light'], open: '/admin/settings' },
     { name: 'the site’s settings, with errors', looks: ['1440 light', '820 dark', '390 light'], open: async () => {
       await page.goto('/admin/settings/site');
-      await page.getByRole('textbox', { name: 'Accent' }).fill('#ffeb3b');
+      await page.getByRole('textbox', { name: 'Accent', exact: true }).fill('#ffeb3b');
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill(unbreakable);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByText('Name must be at most 60 characters')).toBeVisible();

@@ -23,7 +23,10 @@ interface Props<Fields extends FieldValues, Sent> {
   label: string;
   /** What stands below it, in place of how to choose one. */
   hint?: string | undefined;
-  /** Only the library's pictures can be used: no address is typed. Such fields stand beside each other, so that the buttons say whose they are. */
+  /**
+   * A picture of the site itself, which needs no alt text: only the library's can be used, and no address is typed. Such fields stand beside
+   * each other, so that the buttons say whose they are.
+   */
   libraryOnly?: boolean;
 }
 
@@ -107,7 +110,7 @@ export function PictureField<Fields extends FieldValues, Sent>({ form, name, lab
             className={clsx(control, error ? 'border-danger' : 'border-control')}
           />
         )}
-        {address === '' ? null : <PictureNote known={known} />}
+        {address === '' || (libraryOnly && known.state === 'stored') ? null : <PictureNote known={known} />}
         <div className="flex gap-2">
           <Button variant="plain" {...(grouped && !stored ? { 'data-value': true } : {})} aria-label={`Choose image${of}`} onClick={() => setChoosing(true)}>
             <Images aria-hidden strokeWidth={1.75} className="size-4" />

@@ -61,7 +61,7 @@ function Shown({ address, as }: { address: string; as: string }) {
   return (
     <span className="grid w-32 gap-1">
       <span className="text-caption text-muted">{as}</span>
-      <AddressThumbnail address={address} known={known} alt={address === '' ? '' : addressName(address, known)} className="aspect-3/2 w-full" />
+      <AddressThumbnail address={address} known={known} alt={address === '' ? '' : addressName(address, known)} className="aspect-3/2 w-full [&_img]:object-contain" />
     </span>
   );
 }

@@ -136,7 +136,8 @@ export function useSectionForm(name: SectionName, section: Section): SectionForm
       return;
     }
     try {
-      const saved = await saving.mutateAsync({ fields: body, revision: base.revision, confirm });
+      const answer = await saving.mutateAsync({ fields: body, revision: base.revision, confirm });
+      const saved = 'defaults' in answer ? answer : expected(base, body, answer.revision);
       setBase(saved);
       const now = form.getValues();
       const typedSince = Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== sent[field]));
@@ -192,6 +193,12 @@ export function useSectionForm(name: SectionName, section: Section): SectionForm
       if (confirmed) submit(true);
     },
   };
+}
+
+/** Returns a section as it is after a change that the server can't show yet. */
+function expected(base: Section, changes: Readonly<Record<string, unknown>>, revision: number): Section {
+  const defaults = base.defaults as Readonly<Record<string, unknown>>;
+  return { ...base, ...Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value ?? defaults[field]])), revision };
 }
 
 /** Returns the field of a form that an error's field is in: 'header' of 'header[0].url'. */

@@ -27,9 +27,13 @@ export const sectionHistoryQuery = (name: SectionName) =>
     staleTime: 0,
   });
 
+/** What a change answers: the section, or, where the server can't show it yet, the new revision alone. */
+type Answer = Section | Pick<Section, 'revision'>;
+
 /** What was answered is shown at once, and whatever may show the settings is fetched anew. */
-function changed(client: QueryClient, name: SectionName, section: Section): void {
-  client.setQueryData(settingsQuery.queryKey, (all) => all && { ...all, [name]: section });
+function changed(client: QueryClient, name: SectionName, answer: Answer): void {
+  if ('defaults' in answer) client.setQueryData(settingsQuery.queryKey, (all) => all && { ...all, [name]: answer });
+  else void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
   const keys = [siteQuery.queryKey, sectionHistoryQuery(name).queryKey, ['admin', 'activity'], ['admin', 'media'], ['admin', 'checklist']];
   for (const queryKey of keys) void client.invalidateQueries({ queryKey: [...queryKey] });
 }
@@ -52,8 +56,8 @@ export function useSaveSection(name: SectionName) {
   return useMutation({
     networkMode: 'always',
     mutationFn: ({ fields, revision, confirm }: Change) =>
-      api.put<Section>(`${path}/${name}`, { ...fields, ...(confirm ? { confirm } : {}) }, { ifMatch: revision }),
-    onSuccess: (section) => changed(client, name, section),
+      api.put<Answer>(`${path}/${name}`, { ...fields, ...(confirm ? { confirm } : {}) }, { ifMatch: revision }),
+    onSuccess: (answer) => changed(client, name, answer),
   });
 }
 
@@ -71,8 +75,8 @@ export function useRestoreSection(name: SectionName) {
   return useMutation({
     networkMode: 'always',
     mutationFn: ({ to, revision, confirm }: Restoring) =>
-      api.post<Section>(`${path}/${name}/history/${to}/restore`, confirm ? { confirm } : undefined, { ifMatch: revision }),
-    onSuccess: (section) => changed(client, name, section),
+      api.post<Answer>(`${path}/${name}/history/${to}/restore`, confirm ? { confirm } : undefined, { ifMatch: revision }),
+    onSuccess: (answer) => changed(client, name, answer),
   });
 }
 

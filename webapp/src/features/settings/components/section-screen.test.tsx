@@ -42,6 +42,20 @@ describe('a section’s form', () => {
     expect(put('site')[1]?.headers.get('If-Match')).toBe('"4"');
   });
 
+  it('goes on from what it sent where the server can’t show it yet', async () => {
+    on('PUT /api/admin/settings/site', () => json({ id: 0, revision: 1 }, 202));
+    const user = renderApp('/admin/settings/site');
+    const name = await field('Name');
+    await user.type(name, '!');
+    await user.click(save());
+    await notice('Site settings saved');
+    expect(name.value).toBe('Candor!');
+    expect(screen.queryByText(/You have unsaved changes/)).toBeNull();
+    await user.type(name, '!');
+    await user.click(save());
+    await waitFor(() => expect(put('site')[1]?.headers.get('If-Match')).toBe('"1"'));
+  });
+
   it('goes back to a default, which it shows', async () => {
     on('GET /api/admin/settings', makeSettings({ site: { tagline: 'Coffee' } }));
     on('PUT /api/admin/settings/site', makeSettings().site);
