@@ -46,6 +46,3 @@ export const makeSettings = (changes: Changes = {}): AllSettings => ({
   publication: { ...base, ...publication, defaults: publication, ...changes.publication },
   privacy: { ...base, ...privacy, defaults: privacy, ...changes.privacy },
 });
-
-/** What everybody reads of them. */
-export const siteOf = ({ site: of, navigation: links, publication: texts }: AllSettings) => ({ ...of, ...links, ...texts, howWeTest: null });

@@ -22,7 +22,8 @@ export function linksIn(value: string): SettingsLink[] {
   }
 }
 
-export const linksToServer = (value: string): SettingsLink[] => linksIn(value).map(({ label, url }) => ({ label: label.trim(), url: url.trim() }));
+export const linksToServer = (value: string): SettingsLink[] =>
+  linksIn(value).map(({ label, url }) => ({ label: label.trim(), url: url.trim() }));
 
 /** Returns links as people read them, one a line. */
 export const linksText = (links: readonly SettingsLink[]): string => links.map(({ label, url }) => `${label}: ${url}`).join('\n');
@@ -43,9 +44,12 @@ function urlError(url: string, to: Destinations): string | undefined {
   return `URL must start with http://, https://${to === 'anywhere' ? ', mailto: or /' : ' or mailto:'}`;
 }
 
+/** What is said of a list in which a link is wrong. The link itself says what. */
+export const wrongLinks = 'Some links need your attention';
+
 /** Returns the rule of a list of at most so many links. */
 export const linksRule = (most: number, to: Destinations) => (label: string): Rule => (value) => {
   const links = linksIn(value);
   if (links.length > most) return `${label} can have at most ${most} links`;
-  return links.some((link) => Object.keys(linkErrors(link, to)).length > 0) ? 'Some links need your attention' : undefined;
+  return links.some((link) => Object.keys(linkErrors(link, to)).length > 0) ? wrongLinks : undefined;
 };

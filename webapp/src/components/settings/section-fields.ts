@@ -1,7 +1,21 @@
 // The fields of each section of the settings, in the order of its form.
 import type { Values } from '@/components/content/content-type';
 import type { Section, SectionName } from '@/lib/settings';
-import { area, colour, currency, days, email, flag, language, line, links, options, picture, timeZone, type Setting } from './setting-kinds';
+import {
+  area,
+  colour,
+  currency,
+  days,
+  email,
+  flag,
+  language,
+  line,
+  links,
+  options,
+  picture,
+  timeZone,
+  type Setting,
+} from './setting-kinds';
 
 export type Settings = Readonly<Record<string, Setting>>;
 
@@ -16,16 +30,29 @@ const site: Settings = {
     hint: 'The language you write in: for dates, numbers and sorting. The site’s own buttons and labels stay English.',
   },
   timeZone: { label: 'Time zone', required: true, kind: timeZone },
-  currency: { label: 'Currency', required: true, kind: currency, hint: 'Of all prices. Changing it converts nothing: the numbers stay as they are.' },
+  currency: {
+    label: 'Currency',
+    required: true,
+    kind: currency,
+    hint: 'Of all prices. Changing it converts nothing: the numbers stay as they are.',
+  },
   logo: { label: 'Logo', kind: picture },
   logoDark: { label: 'Logo in the dark theme', kind: picture },
   icon: { label: 'Icon', kind: picture },
   shareImage: { label: 'Share image', kind: picture },
-  accent: { label: 'Accent', kind: colour, hint: 'For links, buttons and scores. Its lightness is adapted to each theme, so that text stays easy to read.' },
+  accent: {
+    label: 'Accent',
+    kind: colour,
+    hint: 'For links, buttons and scores. Its lightness is adapted to each theme, so that text stays easy to read.',
+  },
 };
 
 const navigation: Settings = {
-  header: { label: 'Header', kind: links(8, 'anywhere'), hint: 'At the top of every page. The menu “Review Categories” comes after them.' },
+  header: {
+    label: 'Header',
+    kind: links(8, 'anywhere'),
+    hint: 'At the top of every page. The menu “Review Categories” comes after them.',
+  },
   footer: { label: 'Footer', kind: links(20, 'anywhere'), hint: 'The column “Company”. The column of categories stays.' },
   social: { label: 'Social', kind: links(20, 'elsewhere'), hint: 'Your accounts elsewhere, in the footer. Leave it empty to show none.' },
 };
@@ -33,7 +60,12 @@ const navigation: Settings = {
 const publication: Settings = {
   copyright: { label: 'Copyright', kind: line(300), hint: 'At the end of every page. {{name}} stands for the site’s name.' },
   contactEmail: { label: 'Contact email', required: true, kind: email, hint: 'On the pages Contact, Privacy Policy and Terms of Service.' },
-  responseTime: { label: 'Response time', required: true, kind: line(120), hint: 'How soon you answer messages, such as “within 24 hours”.' },
+  responseTime: {
+    label: 'Response time',
+    required: true,
+    kind: line(120),
+    hint: 'How soon you answer messages, such as “within 24 hours”.',
+  },
   affiliateDisclosure: { label: 'Affiliate disclosure', kind: area(300, 3), hint: 'Above the shops of a review, and in the footer.' },
   illustrationNote: { label: 'Illustration note', kind: line(120), hint: 'Under pictures. Leave it empty to show none.' },
   publicHistory: {
@@ -70,7 +102,9 @@ export const sectionFields: Readonly<Record<SectionName, Settings>> = { site, na
 
 /** Returns the form of a section, or of its defaults. */
 export const settingsForm = (fields: Settings, stored: Section | Section['defaults']): Values =>
-  Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, kind.toForm((stored as Readonly<Record<string, unknown>>)[name])]));
+  Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, kind.toForm(valueOf(stored, name))]));
+
+const valueOf = (stored: object, name: string): unknown => (stored as Readonly<Record<string, unknown>>)[name];
 
 /** Returns a stored value of a setting as people read it; '' for none. */
 export const settingText = (setting: Setting, stored: unknown): string =>

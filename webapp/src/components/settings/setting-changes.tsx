@@ -61,7 +61,12 @@ function Shown({ address, as }: { address: string; as: string }) {
   return (
     <span className="grid w-32 gap-1">
       <span className="text-caption text-muted">{as}</span>
-      <AddressThumbnail address={address} known={known} alt={address === '' ? '' : addressName(address, known)} className="aspect-3/2 w-full [&_img]:object-contain" />
+      <AddressThumbnail
+        address={address}
+        known={known}
+        alt={address === '' ? '' : addressName(address, known)}
+        className="aspect-3/2 w-full [&_img]:object-contain"
+      />
     </span>
   );
 }
@@ -72,10 +77,19 @@ function Colours({ old, fresh }: Pair) {
       {[old, fresh].map((colour, i) => (
         <span key={i}>
           <span className="mr-1.5 text-caption text-muted">{i === 0 ? 'Before' : 'After'}</span>
-          {colour === '' ? null : <span aria-hidden className="mr-1.5 inline-block size-3.5 rounded-full border border-rule align-[-0.1em]" style={{ background: colour }} />}
-          {colour === '' ? 'The theme’s own' : colour}
+          {colour === '' ? 'The theme’s own' : <Colour of={colour} />}
         </span>
       ))}
     </span>
+  );
+}
+
+function Colour({ of }: { of: string }) {
+  const dot = 'mr-1.5 inline-block size-3.5 rounded-full border border-rule align-[-0.1em]';
+  return (
+    <>
+      <span aria-hidden className={dot} style={{ background: of }} />
+      {of}
+    </>
   );
 }

@@ -47,9 +47,11 @@ interface Parts {
 }
 
 const fine: Rule = () => undefined;
+const asTyped = (text: string): string => text;
 
 /** A kind whose form value is text. */
-function textual(control: SettingControl, { toForm = asText, toServer = meaning.text, shown = (text) => text, rule = () => fine }: Parts): SettingKind {
+function textual(control: SettingControl, parts: Parts): SettingKind {
+  const { toForm = asText, toServer = meaning.text, shown = asTyped, rule = () => fine } = parts;
   return {
     control,
     toForm,
@@ -73,15 +75,18 @@ export const email = textual(
 /** A tag of BCP 47. The server knows which languages there are. */
 export const language = textual(
   { as: 'language' },
-  { rule: () => (typed) => (accepts(() => Intl.getCanonicalLocales(typed.trim())) ? undefined : 'Language must be a language tag such as en-US or fr') },
+  { rule: () => (typed) => (isLanguage(typed.trim()) ? undefined : 'Language must be a language tag such as en-US or fr') },
 );
+
+const isLanguage = (tag: string): boolean => accepts(() => Intl.getCanonicalLocales(tag));
 
 export const timeZone = textual(
   { as: 'timeZone' },
   { rule: () => (typed) => (isTimeZone(typed.trim()) ? undefined : 'Time zone must be a name such as Europe/Paris') },
 );
 
-export const isTimeZone = (name: string): boolean => /^[a-z]/i.test(name) && accepts(() => new Intl.DateTimeFormat('en', { timeZone: name }));
+export const isTimeZone = (name: string): boolean =>
+  /^[a-z]/i.test(name) && accepts(() => new Intl.DateTimeFormat('en', { timeZone: name }));
 
 export const currency = textual(
   { as: 'currency' },

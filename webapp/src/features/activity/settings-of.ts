@@ -10,7 +10,8 @@ interface ChangedSettings {
 }
 
 /** Returns the section that an entry changed, and how; null for an entry about anything else. */
-export function settingsOf({ kind, stream, revision, changes = [] }: HistoryEntry & { changes?: readonly SettingsFieldChange[] }): ChangedSettings | null {
+export function settingsOf(entry: HistoryEntry & { changes?: readonly SettingsFieldChange[] }): ChangedSettings | null {
+  const { kind, stream, revision, changes = [] } = entry;
   const section = stream.replace(/^settings-/, '');
   // A stream counts its events from 0, a section its changes from 1.
   return kind === 'settings' && isSection(section) ? { section, revision: revision + 1, changes } : null;

@@ -5,7 +5,8 @@ import { language } from '@/lib/intl';
 
 /** Common ones: any other tag can be typed. */
 const languages =
-  'en-US en-GB en-AU en-CA ar bg ca cs da de de-AT de-CH el es es-MX et eu fa fi fr fr-CA fr-CH gl he hi hr hu id is it ja ko lt lv ms nb nl nl-BE pl pt-BR pt-PT ro ru sk sl sr sv th tr uk vi zh-CN zh-TW';
+  'en-US en-GB en-AU en-CA ar bg ca cs da de de-AT de-CH el es es-MX et eu fa fi fr fr-CA fr-CH gl he hi hr hu id is it ja ko lt lv ms nb ' +
+  'nl nl-BE pl pt-BR pt-PT ro ru sk sl sr sv th tr uk vi zh-CN zh-TW';
 
 const choices: { languages?: ComboOption[]; zones?: ComboOption[]; currencies?: ComboOption[] } = {};
 
@@ -29,5 +30,7 @@ function named(type: 'language' | 'currency'): (code: string) => string {
 }
 
 /** Returns the time in a zone now, '14:03, Sunday'; null for an unknown zone. */
-export const timeIn = (timeZone: string, now = new Date()): string | null =>
-  isTimeZone(timeZone) ? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', weekday: 'long' }).format(now) : null;
+export function timeIn(timeZone: string, now = new Date()): string | null {
+  if (!isTimeZone(timeZone)) return null;
+  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', weekday: 'long' }).format(now);
+}

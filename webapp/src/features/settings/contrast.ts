@@ -5,7 +5,10 @@ export type Theme = 'light' | 'dark';
 /** The grounds of text: --surface-page and --surface-raised of styles/tokens.css. */
 const grounds: Readonly<Record<Theme, readonly string[]>> = { light: ['#fbfaf8', '#ffffff'], dark: ['#0d1014', '#15181e'] };
 
-/** Returns the lowest contrast of a colour, '#rrggbb', with a theme's grounds: '4.5:1', rounded down, so that none is shown above a limit that it misses. */
+/**
+ * Returns the lowest contrast of a colour, '#rrggbb', with a theme's grounds: '4.5:1'. It is rounded down, so that none is shown above a limit
+ * that it misses.
+ */
 export function contrastIn(theme: Theme, hex: string): string {
   const lowest = Math.min(...grounds[theme].map((ground) => contrast(hex, ground)));
   return `${(Math.floor(lowest * 10) / 10).toFixed(1)}:1`;

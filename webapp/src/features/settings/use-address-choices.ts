@@ -1,6 +1,5 @@
 // The addresses that a link of the navigation can be chosen from: the site's own screens, its pages, categories and tags.
-import { useQuery } from '@tanstack/react-query';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Destinations } from '@/components/settings/links';
 import type { ComboOption } from '@/components/ui/combo-field';
 import { api } from '@/lib/api-client';

@@ -1,5 +1,5 @@
-// The form of a section of the settings: what is typed is kept on this device until it is saved or discarded, and joined with what was saved
-// elsewhere meanwhile.
+// The form of a section of the settings: what is typed is kept on this device until it is saved or discarded, and joined with what was
+// saved elsewhere meanwhile.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -10,6 +10,7 @@ import { schemaOf } from '@/components/content/schema';
 import { copyKey, dropCopy, readCopy, writeCopy } from '@/components/editor/device-copies';
 import { merge } from '@/components/editor/merge';
 import { useMerging, type Merging } from '@/components/editor/use-merging';
+import { wrongLinks } from '@/components/settings/links';
 import { sectionFields, settingsForm, type Settings } from '@/components/settings/section-fields';
 import { ApiError } from '@/lib/api-client';
 import type { FieldError } from '@/lib/api-types';
@@ -51,7 +52,11 @@ export function useSectionForm(name: SectionName, section: Section): SectionForm
   const [base, setBase] = useState(section);
   const was = settingsForm(fields, base);
   const [restored] = useState(() => restore(fields, was, key));
-  const form: EditorForm = useForm<Values, unknown, object>({ resolver: zodResolver(schemaOf<object>(type, false)), defaultValues: restored.merged, shouldFocusError: false });
+  const form: EditorForm = useForm<Values, unknown, object>({
+    resolver: zodResolver(schemaOf<object>(type, false)),
+    defaultValues: restored.merged,
+    shouldFocusError: false, // the fields say first what is wrong
+  });
   const values = useWatch({ control: form.control }) as Values;
   const merging = useMerging(form, type);
   const saving = useSaveSection(name);
@@ -116,7 +121,10 @@ export function useSectionForm(name: SectionName, section: Section): SectionForm
     const errors = error instanceof ApiError ? error.fields : [];
     const known = errors.filter(({ field }) => Object.hasOwn(fields, fieldOf(field)));
     setRefused({ values: { ...form.getValues() }, errors: known });
-    for (const { field, message } of known) form.setError(fieldOf(field), { type: 'server', message: field === fieldOf(field) ? message : 'Some links need your attention' });
+    for (const { field, message } of known) {
+      const isRow = field !== fieldOf(field); // which shows the message itself
+      form.setError(fieldOf(field), { type: 'server', message: isRow ? wrongLinks : message });
+    }
     focusFirst(known.map(({ field }) => fieldOf(field)));
     if (known.length > 0) return;
     const detail = error instanceof ApiError && error.status < 500 ? error.detail : '';
@@ -214,4 +222,5 @@ function restore(fields: Settings, now: Values, key: string) {
   return { merged, copy: { was, mine } };
 }
 
-const only = (fields: Settings, values: Values): Values => Object.fromEntries(Object.entries(values).filter(([field]) => Object.hasOwn(fields, field)));
+const only = (fields: Settings, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => Object.hasOwn(fields, field)));

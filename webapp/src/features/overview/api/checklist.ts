@@ -1,6 +1,7 @@
 // What the owner of a new site has to do, as far as it is done.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
+import { overviewQuery } from '@/lib/overview';
 
 export type Step = 'name' | 'pages' | 'author' | 'review' | 'navigation' | 'backup';
 
@@ -12,9 +13,9 @@ export interface Checklist {
 
 const path = '/api/admin/checklist';
 
-/** A part of what the dashboard asks for while it is open, because a backup is made elsewhere. */
+/** A part of the overview, so that whatever refreshes that refreshes this. It is asked for anew, because backups are made elsewhere. */
 export const checklistQuery = queryOptions({
-  queryKey: ['admin', 'checklist'],
+  queryKey: [...overviewQuery.queryKey, 'checklist'],
   queryFn: ({ signal }) => api.get<Checklist>(path, { signal }),
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data && !state.data.dismissed ? 60_000 : false),

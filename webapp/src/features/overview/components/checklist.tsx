@@ -10,11 +10,14 @@ import { steps } from '../steps';
 
 const link = 'inline-flex min-h-6 items-center font-semibold text-link underline underline-offset-3 pointer-coarse:min-h-control';
 
+const circle = 'mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border';
+
 export function Checklist({ list: { items } }: { list: List }) {
   const dismissing = useDismissChecklist();
   const dismiss = () =>
     dismissing.mutate(undefined, {
-      onError: () => showToast({ variant: 'destructive', title: 'Error', description: 'The list could not be put away. Please try again.' }),
+      onError: () =>
+        showToast({ variant: 'destructive', title: 'Error', description: 'The list could not be put away. Please try again.' }),
     });
   return (
     <>
@@ -23,7 +26,7 @@ export function Checklist({ list: { items } }: { list: List }) {
           const step = steps[key];
           return (
             <li key={key} className="flex gap-3 border-t border-rule py-3">
-              <span className={clsx('mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border', done ? 'border-success bg-success text-on-accent' : 'border-control')}>
+              <span className={clsx(circle, done ? 'border-success bg-success text-on-accent' : 'border-control')}>
                 {done ? <Check aria-hidden strokeWidth={2.5} className="size-3.5" /> : null}
                 <span className="sr-only">{done ? 'Done' : 'To do'}</span>
               </span>

@@ -34,7 +34,7 @@ type Answer = Section | Pick<Section, 'revision'>;
 function changed(client: QueryClient, name: SectionName, answer: Answer): void {
   if ('defaults' in answer) client.setQueryData(settingsQuery.queryKey, (all) => all && { ...all, [name]: answer });
   else void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
-  const keys = [siteQuery.queryKey, sectionHistoryQuery(name).queryKey, ['admin', 'activity'], ['admin', 'media'], ['admin', 'checklist']];
+  const keys = [siteQuery.queryKey, sectionHistoryQuery(name).queryKey, ['admin', 'activity'], ['admin', 'media'], ['admin', 'overview']];
   for (const queryKey of keys) void client.invalidateQueries({ queryKey: [...queryKey] });
 }
 
@@ -48,8 +48,8 @@ interface Change {
 }
 
 /**
- * Changes fields of a section. Rejects with ApiError: 400 names the fields, 412 where the section was changed since the revision, and 409 with
- * the number of things that would be deleted, unless that is confirmed.
+ * Changes fields of a section. Rejects with ApiError: 400 names the fields, 412 where the section was changed since the revision, and 409
+ * with the number of things that would be deleted, unless that is confirmed.
  */
 export function useSaveSection(name: SectionName) {
   const client = useQueryClient();

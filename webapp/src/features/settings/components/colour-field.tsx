@@ -21,6 +21,8 @@ const themes: readonly { theme: Theme; name: string }[] = [
   { theme: 'dark', name: 'Dark theme' },
 ];
 
+const control = 'h-control w-32 rounded-sm border bg-raised px-3 text-base text-primary placeholder:text-muted';
+
 /** What the browser's chooser begins with: the accent of the light theme. */
 const standard = '#0b58a8';
 
@@ -59,7 +61,7 @@ export function ColourField({ form, name, label, hint }: Props) {
           onBlur={onBlur}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
-          className={clsx('h-control w-32 rounded-sm border bg-raised px-3 text-base text-primary placeholder:text-muted', error ? 'border-danger' : 'border-control')}
+          className={clsx(control, error ? 'border-danger' : 'border-control')}
         />
         {value === '' ? null : (
           <Button

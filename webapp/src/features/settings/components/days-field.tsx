@@ -14,6 +14,8 @@ interface Props {
   least: number;
 }
 
+const control = 'h-control w-24 rounded-sm border bg-raised px-3 text-base text-primary tabular-nums';
+
 export function DaysField({ form, name, label, hint, least }: Props) {
   const id = useId();
   const {
@@ -35,8 +37,9 @@ export function DaysField({ form, name, label, hint, least }: Props) {
     onChange(always ? forever : last);
   };
   const row = 'flex min-h-control flex-wrap items-center gap-x-2 text-small';
+  const look = 'size-4 shrink-0 accent-accent';
   const radio = (always: boolean) => (
-    <input type="radio" name={id} checked={isForever === always} onChange={() => choose(always)} className="size-4 shrink-0 accent-accent" />
+    <input type="radio" name={id} checked={isForever === always} onChange={() => choose(always)} className={look} />
   );
   return (
     <fieldset ref={root} aria-describedby={hint ? `${id}-hint` : undefined}>
@@ -59,7 +62,7 @@ export function DaysField({ form, name, label, hint, least }: Props) {
               value={value}
               onChange={(e) => type(e.target.value)}
               onBlur={onBlur}
-              className={clsx('h-control w-24 rounded-sm border bg-raised px-3 text-base text-primary tabular-nums', error ? 'border-danger' : 'border-control')}
+              className={clsx(control, error ? 'border-danger' : 'border-control')}
             />
             days
           </label>

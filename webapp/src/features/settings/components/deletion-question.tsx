@@ -11,11 +11,17 @@ interface Props {
 
 export function DeletionQuestion({ deletion: { count, at }, onAnswer }: Props) {
   return (
-    <ConfirmDialog open onOpenChange={() => onAnswer(false)} title="Store it for a shorter time?" confirm="Save" onConfirm={() => onAnswer(true)}>
+    <ConfirmDialog
+      open
+      onOpenChange={() => onAnswer(false)}
+      title="Store it for a shorter time?"
+      confirm="Save"
+      onConfirm={() => onAnswer(true)}
+    >
       {count > 0 ? (
         <p>
-          <strong className="font-semibold text-primary">{formatCount(count)}</strong> page views, visitors or messages are older than that. They are deleted at once, on {fullDate(at)}, and can’t
-          be restored.
+          <strong className="font-semibold text-primary">{formatCount(count)}</strong> page views, visitors or messages are older than that.
+          They are deleted at once, on {fullDate(at)}, and can’t be restored.
         </p>
       ) : (
         <p>Nothing is that old yet. The first is deleted on {fullDate(at)}, and can’t be restored.</p>

@@ -28,7 +28,8 @@ interface Props {
   onDragEnd: () => void;
 }
 
-export function LinkRow({ link, place, count, of, addresses, errors, isLeftOut, mark, isDragged, onChange, onMove, onRemove, onDrag, onDragEnd }: Props) {
+export function LinkRow({ link, place, count, of, addresses, errors, isLeftOut, mark, isDragged, ...does }: Props) {
+  const { onChange, onMove, onRemove, onDrag, onDragEnd } = does;
   const row = useRef<HTMLLIElement>(null);
   const name = link.label.trim() || `link ${place + 1}`;
   const number = `of link ${place + 1} of ${of}`;
@@ -78,7 +79,9 @@ export function LinkRow({ link, place, count, of, addresses, errors, isLeftOut, 
         </div>
       </div>
       {isLeftOut && !errors.url ? (
-        <p className="mt-1.5 text-small text-danger sm:pl-6">Readers don’t see this link: nothing is published at {link.url.trim()} now.</p>
+        <p className="mt-1.5 text-small text-danger sm:pl-6">
+          Readers don’t see this link: nothing is published at {link.url.trim()} now.
+        </p>
       ) : null}
     </li>
   );

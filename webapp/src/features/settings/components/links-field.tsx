@@ -78,14 +78,19 @@ export function LinksField({ form, name, label, hint, most, to, section }: Props
 
   // What is wrong takes the focus.
   useEffect(
-    () => attach({ focus: () => (root.current?.querySelector<HTMLElement>('[aria-invalid=true]') ?? root.current?.querySelector<HTMLElement>('input, [data-add]'))?.focus() }),
+    () => {
+      const first = (of: string) => root.current?.querySelector<HTMLElement>(of);
+      attach({ focus: () => (first('[aria-invalid=true]') ?? first('input, [data-add]'))?.focus() });
+    },
     [attach],
   );
 
-  const errorsOf = (link: SettingsLink, place: number): Partial<SettingsLink> => ({
-    ...(error ? linkErrors(link, to) : {}),
-    ...Object.fromEntries((['label', 'url'] as const).flatMap((part) => refused.filter(({ field }) => field === `${name}[${place}].${part}`).map(({ message }) => [part, message]))),
-  });
+  const errorsOf = (link: SettingsLink, place: number): Partial<SettingsLink> => {
+    const row = `${name}[${place}].`;
+    const errors: Partial<Record<string, string>> = error ? linkErrors(link, to) : {};
+    for (const { field, message } of refused) if (field.startsWith(row)) errors[field.slice(row.length)] = message;
+    return errors;
+  };
   return (
     <fieldset ref={root} aria-describedby={hint ? `${id}-hint` : undefined}>
       <legend className="text-h5 font-serif">{label}</legend>

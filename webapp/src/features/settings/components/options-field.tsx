@@ -12,7 +12,8 @@ interface Props {
 }
 
 const card =
-  'flex items-start gap-3 rounded-sm border border-rule-strong p-3 has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring';
+  'flex items-start gap-3 rounded-sm border border-rule-strong p-3 has-checked:border-accent ' +
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring';
 
 export function OptionsField({ form, name, label, hint, options }: Props) {
   const {

@@ -28,7 +28,8 @@ export function RestoreSection({ name, section, to, onCancel, onRestored }: Prop
       {
         onSuccess: (now) => {
           const nothing = now.revision === section.revision;
-          showToast(nothing ? { title: 'Nothing to restore', description: 'The current settings are identical.' } : { title: `${sectionTitles[name]} settings restored` });
+          if (nothing) showToast({ title: 'Nothing to restore', description: 'The current settings are identical.' });
+          else showToast({ title: `${sectionTitles[name]} settings restored` });
           onRestored();
         },
         onError: (error) => {
@@ -57,8 +58,7 @@ export function RestoreSection({ name, section, to, onCancel, onRestored }: Prop
       onConfirm={() => restore(false)}
     >
       <p>
-        {to ? `All settings of ${sectionTitles[name]} return to what they were on ${fullDate(to.at)}. ` : `All settings of ${sectionTitles[name]} return to their defaults. `}
-        Later changes stay in the history, and can be restored.
+        All settings of {sectionTitles[name]} return to {to ? `what they were on ${fullDate(to.at)}` : 'their defaults'}. Later changes stay in the history, and can be restored.
       </p>
     </ConfirmDialog>
   );

@@ -14,21 +14,29 @@ interface Props {
 export function SaveBar({ section: { changed, kept, busy, discard }, pending }: Props) {
   const [asking, setAsking] = useState(false);
   const isChanged = changed.length > 0;
+  const where = kept ? 'They are kept on this device.' : 'There is no room for a copy on this device, so don’t leave this page.';
   return (
     <div
       data-save-bar={isChanged || undefined}
-      className={clsx('mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule bg-page py-3', isChanged && 'sticky bottom-0 z-10')}
+      className={clsx(
+        'mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule bg-page py-3',
+        isChanged && 'sticky bottom-0 z-10',
+      )}
     >
       <p role="status" className="min-w-0 grow text-small text-secondary">
-        {isChanged ? 'You have unsaved changes. ' : ''}
-        {isChanged ? (kept ? 'They are kept on this device.' : 'There is no room for a copy on this device, so don’t leave this page.') : ''}
+        {isChanged ? `You have unsaved changes. ${where}` : ''}
       </p>
       {isChanged ? (
         <Button variant="plain" disabled={busy} onClick={() => setAsking(true)}>
           Discard
         </Button>
       ) : null}
-      <Button type="submit" aria-disabled={!isChanged || pending || busy} aria-busy={busy || pending} className={clsx(!isChanged && 'opacity-60')}>
+      <Button
+        type="submit"
+        aria-disabled={!isChanged || pending || busy}
+        aria-busy={busy || pending}
+        className={clsx(!isChanged && 'opacity-60')}
+      >
         {busy ? 'Saving...' : pending ? 'Uploading...' : 'Save'}
       </Button>
       <ConfirmDialog

@@ -65,6 +65,22 @@ it('restores a change, and the defaults', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Candor');
 });
 
+it('asks once more where that deletes something', async () => {
+  on(`POST ${path}/{id}/restore`, ({ body }) =>
+    (body as { confirm?: boolean } | undefined)?.confirm
+      ? json(makeSettings({ site: { revision: 3 } }).site)
+      : json({ status: 409, message: 'Shorter', count: 0, at: '2026-12-21T12:00:00' }, 409),
+  );
+  const user = renderApp('/admin/settings/site?history=1');
+  await user.click(await (await dialog()).findByRole('button', { name: 'Restore this version' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Restore' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Store it for a shorter time?' }));
+  expect(question.getByText(/^Nothing is that old yet\. The first is deleted on December 21, 2026/)).toBeTruthy();
+  await user.click(question.getByRole('button', { name: 'Save' }));
+  await notice('Site settings restored');
+  expect(calls(`POST ${path}/1/restore`).map(({ body }) => body)).toEqual([undefined, { confirm: true }]);
+});
+
 it('says that the settings were changed meanwhile', async () => {
   on(`POST ${path}/{id}/restore`, () => problem(412, 'Changed'));
   const user = renderApp('/admin/settings/site?history=1');

@@ -58,7 +58,9 @@ export function SectionHistory({ name, section, chosen: first, onClose }: Props)
           ready ? (
             <div className={clsx('flex grow flex-wrap items-center justify-end gap-3', chosen === null && 'max-sm:hidden')}>
               {isCurrent ? <p className="mr-auto text-small text-muted">These are the current settings.</p> : null}
-              {isCurrent ? null : <Button onClick={() => setAsking(true)}>{shown ? 'Restore this version' : 'Restore the defaults'}</Button>}
+              {isCurrent ? null : (
+                <Button onClick={() => setAsking(true)}>{shown ? 'Restore this version' : 'Restore the defaults'}</Button>
+              )}
             </div>
           ) : null
         }
@@ -74,9 +76,26 @@ export function SectionHistory({ name, section, chosen: first, onClose }: Props)
             <div className={clsx(chosen !== null && 'max-sm:hidden', 'sm:max-h-[60dvh] sm:overflow-y-auto')}>
               <ol aria-label="Changes, newest first" className="border-b border-rule">
                 {revisions.map((r) => (
-                  <Entry key={r.revision} title={summary(name, r)} note={<>{actorName(r.actor)} · <TimeAgo iso={r.at} /></>} isShown={r === shown} onSelect={() => setChosen(r.revision)} />
+                  <Entry
+                    key={r.revision}
+                    title={summary(name, r)}
+                    note={
+                      <>
+                        {actorName(r.actor)} · <TimeAgo iso={r.at} />
+                      </>
+                    }
+                    isShown={r === shown}
+                    onSelect={() => setChosen(r.revision)}
+                  />
                 ))}
-                {hasNextPage ? null : <Entry title="The defaults" note="Before the first change" isShown={shown === null} onSelect={() => setChosen(defaultsRevision)} />}
+                {hasNextPage ? null : (
+                  <Entry
+                    title="The defaults"
+                    note="Before the first change"
+                    isShown={shown === null}
+                    onSelect={() => setChosen(defaultsRevision)}
+                  />
+                )}
               </ol>
               {hasNextPage ? (
                 <Button variant="plain" size="small" className="mt-3" disabled={isFetching} onClick={() => void fetchNextPage()}>
@@ -84,7 +103,11 @@ export function SectionHistory({ name, section, chosen: first, onClose }: Props)
                 </Button>
               ) : null}
             </div>
-            <section aria-labelledby={heading} tabIndex={0} className={clsx('min-w-0 outline-offset-4 sm:max-h-[60dvh] sm:overflow-y-auto', chosen === null && 'max-sm:hidden')}>
+            <section
+              aria-labelledby={heading}
+              tabIndex={0}
+              className={clsx('min-w-0 outline-offset-4 sm:max-h-[60dvh] sm:overflow-y-auto', chosen === null && 'max-sm:hidden')}
+            >
               <Button variant="quiet" size="small" className="mb-3 -ml-3 sm:hidden" onClick={() => setChosen(null)}>
                 <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
                 All changes
@@ -92,18 +115,25 @@ export function SectionHistory({ name, section, chosen: first, onClose }: Props)
               <h3 id={heading} className="mb-4 font-sans text-small text-secondary">
                 {shown ? (
                   <>
-                    <strong className="font-semibold text-primary">Changed</strong> by {actorName(shown.actor)}, <time dateTime={shown.at}>{fullDate(shown.at)}</time>
+                    <strong className="font-semibold text-primary">Changed</strong> by {actorName(shown.actor)},{' '}
+                    <time dateTime={shown.at}>{fullDate(shown.at)}</time>
                   </>
                 ) : (
                   <strong className="font-semibold text-primary">The defaults</strong>
                 )}
               </h3>
-              {shown ? <SettingChanges section={name} changes={shown.changes} /> : <SectionDefaults name={name} defaults={section.defaults} />}
+              {shown ? (
+                <SettingChanges section={name} changes={shown.changes} />
+              ) : (
+                <SectionDefaults name={name} defaults={section.defaults} />
+              )}
             </section>
           </div>
         )}
       </Dialog>
-      {asking ? <RestoreSection name={name} section={section} to={shown ?? null} onCancel={() => setAsking(false)} onRestored={onClose} /> : null}
+      {asking ? (
+        <RestoreSection name={name} section={section} to={shown} onCancel={() => setAsking(false)} onRestored={onClose} />
+      ) : null}
     </>
   );
 }
@@ -122,7 +152,10 @@ function Entry({ title, note, isShown, onSelect }: EntryProps) {
         type="button"
         aria-current={isShown ? 'true' : undefined}
         onClick={onSelect}
-        className={clsx('block w-full border-l-[3px] px-3 py-2 text-left text-small hover:bg-sunken', isShown ? 'border-accent bg-sunken' : 'border-transparent')}
+        className={clsx(
+          'block w-full border-l-[3px] px-3 py-2 text-left text-small hover:bg-sunken',
+          isShown ? 'border-accent bg-sunken' : 'border-transparent',
+        )}
       >
         <span className="block font-semibold">{title}</span>
         <span className="block text-secondary">{note}</span>

@@ -24,11 +24,15 @@ const themes: readonly { theme: Theme; title: string }[] = [
   { theme: 'dark', title: 'Dark' },
 ];
 
+/** On wide screens it stays in sight beside the form, and scrolls where it is higher than the window. */
+const beside =
+  'xl:sticky xl:top-[calc(var(--height-header)+1.5rem)] xl:max-h-[calc(100dvh-var(--height-header)-2rem)] xl:self-start xl:overflow-y-auto';
+
 export function SectionPreview({ all, name, values }: Props) {
   const of = (section: SectionName) => (section === name ? values : settingsForm(sectionFields[section], all[section]));
   const parts = { site: of('site'), navigation: of('navigation'), publication: of('publication') };
   return (
-    <section aria-label="Preview" tabIndex={0} className="xl:sticky xl:top-[calc(var(--height-header)+1.5rem)] xl:max-h-[calc(100dvh-var(--height-header)-2rem)] xl:self-start xl:overflow-y-auto">
+    <section aria-label="Preview" tabIndex={0} className={beside}>
       <h3 className="kicker font-sans">Preview</h3>
       <div className="mt-2 grid gap-4 sm:max-xl:grid-cols-2">
         {themes.map(({ theme, title }) => (
@@ -99,7 +103,9 @@ function Card({ site, publication }: Parts) {
       <p className="line-clamp-2 font-serif text-lg leading-snug">{text(site, 'tagline')}</p>
       <div className="mt-2 rounded-sm border border-rule bg-raised p-3">
         <div className="flex gap-3">
-          {picture === '' ? <div className="size-14 shrink-0 rounded-sm bg-sunken" /> : <img src={picture} alt="" className="size-14 shrink-0 rounded-sm object-cover" />}
+          <div className="size-14 shrink-0 overflow-hidden rounded-sm bg-sunken">
+            {picture === '' ? null : <img src={picture} alt="" className="size-full object-cover" />}
+          </div>
           <div className="min-w-0">
             <p className="line-clamp-2 font-serif leading-snug font-medium">{review?.title ?? 'Your first review'}</p>
             <p className="text-caption text-secondary tabular-nums">

@@ -25,8 +25,10 @@ import { SettingNotes } from './setting-notes';
 /** The sections of which a page shows something. */
 const previewed: readonly SectionName[] = ['site', 'navigation', 'publication'];
 
-/** Reports whether a setting shares its row with another such. */
-const isHalf = ({ kind }: Setting): boolean => kind.control.as === 'picture' || kind.control.as === 'timeZone' || kind.control.as === 'currency';
+/** The controls that share their row with another such. */
+const halves: readonly string[] = ['picture', 'timeZone', 'currency'];
+
+const isHalf = ({ kind }: Setting): boolean => halves.includes(kind.control.as);
 
 export function SectionScreen({ name }: { name: SectionName }) {
   const settings = useQuery(settingsQuery);
@@ -99,7 +101,14 @@ function SectionEditor({ name, all }: { name: SectionName; all: AllSettings }) {
         <SectionPreview all={all} name={name} values={section.values} />
       ) : null}
       {section.deletion ? <DeletionQuestion deletion={section.deletion} onAnswer={section.answer} /> : null}
-      {revision === null ? null : <SectionHistory name={name} section={all[name]} chosen={revision === '' ? null : Number(revision)} onClose={() => showHistory(false)} />}
+      {revision === null ? null : (
+        <SectionHistory
+          name={name}
+          section={all[name]}
+          chosen={revision === '' ? null : Number(revision)}
+          onClose={() => showHistory(false)}
+        />
+      )}
     </div>
   );
 }

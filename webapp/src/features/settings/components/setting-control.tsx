@@ -82,7 +82,8 @@ function Combo({ form, name, ...shared }: ControlProps & { options: ReturnType<t
 function Zone(props: ControlProps) {
   const { field } = useController({ control: props.form.control, name: props.name });
   const time = timeIn(String(field.value).trim());
-  return <Combo {...props} hint={`For the times that people read. Statistics and retention count days of UTC.${time ? ` It is ${time} there now.` : ''}`} options={zoneChoices()} />;
+  const hint = 'For the times that people read. Statistics and retention count days of UTC.';
+  return <Combo {...props} hint={time ? `${hint} It is ${time} there now.` : hint} options={zoneChoices()} />;
 }
 
 function Flag({ form, name, label, hint = '' }: ControlProps) {

@@ -11,6 +11,9 @@ interface Props {
   setting: Setting;
 }
 
+const link =
+  'inline-flex min-h-6 shrink-0 items-center gap-1.5 font-semibold text-accent hover:underline pointer-coarse:min-h-control';
+
 export function SettingNotes({ section, name, setting }: Props) {
   const { form, fields, base, values, defaults } = section;
   const variable = (base.overridden as Readonly<Record<string, string | undefined>>)[name];
@@ -34,7 +37,7 @@ export function SettingNotes({ section, name, setting }: Props) {
       {differs ? (
         <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-small text-muted">
           <span className="line-clamp-3 min-w-0 whitespace-pre-line">Default: {text === '' ? 'none' : text}</span>
-          <button type="button" aria-label={`Back to default: ${setting.label}`} className="inline-flex min-h-6 shrink-0 items-center gap-1.5 font-semibold text-accent hover:underline pointer-coarse:min-h-control" onClick={reset}>
+          <button type="button" aria-label={`Back to default: ${setting.label}`} className={link} onClick={reset}>
             <RotateCcw aria-hidden strokeWidth={1.75} className="size-3.5" />
             Back to default
           </button>
