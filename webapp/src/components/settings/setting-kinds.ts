@@ -136,8 +136,8 @@ export const days = (least: number) =>
         const n = daysOf(typed);
         if (n === forever) return undefined;
         if (!/^\d+$/.test(typed.trim())) return `${label} must be a whole number of days`;
-        if (n < least) return `${label} must be at least ${least}`;
-        return n > mostDays ? `${label} must be at most ${mostDays}` : undefined;
+        if (n < least) return `${label} must be kept for at least ${counted(least, 'day')}`;
+        return n > mostDays ? `${label} must be kept for at most ${counted(mostDays, 'day')}` : undefined;
       },
     },
   );

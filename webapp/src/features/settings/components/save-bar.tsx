@@ -1,6 +1,6 @@
 // The end of a section's form: whether something is unsaved, and the buttons that save or discard it. It stays in sight while something is.
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { SectionForm } from '../use-section-form';
@@ -13,6 +13,7 @@ interface Props {
 
 export function SaveBar({ section: { changed, kept, busy, discard }, pending }: Props) {
   const [asking, setAsking] = useState(false);
+  const save = useRef<HTMLButtonElement>(null);
   const isChanged = changed.length > 0;
   const where = kept ? 'They are kept on this device.' : 'There is no room for a copy on this device, so don’t leave this page.';
   return (
@@ -32,6 +33,7 @@ export function SaveBar({ section: { changed, kept, busy, discard }, pending }: 
         </Button>
       ) : null}
       <Button
+        ref={save}
         type="submit"
         aria-disabled={!isChanged || pending || busy}
         aria-busy={busy || pending}
@@ -47,6 +49,7 @@ export function SaveBar({ section: { changed, kept, busy, discard }, pending }: 
         onConfirm={() => {
           setAsking(false);
           discard();
+          setTimeout(() => save.current?.focus()); // the button that asked is gone
         }}
       >
         <p>The settings stay as they are saved.</p>

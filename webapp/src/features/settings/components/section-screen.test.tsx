@@ -84,7 +84,7 @@ describe('a section’s form', () => {
     ['site', 'Accent', 'red', 'Accent must be a colour such as #1d6b4f'],
     ['publication', 'Contact email', 'nobody', 'Email must be a valid email address'],
     ['publication', 'Response time', '', 'Response time is required'],
-    ['privacy', 'Page views and visitors: days', '29', 'Page views and visitors must be at least 30'],
+    ['privacy', 'Page views and visitors: days', '29', 'Page views and visitors must be kept for at least 30 days'],
     ['privacy', 'Page views and visitors: days', '4.5', 'Page views and visitors must be a whole number of days'],
   ])('%s: names what is wrong at %s, and saves nothing', async (section, name, typed, message) => {
     const user = renderApp(`/admin/settings/${section}`);
@@ -125,6 +125,7 @@ describe('a section’s form', () => {
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
     expect((await field('Name')).value).toBe('Candor');
     expect(copies()).toEqual([]);
+    await waitFor(() => expect(document.activeElement).toBe(save()));
   });
 
   it('asks where this device and someone else have changed the same meanwhile', async () => {
