@@ -26,7 +26,7 @@ export function TrailDetails({ entry }: { entry: HistoryEntry }) {
   return (
     <>
       {settings && settings.changes.length > 0 ? (
-        <div className="mb-4 border-l-2 border-rule-strong pl-4">
+        <div className="mt-2 mb-4 border-l-2 border-rule-strong pl-4">
           <SettingChanges section={settings.section} changes={settings.changes} />
         </div>
       ) : null}
