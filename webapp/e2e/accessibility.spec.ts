@@ -204,6 +204,25 @@ test('the dashboard', async ({ page }) => {
       await page.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem').first().getByRole('button').first().click();
     } },
     { name: 'settings', looks: ['390 light'], open: '/admin/settings' },
+    { name: 'the site’s settings, with errors', looks: ['1440 light', '820 dark', '390 light'], open: async () => {
+      await page.goto('/admin/settings/site');
+      await page.getByRole('textbox', { name: 'Accent', exact: true }).fill('#ffeb3b');
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill(unbreakable);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText('Name must be at most 60 characters')).toBeVisible();
+    } },
+    { name: 'the time zones', looks: ['390 dark'], open: async () => {
+      await page.goto('/admin/settings/site');
+      await page.getByRole('combobox', { name: 'Time zone' }).click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+    } },
+    { name: 'the navigation', looks: ['1440 dark', '820 light', '390 dark'], open: '/admin/settings/navigation' },
+    { name: 'the publication', looks: ['1440 light', '390 dark'], open: '/admin/settings/publication' },
+    { name: 'the settings of privacy', looks: ['820 light', '390 dark'], open: '/admin/settings/privacy' },
+    { name: 'the history of settings', looks: ['1440 light', '390 dark'], open: async () => {
+      await page.goto('/admin/settings/publication?history=0');
+      await expect(page.getByRole('dialog')).toContainText('Corrections policy');
+    } },
     { name: 'the account', looks: ['820 dark'], open: '/admin/settings/account' },
     { name: 'authors', looks: ['390 dark'], open: '/admin/settings/authors' },
     { name: 'categories', looks: ['1440 light'], open: '/admin/settings/categories' },

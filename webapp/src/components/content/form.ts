@@ -1,17 +1,28 @@
 // The form of a content type's items: its values, and the body that it sends.
 import type { UseFormReturn } from 'react-hook-form';
 import type { ContentItem } from '@/lib/content-calls';
-import { textGroup, type ContentType, type Field, type Value, type Values } from './content-type';
+import { textGroup, type ContentType, type Field, type FieldKind, type Value, type Values } from './content-type';
 import { meaning } from './rules';
 
 export type EditorForm = UseFormReturn<Values, unknown, object>;
 
 type Fields = Pick<ContentType<ContentItem, object>, 'fields'>;
 
-/** The fields' labels, in the table's order. */
-export const labelsOf = ({ fields }: Fields): Record<string, string> => Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
+/** A field as far as its values are checked, sent and compared. */
+export interface RuledField {
+  label: string;
+  kind: Pick<FieldKind, 'rule' | 'toServer'>;
+  required?: Field['required'];
+}
 
-export const isRequired = ({ required = false }: Field, isNew: boolean): boolean => (required === 'once created' ? !isNew : required);
+export interface RuledFields {
+  fields: Readonly<Record<string, RuledField>>;
+}
+
+/** The fields' labels, in the table's order. */
+export const labelsOf = ({ fields }: RuledFields): Record<string, string> => Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
+
+export const isRequired = ({ required = false }: Pick<Field, 'required'>, isNew: boolean): boolean => (required === 'once created' ? !isNew : required);
 
 /** Returns the names of a group's fields, in their order. */
 export const fieldsIn = ({ fields }: Fields, group: string): string[] => Object.keys(fields).filter((name) => fields[name]?.group === group);
@@ -29,7 +40,7 @@ export function valuesOf({ fields }: Fields, item: ContentItem | null): Values {
 }
 
 /** Returns the body that a form sends. */
-export function bodyOf({ fields }: Fields, values: Values): object {
+export function bodyOf({ fields }: RuledFields, values: Values): object {
   return Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, kind.toServer(values[name] ?? '')]));
 }
 
@@ -42,10 +53,10 @@ export function previewOf<Item extends ContentItem>(type: Pick<ContentType<Item,
 }
 
 /** Returns a field's value as a draft has it: the API's, or as it was typed if it breaks the field's rule. */
-export const storedOf = ({ label, kind }: Field, typed: Value): unknown => (kind.rule(label)(typed) === undefined ? kind.toServer(typed) : typed);
+export const storedOf = ({ label, kind }: RuledField, typed: Value): unknown => (kind.rule(label)(typed) === undefined ? kind.toServer(typed) : typed);
 
 /** Reports whether two values of a field mean the same to the server. What breaks the field's rule only means itself. */
-export function sameMeaning({ fields }: Fields, field: string, a: Value | undefined, b: Value | undefined): boolean {
+export function sameMeaning({ fields }: RuledFields, field: string, a: Value | undefined, b: Value | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
   const known = fields[field];
@@ -54,4 +65,4 @@ export function sameMeaning({ fields }: Fields, field: string, a: Value | undefi
 }
 
 /** Returns the fields that differ in meaning. */
-export const changedFields = (type: Fields, before: Values, after: Values): string[] => Object.keys(after).filter((field) => !sameMeaning(type, field, before[field], after[field]));
+export const changedFields = (type: RuledFields, before: Values, after: Values): string[] => Object.keys(after).filter((field) => !sameMeaning(type, field, before[field], after[field]));

@@ -1,12 +1,11 @@
-// The rules of a content type's form, for the form library. They are loaded with the editor.
-import type { ContentItem } from '@/lib/content-calls';
+// The rules of a form, for the form library. They are loaded with the editor.
 import { z } from '@/lib/zod';
-import type { ContentType, Value, Values } from './content-type';
-import { bodyOf, isRequired } from './form';
+import type { Value, Values } from './content-type';
+import { bodyOf, isRequired, type RuledFields } from './form';
 
 /** Returns the rules of a form. What passes them becomes the body. */
 export function schemaOf<Body extends object>(
-  type: Pick<ContentType<ContentItem, object>, 'fields'>,
+  type: RuledFields,
   isNew: boolean,
 ): z.ZodType<Body, Values> {
   const rules = Object.entries(type.fields).map(([name, field]): [string, z.ZodType<Value, Value>] => {

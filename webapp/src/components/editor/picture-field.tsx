@@ -21,11 +21,18 @@ interface Props<Fields extends FieldValues, Sent> {
   form: { control: Control<Fields, unknown, Sent> };
   name: FieldPath<Fields>;
   label: string;
+  /** What stands below it, in place of how to choose one. */
+  hint?: string | undefined;
+  /**
+   * A picture of the site itself, which needs no alt text: only the library's can be used, and no address is typed. Such fields stand beside
+   * each other, so that the buttons say whose they are.
+   */
+  libraryOnly?: boolean;
 }
 
 const control = 'h-control w-full min-w-0 rounded-sm border bg-raised px-3 text-base text-primary placeholder:text-muted';
 
-export function PictureField<Fields extends FieldValues, Sent>({ form, name, label }: Props<Fields, Sent>) {
+export function PictureField<Fields extends FieldValues, Sent>({ form, name, label, hint, libraryOnly = false }: Props<Fields, Sent>) {
   const id = useId();
   const {
     field: { ref: attach, value: given, onChange, onBlur },
@@ -37,6 +44,8 @@ export function PictureField<Fields extends FieldValues, Sent>({ form, name, lab
   const address = (typeof given === 'string' ? given : '').trim();
   const known = useStoredPicture(address);
   const stored = isStored(address);
+  const grouped = stored || libraryOnly;
+  const of = libraryOnly ? `: ${label}` : '';
 
   const upload = ([file]: File[]) => {
     if (!file) return;
@@ -67,8 +76,8 @@ export function PictureField<Fields extends FieldValues, Sent>({ form, name, lab
   );
 
   return (
-    <div ref={root} data-picture-field {...(stored ? { role: 'group', 'aria-labelledby': `${id}-label` } : {})} {...target.handlers}>
-      {stored ? (
+    <div ref={root} data-picture-field {...(grouped ? { role: 'group', 'aria-labelledby': `${id}-label` } : {})} {...target.handlers}>
+      {grouped ? (
         <p id={`${id}-label`} className="mb-1.5 text-small font-semibold">
           {label}
         </p>
@@ -79,7 +88,7 @@ export function PictureField<Fields extends FieldValues, Sent>({ form, name, lab
       )}
       <div className={clsx('grid gap-2', target.over && 'rounded-sm outline-2 outline-offset-4 outline-accent outline-dashed')}>
         <div className="flex items-start gap-3">
-          <AddressThumbnail address={address} known={known} alt={address === '' ? '' : 'Preview'} className="aspect-3/2 w-30" />
+          <AddressThumbnail address={address} known={known} alt={address === '' ? '' : 'Preview'} className={clsx('aspect-3/2 w-30', libraryOnly && '[&_img]:object-contain')} />
           {stored ? (
             <div data-value tabIndex={-1} className="min-w-0 rounded-sm text-small">
               <p className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{addressName(address, known)}</p>
@@ -87,7 +96,7 @@ export function PictureField<Fields extends FieldValues, Sent>({ form, name, lab
             </div>
           ) : null}
         </div>
-        {stored ? null : (
+        {grouped ? null : (
           <input
             data-value
             id={id}
@@ -101,20 +110,20 @@ export function PictureField<Fields extends FieldValues, Sent>({ form, name, lab
             className={clsx(control, error ? 'border-danger' : 'border-control')}
           />
         )}
-        {address === '' ? null : <PictureNote known={known} />}
+        {address === '' || (libraryOnly && known.state === 'stored') ? null : <PictureNote known={known} />}
         <div className="flex gap-2">
-          <Button variant="plain" aria-label="Choose image" onClick={() => setChoosing(true)}>
+          <Button variant="plain" {...(grouped && !stored ? { 'data-value': true } : {})} aria-label={`Choose image${of}`} onClick={() => setChoosing(true)}>
             <Images aria-hidden strokeWidth={1.75} className="size-4" />
             Choose
           </Button>
-          <FileButton label="Upload image" variant="plain" onFiles={upload}>
+          <FileButton label={`Upload image${of}`} variant="plain" onFiles={upload}>
             Upload
           </FileButton>
           {address === '' ? null : (
             <Button
               variant="quiet"
               shape="icon"
-              aria-label="Remove image"
+              aria-label={`Remove image${of}`}
               onClick={() => {
                 onChange('');
                 focusValue();
@@ -132,6 +141,8 @@ export function PictureField<Fields extends FieldValues, Sent>({ form, name, lab
         <p id={`${id}-note`} role="alert" className="mt-1.5 text-small text-danger">
           {error.message}
         </p>
+      ) : hint !== undefined ? (
+        <p className="mt-1.5 text-small text-muted">{hint}</p>
       ) : stored || uploads.some(isUnfinished) ? null : (
         <p id={`${id}-note`} className="mt-1.5 text-small text-muted">
           Choose an image, drop or paste one (up to 5 MB), or enter a URL. Large images are resized to {maxSide} px.

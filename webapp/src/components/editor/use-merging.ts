@@ -1,8 +1,7 @@
 // Joins what somebody else saved with the form, and asks where both changed the same.
 import { useRef, useState } from 'react';
-import type { ContentType, Value, Values } from '@/components/content/content-type';
-import { sameMeaning, type EditorForm } from '@/components/content/form';
-import type { ContentItem } from '@/lib/content-calls';
+import type { Value, Values } from '@/components/content/content-type';
+import { sameMeaning, type EditorForm, type RuledFields } from '@/components/content/form';
 import type { Saved } from '@/lib/saved-by';
 import { merge, type Change, type Conflict } from './merge';
 
@@ -32,7 +31,7 @@ export interface Merging {
   forget: () => void;
 }
 
-export function useMerging(form: EditorForm, type: Pick<ContentType<ContentItem, object>, 'fields'>): Merging {
+export function useMerging(form: EditorForm, type: RuledFields): Merging {
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
   // What is open is asked between two renderings, too.
   const current = useRef<Meanwhile | null>(null);

@@ -10,6 +10,8 @@ interface FieldProps {
   hint?: string;
   /** Something at the right end of the control, such as a button. */
   end?: ReactNode;
+  /** The label is for assistive technology only. */
+  hideLabel?: boolean | undefined;
 }
 
 type InputProps = FieldProps & ComponentProps<'input'>;
@@ -20,10 +22,10 @@ function useDescribed({ error, hint }: FieldProps) {
   return { id, described: error ? `${id}-error` : hint ? `${id}-hint` : undefined };
 }
 
-export function TextField({ label, error, hint, end, className, ...rest }: InputProps) {
+export function TextField({ label, error, hint, end, hideLabel, className, ...rest }: InputProps) {
   const { id, described } = useDescribed({ label, error, ...(hint ? { hint } : {}) });
   return (
-    <Frame id={id} label={label} required={rest.required} error={error} hint={hint} className={className}>
+    <Frame id={id} label={label} hideLabel={hideLabel} required={rest.required} error={error} hint={hint} className={className}>
       <span className="relative block">
         <input
           id={id}
@@ -38,10 +40,10 @@ export function TextField({ label, error, hint, end, className, ...rest }: Input
   );
 }
 
-export function TextArea({ label, error, hint, className, ...rest }: AreaProps) {
+export function TextArea({ label, error, hint, hideLabel, className, ...rest }: AreaProps) {
   const { id, described } = useDescribed({ label, error, ...(hint ? { hint } : {}) });
   return (
-    <Frame id={id} label={label} required={rest.required} error={error} hint={hint} className={className}>
+    <Frame id={id} label={label} hideLabel={hideLabel} required={rest.required} error={error} hint={hint} className={className}>
       <textarea
         id={id}
         aria-invalid={error ? true : undefined}
@@ -56,6 +58,7 @@ export function TextArea({ label, error, hint, className, ...rest }: AreaProps) 
 interface FrameProps {
   id: string;
   label: string;
+  hideLabel: boolean | undefined;
   required?: boolean | undefined;
   error?: string | undefined;
   hint?: string | undefined;
@@ -63,10 +66,10 @@ interface FrameProps {
   children: ReactNode;
 }
 
-function Frame({ id, label, required, error, hint, className, children }: FrameProps) {
+function Frame({ id, label, hideLabel, required, error, hint, className, children }: FrameProps) {
   return (
     <div className={className}>
-      <label htmlFor={id} data-required={required} className="mb-1.5 block text-small font-semibold">
+      <label htmlFor={id} data-required={required} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-small font-semibold'}>
         {label}
       </label>
       {children}

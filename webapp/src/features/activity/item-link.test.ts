@@ -17,3 +17,7 @@ it('leads to nothing that is deleted or has no page', () => {
   expect(itemLink({ kind: 'category', id: 7, state: 'present' })).toBeNull();
   expect(itemLink({ kind: 'picture', id: 7, state: 'present' })).toBeNull();
 });
+
+it('leads from a section of the settings to its form', () => {
+  expect(itemLink({ kind: 'settings', id: 0, title: 'navigation', state: 'present' })).toEqual({ to: '/admin/settings/navigation', label: 'Open Navigation settings' });
+});

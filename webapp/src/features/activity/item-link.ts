@@ -1,6 +1,7 @@
 // The link from an action to its item.
 import type { HistoryEntry } from '@/lib/api-types';
 import { adminList, isKind, kinds } from '@/lib/kinds';
+import { isSection, sectionPath, sectionTitles } from '@/lib/settings';
 
 /** The most characters of a title that are searched for; the server takes 256 bytes. */
 const mostSearched = 60;
@@ -21,6 +22,8 @@ export function itemLink({ kind, id, title = '', state }: NonNullable<HistoryEnt
       return { to: '/admin/settings/authors', label: 'View authors' };
     case 'key':
       return { to: '/admin/api', label: 'View keys' };
+    case 'settings':
+      return isSection(title) ? { to: sectionPath(title), label: `Open ${sectionTitles[title]} settings` } : null;
     default:
       return null;
   }

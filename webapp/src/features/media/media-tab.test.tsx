@@ -117,20 +117,21 @@ describe('the details of a picture', () => {
     const others: PictureUse[] = [
       { kind: 'article', id: 3, title: 'Town', state: 'deleted' },
       { kind: 'page', id: 0, title: '', state: 'changes of' },
+      { kind: 'settings', id: 0, title: 'site', state: 'published' },
     ];
     library(makePicture({ uses: [...others, ...uses(40)] }));
     const { user, dialog } = await open('kettle.jpg');
-    const places = within(dialog.getByRole('region', { name: 'Used in 42 places' }));
+    const places = within(dialog.getByRole('region', { name: 'Used in 43 places' }));
     expect(places.getAllByRole('link').map((l) => [l.textContent, l.getAttribute('href')])).toEqual([
       ['Town', '/admin/articles?status=deleted&search=Town'],
       ['Untitled', '/admin/pages'],
+      ['Site settings', '/admin/settings/site'],
       ['Review 1', '/admin/reviews/1/edit'],
       ['Review 2', '/admin/reviews/2/edit'],
-      ['Review 3', '/admin/reviews/3/edit'],
     ]);
     expect(places.getByText('Page · Unpublished changes')).toBeTruthy();
-    await user.click(places.getByRole('button', { name: 'Show all 42' }));
-    expect(places.getAllByRole('link')).toHaveLength(42);
+    await user.click(places.getByRole('button', { name: 'Show all 43' }));
+    expect(places.getAllByRole('link')).toHaveLength(43);
   });
 
   it('ask before it is removed, and list it as removed', async () => {

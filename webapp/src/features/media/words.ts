@@ -1,6 +1,7 @@
 // The words for pictures and their uses.
 import { formatCount } from '@/lib/intl';
 import { adminList, isKind, kinds } from '@/lib/kinds';
+import { isSection, sectionPath, sectionTitles } from '@/lib/settings';
 import type { LibraryPicture, PictureUse } from '@/lib/media';
 
 /** '1 image', '2,000 images'. */
@@ -32,10 +33,17 @@ const states: Record<string, string> = { published: 'Published', draft: 'Draft',
 export const stateText = (state: string): string => states[state] ?? state;
 
 /** 'Review'. */
-export const kindText = (kind: string): string => (isKind(kind) ? kinds[kind].name : kind === 'author' ? 'Author' : kind);
+export const kindText = (kind: string): string => (isKind(kind) ? kinds[kind].name : (otherKinds[kind] ?? kind));
+
+const otherKinds: Readonly<Record<string, string>> = { author: 'Author', settings: 'Settings' };
+
+/** Returns what a use is called: an item's title, or 'Site settings'. */
+export const titleOfUse = ({ kind, title }: PictureUse): string =>
+  kind === 'settings' && isSection(title) ? `${sectionTitles[title]} settings` : title || 'Untitled';
 
 /** Returns the address of the editor of an item that uses a picture, or of the list that has it; null for a kind that has none. */
 export function editorOf({ kind, id, title, state }: PictureUse): string | null {
+  if (kind === 'settings') return isSection(title) ? sectionPath(title) : null;
   if (kind === 'author') return '/admin/settings/authors';
   if (!isKind(kind)) return null;
   const path = adminList(kind);

@@ -1,12 +1,15 @@
 // The details of a change, and its links: to the item at that revision, and to related changes.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { SettingChanges } from '@/components/settings/setting-changes';
 import { Button, buttonLook } from '@/components/ui/button';
 import { fullDate } from '@/components/ui/time-ago';
 import { itemLink } from '../item-link';
+import { settingsOf } from '../settings-of';
 import { whoOf, wordsOf } from '../trail-words';
 import type { HistoryEntry } from '@/lib/api-types';
 import { adminList, isKind } from '@/lib/kinds';
+import { sectionPath, sectionTitles } from '@/lib/settings';
 import { useTrailFilter } from '../use-trail-filter';
 
 /** Two moments that differ by less are the same to a reader, in milliseconds. */
@@ -14,12 +17,19 @@ const sameMoment = 60_000;
 
 export function TrailDetails({ entry }: { entry: HistoryEntry }) {
   const { only } = useTrailFilter();
-  const { actor, from, item, correlationId } = entry;
+  const { actor, from, correlationId } = entry;
+  const settings = settingsOf(entry);
+  const item = settings ? null : entry.item;
   const imported = Math.abs(Date.parse(entry.recordedAt) - Date.parse(entry.at)) > sameMoment;
   const link = item ? itemLink(item) : null;
   const small = { variant: 'plain', size: 'small' } as const;
   return (
     <>
+      {settings && settings.changes.length > 0 ? (
+        <div className="mt-2 mb-4 border-l-2 border-rule-strong pl-4">
+          <SettingChanges section={settings.section} changes={settings.changes} />
+        </div>
+      ) : null}
       <dl className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
         <Fact name="When">{fullDate(entry.at)}</Fact>
         {imported ? <Fact name="Recorded">{fullDate(entry.recordedAt)}</Fact> : null}
@@ -68,6 +78,16 @@ export function TrailDetails({ entry }: { entry: HistoryEntry }) {
         <Button {...small} onClick={() => only({ actor: actor.id ? `${actor.kind}:${actor.id}` : actor.kind })}>
           All changes by this actor
         </Button>
+        {settings ? (
+          <>
+            <Link to={sectionPath(settings.section, settings.revision)} className={buttonLook(small)}>
+              Open in history
+            </Link>
+            <Link to={sectionPath(settings.section)} className={buttonLook(small)}>
+              Open {sectionTitles[settings.section]} settings
+            </Link>
+          </>
+        ) : null}
         {isKind(entry.kind) && item ? (
           <Link to={`${adminList(entry.kind)}?history=${item.id}&revision=${entry.revision}`} className={buttonLook(small)}>
             Open in history

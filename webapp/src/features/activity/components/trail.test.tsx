@@ -104,6 +104,23 @@ describe('the audit trail', () => {
     await waitFor(() => expect(calls('GET /api/admin/history').at(-1)?.query.toString()).toBe('request=req-3'));
   });
 
+  it('shows a change of settings before and after, and leads to them', async () => {
+    const changes = [
+      { field: 'name', old: 'Candor', new: 'Noisy Kitchen' },
+      { field: 'timeZone', old: 'UTC', new: 'Europe/Paris' },
+    ];
+    const of = { type: 'SiteSettingsChanged', kind: 'settings', title: 'site', fields: ['name', 'timeZone'], stream: 'settings-site', revision: 4, item: null };
+    log = [{ ...entry(1, of), changes } as HistoryEntry];
+    const user = renderApp('/admin/activity?view=trail');
+    await user.click(await screen.findByRole('button', { name: /Site settings changed/ }));
+    const row = await list();
+    expect(row.getByText('Candor').tagName).toBe('DEL');
+    expect(row.getByText('Noisy Kitchen').tagName).toBe('INS');
+    expect(row.getByText('Time zone').tagName).toBe('DT');
+    expect(row.getByRole('link', { name: 'Open in history' }).getAttribute('href')).toBe('/admin/settings/site?history=5');
+    expect(row.getByRole('link', { name: 'Open Site settings' }).getAttribute('href')).toBe('/admin/settings/site');
+  });
+
   it('shows a change by another program, with an unknown author', async () => {
     log = [entry(1, { actor: { kind: 'unknown' }, from: { via: null, address: null, userAgent: null, sender: null }, correlationId: null })];
     const user = renderApp('/admin/activity?view=trail');

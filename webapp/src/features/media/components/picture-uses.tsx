@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import type { PictureUse } from '@/lib/media';
-import { editorOf, kindText, stateText, usedIn } from '../words';
+import { editorOf, kindText, stateText, usedIn, titleOfUse } from '../words';
 
 /** How many are listed before the rest is asked for. */
 const mostListed = 5;
@@ -43,7 +43,7 @@ export function PictureUses({ uses, heading = usedIn(uses) }: Props) {
 
 function Use({ use }: { use: PictureUse }) {
   const to = editorOf(use);
-  const title = use.title || 'Untitled';
+  const title = titleOfUse(use);
   return (
     <span className="flex min-h-control flex-wrap items-center gap-x-3 py-1">
       {to === null ? (

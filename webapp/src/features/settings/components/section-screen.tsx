@@ -1,0 +1,114 @@
+// /admin/settings/{section}: the form of a section of the site's settings, with a preview beside it, and its history.
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { History } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { labelsOf } from '@/components/content/form';
+import { MeanwhilePanel } from '@/components/editor/meanwhile-panel';
+import { PendingContext } from '@/components/editor/pending';
+import { useSaveShortcut } from '@/components/editor/use-save-shortcut';
+import type { Setting } from '@/components/settings/setting-kinds';
+import { Button } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/state';
+import type { AllSettings } from '@/lib/api-types';
+import { sectionTitles, type SectionName } from '@/lib/settings';
+import { settingsQuery } from '../api/sections';
+import { usePendingCount } from '../use-pending-count';
+import { useSectionForm } from '../use-section-form';
+import { DeletionQuestion } from './deletion-question';
+import { SaveBar } from './save-bar';
+import { SectionHistory } from './section-history';
+import { SectionPreview } from './section-preview';
+import { SettingControl } from './setting-control';
+import { SettingNotes } from './setting-notes';
+
+/** The sections of which a page shows something. */
+const previewed: readonly SectionName[] = ['site', 'navigation', 'publication'];
+
+/** The controls that share their row with another such. */
+const halves: readonly string[] = ['picture', 'timeZone', 'currency'];
+
+const isHalf = ({ kind }: Setting): boolean => halves.includes(kind.control.as);
+
+export function SectionScreen({ name }: { name: SectionName }) {
+  const settings = useQuery(settingsQuery);
+  if (settings.isPending) return <div role="status" aria-label={`Loading ${sectionTitles[name]}...`} className="h-80 max-w-xl skeleton" />;
+  if (!settings.data) return <ErrorState what="The settings" retry={() => void settings.refetch()} />;
+  return <SectionEditor name={name} all={settings.data} />;
+}
+
+function SectionEditor({ name, all }: { name: SectionName; all: AllSettings }) {
+  const section = useSectionForm(name, all[name]);
+  const { pending, count } = usePendingCount();
+  const [parameters, setParameters] = useSearchParams();
+  const { fields, merging, busy } = section;
+  const blocked = busy || pending > 0;
+  const save = () => {
+    if (!blocked) section.save();
+  };
+  useSaveShortcut(save);
+  const showHistory = (shown: boolean) =>
+    setParameters(
+      (now) => {
+        if (shown) now.set('history', '');
+        else now.delete('history');
+        return now;
+      },
+      { replace: !shown },
+    );
+  const revision = parameters.get('history');
+  return (
+    <div className={previewed.includes(name) ? 'grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]' : 'max-w-2xl'}>
+      <form
+        noValidate
+        aria-label={`${sectionTitles[name]} settings`}
+        className="min-w-0"
+        onSubmit={(e) => {
+          e.preventDefault();
+          save();
+        }}
+      >
+        <p className="-mt-3 mb-5">
+          <Button variant="plain" size="small" onClick={() => showHistory(true)}>
+            <History aria-hidden strokeWidth={1.75} className="size-4" />
+            History
+          </Button>
+        </p>
+        {merging.meanwhile ? (
+          <div className="mb-6">
+            <MeanwhilePanel
+              meanwhile={merging.meanwhile}
+              noun="section"
+              labels={labelsOf({ fields })}
+              nameOf={(field, value) => fields[field]?.kind.shown(value as string | boolean) || undefined}
+              onChoose={merging.choose}
+            />
+          </div>
+        ) : null}
+        <PendingContext value={count}>
+          <div className={clsx('grid gap-x-6 sm:grid-cols-2', name === 'navigation' ? 'gap-y-10' : 'gap-y-7')}>
+            {Object.entries(fields).map(([field, setting]) => (
+              <div key={field} data-setting={field} className={clsx('min-w-0', !isHalf(setting) && 'sm:col-span-2')}>
+                <SettingControl section={section} name={field} setting={setting} />
+                <SettingNotes section={section} name={field} setting={setting} />
+              </div>
+            ))}
+          </div>
+        </PendingContext>
+        <SaveBar section={section} pending={pending > 0} />
+      </form>
+      {previewed.includes(name) ? (
+        <SectionPreview all={all} name={name} values={section.values} />
+      ) : null}
+      {section.deletion ? <DeletionQuestion deletion={section.deletion} onAnswer={section.answer} /> : null}
+      {revision === null ? null : (
+        <SectionHistory
+          name={name}
+          section={all[name]}
+          chosen={revision === '' ? null : Number(revision)}
+          onClose={() => showHistory(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+// The site's settings for tests: as they are before any change, apart from what a test names.
+import type { AllSettings } from '@/lib/api-types';
+
+const base = { revision: 0, updatedAt: null, overridden: {} };
+
+const site = {
+  name: 'Candor',
+  tagline: 'Honest tech reviews',
+  description: 'A trusted source.',
+  language: 'en-US',
+  timeZone: 'UTC',
+  currency: 'USD',
+  logo: '',
+  logoDark: '',
+  icon: '',
+  shareImage: '',
+  accent: '',
+};
+
+const navigation = {
+  header: [
+    { label: 'Home', url: '/' },
+    { label: 'All Reviews', url: '/reviews' },
+  ],
+  footer: [{ label: 'About Us', url: '/about' }],
+  social: [{ label: 'Mastodon', url: 'https://mastodon.example/@candor' }],
+};
+
+const publication = {
+  copyright: '© 2024 {{name}}. All rights reserved.',
+  contactEmail: 'hello@candor.example',
+  responseTime: 'within 24 hours',
+  affiliateDisclosure: 'Some links earn us a commission.',
+  illustrationNote: 'Image used for illustration purposes only.',
+  publicHistory: 'full' as const,
+  correctionsPolicy: 'We say so.',
+};
+
+const privacy = { pageViewDays: 400, messageDays: 'forever' as const, addresses: 'full' as const, countCountries: true };
+
+type Changes = { [Name in keyof AllSettings]?: Partial<AllSettings[Name]> };
+
+export const makeSettings = (changes: Changes = {}): AllSettings => ({
+  site: { ...base, ...site, defaults: site, ...changes.site },
+  navigation: { ...base, ...navigation, defaults: navigation, ...changes.navigation },
+  publication: { ...base, ...publication, defaults: publication, ...changes.publication },
+  privacy: { ...base, ...privacy, defaults: privacy, ...changes.privacy },
+});
