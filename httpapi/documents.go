@@ -88,7 +88,7 @@ func (c *Call) Notice(status int, title, detail string) error {
 	h["Cache-Control"] = NoStore
 	c.Set("X-Robots-Tag", "noindex")
 	c.WriteHeader(status)
-	_, _ = c.Write(pages.Notice(title, detail, "/", "Home page"))
+	_, _ = c.Write(pages.Notice(c.shownSite().Name, title, detail, "/", "Home page"))
 	return nil
 }
 

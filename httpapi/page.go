@@ -3,12 +3,16 @@
 package httpapi
 
 import (
-	"candor/httpapi/pages"
-	"candor/projections/projector"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
+
+	"candor/events"
+	"candor/httpapi/pages"
+	"candor/projections/projector"
 )
 
 // Moved sends the browser to path, for good.
@@ -72,9 +76,42 @@ func (c *Call) Page(status int, h *pages.Head) error {
 		h = &copied
 	}
 	if d == nil {
-		d = c.Site.Shell(h, c.SiteURL)
+		site := c.shownSite()
+		d = c.Site.Shell(h, c.SiteURL, &site, c.beginAnswers())
 	}
 	return c.Document(status, d)
+}
+
+// shownSite returns the site's settings as readers see them, empty ones while they aren't known.
+func (c *Call) shownSite() events.SiteSettings {
+	if c.Models.Content == nil {
+		return events.SiteSettings{}
+	}
+	shown, err := c.Models.Content.ShownSettings()
+	if err != nil {
+		return events.SiteSettings{}
+	}
+	return shown.Site
+}
+
+// begins are the addresses of the answers from which every page is rendered at once.
+var begins = []string{pages.SiteAddress, "/api/categories"}
+
+// beginAnswers returns the answers that a shell brings along. Those that aren't there are left out: the browser asks for them.
+func (c *Call) beginAnswers() map[string]json.RawMessage {
+	all := map[string]json.RawMessage{}
+	for _, address := range begins {
+		read, _, err := c.pageReads.find(c.Models, address)
+		if err != nil {
+			continue
+		}
+		a, err := read()
+		if err == nil {
+			all[address] = slices.Clone(a.Body())
+		}
+		a.Release()
+	}
+	return all
 }
 
 // maxMissingPath is the length of a path of something missing up to which its page is rendered, in bytes.

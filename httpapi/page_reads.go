@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 
+	"candor/httpapi/pages"
 	"candor/projections"
 	"candor/projections/answers"
 )
@@ -23,11 +24,12 @@ type PageAddress struct {
 }
 
 // find returns what reads the answer at an address, such as "/api/reviews/1", "/api/reviews/1/history/5", "/api/tags/go" or
-// "/api/news?limit=3", and whether it is about one item.
+// "/api/news?limit=3", and whether it is about one item, or the site.
 func (p PageReads) find(models *projections.Models, address string) (read func() (*answers.Answer, error), item bool, err error) {
 	path, query, _ := strings.Cut(address, "?")
 	at := PageAddress{Query: query}
 	one := p[path]
+	item = path == pages.SiteAddress // which is never shown as it was, either
 	if one == nil {
 		pattern := at.pattern(path)
 		one, item = p[pattern], !strings.HasSuffix(pattern, "/related") && !strings.HasSuffix(pattern, "/neighbours") // which are lists of others

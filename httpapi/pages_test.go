@@ -20,7 +20,7 @@ const site1 = "http://reviews.example"
 func TestEveryPublicRouteHasItsHead(t *testing.T) {
 	s := newSite(t)
 	for path, title := range map[string]string{
-		"/": "Candor: honest tech reviews", "/reviews": "All Reviews | Candor", "/tech-articles": "Tech Articles | Candor", "/office-tools": "Office Tools | Candor",
+		"/": "Candor: Honest tech reviews", "/reviews": "All Reviews | Candor", "/tech-articles": "Tech Articles | Candor", "/office-tools": "Office Tools | Candor",
 		"/about": "About Us | Candor", "/contact": "Contact | Candor", "/corrections": "Corrections | Candor", "/privacy": "Privacy Policy | Candor", "/terms": "Terms of Service | Candor",
 		"/category/computers": "Computers &amp; Laptops | Candor", "/category/gadgets": "Smart Gadgets | Candor",
 	} {

@@ -23,7 +23,7 @@ const overloadedText = "This site is overloaded right now. Please try again."
 var (
 	retryAtOnce  = []string{"1"}
 	problemType  = []string{"application/problem+json"}
-	overloadHTML = pages.Notice("One moment, please", overloadedText, "", "Try again") // the empty address is the page's own
+	overloadHTML = pages.Notice("", "One moment, please", overloadedText, "", "Try again") // the empty address is the page's own
 	overloadJSON = overloadOf(overloadedText, "")
 )
 

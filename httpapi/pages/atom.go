@@ -7,10 +7,12 @@ import (
 	"time"
 
 	"github.com/gorilla/feeds"
+
+	"candor/events"
 )
 
-// atom returns a feed as an Atom document. It was updated when the latest of its items was.
-func atom(feed *feeds.Feed) ([]byte, error) {
+// atom returns a feed of a site as an Atom document. It was updated when the latest of its items was.
+func atom(feed *feeds.Feed, origin string, site *events.SiteSettings) ([]byte, error) {
 	for _, i := range feed.Items {
 		if i.Updated.After(feed.Updated) {
 			feed.Updated = i.Updated
@@ -18,6 +20,12 @@ func atom(feed *feeds.Feed) ([]byte, error) {
 	}
 	as := (&feeds.Atom{Feed: feed}).AtomFeed()
 	as.Link.Rel = "alternate"
+	if site.Icon != "" {
+		as.Icon = origin + site.Icon
+	}
+	if site.Logo != "" {
+		as.Logo = origin + site.Logo
+	}
 	if as.Updated == "" { // required, and an empty site has none
 		as.Updated = rfc3339(time.Unix(0, 0))
 	}

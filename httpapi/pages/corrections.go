@@ -22,14 +22,19 @@ func Corrections(c *content.Reader, origin string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	shown, err := c.ShownSettings()
+	if err != nil {
+		return nil, err
+	}
+	name := shown.Site.Name
 	items := make([]*feeds.Item, len(latest))
 	for i, one := range latest {
 		address := origin + CorrectionPath(one)
 		items[i] = &feeds.Item{Id: address, Title: correctionTitles[one.Type] + ": " + one.Title, Link: &feeds.Link{Href: address},
-			Description: correctionSummary(one.Correction), Author: &feeds.Author{Name: siteName}, Created: one.At, Updated: one.At}
+			Description: correctionSummary(one.Correction), Author: &feeds.Author{Name: name}, Created: one.At, Updated: one.At}
 	}
-	return atom(&feeds.Feed{Title: siteName + ": corrections", Description: "Corrections and updates of published reviews and articles.",
-		Link: &feeds.Link{Href: origin + "/corrections"}, Author: &feeds.Author{Name: siteName}, Items: items})
+	return atom(&feeds.Feed{Title: name + ": corrections", Description: "Corrections and updates of published reviews and articles.",
+		Link: &feeds.Link{Href: origin + "/corrections"}, Author: &feeds.Author{Name: name}, Items: items}, origin, &shown.Site)
 }
 
 // CorrectionPath returns where the page of an item shows a correction.

@@ -65,13 +65,3 @@ func dashboardLinks(files fs.FS, shell []byte) (scripts, styles []byte, err erro
 	link(dashboardEntry)
 	return scripts, styles, nil
 }
-
-// earlyAnswers appends the answers to calls, by their addresses, for the dashboard to read. Marshal escapes what could end the element.
-func (h *Head) earlyAnswers(b *bytes.Buffer) {
-	if len(h.Answers) == 0 {
-		return
-	}
-	if all, err := json.Marshal(h.Answers); err == nil { // they are JSON
-		b.WriteString("\n    <script type=\"application/json\" id=\"early-answers\">" + string(all) + "</script>")
-	}
-}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"candor/events"
 )
 
 func TestTheDashboardsShellNamesItsCode(t *testing.T) {
@@ -20,7 +22,9 @@ func TestTheDashboardsShellNamesItsCode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shell := func(part Part) string { return string(s.Shell(&Head{Part: part}, "https://example.com").Body("")) }
+	shell := func(part Part) string {
+		return string(s.Shell(&Head{Part: part}, "https://example.com", &events.SiteSettings{}, nil).Body(""))
+	}
 	const link = `<link rel="modulepreload" crossorigin href="/assets/`
 	for _, name := range []string{"index-1.js", "admin-3.js", "icons-4.js"} {
 		if strings.Count(shell(DashboardPart), link+name) != 1 || strings.Contains(shell(SignInPart), link) {

@@ -27,8 +27,12 @@ func Feed(c *content.Reader, origin string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return atom(&feeds.Feed{Title: siteName + ": " + siteTagline, Description: siteDescription,
-		Link: &feeds.Link{Href: origin + "/"}, Author: &feeds.Author{Name: siteName}, Items: items})
+	shown, err := c.ShownSettings()
+	if err != nil {
+		return nil, err
+	}
+	return atom(&feeds.Feed{Title: homeTitle(&shown.Site), Description: shown.Site.Description,
+		Link: &feeds.Link{Href: origin + "/"}, Author: &feeds.Author{Name: shown.Site.Name}, Items: items}, origin, &shown.Site)
 }
 
 // feedItems returns the newest reviews and articles together, newest first. An entry's id is its address, which never changes.

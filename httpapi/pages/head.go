@@ -7,21 +7,16 @@ import (
 	"bytes"
 	"encoding/json"
 	"html"
+	"strings"
 
+	"candor/events"
 	"candor/projections/answers"
-)
-
-// The texts of the publication (webapp/src/lib/site.ts).
-const (
-	siteName        = "Candor"
-	siteTagline     = "honest tech reviews"
-	siteDescription = "In-depth, honest expert reviews of computers, automotive tech, industrial machines and smart gadgets, and the news around them."
 )
 
 // Head is the head of one page's shell.
 type Head struct {
-	Title       string // without the site's name; "": the home page's, or From's
-	Description string
+	Title       string                 // without the site's name; "": the home page's, or From's
+	Description string                 // with {{name}} for the site's; "": the site's own
 	Path        string                 // canonical, without query
 	Canonical   string                 // with its query, where that makes a page of its own; "": Path
 	Slug        string                 // of the page that every site has there; "": the page is no item
@@ -47,15 +42,27 @@ const (
 // Private reports whether the page is not for all readers. The server doesn't render it.
 func (h *Head) Private() bool { return h.Part != SitePart }
 
-func (h *Head) fullTitle() string {
-	if h.Title == "" {
-		return siteName + ": " + siteTagline
+// fullTitle returns the page's title with the site's name, as far as that is known.
+func (h *Head) fullTitle(site *events.SiteSettings) string {
+	switch {
+	case h.Title == "":
+		return homeTitle(site)
+	case site.Name == "":
+		return h.Title
 	}
-	return h.Title + " | " + siteName
+	return h.Title + " | " + site.Name
+}
+
+// homeTitle returns the title of the home page and of the site's feed.
+func homeTitle(site *events.SiteSettings) string {
+	if site.Tagline == "" {
+		return site.Name
+	}
+	return site.Name + ": " + site.Tagline
 }
 
 // write appends the head's elements to b. Every value is escaped here and nowhere else.
-func (h *Head) write(b *bytes.Buffer, origin string) {
+func (h *Head) write(b *bytes.Buffer, origin string, site *events.SiteSettings) {
 	if h.From != nil {
 		var item struct {
 			Title, ContentText string
@@ -65,9 +72,9 @@ func (h *Head) write(b *bytes.Buffer, origin string) {
 			h.Title, h.Description = item.Title, Describe(item.Excerpt, item.ContentText)
 		}
 	}
-	description, robots := h.Description, "index, follow"
+	description, robots := strings.ReplaceAll(h.Description, "{{name}}", site.Name), "index, follow"
 	if description == "" {
-		description = siteDescription
+		description = site.Description
 	}
 	if h.NoIndex {
 		robots = "noindex, follow"
@@ -76,11 +83,18 @@ func (h *Head) write(b *bytes.Buffer, origin string) {
 	if canonical == "" {
 		canonical = h.Path
 	}
-	b.WriteString("<title>" + html.EscapeString(h.fullTitle()) + "</title>\n")
+	b.WriteString("<title>" + html.EscapeString(h.fullTitle(site)) + "</title>\n")
 	b.WriteString(`    <meta name="description" content="` + html.EscapeString(description) + "\">\n")
 	b.WriteString(`    <meta name="robots" content="` + robots + "\">\n")
 	b.WriteString(`    <link rel="canonical" href="` + html.EscapeString(origin+canonical) + "\">\n")
-	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + siteName + `" href="/feed.xml">` + "\n")
-	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + siteName + `: corrections" href="/corrections.xml">` +
-		"\n")
+	name := html.EscapeString(site.Name)
+	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + name + `" href="/feed.xml">` + "\n")
+	b.WriteString(`    <link rel="alternate" type="application/atom+xml" title="` + name + `: corrections" href="/corrections.xml">` + "\n")
+	if site.Icon == "" {
+		b.WriteString(`    <link rel="icon" href="/favicon.svg" type="image/svg+xml">` + "\n")
+	} else {
+		icon := html.EscapeString(site.Icon)
+		b.WriteString(`    <link rel="icon" href="` + icon + `">` + "\n" + `    <link rel="apple-touch-icon" href="` + icon + `">` + "\n")
+	}
+	b.WriteString(`    <link rel="manifest" href="` + ManifestPath + `">` + "\n")
 }

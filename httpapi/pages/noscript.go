@@ -21,12 +21,12 @@ var noScriptTexts = map[Part]string{
 }
 
 // noScript appends the page that is shown where JavaScript is off.
-func (h *Head) noScript(b *bytes.Buffer) {
+func (h *Head) noScript(b *bytes.Buffer, name string) {
 	title := h.Title
 	if title == "" {
-		title = siteName
+		title = name
 	}
-	b.WriteString("\n    <noscript><div class=\"noscript\">\n      <a href=\"/\">" + siteName + "</a>\n      <main>\n        <h1>" +
+	b.WriteString("\n    <noscript><div class=\"noscript\">\n      <a href=\"/\">" + html.EscapeString(name) + "</a>\n      <main>\n        <h1>" +
 		html.EscapeString(title) + "</h1>\n")
 	b.WriteString("        <p>" + html.EscapeString(noScriptTexts[h.Part]) +
 		"</p>\n        <p><a href=\"/\">Back to the site</a></p>\n      </main>\n    </div></noscript>")

@@ -13,6 +13,9 @@ import (
 	"candor/projections/projector"
 )
 
+// SiteAddress is the address of the answer with the site's settings, which every page is made from.
+const SiteAddress = "/api/site"
+
 // Data finds the public answer at an API path, with its query. read returns it as it is at the time of the call; item says that it is one
 // item and no list. Its error says that pages may not read the path.
 type Data func(path string) (read func() (*answers.Answer, error), item bool, err error)

@@ -8,6 +8,7 @@ package pages
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -245,6 +246,22 @@ func (r *Renderer) renderInTurn(ctx context.Context, address string, now time.Ti
 	return r.pool.Render(ctx, address, OriginMark, now, read.answer)
 }
 
+// language returns the language of the pages' texts, "" if it isn't known.
+func (r *Renderer) language() string {
+	read, _, err := r.Data(SiteAddress)
+	if err != nil {
+		return ""
+	}
+	a, err := read()
+	defer a.Release()
+	if err != nil {
+		return ""
+	}
+	var site struct{ Language string }
+	_ = json.Unmarshal(a.Body(), &site) // the API made it
+	return site.Language
+}
+
 // assemble returns a whole page, with OriginMark for the site's origin.
 func (r *Renderer) assemble(page *render.Page) string {
 	head, body := page.Head, page.Body
@@ -257,7 +274,7 @@ func (r *Renderer) assemble(page *render.Page) string {
 	s := r.Site
 	var b strings.Builder
 	b.Grow(len(s.before) + len(s.between) + len(s.after) + len(head) + len(body) + len(page.Data) + 256)
-	b.Write(s.before)
+	b.Write(s.beforeIn(r.language()))
 	b.WriteString(head)
 	b.Write(s.between)
 	b.WriteString(`<div id="root">` + body + "</div>\n    " + `<script type="application/json" id="page-data">` + page.Data + "</script>")

@@ -6,10 +6,14 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"io/fs"
 	"regexp"
+
+	"candor/events"
 )
 
 // bareShell is used where the web app was not built, so that heads and links still work.
@@ -74,12 +78,17 @@ func OpenSite(files fs.FS) (*Site, error) {
 	return s, nil
 }
 
-// Shell returns a page that the browser renders. Where JavaScript is off, it says what it needs.
-func (s *Site) Shell(h *Head, origin string) *Document {
+// Shell returns a page that the browser renders, of a site as readers see it. begin are the answers that it is rendered
+// from at once, by their addresses. Where JavaScript is off, it says what it needs.
+func (s *Site) Shell(h *Head, origin string, site *events.SiteSettings, begin map[string]json.RawMessage) *Document {
 	var b bytes.Buffer
-	b.Grow(len(s.before) + len(s.between) + len(s.after) + 4096)
-	b.Write(s.before)
-	h.write(&b, origin)
+	b.Grow(len(s.before) + len(s.between) + len(s.after) + 8192)
+	language := site.Language
+	if h.Part == DashboardPart || h.Part == SignInPart { // its words are the interface's
+		language = interfaceLanguage
+	}
+	b.Write(s.beforeIn(language))
+	h.write(&b, origin, site)
 	b.WriteString(noScriptStyle)
 	if h.Part == DashboardPart {
 		b.Write(s.dashboard)
@@ -87,10 +96,35 @@ func (s *Site) Shell(h *Head, origin string) *Document {
 		b.Write(s.between)
 	}
 	b.WriteString(rootMarker)
-	h.noScript(&b)
-	h.earlyAnswers(&b)
+	h.noScript(&b, site.Name)
+	writeData(&b, "site-data", begin)
+	writeData(&b, "early-answers", h.Answers)
 	b.Write(s.after)
 	return NewDocument(origin, b.Bytes())
+}
+
+// interfaceLanguage is the language of the web app's own words.
+const interfaceLanguage = "en"
+
+// htmlElement begins the shell's element html.
+const htmlElement = `<html lang="` + interfaceLanguage + `"`
+
+// beforeIn returns the shell's beginning in a language.
+func (s *Site) beforeIn(language string) []byte {
+	if language == "" || language == interfaceLanguage {
+		return s.before
+	}
+	return bytes.Replace(s.before, []byte(htmlElement), []byte(`<html lang="`+html.EscapeString(language)+`"`), 1)
+}
+
+// writeData appends values to b, by their names, as the JSON of a script element. Marshal escapes what could end the element.
+func writeData[T any](b *bytes.Buffer, id string, values map[string]T) {
+	if len(values) == 0 {
+		return
+	}
+	if all, err := json.Marshal(values); err == nil { // they are JSON
+		b.WriteString("\n    <script type=\"application/json\" id=\"" + id + "\">" + string(all) + "</script>")
+	}
 }
 
 var (

@@ -47,7 +47,7 @@ func receive(c *httpapi.Call, body []byte) (httpapi.Thanks, error) {
 	if err != nil {
 		return httpapi.Thanks{}, err
 	}
-	sent := httpapi.Thanks{Success: true, Message: "Message sent. We'll get back to you within 24 hours."}
+	sent := httpapi.Thanks{Success: true, Message: thanks(c)}
 	if fromRobot(body) {
 		return sent, nil
 	}
@@ -57,6 +57,15 @@ func receive(c *httpapi.Call, body []byte) (httpapi.Thanks, error) {
 	}
 	c.Settled(result.Shown(), c.Models.Inbox)
 	return sent, nil
+}
+
+// thanks returns what a sender is told.
+func thanks(c *httpapi.Call) string {
+	now, err := c.Models.Content.Settings()
+	if err != nil { // a server that has never seen its log
+		return "Message sent."
+	}
+	return "Message sent. We'll get back to you " + now.Publication.ResponseTime + "."
 }
 
 // fromRobot says whether the form's field `website` was filled. The form hides it from people, so only

@@ -52,6 +52,7 @@ var nouns = []func(*httpapi.Table){
 	web.Description,
 	web.Sitemap,
 	web.Feed,
+	web.Manifest,
 	operations.Health,
 	operations.Control,
 }

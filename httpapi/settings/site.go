@@ -12,6 +12,7 @@ import (
 	"candor/projections"
 	"candor/projections/answers"
 	"candor/projections/content"
+	"candor/projections/content/pictures"
 	"candor/projections/versions"
 )
 
@@ -20,7 +21,7 @@ const howWeTest = "how-we-test"
 
 // Site registers the call that everybody reads the settings with.
 func Site(t *httpapi.Table) {
-	t.Handle("/api/site", httpapi.Methods{"GET": {
+	t.Handle(pages.SiteAddress, httpapi.Methods{"GET": {
 		Handle: getSite, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},
 		Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment, Render: readSite,
 	}})
@@ -54,7 +55,8 @@ type site struct {
 	Social []events.SettingsLink `json:"social"`
 
 	events.PublicationSettings
-	HowWeTest *string `json:"howWeTest"` // the path of a page; nil: there is none
+	HowWeTest *string                         `json:"howWeTest"` // the path of a page; nil: there is none
+	Pictures  map[string]pictures.ItemPicture `json:"pictures"`  // the stored ones among those above, by their addresses
 }
 
 // readSite is what reads the settings for a rendered page. The past has no public history.
@@ -66,7 +68,8 @@ func readSite(m *projections.Models, _ httpapi.PageAddress) (func() (*answers.An
 		}
 		s := site{Name: all.Site.Name, Tagline: all.Site.Tagline, Description: all.Site.Description, Language: all.Site.Language,
 			TimeZone: all.Site.TimeZone, Currency: all.Site.Currency, Logo: all.Site.Logo, LogoDark: all.Site.LogoDark, Icon: all.Site.Icon,
-			ShareImage: all.Site.ShareImage, Accent: all.Site.Accent, Social: all.Navigation.Social, PublicationSettings: all.Publication}
+			ShareImage: all.Site.ShareImage, Accent: all.Site.Accent, Social: all.Navigation.Social, PublicationSettings: all.Publication,
+			Pictures: all.Pictures}
 		if m.Versions == nil {
 			s.PublicHistory = string(versions.Off)
 		}

@@ -41,14 +41,22 @@ func (c *Reader) Placeholders() (placeholders.Values, error) {
 	return m.readPlaceholders(), nil
 }
 
-// ShownSettings returns the site's settings as readers see their pictures: a replaced one as what is shown in its place, none for one that
-// is gone. Its error is ErrNotReady.
-func (c *Reader) ShownSettings() (shown events.Settings, err error) {
+// ShownSettings are the site's settings as readers see their pictures: a replaced one as what is shown in its place, none for one that is
+// gone.
+type ShownSettings struct {
+	events.Settings
+	Pictures map[string]pictures.ItemPicture // the stored ones among them, by their addresses
+}
+
+// ShownSettings returns the site's settings as readers see them. Its error is ErrNotReady.
+func (c *Reader) ShownSettings() (shown ShownSettings, err error) {
 	err = c.Read(func(m *content, t *projector.Tx) error {
-		shown = m.settings.State().Settings
-		for _, picture := range []*string{&shown.Site.Logo, &shown.Site.LogoDark, &shown.Site.Icon, &shown.Site.ShareImage} {
+		shown.Settings = m.settings.State().Settings
+		site := &shown.Site
+		for _, picture := range []*string{&site.Logo, &site.LogoDark, &site.Icon, &site.ShareImage} {
 			*picture = answers.Value(pictures.AddressSeen(t, picture))
 		}
+		shown.Pictures = pictures.Known(t, []string{site.Logo, site.LogoDark, site.Icon, site.ShareImage})
 		return nil
 	})
 	return shown, err

@@ -13,6 +13,7 @@ import { HeadContext } from '@/hooks/use-head';
 import { newQueryClient } from '@/lib/query-client';
 import type { PageHead } from '@/lib/page-head';
 import { headHtml } from '@/lib/seo';
+import { siteQuery, unknownSite } from '@/lib/site-settings';
 
 export interface RenderedPage {
   /** The content of <head>. */
@@ -87,7 +88,7 @@ export async function render(address: string, origin: string, now: number): Prom
   if (!rendered.head) throw new Error(`the page ${path} has no head`);
   const { preloads, markup } = withoutPreloads(body);
   return {
-    head: [headHtml(rendered.head, origin), ...preloads].join('\n    '),
+    head: [headHtml(rendered.head, client.getQueryData(siteQuery.queryKey) ?? unknownSite, origin), ...preloads].join('\n    '),
     body: markup,
     data: JSON.stringify(collectData(client, now)).replace(/</g, '\\u003c'),
     until: Number.isFinite(rendered.until) ? rendered.until : 0,

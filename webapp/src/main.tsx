@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '@/app/app';
 import { preloadHeader } from '@/app/lazy-header';
-import { pageDataId, readData, restoreData } from '@/app/page-data';
+import { pageDataId, readData, restoreAnswers, restoreData } from '@/app/page-data';
 import { preloadScreen } from '@/app/screens';
 import type { RenderTime } from '@/hooks/use-now';
 import { hasEarlyAnswers } from '@/lib/early-answers';
@@ -18,6 +18,7 @@ if (!root) throw new Error('index.html has no #root');
 const screen = preloadScreen(location.pathname).catch(() => undefined);
 
 const queryClient = newQueryClient();
+restoreAnswers(queryClient, document);
 const app = (rendered: RenderTime | null) => (
   <StrictMode>
     <BrowserRouter>

@@ -18,8 +18,8 @@ type ItemPicture struct {
 	Widths     []int              `json:"widths,omitempty"`     // of its smaller copies
 }
 
-// Fields returns what answers say of the pictures at some addresses, as a field of an item; "" if nothing is known of any.
-func Fields(t *projector.Tx, addresses []string) string {
+// Known returns what answers say of the stored pictures at some addresses, by those.
+func Known(t *projector.Tx, addresses []string) map[string]ItemPicture {
 	all := map[string]ItemPicture{}
 	for _, address := range addresses {
 		if p := At(t, address); p != nil && !p.Gone && p.Facts.Width > 0 {
@@ -27,6 +27,12 @@ func Fields(t *projector.Tx, addresses []string) string {
 			all[address] = ItemPicture{f.Width, f.Height, f.Alt, f.Caption, f.Credit, f.FocalPoint, f.Renditions()}
 		}
 	}
+	return all
+}
+
+// Fields returns what answers say of the pictures at some addresses, as a field of an item; "" if nothing is known of any.
+func Fields(t *projector.Tx, addresses []string) string {
+	all := Known(t, addresses)
 	if len(all) == 0 {
 		return ""
 	}

@@ -6,6 +6,7 @@ import { ConnectionNotice } from '@/components/layout/connection-notice';
 import { ErrorBoundary, ScreenBoundary } from './error-boundary';
 import { Screens } from './screens';
 import { Shell } from './shell';
+import { SiteProvider } from './site-provider';
 import { useReconnect } from './use-reconnect';
 
 interface Props {
@@ -18,14 +19,16 @@ export function App({ queryClient, rendered = null }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
       <RenderTimeContext value={rendered}>
-        <ErrorBoundary>
-          <Shell>
-            <ScreenBoundary>
-              <Screens />
-            </ScreenBoundary>
-          </Shell>
-          <Connection />
-        </ErrorBoundary>
+        <SiteProvider>
+          <ErrorBoundary>
+            <Shell>
+              <ScreenBoundary>
+                <Screens />
+              </ScreenBoundary>
+            </Shell>
+            <Connection />
+          </ErrorBoundary>
+        </SiteProvider>
       </RenderTimeContext>
     </QueryClientProvider>
   );

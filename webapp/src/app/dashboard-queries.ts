@@ -1,7 +1,7 @@
 // What the dashboard asks for first: answers to these calls come with its page (httpapi/early_answers.go).
 import type { QueryClient, QueryExecuteOptions } from '@tanstack/react-query';
 import { pageSize } from '@/components/admin-list/item-list';
-import { categoriesQuery } from '@/features/categories/api/categories';
+import { categoriesQuery } from '@/lib/categories';
 import { weekQuery } from '@/features/overview/api/week';
 import { sessionQuery } from '@/features/session/api/session';
 import { adminList } from '@/lib/kinds';

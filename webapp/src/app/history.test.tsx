@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Version } from '@/lib/api-types';
-import { makeArticle, makeReview, makeVersion, rendered } from '@/testing/makers';
+import { makeArticle, makeReview, makeSite, makeVersion, rendered } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, on, problem } from '@/testing/server';
 
@@ -125,9 +125,8 @@ describe('a review', () => {
   });
 
   it('does not where the site has none', async () => {
-    on('GET /api/site', { publicHistory: 'off' });
     on('GET /api/reviews/1', rendered(makeReview()));
-    renderApp('/reviews/1');
+    renderApp('/reviews/1', makeSite({ publicHistory: 'off' }));
     await title('The quiet laptop');
     expect(screen.queryByRole('link', { name: 'History' })).toBeNull();
   });

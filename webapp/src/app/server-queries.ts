@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { articleQuery } from '@/features/articles/api/article';
 import { latestArticlesQuery } from '@/features/articles/api/articles';
 import { newestArticlesQuery, relatedArticlesQuery } from '@/features/articles/api/related-articles';
-import { categoriesQuery } from '@/features/categories/api/categories';
+import { categoriesQuery } from '@/lib/categories';
 import { correctionsQuery } from '@/features/corrections/api/corrections';
 import { descriptionQuery } from '@/features/docs/api/description';
 import { articleVersionQuery, historyQuery, reviewVersionQuery } from '@/features/public-history/api/history';

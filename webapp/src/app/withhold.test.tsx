@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
-import { makeReview, makeVersion } from '@/testing/makers';
+import { makeReview, makeSite, makeVersion } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 
@@ -85,8 +85,7 @@ it('says in the server’s words that the current version can’t be withheld', 
 });
 
 it('offers nothing where readers have no history', async () => {
-  on('GET /api/site', { publicHistory: 'off' });
-  const user = renderApp('/admin/reviews');
+  const user = renderApp('/admin/reviews', makeSite({ publicHistory: 'off' }));
   await user.click(await screen.findByRole('button', { name: 'History of The kettle' }));
   await screen.findByText('Marked as a typo');
   expect(screen.queryByRole('button', { name: 'Withhold…' })).toBeNull();

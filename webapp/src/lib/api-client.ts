@@ -1,6 +1,7 @@
 // The client of the API: requests with credentials, JSON both ways, failures as ApiError (spec sections 7 and 8).
 import type { FieldError } from './api-types';
 import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers';
+import { noteWrite } from './site-changes';
 
 /** An answer that is not OK. Its message is the status, a colon, a space and the body (or the status text). */
 export class ApiError extends Error {
@@ -74,6 +75,7 @@ async function request(method: string, path: string, body: unknown, { ifMatch, i
     ...options,
   });
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  if (method !== 'GET') noteWrite(path);
   return response;
 }
 

@@ -1,7 +1,7 @@
 // What a page says of itself beside its body, and its title. lib/seo.ts writes the rest of it.
 import type { LinkedData } from './linked-data';
 import type { ItemPicture } from './media';
-import { site } from './site';
+import type { Site } from './site-settings';
 
 /** The picture of a page that is shared; width, height and alt only where they are known. */
 export interface HeadImage extends Partial<Pick<ItemPicture, 'width' | 'height' | 'alt'>> {
@@ -29,7 +29,8 @@ export interface PageHead {
   index?: boolean | undefined;
 }
 
-/** The document title of a page: 'About | Candor'. */
-export function pageTitle(title: string): string {
-  return title === '' ? `${site.name}: ${site.tagline.toLowerCase()}` : `${title} | ${site.name}`;
+/** The document title of a page: 'About | Candor'; of the home page: 'Candor: Honest tech reviews'. */
+export function pageTitle(title: string, { name, tagline }: Site): string {
+  if (title === '') return [name, tagline].filter(Boolean).join(': ');
+  return [title, name].filter(Boolean).join(' | ');
 }

@@ -2,7 +2,7 @@
 import type { ItemPicture, ItemPictures } from './media';
 
 export interface WithPictures {
-  id: number;
+  id?: number;
   pictures?: ItemPictures | undefined;
 }
 

@@ -1,5 +1,5 @@
 // Complete and valid items for tests; a test names only the fields that matter to it.
-import type { Article, Category, Facets, ListedCorrection, Mark, Page, Review, Version, Week } from '@/lib/api-types';
+import type { Article, Category, Facets, ListedCorrection, Mark, Page, Review, Site, Version, Week } from '@/lib/api-types';
 import type { LibraryPicture } from '@/lib/media';
 import type { RenderedText } from '@/lib/rendered';
 
@@ -126,6 +126,50 @@ export function makeVersion(changes: Partial<Version> = {}): Version {
 }
 
 const stored = { createdAt: '2026-10-01T10:00:00Z', updatedAt: '2026-10-01T10:00:00Z', revision: 0 };
+
+/** The settings of a site whose owner has changed none: the specification's. */
+export const makeSite = (changes: Partial<Site> = {}): Site => ({
+  name: 'Candor',
+  tagline: 'Honest tech reviews',
+  description: 'A trusted source for comprehensive tech reviews, comparisons and industry insights.',
+  language: 'en-US',
+  timeZone: 'UTC',
+  currency: 'USD',
+  logo: '',
+  logoDark: '',
+  icon: '',
+  shareImage: '',
+  accent: '',
+  header: [
+    { label: 'Home', url: '/' },
+    { label: 'All Reviews', url: '/reviews' },
+    { label: 'Tech Articles', url: '/tech-articles' },
+    { label: 'Office Tools', url: '/office-tools' },
+  ],
+  footer: [
+    { label: 'About Us', url: '/about' },
+    { label: 'Contact', url: '/contact' },
+    { label: 'Corrections', url: '/corrections' },
+    { label: 'Privacy Policy', url: '/privacy' },
+    { label: 'Terms of Service', url: '/terms' },
+  ],
+  social: [
+    { label: 'Mastodon', url: 'https://mastodon.example/@candor' },
+    { label: 'Bluesky', url: 'https://bluesky.example/candor' },
+    { label: 'YouTube', url: 'https://youtube.example/@candor' },
+  ],
+  copyright: '© 2024 {{name}}. All rights reserved.',
+  contactEmail: 'hello@candor.example',
+  responseTime: 'within 24 hours',
+  affiliateDisclosure: 'Some links to shops earn us a commission. It never changes a verdict, and it never changes your price.',
+  illustrationNote: 'Image used for illustration purposes only.',
+  publicHistory: 'full',
+  correctionsPolicy:
+    'When something we published was wrong, or has changed since, we say so: on its own page, and here, with the date, the reason and what it said before. Typos aren’t listed.',
+  howWeTest: null,
+  pictures: {},
+  ...changes,
+});
 
 export const categories: Category[] = [
   { id: 1, name: 'Computers & Laptops', slug: 'computers', description: 'Laptops and desktops.', icon: 'laptop', color: '#2563eb', order: 0, criteria: [], specifications: [], ...stored },

@@ -5,7 +5,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { App } from '@/app/app';
 import '@/app/screen-data'; // so that a link that a test has hovered fetches its data then, and not during a later test
 import { newQueryClient } from '@/lib/query-client';
-import { categories, fixedPagesAt, makeFacets, makeWeek, rendered } from './makers';
+import { siteQuery } from '@/lib/site-settings';
+import { categories, fixedPagesAt, makeFacets, makeSite, makeWeek, rendered } from './makers';
 import { json, on, problem } from './server';
 
 /** Answers as an empty site does, to its admin, too: nobody has begun a draft or edits elsewhere. A test's own answers override these. */
@@ -18,7 +19,7 @@ export function emptySite(): void {
   on('GET /api/search', { total: 0, hits: [], facets: { brands: [], categories: [], tags: [] }, didYouMean: '', nearest: false });
   on('GET /api/pages', ({ query }) => json(fixedPagesAt(query.get('slug')).map((page) => rendered(page))));
   on('GET /api/corrections', () => json([], 200, { 'X-Total-Count': '0' }));
-  on('GET /api/site', { publicHistory: 'full', howWeTest: null });
+  on('GET /api/site', makeSite());
   on('POST /api/track', () => json(null, 204));
   on('GET /api/admin/drafts', () => json([]));
   on('GET /api/admin/week', makeWeek());
@@ -30,12 +31,14 @@ export function emptySite(): void {
   }
 }
 
-/** Shows the app at the address; returns the person who uses it. */
-export function renderApp(path: string) {
+/** Shows the app at the address, in a page that brings the site's settings along; returns the person who uses it. */
+export function renderApp(path: string, site = makeSite()) {
   const user = userEvent.setup();
+  const client = newQueryClient();
+  client.setQueryData(siteQuery.queryKey, site);
   render(
     <MemoryRouter initialEntries={[path]}>
-      <App queryClient={newQueryClient()} />
+      <App queryClient={client} />
     </MemoryRouter>,
   );
   return user;

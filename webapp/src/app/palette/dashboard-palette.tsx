@@ -6,8 +6,9 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { fits, matching, type Command, type CommandGroup } from '@/components/palette/command';
 import { Palette } from '@/components/palette/palette';
-import { companyLinks, mainLinks } from '@/components/layout/nav-links';
+import { isScreen } from '@/components/layout/site-link';
 import { subjects } from '@/features/settings/subjects';
+import { useSite } from '@/hooks/use-site';
 import type { EditorCommands } from '@/stores/open-editor';
 import { setTheme, useTheme } from '@/stores/theme';
 import { adminTabs } from '../admin-tabs';
@@ -34,6 +35,8 @@ export function DashboardPalette({ open, ...rest }: Props) {
 
 function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout }: Omit<Props, 'open'>) {
   const navigate = useNavigate();
+  const { header, footer } = useSite();
+  const screens = [...header, ...footer].filter(({ url }, i, all) => url !== '/' && isScreen(url) && all.findIndex((one) => one.url === url) === i);
   const [search, setSearch] = useState('');
   const [step, setStep] = useState<Step | null>(null);
   const wanted = search.trim();
@@ -123,7 +126,8 @@ function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout }: O
     {
       title: 'Site',
       commands: [
-        ...[...mainLinks, ...companyLinks].map(({ to, name }) => go(`site ${to}`, to === '/' ? 'View site' : name, to, { icon: to === '/' ? ExternalLink : Globe, keywords: 'view site home' })),
+        go('site /', 'View site', '/', { icon: ExternalLink, keywords: 'view site home' }),
+        ...screens.map(({ url, label }) => go(`site ${url}`, label, url, { icon: Globe, keywords: 'view site home' })),
         go('site /docs', 'API documentation', '/docs', { icon: Globe }),
       ],
     },

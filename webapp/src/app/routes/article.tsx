@@ -7,7 +7,7 @@ import { ErrorState } from '@/components/ui/state';
 import { articleQuery } from '@/features/articles/api/article';
 import { ArticleStory } from '@/features/articles/components/article-story';
 import { articleData } from '@/features/articles/linked-data';
-import { siteQuery } from '@/lib/site-settings';
+import { useSite } from '@/hooks/use-site';
 import { ApiError } from '@/lib/api-client';
 import { descriptionOf } from '@/lib/description';
 import { headImageOf } from '@/lib/head-image';
@@ -38,7 +38,7 @@ function NotFound({ path }: { path: string }) {
 
 function LoadedArticle({ id }: { id: number }) {
   const { data: article, error, refetch } = useQuery(articleQuery(id));
-  const publicHistory = useQuery(siteQuery).data?.publicHistory ?? 'off';
+  const site = useSite();
   const path = `/tech-articles/${id}`;
   if (article) {
     const head = {
@@ -50,11 +50,11 @@ function LoadedArticle({ id }: { id: number }) {
       type: 'article' as const,
       published: article.publishedAt ?? article.createdAt,
       modified: article.updatedAt,
-      data: articleData(article),
+      data: articleData(article, site),
     };
     return (
       <Page head={head}>
-        <ArticleStory article={article} related history={publicHistory === 'off' ? undefined : `${path}/history`} />
+        <ArticleStory article={article} related history={site.publicHistory === 'off' ? undefined : `${path}/history`} />
       </Page>
     );
   }

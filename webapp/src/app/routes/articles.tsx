@@ -7,28 +7,31 @@ import { articlePages } from '@/features/articles/api/article-pages';
 import { ArticleCard } from '@/features/articles/components/article-card';
 import { useListHead } from '@/hooks/use-list-head';
 import { useNow } from '@/hooks/use-now';
+import { useSite } from '@/hooks/use-site';
 import { breadcrumbs } from '@/lib/linked-data';
 import { articleParameters } from '@/lib/list-address';
 import type { PageHead } from '@/lib/page-head';
+import type { Site } from '@/lib/site-settings';
 import { MissingListPage } from '../missing-list-page';
 import { listHead, useListAddress } from '../use-paged-list';
 import { usePages } from '../use-pages';
 
 const path = '/tech-articles';
 
-const head = {
+const headOf = ({ name }: Site): PageHead => ({
   title: 'Tech Articles',
-  description: 'News and articles about the technology around us, from the Candor newsroom.',
+  description: `News and articles from the ${name} newsroom.`,
   keywords: 'tech news, tech articles, technology',
   path,
   data: [breadcrumbs({ name: 'Tech Articles', path })],
-} satisfies PageHead;
+});
 
 const ownChoices = choices.filter(({ name }) => articleParameters.some((known) => known === name));
 
 const noun = { one: 'tech article', many: 'tech articles' };
 
 export default function ArticlesRoute() {
+  const head = headOf(useSite());
   const address = useListAddress(articleParameters);
   const { list, facets, total, beyond } = usePages(articlePages, address);
   const now = useNow();

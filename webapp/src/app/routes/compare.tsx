@@ -8,7 +8,7 @@ import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { comparedQuery, type Found } from '@/features/reviews/api/compared';
 import { Comparison } from '@/features/reviews/components/comparison';
-import { categoriesQuery } from '@/features/categories/api/categories';
+import { categoriesQuery } from '@/lib/categories';
 import { askedIn, compareAddress } from '@/lib/compare-address';
 import { mostCompared } from '@/lib/most-compared';
 import { breadcrumbs } from '@/lib/linked-data';

@@ -14,21 +14,19 @@ import { FeaturedReviews } from '@/features/reviews/components/featured-reviews'
 import { VerdictTeaser, VerdictTeaserSkeleton } from '@/features/reviews/components/verdict-teaser';
 import { useHead } from '@/hooks/use-head';
 import { useNow } from '@/hooks/use-now';
-import type { PageHead } from '@/lib/page-head';
-import { site } from '@/lib/site';
+import { useSite } from '@/hooks/use-site';
 import { LatestReviews } from '../latest-reviews';
 import { useCategories } from '../use-categories';
 
-const head: PageHead = { title: '', description: site.description, path: '/', data: [webSite] };
-
 export function HomeRoute() {
-  useHead(head);
+  const site = useSite();
+  useHead({ title: '', description: site.description, path: '/', data: [webSite(site)] });
   const { links, categoryOf } = useCategories();
   const featured = useQuery(featuredReviewsQuery);
   const first = featured.data?.[0];
   return (
     <>
-      <Hero aside={first ? <VerdictTeaser review={first} /> : featured.isPending ? <VerdictTeaserSkeleton /> : null} />
+      <Hero categories={links} aside={first ? <VerdictTeaser review={first} /> : featured.isPending ? <VerdictTeaserSkeleton /> : null} />
       <div className="wrap">
         <Section title="Review Categories">
           <CategoryGrid categories={links} />

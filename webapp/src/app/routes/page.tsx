@@ -7,6 +7,7 @@ import { ErrorState } from '@/components/ui/state';
 import { pageQuery } from '@/features/pages/api/page';
 import { PageText } from '@/features/pages/components/page-text';
 import { pageData } from '@/features/pages/linked-data';
+import { useSite } from '@/hooks/use-site';
 import { descriptionOf } from '@/lib/description';
 import { isFixedPage, pageAddress } from '@/lib/kinds';
 import { MissingPage } from '../missing-page';
@@ -39,10 +40,11 @@ function NotFound({ path }: { path: string }) {
 
 function LoadedPage({ slug }: { slug: string }) {
   const { data: page, isError, refetch } = useQuery(pageQuery(slug));
+  const site = useSite();
   const path = pageAddress(slug);
   if (page) {
     return (
-      <Page head={{ title: page.title, description: descriptionOf(null, page.contentText), path, data: pageData(page, path) }}>
+      <Page head={{ title: page.title, description: descriptionOf(null, page.contentText), path, data: pageData(page, path, site) }}>
         <PageText page={page} />
       </Page>
     );

@@ -4,13 +4,13 @@ import { Link, useParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { buttonLook } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
-import { siteQuery } from '@/lib/site-settings';
 import { CompareTray } from '@/features/reviews/components/compare-tray';
 import { reviewQuery } from '@/features/reviews/api/review';
 import { ReviewArticle } from '@/features/reviews/components/review-article';
 import { ReviewSkeleton } from '@/features/reviews/components/review-skeleton';
 import { reviewData } from '@/features/reviews/linked-data';
 import { picturesOf } from '@/features/reviews/types';
+import { useSite } from '@/hooks/use-site';
 import { ApiError } from '@/lib/api-client';
 import { descriptionOf } from '@/lib/description';
 import { headImageOf } from '@/lib/head-image';
@@ -38,7 +38,7 @@ export default function ReviewRoute() {
 function LoadedReview({ id }: { id: number }) {
   const { data: review, error, refetch } = useQuery(reviewQuery(id));
   const { categoryOf } = useCategories();
-  const publicHistory = useQuery(siteQuery).data?.publicHistory ?? 'off';
+  const site = useSite();
   const path = `/reviews/${id}`;
 
   if (review) {
@@ -52,11 +52,11 @@ function LoadedReview({ id }: { id: number }) {
       type: 'article' as const,
       published: review.publishedAt ?? review.createdAt,
       modified: review.updatedAt,
-      data: reviewData(review, category),
+      data: reviewData(review, category, site),
     };
     return (
       <Page head={head}>
-        <ReviewArticle review={review} category={category} categoryOf={categoryOf} history={publicHistory === 'off' ? undefined : `${path}/history`} />
+        <ReviewArticle review={review} category={category} categoryOf={categoryOf} history={site.publicHistory === 'off' ? undefined : `${path}/history`} />
         <CompareTray />
       </Page>
     );

@@ -13,10 +13,12 @@ import { ReviewCards } from '@/features/reviews/components/review-cards';
 import { searchAddress, searchPath } from '@/features/search/api/search';
 import { SearchResults } from '@/features/search/components/search-results';
 import { useListHead } from '@/hooks/use-list-head';
+import { useSite } from '@/hooks/use-site';
 import { useTyping } from '@/hooks/use-typing';
 import { breadcrumbs } from '@/lib/linked-data';
 import { reviewParameters } from '@/lib/list-address';
 import type { PageHead } from '@/lib/page-head';
+import type { Site } from '@/lib/site-settings';
 import { MissingListPage } from '../missing-list-page';
 import { ReviewsInstead } from '../missing-page';
 import { useCategories } from '../use-categories';
@@ -25,16 +27,17 @@ import { usePages } from '../use-pages';
 
 const path = '/reviews';
 
-const head = {
+const headOf = ({ name }: Site): PageHead => ({
   title: 'All Reviews',
-  description: 'Every review on Candor: computers, automotive tech, industrial machines and smart gadgets, tested and told honestly.',
+  description: `Every review on ${name}, tested and told honestly.`,
   path,
   data: [breadcrumbs({ name: 'All Reviews', path })],
-} satisfies PageHead;
+});
 
 const noun = { one: 'review', many: 'reviews' };
 
 export default function ReviewsRoute() {
+  const head = headOf(useSite());
   const [parameters] = useSearchParams();
   const found = searchAddress(parameters);
   const searching = found.search !== '';

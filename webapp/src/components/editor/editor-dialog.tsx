@@ -4,6 +4,7 @@ import { useCallback, useId, useState, type ReactNode, type RefObject } from 're
 import { shownIn, textGroup, type Choices, type ContentType } from '@/components/content/content-type';
 import { fieldsIn, labelsOf } from '@/components/content/form';
 import { Button } from '@/components/ui/button';
+import { useSite } from '@/hooks/use-site';
 import { useTitle } from '@/hooks/use-title';
 import type { ContentItem } from '@/lib/content-calls';
 import type { Rendered } from '@/lib/rendered';
@@ -88,7 +89,7 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
     ],
   }));
   useKeptFocus(busy);
-  useTitle(pageTitle(editor.item ? `${editor.item.title} · ${title}` : title));
+  useTitle(pageTitle(editor.item ? `${editor.item.title} · ${title}` : title, useSite()));
   return (
     <>
       <EditorShell

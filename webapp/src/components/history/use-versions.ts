@@ -1,14 +1,14 @@
 // The versions of an item that readers could see, by the item's revisions.
 import { useQuery } from '@tanstack/react-query';
 import type { ContentType } from '@/components/content/content-type';
+import { useSite } from '@/hooks/use-site';
 import type { ItemRevision, Version } from '@/lib/api-types';
 import type { ContentItem } from '@/lib/content-calls';
-import { siteQuery } from '@/lib/site-settings';
 
 /** Returns the version that a revision led to; undefined: readers never saw it, or have no history. */
 export function useVersions<Item extends ContentItem, Body extends object>({ calls, correctable }: Pick<ContentType<Item, Body>, 'calls' | 'correctable'>, id: number, revisions: readonly ItemRevision[], deleted: boolean) {
   const mayHave = correctable.length > 0 && revisions.length > 0 && !deleted;
-  const mode = useQuery({ ...siteQuery, enabled: mayHave }).data?.publicHistory ?? 'off';
+  const mode = useSite().publicHistory;
   const isPublished = useQuery({ ...calls.get(id), enabled: mayHave }).data?.isPublished === true;
   const versions = useQuery({ ...calls.versions.all(id), enabled: mayHave && mode !== 'off' && isPublished }).data;
   return (revision: ItemRevision): Version | undefined => (versions ? versionOf(revision, revisions, versions) : undefined);

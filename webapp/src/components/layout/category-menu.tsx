@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { CategoryTile } from '@/components/ui/category-icon';
 import { useDisclosure } from '@/hooks/use-disclosure';
-import type { CategoryLink } from '@/lib/category-list';
+import type { CategoryLink } from '@/lib/categories';
 
 export function CategoryMenu({ categories }: { categories: readonly CategoryLink[] }) {
   const root = useRef<HTMLDivElement>(null);

@@ -5,9 +5,10 @@ import { useRef, type MouseEvent } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { CategoryTile } from '@/components/ui/category-icon';
-import type { CategoryLink } from '@/lib/category-list';
+import { useSite } from '@/hooks/use-site';
+import type { CategoryLink } from '@/lib/categories';
 import { Logo } from './logo';
-import { mainLinks } from './nav-links';
+import { SiteLink } from './site-link';
 
 const id = 'drawer';
 
@@ -17,6 +18,7 @@ const invoke = (command: 'show-modal' | 'close') => ({ command, commandfor: id }
 const row = 'flex min-h-12 items-center gap-3 border-b border-rule text-base font-medium text-secondary aria-[current]:text-primary';
 
 export function Drawer({ categories }: { categories: readonly CategoryLink[] }) {
+  const { header } = useSite();
   const dialog = useRef<HTMLDialogElement>(null);
   const open = (e: MouseEvent) => {
     e.preventDefault();
@@ -55,11 +57,9 @@ export function Drawer({ categories }: { categories: readonly CategoryLink[] }) 
         </div>
         <nav aria-label="Menu" className="grow overflow-y-auto px-4 pb-8">
           <ul>
-            {mainLinks.map(({ to, name }) => (
-              <li key={to}>
-                <NavLink to={to} end className={row}>
-                  {name}
-                </NavLink>
+            {header.map((link, i) => (
+              <li key={i}>
+                <SiteLink link={link} end className={row} />
               </li>
             ))}
           </ul>

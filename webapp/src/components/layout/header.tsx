@@ -1,28 +1,26 @@
 // The masthead of every page: logo, navigation, search, theme; on small screens the navigation is in the drawer.
-import { NavLink } from 'react-router-dom';
-import type { CategoryLink } from '@/lib/category-list';
+import { useSite } from '@/hooks/use-site';
+import type { CategoryLink } from '@/lib/categories';
 import { CategoryMenu } from './category-menu';
 import { Drawer } from './drawer';
 import { Logo } from './logo';
-import { mainLinks } from './nav-links';
 import { SearchField } from './search-field';
+import { SiteLink } from './site-link';
 import { ThemeToggle } from './theme-toggle';
 
 export function Header({ categories }: { categories: readonly CategoryLink[] }) {
+  const { header } = useSite();
   return (
     <header data-shell className="sticky top-0 z-30 border-b border-rule bg-page">
       <div className="flex h-header items-center gap-4 wrap">
         <Logo />
         <nav aria-label="Main" className="ml-6 hidden items-center lg:flex">
-          {mainLinks.map(({ to, name }) => (
-            <NavLink
-              key={to}
-              to={to}
-              end={to === '/'}
+          {header.map((link, i) => (
+            <SiteLink
+              key={i}
+              link={link}
               className="relative inline-flex min-h-control items-center px-3 text-small font-medium text-secondary hover:text-primary aria-[current]:text-primary aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-1.5 aria-[current]:after:h-0.5 aria-[current]:after:bg-accent"
-            >
-              {name}
-            </NavLink>
+            />
           ))}
           <CategoryMenu categories={categories} />
         </nav>

@@ -2,8 +2,8 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useHead } from '@/hooks/use-head';
+import { useSite } from '@/hooks/use-site';
 import type { PageHead } from '@/lib/page-head';
-import { site } from '@/lib/site';
 
 interface Props {
   /** Null while it is not known: the head stays as it is. */
@@ -14,10 +14,11 @@ interface Props {
 
 export function Page({ head, children, className }: Props) {
   useHead(head);
+  const { name } = useSite();
   return (
     <div className={clsx('py-10 wrap md:py-14', className)}>
       {/* While a page does not know its headline (it loads, or has failed to), the publication's name stands in for it. */}
-      {head === null ? <h1 className="sr-only">{site.name}</h1> : null}
+      {head === null ? <h1 className="sr-only">{name}</h1> : null}
       {children}
     </div>
   );

@@ -3,12 +3,14 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { useSite } from '@/hooks/use-site';
 import { loadCode } from '@/lib/load-code';
 import { useSingleKeys } from '@/stores/single-keys';
 
 const Suggestions = lazy(() => loadCode(() => import('@/components/search/suggestions')));
 
 export function SearchField() {
+  const { name } = useSite();
   const input = useRef<HTMLInputElement>(null);
   const [field, setField] = useState<HTMLInputElement | null>(null);
 
@@ -51,7 +53,7 @@ export function SearchField() {
           type="search"
           name="search"
           role="combobox"
-          aria-label="Search Candor"
+          aria-label={`Search ${name}`}
           aria-expanded={false}
           aria-keyshortcuts="/"
           placeholder="Search"

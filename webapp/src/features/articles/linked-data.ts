@@ -1,13 +1,14 @@
 // The structured data of a tech article, for search engines.
 import { correctionData } from '@/lib/corrections';
-import { breadcrumbs, imageData, publisher, type LinkedData } from '@/lib/linked-data';
+import { breadcrumbs, imageData, organization, type LinkedData } from '@/lib/linked-data';
 import { nameData } from '@/lib/name-data';
 import { pictureOf } from '@/lib/pictures';
 import type { Rendered } from '@/lib/rendered';
 import { descriptionOf } from '@/lib/description';
 import type { Article } from '@/lib/api-types';
+import type { Site } from '@/lib/site-settings';
 
-export function articleData(article: Rendered<Article>): LinkedData[] {
+export function articleData(article: Rendered<Article>, site: Site): LinkedData[] {
   const path = `/tech-articles/${article.id}`;
   return [
     {
@@ -18,7 +19,7 @@ export function articleData(article: Rendered<Article>): LinkedData[] {
       articleSection: article.category,
       keywords: article.tags,
       author: nameData('Person', 'authors', article.authorName, article.names?.author),
-      publisher,
+      publisher: organization(site),
       datePublished: article.publishedAt ?? article.createdAt,
       dateModified: article.updatedAt,
       correction: correctionData(path, article.corrections),

@@ -1,15 +1,16 @@
 // A review as search engines read it: Product → review → Review, the shape in which they show pros and cons. All of it
 // stands on the page.
 import { correctionData } from '@/lib/corrections';
-import { breadcrumbs, imageData, publisher, type LinkedData } from '@/lib/linked-data';
+import { breadcrumbs, imageData, organization, type LinkedData } from '@/lib/linked-data';
 import { nameData } from '@/lib/name-data';
 import { pictureOf } from '@/lib/pictures';
 import type { Rendered } from '@/lib/rendered';
 import { descriptionOf } from '@/lib/description';
 import type { Review } from '@/lib/api-types';
 import { picturesOf, type CategoryName } from './types';
+import type { Site } from '@/lib/site-settings';
 
-export function reviewData(review: Rendered<Review>, category: CategoryName | undefined): LinkedData[] {
+export function reviewData(review: Rendered<Review>, category: CategoryName | undefined, site: Site): LinkedData[] {
   const path = `/reviews/${review.id}`;
   const [picture] = picturesOf(review);
   const { productPrice: price, productPriceMax: max } = review;
@@ -28,7 +29,7 @@ export function reviewData(review: Rendered<Review>, category: CategoryName | un
         name: review.title,
         url: path,
         author: nameData('Person', 'authors', review.authorName, review.names?.author),
-        publisher,
+        publisher: organization(site),
         datePublished: review.publishedAt ?? review.createdAt,
         dateModified: review.updatedAt,
         correction: correctionData(path, review.corrections),

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
+import { useSite } from '@/hooks/use-site';
 import { ApiError } from '@/lib/api-client';
 import { isEmail } from '@/lib/email';
 import { showToast } from '@/stores/toasts';
@@ -17,6 +18,7 @@ const required = (message: string) => ({ required: message, setValueAs: (typed: 
 const address = (typed: string) => isEmail(typed) || 'Please enter a valid email address.';
 
 export function ContactForm() {
+  const { responseTime } = useSite();
   const form = useForm<MessageInput>({ defaultValues: empty });
   const { errors, isSubmitting } = form.formState;
   const stored = useMessageStored();
@@ -34,7 +36,7 @@ export function ContactForm() {
       await sendMessage(input);
       storeMessage(null);
       form.reset(empty);
-      showToast({ title: 'Message Sent!', description: "We'll get back to you within 24 hours" });
+      showToast({ title: 'Message Sent!', description: `We'll get back to you ${responseTime}` });
     } catch (error) {
       if (error instanceof ApiError) {
         for (const { field, message } of error.fields) if (field in input) form.setError(field as keyof MessageInput, { message });

@@ -4,27 +4,39 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { buttonLook } from '@/components/ui/button';
 import { SearchBox } from '@/components/ui/search-box';
+import { useSite } from '@/hooks/use-site';
 import { query } from '@/lib/api-client';
-import { site } from '@/lib/site';
+import type { CategoryLink } from '@/lib/categories';
 
-/** @param aside what stands beside the tagline: the first featured review, once it is there. */
-export function Hero({ aside }: { aside: ReactNode }) {
+interface Props {
+  categories: readonly CategoryLink[];
+  /** What stands beside the tagline: the first featured review, once it is there. */
+  aside: ReactNode;
+}
+
+/** Joins names as a sentence does: 'A, B and C'. */
+const enumerate = (names: readonly string[]): string => (names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join(''));
+
+export function Hero({ categories, aside }: Props) {
+  const { name, tagline } = useSite();
+  const title = (tagline || name).replace(/[^.!?…]$/, '$&.');
+  const subjects = enumerate(categories.map((c) => c.name));
   const navigate = useNavigate();
   return (
-    <section aria-label={site.tagline} className="border-b border-rule">
+    <section aria-label={tagline || name} className="border-b border-rule">
       <div className="grid gap-x-12 gap-y-10 pt-10 pb-10 wrap lg:grid-cols-12 lg:pt-14 lg:pb-14">
         <div className="lg:col-span-8">
           <h1 className="text-h1">
-            {site.tagline}, <span className="text-muted">measured, lived with, and scored without favour.</span>
+            {title} <span className="text-muted">Measured, lived with, and scored without favour.</span>
           </h1>
           <p className="mt-5 max-w-measure text-body text-secondary">
-            In-depth, honest expert reviews of computers, cars, machines and gadgets: what we measured, what we liked, and what we would not buy again.
+            In-depth, honest expert reviews{subjects ? ` of ${subjects}` : ''}: what we measured, what we liked, and what we would not buy again.
           </p>
           <div className="mt-8">
             <SearchBox label="Search reviews" onSearch={(search) => void navigate(`/reviews${query({ search })}`)} />
           </div>
           <p className="mt-4 flex flex-wrap gap-3">
-            <Link to="/category/computers" className={buttonLook({ variant: 'plain' })}>
+            <Link to={categories[0] ? `/category/${categories[0].slug}` : '/reviews'} className={buttonLook({ variant: 'plain' })}>
               Browse Reviews
             </Link>
             <Link to="/tech-articles" className={buttonLook({ variant: 'plain' })}>

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/state';
+import { useSite } from '@/hooks/use-site';
 import { useTitle } from '@/hooks/use-title';
 import { ApiError } from '@/lib/api-client';
 import { pictureQuery, type LibraryPicture } from '@/lib/media';
@@ -36,7 +37,7 @@ export function PictureDialog({ id, home, onClose, onFollow }: Props) {
   const [asking, setAsking] = useState(false);
   const release = useBackTrap(state.changed, () => setAsking(true));
   const title = picture ? pictureName(picture) : 'Image';
-  useTitle(pageTitle(`${title} · Media`));
+  useTitle(pageTitle(`${title} · Media`, useSite()));
 
   // The picture goes on as another one: it was replaced, now or earlier.
   const follow = (now: LibraryPicture) => {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { buttonLook } from '@/components/ui/button';
 import { LinkedName } from '@/components/ui/linked-name';
 import { shortDate } from '@/components/corrections/words';
+import { useSite } from '@/hooks/use-site';
 import { formatMoney } from '@/lib/money';
 import { listField, specification } from '@/lib/item-text';
 import type { Review } from '@/lib/api-types';
@@ -59,11 +60,12 @@ function ProductDetails({ review }: { review: Rendered<Review> }) {
 }
 
 function WhereToBuy({ review }: { review: Rendered<Review> }) {
+  const { affiliateDisclosure } = useSite();
   const shops = shopsOf(review);
   if (shops.length === 0) return null;
   return (
     <Section title="Where to Buy">
-      <p className="mt-2 text-caption text-muted">Buying through these links may earn us a commission. It never changes a verdict.</p>
+      {affiliateDisclosure ? <p className="mt-2 text-caption text-muted">{affiliateDisclosure}</p> : null}
       <ul className="mt-4 grid gap-2">
         {shops.map(({ name, url, price, date }) => (
           <li key={name}>

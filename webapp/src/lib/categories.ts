@@ -1,0 +1,19 @@
+// The categories of reviews. Every page brings them along.
+import { queryOptions } from '@tanstack/react-query';
+import { api } from './api-client';
+import type { Category } from './api-types';
+
+export interface CategoryLink {
+  slug: string;
+  name: string;
+}
+
+/** The address of the categories. */
+export const categoriesPath = '/api/categories';
+
+/** All categories. Fresh for 10 minutes (spec section 9). */
+export const categoriesQuery = queryOptions({
+  queryKey: ['categories'],
+  queryFn: ({ signal }) => api.get<Category[]>(categoriesPath, { signal }),
+  staleTime: 10 * 60_000,
+});
