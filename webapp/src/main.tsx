@@ -9,7 +9,12 @@ import { preloadScreen } from '@/app/screens';
 import type { RenderTime } from '@/hooks/use-now';
 import { hasEarlyAnswers } from '@/lib/early-answers';
 import { repeatEarlyInput } from '@/lib/early-input';
+import { followSite } from '@/lib/follow-site';
 import { newQueryClient } from '@/lib/query-client';
+import { siteQuery } from '@/lib/site-settings';
+
+/** How long a page that isn't rendered yet waits for the site's formats, in milliseconds. */
+const siteAwaited = 2_000;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -18,6 +23,7 @@ if (!root) throw new Error('index.html has no #root');
 const screen = preloadScreen(location.pathname).catch(() => undefined);
 
 const queryClient = newQueryClient();
+followSite(queryClient);
 const app = (rendered: RenderTime | null) => (
   <StrictMode>
     <BrowserRouter>
@@ -37,7 +43,7 @@ if (document.getElementById(pageDataId)) {
 } else if (hasEarlyAnswers()) {
   void Promise.all([screen, earlyDashboard()]).then(render);
 } else {
-  render();
+  void siteKnown().then(render);
 }
 
 function render(): void {
@@ -53,6 +59,12 @@ async function earlyDashboard(): Promise<void> {
   } catch {
     // Code that can't be loaded is asked for again, and React says so.
   }
+}
+
+/** Resolves when it is known how the site writes dates and prices, or the answer takes too long to wait for. */
+async function siteKnown(): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, siteAwaited));
+  await Promise.race([queryClient.query(siteQuery).catch(() => undefined), late]);
 }
 
 /** Resolves when the page has been painted, or at once where nobody sees it. */

@@ -4,7 +4,7 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonLook } from '@/components/ui/button';
 import { LinkedName } from '@/components/ui/linked-name';
-import { shortDate } from '@/components/corrections/words';
+import { formatDateBeside } from '@/lib/format';
 import { formatMoney } from '@/lib/money';
 import { listField, specification } from '@/lib/item-text';
 import type { Review } from '@/lib/api-types';
@@ -87,7 +87,7 @@ function ShopPrice({ price, date, beside }: { price: number; date: string | unde
       {date ? (
         <>
           {' '}
-          on <time dateTime={date}>{shortDate(date, beside)}</time>
+          on <time dateTime={date}>{formatDateBeside(date, beside)}</time>
           <OldPrice at={date} />
         </>
       ) : null}
