@@ -9,8 +9,8 @@ import (
 
 	"github.com/gorilla/feeds"
 
-	"candor/projections/formats"
 	"candor/projections/content"
+	"candor/projections/formats"
 )
 
 // correctionEntries is the number of entries of the feed.
@@ -76,7 +76,7 @@ func correctionSummary(c content.Correction, format *formats.Format) string {
 // rating returns a rating as pages show it.
 func rating(value any, format *formats.Format) string {
 	stars, _ := value.(float64)
-	return format.Decimal(stars) + "/5"
+	return format.Decimal(stars, 1) + "/5"
 }
 
 // price returns a price as pages show it; "none" for null.

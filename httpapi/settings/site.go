@@ -9,10 +9,10 @@ import (
 	"candor/events"
 	"candor/httpapi"
 	"candor/httpapi/pages"
-	"candor/projections/formats"
 	"candor/projections"
 	"candor/projections/answers"
 	"candor/projections/content"
+	"candor/projections/formats"
 	"candor/projections/versions"
 )
 

@@ -9,13 +9,21 @@ import (
 )
 
 // Price returns an amount in the site's currency, without decimals: "$1,299". It isn't negative.
-func (f *Format) Price(amount float64) string {
-	return strings.Replace(f.Money.Pattern, "{n}", f.Money.Groups.write(strconv.FormatFloat(math.Round(amount), 'f', 0, 64)), 1)
+func (f *Format) Price(amount float64) string { return f.Amount(math.Round(amount)) }
+
+// Amount returns an amount in the site's currency, with what decimals it has: "$49.5". It isn't negative.
+func (f *Format) Amount(amount float64) string {
+	whole, fraction, some := strings.Cut(strconv.FormatFloat(amount, 'f', -1, 64), ".")
+	text := f.Money.Groups.write(whole)
+	if some {
+		text += f.Number.Decimal + fraction
+	}
+	return strings.Replace(f.Money.Pattern, "{n}", text, 1)
 }
 
-// Decimal returns a number with one decimal: "4.5".
-func (f *Format) Decimal(n float64) string {
-	return strings.Replace(strconv.FormatFloat(n, 'f', 1, 64), ".", f.Number.Decimal, 1)
+// Decimal returns a number with so many decimals, "4.5"; with -1 decimals, those that it has.
+func (f *Format) Decimal(n float64, decimals int) string {
+	return strings.Replace(strconv.FormatFloat(n, 'f', decimals, 64), ".", f.Number.Decimal, 1)
 }
 
 // write returns the digits of a whole number in groups.
