@@ -231,6 +231,10 @@ check-web: $(MODULES) $(TYPES) $(OAPI)
 .PHONY: types
 types: $(TYPES) ## generate the web app's types from the API's description
 
+.PHONY: formats
+formats: ## write anew how languages write dates and prices, as this Node's Intl knows it
+	node $(WEB)/formats.mjs > bin/formats.json && mv bin/formats.json projections/formats/formats.json
+
 .PHONY: test-web
 test-web: $(MODULES)
 	cd $(WEB) && npm test

@@ -6,7 +6,7 @@ package events
 type Shop struct {
 	Name  string  `json:"name"`
 	URL   string  `json:"url"`
-	Price float64 `json:"price,omitempty"` // US dollars; 0 is "not stated"
+	Price float64 `json:"price,omitempty"` // in the site's currency; 0 is "not stated"
 	Date  string  `json:"date,omitempty"`  // of the price: "2026-11-21"; "" without one
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // earlyCalls are the calls of every tab.
-var earlyCalls = []string{"/api/admin/session", "/api/categories", "/api/admin/overview"}
+var earlyCalls = []string{"/api/admin/session", "/api/categories", "/api/admin/overview", "/api/site"}
 
 // earlyListCalls are those of the tabs that list content, as the web app makes them without filters (webapp/src/lib/content-calls.ts).
 var earlyListCalls = map[string][]string{

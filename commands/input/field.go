@@ -59,7 +59,7 @@ func Slug(name string) Field {
 // Link returns the field of a web address.
 func Link(name string) Field { return Of(name, (*Object).Text, (*Rules).Link) }
 
-// Price returns the field of an amount in US dollars.
+// Price returns the field of an amount in the site's currency.
 func Price(name string) Field { return Of(name, (*Object).price, (*Rules).Price) }
 
 // Rating returns the field of a number of stars.

@@ -27,7 +27,7 @@ const (
 	maxListItems   = 100     // items of a list field
 	maxListItem    = 500     // one item of a list field
 	MaxAddress     = 2_048   // bytes of a web address
-	maxPrice       = 1e9     // US dollars
+	maxPrice       = 1e9     // in any currency
 	maxEmail       = 254     // bytes, RFC 5321
 	MaxSlug        = 100
 	MaxIconOrColor = 100
@@ -204,7 +204,7 @@ func (r *Rules) items(field string, value **[]string, items []string) {
 	*value = &items
 }
 
-// Price is an amount in US dollars, rounded to cents; 0 is none.
+// Price is an amount in the site's currency, rounded to cents; 0 is none.
 func (r *Rules) Price(field string, value **float64) {
 	if *value == nil {
 		return

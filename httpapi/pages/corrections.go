@@ -5,12 +5,12 @@ package pages
 import (
 	"cmp"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/gorilla/feeds"
 
 	"candor/projections/content"
+	"candor/projections/formats"
 )
 
 // correctionEntries is the number of entries of the feed.
@@ -27,11 +27,12 @@ func Corrections(c *content.Reader, origin string) ([]byte, error) {
 		return nil, err
 	}
 	name := shown.Site.Name
+	format := formats.Of(shown.Site)
 	items := make([]*feeds.Item, len(latest))
 	for i, one := range latest {
 		address := origin + CorrectionPath(one)
 		items[i] = &feeds.Item{Id: address, Title: correctionTitles[one.Type] + ": " + one.Title, Link: &feeds.Link{Href: address},
-			Description: correctionSummary(one.Correction), Author: &feeds.Author{Name: name}, Created: one.At, Updated: one.At}
+			Description: correctionSummary(one.Correction, format), Author: &feeds.Author{Name: name}, Created: one.At, Updated: one.At}
 	}
 	return atom(&feeds.Feed{Title: name + ": corrections", Description: "Corrections and updates of published reviews and articles.",
 		Link: &feeds.Link{Href: origin + "/corrections"}, Author: &feeds.Author{Name: name}, Items: items}, origin, &shown.Site)
@@ -49,7 +50,7 @@ var fieldNames = map[string]string{"rating": "rating", "productPrice": "price", 
 	"verdict": "verdict", "productName": "product", "productBrand": "brand", "productDescription": "product description", "title": "title", "content": "text", "excerpt": "summary"}
 
 // correctionSummary returns the note and what changed, without long texts. Without either, it says what it is.
-func correctionSummary(c content.Correction) string {
+func correctionSummary(c content.Correction, format *formats.Format) string {
 	var changed []string
 	for _, f := range c.Changes {
 		text := fieldNames[f.Field]
@@ -57,9 +58,9 @@ func correctionSummary(c content.Correction) string {
 		switch {
 		case withheld: // then only which field it is
 		case f.Field == "rating":
-			text += fmt.Sprintf(": %.1f/5 → %.1f/5", f.From, f.To)
+			text += ": " + rating(f.From, format) + " → " + rating(f.To, format)
 		case f.Field == "productPrice" || f.Field == "productPriceMax":
-			text += ": " + dollars(f.From) + " → " + dollars(f.To)
+			text += ": " + price(f.From, format) + " → " + price(f.To, format)
 		}
 		changed = append(changed, text)
 	}
@@ -73,15 +74,17 @@ func correctionSummary(c content.Correction) string {
 	return c.Note + " (" + what + ")"
 }
 
-// dollars returns a price as pages show it: without cents, with commas; "none" for null.
-func dollars(price any) string {
-	amount, ok := price.(float64)
+// rating returns a rating as pages show it.
+func rating(value any, format *formats.Format) string {
+	stars, _ := value.(float64)
+	return format.Decimal(stars, 1) + "/5"
+}
+
+// price returns a price as pages show it; "none" for null.
+func price(value any, format *formats.Format) string {
+	amount, ok := value.(float64)
 	if !ok {
 		return "none"
 	}
-	digits := strconv.FormatFloat(amount, 'f', 0, 64)
-	for at := len(digits) - 3; at > 0; at -= 3 {
-		digits = digits[:at] + "," + digits[at:]
-	}
-	return "$" + digits
+	return format.Price(amount)
 }

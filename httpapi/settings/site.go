@@ -13,6 +13,7 @@ import (
 	"candor/projections/answers"
 	"candor/projections/content"
 	"candor/projections/content/pictures"
+	"candor/projections/formats"
 	"candor/projections/versions"
 )
 
@@ -38,17 +39,18 @@ func getSite(c *httpapi.Call) error {
 
 // site is what everybody may know of the settings.
 type site struct {
-	Name        string `json:"name"`
-	Tagline     string `json:"tagline"`
-	Description string `json:"description"`
-	Language    string `json:"language"`
-	TimeZone    string `json:"timeZone"`
-	Currency    string `json:"currency"`
-	Logo        string `json:"logo"`
-	LogoDark    string `json:"logoDark"`
-	Icon        string `json:"icon"`
-	ShareImage  string `json:"shareImage"`
-	Accent      string `json:"accent"`
+	Name        string          `json:"name"`
+	Tagline     string          `json:"tagline"`
+	Description string          `json:"description"`
+	Language    string          `json:"language"`
+	TimeZone    string          `json:"timeZone"`
+	Currency    string          `json:"currency"`
+	Format      *formats.Format `json:"format"`
+	Logo        string          `json:"logo"`
+	LogoDark    string          `json:"logoDark"`
+	Icon        string          `json:"icon"`
+	ShareImage  string          `json:"shareImage"`
+	Accent      string          `json:"accent"`
 
 	Header []events.SettingsLink `json:"header"` // without those that lead nowhere now
 	Footer []events.SettingsLink `json:"footer"` // likewise
@@ -67,9 +69,9 @@ func readSite(m *projections.Models, _ httpapi.PageAddress) (func() (*answers.An
 			return nil, err
 		}
 		s := site{Name: all.Site.Name, Tagline: all.Site.Tagline, Description: all.Site.Description, Language: all.Site.Language,
-			TimeZone: all.Site.TimeZone, Currency: all.Site.Currency, Logo: all.Site.Logo, LogoDark: all.Site.LogoDark, Icon: all.Site.Icon,
-			ShareImage: all.Site.ShareImage, Accent: all.Site.Accent, Social: all.Navigation.Social, PublicationSettings: all.Publication,
-			Pictures: all.Pictures}
+			TimeZone: all.Site.TimeZone, Currency: all.Site.Currency, Format: formats.Of(all.Site), Logo: all.Site.Logo,
+			LogoDark: all.Site.LogoDark, Icon: all.Site.Icon, ShareImage: all.Site.ShareImage, Accent: all.Site.Accent,
+			Social: all.Navigation.Social, PublicationSettings: all.Publication, Pictures: all.Pictures}
 		if m.Versions == nil {
 			s.PublicHistory = string(versions.Off)
 		}

@@ -13,11 +13,11 @@ func Text(s string) *string {
 }
 
 // Price returns an optional price as answers show it: null if there is none.
-func Price(dollars float64) *float64 {
-	if dollars == 0 {
+func Price(amount float64) *float64 {
+	if amount == 0 {
 		return nil
 	}
-	return &dollars
+	return &amount
 }
 
 // List returns a list as answers show it: never null.

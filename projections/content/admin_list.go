@@ -53,6 +53,7 @@ type adminList struct {
 	loaded bool
 	stale  map[int64]bool
 	last   found
+	keys   sortKeys
 }
 
 // found is the result of the last search, newest first: its other pages and orders need no second search, and a longer term, as it is
@@ -157,12 +158,14 @@ func (d *adminList) put(id int64, stored []byte) {
 // arranged makes the answer of an admin's list. categories holds the folded names of categories by number; a number without a name is
 // "unknown", as on the screens.
 func (c *collection) arranged(
-	read func(func(t *projector.Tx) error) error, q listQuery, a Arrangement, categories map[uint64]string, extra ExtraFields, headOnly bool,
+	read func(func(t *projector.Tx) error) error, q listQuery, a Arrangement, categories map[uint64]string, language string, extra ExtraFields,
+	headOnly bool,
 ) (*answers.Answer, error) {
 	rows, version, err := c.rows(read)
 	if err != nil {
 		return nil, err
 	}
+	order := a.compare(c.adminList.keysOf(version, rows, language, a.Sort, categories))
 	answer, _, err := answers.ReadList(read, headOnly, func(t *projector.Tx) answers.Listing {
 		rows := rows
 		if q.search != "" {
@@ -174,7 +177,7 @@ func (c *collection) arranged(
 				chosen = append(chosen, r)
 			}
 		}
-		slices.SortStableFunc(chosen, a.compare(categories))
+		slices.SortStableFunc(chosen, order)
 		from := min(q.offset, len(chosen))
 		to := len(chosen)
 		if q.limit > 0 {
@@ -226,50 +229,4 @@ func (c *collection) matching(t *projector.Tx, asked found) []*adminRow {
 	d.last = asked
 	d.mu.Unlock()
 	return matches
-}
-
-// compare returns the order of rows that are sorted newest first already.
-func (a Arrangement) compare(categories map[uint64]string) func(x, y *adminRow) int {
-	category := func(r *adminRow) string {
-		if categories == nil {
-			return r.category
-		}
-		if name, ok := categories[r.group]; ok {
-			return name
-		}
-		return "unknown"
-	}
-	released := func(r *adminRow) int {
-		if r.published {
-			return 1
-		}
-		return 0
-	}
-	var order func(x, y *adminRow) int
-	switch a.Sort {
-	case "product":
-		order = func(x, y *adminRow) int { return strings.Compare(x.product, y.product) }
-	case "title":
-		order = func(x, y *adminRow) int { return strings.Compare(x.name, y.name) }
-	case "category":
-		order = func(x, y *adminRow) int { return strings.Compare(category(x), category(y)) }
-	case "slug":
-		order = func(x, y *adminRow) int { return strings.Compare(x.slug, y.slug) }
-	case "rating":
-		order = func(x, y *adminRow) int { return cmp.Compare(x.rating, y.rating) }
-	case "author":
-		order = func(x, y *adminRow) int { return strings.Compare(x.author, y.author) }
-	case "published":
-		order = func(x, y *adminRow) int { return cmp.Compare(released(x), released(y)) }
-	case "updated":
-		order = func(x, y *adminRow) int { return cmp.Compare(x.updated, y.updated) }
-	default:
-		order = func(x, y *adminRow) int {
-			return cmp.Or(cmp.Compare(y.created, x.created), cmp.Compare(y.id, x.id))
-		}
-	}
-	if a.Reverse {
-		return func(x, y *adminRow) int { return order(y, x) }
-	}
-	return order
 }

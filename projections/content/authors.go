@@ -15,8 +15,8 @@ import (
 // AuthorsAnswer returns all authors in the order of their names. Its error is ErrNotReady.
 func (c *Reader) AuthorsAnswer() (*answers.Answer, error) {
 	var all []authors.Author
-	err := c.tx(func(t *projector.Tx) error {
-		all = authors.All(t)
+	err := c.Read(func(m *content, t *projector.Tx) error {
+		all = authors.All(t, m.settings.State().Site.Language)
 		return nil
 	})
 	if err != nil {

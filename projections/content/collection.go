@@ -10,6 +10,7 @@ import (
 	"candor/projections/answers"
 	"candor/projections/content/pictures"
 	"candor/projections/content/placeholders"
+	"candor/projections/content/settings"
 	"candor/projections/projector"
 )
 
@@ -22,6 +23,7 @@ const preciseChanges = 256
 // due and picture.
 type collection struct {
 	kind
+	settings  *settings.Model
 	public    answers.EntityCache // what anybody may see
 	entities  answers.EntityCache // what the admin sees
 	lists     answers.SharedLists[listQuery]
@@ -68,8 +70,8 @@ type change struct {
 	textBefore, textAfter []byte // empty if the changes aren't examined one by one
 }
 
-func newCollection(k kind, withheld []events.WithheldVersion) *collection {
-	return &collection{kind: k, past: withheld, open: map[int64]*openItem{}, counts: map[index]int64{}}
+func newCollection(k kind, withheld []events.WithheldVersion, site *settings.Model) *collection {
+	return &collection{kind: k, settings: site, past: withheld, open: map[int64]*openItem{}, counts: map[index]int64{}}
 }
 
 // row returns an item's head and JSON, nil if there is none.

@@ -23,10 +23,10 @@ func (i Items) Facets(q Query) (*answers.Answer, error) {
 			return nil, nil, projector.ErrNotReady
 		}
 		defer answers.BeginSearch()()
-		known := m.categories.Set() // as they are now that the list is begun
+		known, site := m.categories.Set(), m.settings.State().Site // as they are now that the list is begun
 		err = i.reader.tx(func(t *projector.Tx) error {
 			f := list.filterOf(t)
-			facets := f.Facets(t, facts.Kind{Name: of.Name, NamesCategories: of.namesCategories, Rated: of.rated}, known)
+			facets := f.Facets(t, facts.Kind{Name: of.Name, NamesCategories: of.namesCategories, Rated: of.rated}, known, site)
 			a, err = answers.NewCounted(projector.Encode(facets), facets.Total, time.Time{})
 			return err
 		})

@@ -114,7 +114,7 @@ func (i Items) AdminListWith(q Query, a Arrangement, extra ExtraFields) (*answer
 	if of.namesCategories {
 		names = known.FoldedNames()
 	}
-	return of.arranged(i.reader.tx, list, a, names, extra, i.reader.headOnly)
+	return of.arranged(i.reader.tx, list, a, names, m.settings.State().Site.Language, extra, i.reader.headOnly)
 }
 
 // Columns returns the columns by which AdminList can sort.

@@ -253,7 +253,7 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		if !public {
 			body = h.withSchedule(body)
 		} else if prices := shownPrices(storedPrices(t.Bucket(c.Name+"-price"), id), c.withheld(t, id)); prices != nil {
-			body = extended(body, `"prices":`+string(projector.Encode(prices)))
+			body = extended(body, `"prices":`+string(projector.Encode(inCurrency(prices, c.settings.State().Site.Currency))))
 		}
 		a = answers.NewEntity(body, h.revision, answers.Moment(h.updated))
 		return nil

@@ -50,7 +50,7 @@ func newContent(scheduled, private *answers.Signal, config projector.Config) *co
 	c := &content{scheduled: scheduled, private: private, categories: categories.New(), settings: settings.New(config.Overrides),
 		dirtyProducts: map[uint64]bool{}, places: placeholders.Places{Countries: config.Countries, Cities: config.Cities}}
 	for _, k := range kinds {
-		of := newCollection(k, config.Withheld)
+		of := newCollection(k, config.Withheld, c.settings)
 		of.placeholders = c.readPlaceholders
 		c.collections = append(c.collections, of)
 	}
@@ -223,13 +223,18 @@ func (c *content) Committed() {
 		defer c.scheduled.Fire()
 	}
 	c.productsCommitted()
-	if before := c.settings.State().Privacy; c.settings.Committed() {
+	before := c.settings.State()
+	if c.settings.Committed() {
 		c.dropExpanded()
-		if c.settings.State().Privacy != before {
-			defer c.private.Fire()
-		}
 	}
-	if c.categories.Committed() || c.names.Changed { // after the categories are set, as lists have their names
+	now := c.settings.State()
+	if now.Privacy != before.Privacy {
+		defer c.private.Fire()
+	}
+	if now.Site.Currency != before.Site.Currency {
+		c.of(events.ReviewKind).public.Clear() // its prices name it
+	}
+	if c.categories.Committed() || c.names.Changed || now.Site != before.Site { // after they are set, as lists have their names and order
 		c.dropNamed()
 	}
 	if c.changed { // last, so that nobody who has the new number sees old content

@@ -24,7 +24,7 @@ func (c *Reader) NamesAnswer(of names.Kind) (*answers.Answer, error) {
 		if m.factless() {
 			return nil, nil, projector.ErrNotReady
 		}
-		return answers.ReadList(c.tx, c.headOnly, func(t *projector.Tx) answers.Listing { return names.List(t, of) })
+		return answers.ReadList(c.tx, c.headOnly, func(t *projector.Tx) answers.Listing { return names.List(t, of, m.settings.State().Site.Language) })
 	})
 }
 

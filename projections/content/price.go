@@ -16,8 +16,8 @@ import (
 // Price is the price of a product from one time until the next Price.
 type Price struct {
 	At  time.Time `json:"at"`       // when it was set
-	Min *float64  `json:"price"`    // US dollars; nil: none
-	Max *float64  `json:"priceMax"` // US dollars; nil: none
+	Min *float64  `json:"price"`    // in the site's currency of today; nil: none
+	Max *float64  `json:"priceMax"` // likewise
 
 	revision uint64 // that brought it to readers
 }
@@ -77,6 +77,20 @@ func shownPrices(stored []Price, withheld withheldVersions) []Price {
 	}
 	if len(all) < 2 {
 		return nil
+	}
+	return all
+}
+
+// shownPrice is a price as the API answers it.
+type shownPrice struct {
+	Price
+	Currency string `json:"currency"` // ISO 4217, of the site today: a change of it changes no number
+}
+
+func inCurrency(prices []Price, currency string) []shownPrice {
+	all := make([]shownPrice, len(prices))
+	for i, one := range prices {
+		all[i] = shownPrice{one, currency}
 	}
 	return all
 }

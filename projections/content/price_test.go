@@ -90,6 +90,7 @@ func TestPricesAreThoseThatReadersHaveSeen(t *testing.T) {
 				At       time.Time
 				Price    float64
 				PriceMax *float64
+				Currency string
 			}
 		}
 		if err := json.Unmarshal(a.Body(), &one); err != nil {
@@ -97,6 +98,9 @@ func TestPricesAreThoseThatReadersHaveSeen(t *testing.T) {
 		}
 		var got []string
 		for _, p := range one.Prices {
+			if p.Currency != "USD" {
+				t.Errorf("%s: a price is in %q", step.name, p.Currency)
+			}
 			got = append(got, fmt.Sprintf("%v on %d", p.Price, p.At.Sub(modeltest.Began)/(modeltest.Day(1).Sub(modeltest.Began))))
 		}
 		if text := strings.Join(got, ", "); text != step.want {

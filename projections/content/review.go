@@ -28,8 +28,8 @@ type Review struct {
 	ProductBrand       string            `json:"productBrand"`
 	CategoryID         int64             `json:"categoryId"`
 	ProductDescription *string           `json:"productDescription"`
-	ProductPrice       *float64          `json:"productPrice"`    // US dollars, the lowest; nil: none
-	ProductPriceMax    *float64          `json:"productPriceMax"` // US dollars; nil: none
+	ProductPrice       *float64          `json:"productPrice"`    // in the site's currency, the lowest; nil: none
+	ProductPriceMax    *float64          `json:"productPriceMax"` // likewise, the highest; nil: none
 	ProductImageURL    *string           `json:"productImageUrl"`
 	Specifications     []string          `json:"specifications"`
 	Features           []string          `json:"features"`

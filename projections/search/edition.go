@@ -13,7 +13,8 @@ import (
 
 // edition belongs to one state of the file.
 type edition struct {
-	at         uint64
+	at uint64
+	language
 	vocabulary *vocabulary
 	facts      *factsTable
 }
@@ -34,7 +35,8 @@ func (c *editionCache) of(t *projector.Tx) *edition {
 	if c.latest != nil && c.latest.at == at {
 		return c.latest
 	}
-	read := &edition{at, readVocabulary(t), readFacts(t)}
+	spoken := readLanguage(t)
+	read := &edition{at, spoken, readVocabulary(t, spoken), readFacts(t)}
 	if c.latest == nil || c.latest.at < at { // not one of a transaction that began before
 		c.latest = read
 	}

@@ -6,7 +6,7 @@ import (
 	"cmp"
 	"slices"
 
-	"candor/projections/answers"
+	"candor/projections/formats"
 )
 
 // mostFacets is how many names of a sort are returned at most.
@@ -41,18 +41,18 @@ func (t *tally) add(created int64) {
 	t.newest = max(t.newest, created)
 }
 
-func (c *counts) facets() Facets {
-	return Facets{c.facetsOf(c.brands), c.facetsOf(c.categories), c.facetsOf(c.tags)}
+func (c *counts) facets(sorter *formats.Sorter) Facets {
+	return Facets{c.facetsOf(c.brands, sorter), c.facetsOf(c.categories, sorter), c.facetsOf(c.tags, sorter)}
 }
 
-func (c *counts) facetsOf(tallies []tally) []Facet {
+func (c *counts) facetsOf(tallies []tally, sorter *formats.Sorter) []Facet {
 	var spellings []spelling
 	for i, one := range tallies {
 		if one.count > 0 && c.table.keys[i] != "" {
 			spellings = append(spellings, spelling{c.table.names[i], c.table.keys[i], one.count, one.newest})
 		}
 	}
-	return facetsOf(spellings)
+	return facetsOf(spellings, sorter)
 }
 
 // spelling is a name as some hits have it.
@@ -79,8 +79,8 @@ func (s *spelling) before(other *spelling) bool {
 }
 
 // facetsOf returns the counts of names, those that are one together: under their most frequent spelling, or of several the newest. The most
-// frequent are first.
-func facetsOf(spellings []spelling) []Facet {
+// frequent are first, of those as frequent the first as the site's language sorts them.
+func facetsOf(spellings []spelling, sorter *formats.Sorter) []Facet {
 	best, totals := make(map[string]*spelling, len(spellings)), make(map[string]int, len(spellings))
 	for i := range spellings {
 		one := &spellings[i]
@@ -93,11 +93,7 @@ func facetsOf(spellings []spelling) []Facet {
 	for key, one := range best {
 		all = append(all, Facet{one.name, totals[key]})
 	}
-	slices.SortFunc(all, func(a, b Facet) int {
-		if a.Count != b.Count {
-			return cmp.Compare(b.Count, a.Count)
-		}
-		return cmp.Compare(answers.Fold(a.Value), answers.Fold(b.Value))
-	})
+	formats.Sort(sorter, all, func(f Facet) string { return f.Value }, func(a, b Facet) int { return cmp.Compare(a.Value, b.Value) })
+	slices.SortStableFunc(all, func(a, b Facet) int { return cmp.Compare(b.Count, a.Count) })
 	return all[:min(len(all), mostFacets)]
 }

@@ -63,7 +63,7 @@ const (
 func (r *Reader) Find(ctx context.Context, q Query) (result Result, err error) {
 	err = r.ReadCurrent(func(m *search, t *projector.Tx) error {
 		now := m.editions.of(t)
-		f := &finder{ctx: ctx, t: t, edition: now, query: q, words: parse(q.Text), counts: newCounts(now.facts)}
+		f := &finder{ctx: ctx, t: t, edition: now, query: q, words: now.parse(q.Text), counts: newCounts(now.facts)}
 		result, err = f.find()
 		return err
 	})
@@ -98,7 +98,7 @@ func (f *finder) find() (Result, error) {
 	best := ranked(hits, max(end, verbatimHits))
 	f.preferVerbatim(best[:min(len(best), verbatimHits)])
 	result := Result{Total: len(hits), Hits: []Hit{}, Nearest: nearest}
-	result.Facets = f.counts.facets()
+	result.Facets = f.counts.facets(f.sorter())
 	result.DidYouMean = f.didYouMean(hits)
 	marks := f.marker()
 	for _, hit := range best[from:end] {

@@ -142,10 +142,10 @@ func (f *finder) each(to *scores, word queryWord, find func(to *scores, part str
 
 // likeTyped finds a word, its other forms, and words that begin with it.
 func (f *finder) likeTyped(to *scores, word string, last bool) error {
-	root := stem(word)
+	root := f.root(word)
 	for in := range wordFields {
 		f.term(to, in, word, exactWeight)
-		f.term(to, in, stemMark+root, stemWeight)
+		f.term(to, in, f.mark+root, stemWeight)
 	}
 	for _, i := range f.vocabulary.forms[root] {
 		if other := f.vocabulary.words[i]; other.text != word {

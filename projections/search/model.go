@@ -14,7 +14,7 @@ import (
 )
 
 // search is one generation's model. Its buckets are those of items in item.go, of documents in document.go, facts.go and postings.go, of
-// names in name.go, that in edition.go, and
+// names in name.go, those in edition.go and language.go, and
 //
 //	category  00…03 (id) → JSON of category
 type search struct {
@@ -39,7 +39,7 @@ func newSearch(withheld []events.WithheldVersion) *search {
 	return &search{past: withheld, open: map[string]*item{}, renamed: map[string]bool{}}
 }
 
-// Apply takes in an event about an item or a category.
+// Apply takes in an event about an item, a category or the site's language.
 func (s *search) Apply(t *projector.Tx, event *projector.Event) (did bool) {
 	e, _ := event.Data.(events.Event)
 	about, _ := events.AboutOf(e)
@@ -47,6 +47,8 @@ func (s *search) Apply(t *projector.Tx, event *projector.Event) (did bool) {
 		did = s.changeItem(t, event, about)
 	} else if about.Kind == events.CategoryKind {
 		did = s.changeCategory(t, about)
+	} else if values, ok := about.Changes.(events.SiteValues); ok {
+		did = changeLanguage(t, values)
 	}
 	if did {
 		s.reached = event.Position

@@ -66,8 +66,12 @@ func (d *document) analyze() (a analysis) {
 	add := func(f field, texts ...string) (length, starts int) {
 		text := strings.Join(texts, "\n")
 		for _, term := range terms(text) {
-			if length++; !strings.HasPrefix(term, stemMark) {
+			switch term[:1] {
+			case stemMark:
 				length++
+			case plainMark:
+			default:
+				length += 2
 			}
 			key := fieldTerm{f, term}
 			if n := a.repeats[key]; n == 0 || n < mostRepeats && f == textField {
@@ -154,7 +158,7 @@ func (c postingChanges) write(t *projector.Tx, end uint64) {
 		} else {
 			rows.Put([]byte(key), after)
 		}
-		if f < wordFields && !strings.HasPrefix(term, stemMark) {
+		if f < wordFields && !isMarked(term) {
 			one := words[term]
 			switch {
 			case len(after) == 0:

@@ -24,7 +24,7 @@ type queryWord struct {
 	joined string // "" for a word of one part
 }
 
-// commonWords say nothing of an item. They are looked for only in queries without others.
+// commonWords say nothing of an item, in English. They are looked for only in queries without others.
 var commonWords = wordSet("a an and are as at be but by for from has have how i in is it its my of on or our that the their this to was what when where which who why will with you your")
 
 func wordSet(words string) map[string]bool {
@@ -35,9 +35,12 @@ func wordSet(words string) map[string]bool {
 	return set
 }
 
-// parse cuts a query into words: each once, and without common words unless there are no others.
-func parse(text string) []queryWord {
+// parse cuts a query into words: each once, and without the common words of the language unless there are no others.
+func (l language) parse(text string) []queryWord {
 	all := wordsOf(text)
+	if !l.english {
+		return all
+	}
 	var telling []queryWord
 	for _, one := range all {
 		if one.joined != "" || !commonWords[one.parts[0]] {

@@ -20,7 +20,8 @@ import (
 //	4: long words are cut into parts
 //	5: the words are in the file
 //	6: items are stored without what their documents' texts have
-const Version = 6
+//	7: the site's language; words that some write together as they are, too
+const Version = 7
 
 // Name is the read model's name.
 const Name = "search"
@@ -31,7 +32,7 @@ func init() { projector.Register(Name, define) }
 func define(c projector.Config) projector.ReadModel {
 	return projector.ReadModel{Definition: projector.Definition{
 		Version:     Version,
-		Prefixes:    events.SitePrefixes(),
+		Prefixes:    append(events.SitePrefixes(), events.SettingsStream(events.SiteSection)),
 		CommitDelay: 25 * time.Millisecond,
 		New:         func() projector.Model { return newSearch(c.Withheld) },
 	}, Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*search](p)} }}

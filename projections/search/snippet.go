@@ -19,6 +19,7 @@ const (
 // marker tells which words of a text are to be marked.
 type marker struct {
 	words   []queryWord
+	root    func(word string) string
 	roots   [][]string     // by word, the stems of its parts and of what they make together
 	letters string         // that these begin with, those without marks
 	infix   string         // a query of one word without anything else: words that contain it are marked
@@ -27,11 +28,11 @@ type marker struct {
 }
 
 func (f *finder) marker() *marker {
-	m := &marker{words: f.words, typos: f.near != nil, known: map[string]int{}}
+	m := &marker{words: f.words, root: f.root, typos: f.near != nil, known: map[string]int{}}
 	for _, word := range f.words {
 		var roots []string
 		for _, part := range word.all() {
-			root := stem(part)
+			root := f.root(part)
 			roots = append(roots, root)
 			m.letters += root[:min(1, len(root))]
 		}
@@ -79,7 +80,7 @@ func (m *marker) begins(word string) bool {
 func (m *marker) look(word string) int {
 	root := ""
 	if m.begins(word) {
-		root = stem(word)
+		root = m.root(word)
 	}
 	for i, of := range m.words {
 		for j, part := range of.all() {

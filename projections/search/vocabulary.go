@@ -25,8 +25,8 @@ type indexedWord struct {
 	fields  uint8 // that have it, a bit each: 1<<textField
 }
 
-// readVocabulary reads all words.
-func readVocabulary(t *projector.Tx) *vocabulary {
+// readVocabulary reads all words, with their forms in a language.
+func readVocabulary(t *projector.Tx, l language) *vocabulary {
 	v := &vocabulary{forms: map[string][]int32{}}
 	text := []byte{0}
 	t.Bucket("word").Scan(nil, nil, func(key, stored []byte) bool {
@@ -34,7 +34,11 @@ func readVocabulary(t *projector.Tx) *vocabulary {
 			panic(projector.Damage("a word is in no field"))
 		}
 		word := indexedWord{text: string(key), letters: lettersOf(string(key)), fields: stored[0]}
-		v.forms[string(stored[1:])] = append(v.forms[string(stored[1:])], int32(len(v.words)))
+		root := string(stored[1:])
+		if !l.english {
+			root = plain(word.text)
+		}
+		v.forms[root] = append(v.forms[root], int32(len(v.words)))
 		n := letters(word.text)
 		for len(v.sized) <= n {
 			v.sized = append(v.sized, nil)

@@ -17,8 +17,15 @@ import (
 	"candor/projections/answers"
 )
 
-// stemMark begins the terms that are stems of words that some write together. All others are words as they are, folded.
-const stemMark = "\x01"
+// Marks of the terms for words that some write together: their stems, for English, and the words without marks on their letters, for other
+// languages. All other terms are words as they are, folded.
+const (
+	stemMark  = "\x01"
+	plainMark = "\x02"
+)
+
+// isMarked reports whether a term is no word as it is.
+func isMarked(term string) bool { return term[0] <= plainMark[0] }
 
 // span is a word in a text.
 type span struct{ start, end int } // bytes
@@ -81,7 +88,7 @@ func joined(text string, all []span, first int) (word string, end int) {
 	return b.String(), end
 }
 
-// stem returns what a folded word has in common with its other forms: "batteries" and "battery" are one, as are "café" and "cafe".
+// stem returns what a folded English word has in common with its other forms: "batteries" and "battery" are one, as are "café" and "cafe".
 func stem(word string) string {
 	word = plain(word)
 	env := snowballstem.NewEnv(word)
@@ -110,7 +117,7 @@ func isASCII(s string) bool {
 	return true
 }
 
-// terms returns what a text is found by: each word as it is, and the stems of words that are written together by some.
+// terms returns what a text is found by: each word as it is, and the words that are written together by some.
 func terms(text string) []string {
 	text = answers.Fold(text)
 	all := spans(text)
@@ -119,7 +126,7 @@ func terms(text string) []string {
 		found = append(found, text[s.start:s.end])
 		if i == 0 || !joins(text[all[i-1].end:s.start]) {
 			if word, _ := joined(text, all, i); word != "" {
-				found = append(found, stemMark+stem(word))
+				found = append(found, stemMark+stem(word), plainMark+plain(word))
 			}
 		}
 	}

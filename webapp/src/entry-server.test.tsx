@@ -2,6 +2,7 @@
 import { renderToString } from 'react-dom/server.edge';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ready, render } from './entry-server';
+import { siteFormat } from './lib/site-format';
 import { categories, fixedPagesAt, makeArticle, makeCorrection, makeFacets, makePage, makeReview, makeSite, makeVersion, rendered } from './testing/makers';
 import { calls, json, on, problem } from './testing/server';
 
@@ -94,6 +95,23 @@ it.each(['/nowhere', '/reviews/2', '/reviews/abc', '/reviews/2/history', '/categ
     expect(renderToString).toHaveBeenCalledOnce();
   },
 );
+
+it('writes as the site is set, and the next site as that one is', async () => {
+  const { format } = siteFormat();
+  const months = ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'];
+  const money = { ...format.money, group: '.', pattern: '{n}\u00a0€' };
+  const paris = { language: 'fr', timeZone: 'Europe/Paris', currency: 'EUR', format: { ...format, long: '{d} {M} {y}', months, money, zone: [0, 60] } };
+  on('GET /api/reviews/1', rendered(makeReview({ publishedAt: '2026-11-01T23:30:00Z', createdAt: '2026-11-01T23:30:00Z' })));
+  on('GET /api/site', { publicHistory: 'full', ...paris });
+  const french = await render('/reviews/1', origin, now);
+  for (const words of ['2 novembre 2026', '1.299\u00a0€']) expect(french.body).toContain(words);
+  expect(french.head).toContain('"priceCurrency":"EUR"');
+  expect(french.body + french.head).not.toMatch(/\$\d/);
+  on('GET /api/site', { publicHistory: 'full' });
+  const english = await render('/reviews/1', origin, now);
+  for (const words of ['November 1, 2026', '$1,299']) expect(english.body).toContain(words);
+  expect(english.head).toContain('"priceCurrency":"USD"');
+});
 
 it('a search is rendered with its results', async () => {
   const hit = { type: 'review', id: 1, title: 'The quiet laptop', url: '/reviews/1', snippet: 'A <mark>quiet laptop</mark> &lt;i&gt;' };

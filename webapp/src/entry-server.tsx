@@ -10,6 +10,7 @@ import { collectData, isMissing } from '@/app/page-data';
 import { preloadScreens } from '@/app/screens';
 import { fetchPage } from '@/app/server-queries';
 import { HeadContext } from '@/hooks/use-head';
+import { followSite } from '@/lib/follow-site';
 import { newQueryClient } from '@/lib/query-client';
 import type { PageHead } from '@/lib/page-head';
 import { headHtml } from '@/lib/seo';
@@ -54,6 +55,7 @@ function withoutPreloads(body: string): { preloads: string[]; markup: string } {
  */
 export async function render(address: string, origin: string, now: number): Promise<RenderedPage> {
   const client = newQueryClient();
+  followSite(client);
   // The screens report their head while they are rendered; the last report counts.
   const rendered: { head: PageHead | null; until: number } = { head: null, until: Infinity };
   const app = (

@@ -9,6 +9,7 @@ import { preloadScreen } from '@/app/screens';
 import type { RenderTime } from '@/hooks/use-now';
 import { hasEarlyAnswers } from '@/lib/early-answers';
 import { repeatEarlyInput } from '@/lib/early-input';
+import { followSite } from '@/lib/follow-site';
 import { newQueryClient } from '@/lib/query-client';
 
 const root = document.getElementById('root');
@@ -19,6 +20,7 @@ const screen = preloadScreen(location.pathname).catch(() => undefined);
 
 const queryClient = newQueryClient();
 restoreAnswers(queryClient, document);
+followSite(queryClient);
 const app = (rendered: RenderTime | null) => (
   <StrictMode>
     <BrowserRouter>

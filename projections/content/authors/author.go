@@ -9,7 +9,6 @@ package authors
 import (
 	"cmp"
 	"encoding/json"
-	"slices"
 	"time"
 
 	"candor/events"
@@ -17,6 +16,7 @@ import (
 	"candor/projections/content/addresses"
 	"candor/projections/content/excerpts"
 	"candor/projections/content/pictures"
+	"candor/projections/formats"
 	"candor/projections/markdown"
 	"candor/projections/projector"
 )
@@ -167,17 +167,15 @@ func WithPicture(t *projector.Tx, sha256 string, visit func(id int64)) {
 	})
 }
 
-// All returns all authors in the order of their names.
-func All(t *projector.Tx) []Author {
+// All returns all authors as a language sorts their names.
+func All(t *projector.Tx, language string) []Author {
 	all := []Author{}
 	t.Bucket("author").Scan(nil, nil, func(key, _ []byte) bool {
 		one, _ := At(t, int64(projector.ParseNumber(key)))
 		all = append(all, one)
 		return true
 	})
-	slices.SortFunc(all, func(a, b Author) int {
-		return cmp.Or(cmp.Compare(answers.Fold(a.Name), answers.Fold(b.Name)), cmp.Compare(a.ID, b.ID))
-	})
+	formats.Sort(formats.NewSorter(language), all, func(a Author) string { return a.Name }, func(a, b Author) int { return cmp.Compare(a.ID, b.ID) })
 	return all
 }
 

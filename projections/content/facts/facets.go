@@ -9,9 +9,10 @@ import (
 	"slices"
 	"strconv"
 
-	"candor/projections/answers"
+	"candor/events"
 	"candor/projections/content/categories"
 	"candor/projections/content/names"
+	"candor/projections/formats"
 	"candor/projections/projector"
 )
 
@@ -55,21 +56,23 @@ type Kind struct {
 	Rated           bool // whether its items have scores and prices
 }
 
-// Facets counts the facets of the list that the filter chooses.
-func (f *Filter) Facets(t *projector.Tx, of Kind, known *categories.Set) Facets {
+// Facets counts the facets of the list that the filter chooses. Labels are written and sorted as the site does.
+func (f *Filter) Facets(t *projector.Tx, of Kind, known *categories.Set, site events.SiteSettings) Facets {
 	n := facetCounts{categories: map[uint64]int{}, years: map[int]int{}, names: map[string]int{}}
 	n.choose(f)
 	f.visit(t, of.Name, n.count)
-	facets := Facets{Total: n.total, Categories: of.categoryChoices(t, n.categories, known)}
+	format, sorter := formats.Of(site), formats.NewSorter(site.Language)
+	facets := Facets{Total: n.total, Categories: mostFirst(sorter, of.categoryChoices(t, n.categories, known))}
 	facets.Years, facets.Scores, facets.Prices = []Choice{}, []Choice{}, []Choice{}
-	facets.Brands, facets.Tags = nameChoices(t, n.names, names.Brands), nameChoices(t, n.names, names.Tags)
-	facets.Authors = nameChoices(t, n.names, names.Authors)
+	for of, choices := range map[names.Kind]*[]Choice{names.Brands: &facets.Brands, names.Tags: &facets.Tags, names.Authors: &facets.Authors} {
+		*choices = mostFirst(sorter, nameChoices(t, n.names, of))
+	}
 	for _, year := range slices.Backward(slices.Sorted(maps.Keys(n.years))) {
 		text := strconv.Itoa(year)
 		facets.Years = append(facets.Years, Choice{text, text, n.years[year]})
 	}
 	if of.Rated {
-		facets.Scores, facets.Prices = scoreChoices(n.scores, f.MinScore), priceChoices(n.prices, f.MaxPrice)
+		facets.Scores, facets.Prices = scoreChoices(format, n.scores, f.MinScore), priceChoices(format, n.prices, f.MaxPrice)
 	}
 	return facets
 }
@@ -135,7 +138,7 @@ func (k Kind) categoryChoices(t *projector.Tx, counts map[uint64]int, known *cat
 		}
 		all = append(all, Choice{name.Key, label, count})
 	}
-	return mostFirst(all)
+	return all
 }
 
 // nameChoices returns the names of a kind.
@@ -151,20 +154,18 @@ func nameChoices(t *projector.Tx, counts map[string]int, of names.Kind) []Choice
 		}
 		all = append(all, Choice{name.Slug, name.Name, count})
 	}
-	return mostFirst(all)
+	return all
 }
 
-// mostFirst sorts choices: the most frequent first, equals by name.
-func mostFirst(all []Choice) []Choice {
-	slices.SortFunc(all, func(a, b Choice) int {
-		byLabel := cmp.Compare(answers.Fold(a.Label), answers.Fold(b.Label))
-		return cmp.Or(cmp.Compare(b.Count, a.Count), byLabel, cmp.Compare(a.Value, b.Value))
-	})
+// mostFirst sorts choices: the most frequent first, equals by name. It returns them.
+func mostFirst(sorter *formats.Sorter, all []Choice) []Choice {
+	formats.Sort(sorter, all, func(c Choice) string { return c.Label }, func(a, b Choice) int { return cmp.Compare(a.Value, b.Value) })
+	slices.SortStableFunc(all, func(a, b Choice) int { return cmp.Compare(b.Count, a.Count) })
 	return all
 }
 
 // scoreChoices returns the lowest scores, the highest first.
-func scoreChoices(scores []float64, chosen float64) []Choice {
+func scoreChoices(format *formats.Format, scores []float64, chosen float64) []Choice {
 	steps := slices.Clone(scoreSteps)
 	if chosen != 0 {
 		steps = append(steps, chosen)
@@ -178,7 +179,7 @@ func scoreChoices(scores []float64, chosen float64) []Choice {
 				count++
 			}
 		}
-		all = append(all, Choice{text, text + " and up", count})
+		all = append(all, Choice{text, format.Decimal(step, -1) + " and up", count})
 	}
 	return all
 }
@@ -187,7 +188,7 @@ func scoreChoices(scores []float64, chosen float64) []Choice {
 const maxPriceStep = 1e15
 
 // priceChoices returns the highest prices: of the round ones those that leave more items than the one before.
-func priceChoices(prices []float64, chosen float64) []Choice {
+func priceChoices(format *formats.Format, prices []float64, chosen float64) []Choice {
 	slices.Sort(prices)
 	upTo := func(price float64) int {
 		n, _ := slices.BinarySearchFunc(prices, price, func(one, price float64) int {
@@ -213,23 +214,7 @@ func priceChoices(prices []float64, chosen float64) []Choice {
 	all := []Choice{}
 	for _, step := range slices.Compact(steps) {
 		text := strconv.FormatFloat(step, 'f', -1, 64)
-		all = append(all, Choice{text, "Up to $" + thousands(text), upTo(step)})
+		all = append(all, Choice{text, "Up to " + format.Amount(step), upTo(step)})
 	}
 	return all
-}
-
-// thousands returns a number with commas between its thousands.
-func thousands(text string) string {
-	whole := text
-	for i, c := range text {
-		if c == '.' {
-			whole = text[:i]
-			break
-		}
-	}
-	rest := text[len(whole):]
-	for at := len(whole) - 3; at > 0; at -= 3 {
-		whole = whole[:at] + "," + whole[at:]
-	}
-	return whole + rest
 }

@@ -19,6 +19,7 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/formats"
 	"candor/projections/projector"
 )
 
@@ -113,11 +114,12 @@ type ItemName struct {
 // Shown returns the name as the API answers it.
 func (s *Name) Shown() ItemName { return ItemName{s.Slug, s.Name, s.Count} }
 
-// List reads the names of a kind.
-func List(t *projector.Tx, of Kind) (l answers.Listing) {
+// List reads the names of a kind, as a language sorts them.
+func List(t *projector.Tx, of Kind, language string) (l answers.Listing) {
 	var all []*Name
 	Visit(t, of, func(_ []byte, one *Name) { all = append(all, one) })
-	slices.SortFunc(all, func(a, b *Name) int { return strings.Compare(a.Key, b.Key) })
+	formats.Sort(formats.NewSorter(language), all, func(n *Name) string { return n.Name },
+		func(a, b *Name) int { return strings.Compare(a.Key, b.Key) })
 	for i, one := range all {
 		l.IDs = append(l.IDs, int64(i))
 		l.Rows = append(l.Rows, projector.Encode(one.Shown()))

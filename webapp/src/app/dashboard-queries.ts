@@ -6,6 +6,7 @@ import { weekQuery } from '@/features/overview/api/week';
 import { sessionQuery } from '@/features/session/api/session';
 import { adminList } from '@/lib/kinds';
 import { overviewQuery } from '@/lib/overview';
+import { siteQuery } from '@/lib/site-settings';
 import { contentTypes } from './content-types';
 
 type QueryOptions = QueryExecuteOptions;
@@ -28,6 +29,7 @@ export async function fetchDashboard({ pathname, search }: Location, client: Que
     fetch(sessionQuery as QueryOptions),
     fetch(categoriesQuery as QueryOptions),
     fetch(overviewQuery as QueryOptions),
+    fetch(siteQuery as QueryOptions),
     ...(calls ? [weekQuery, calls.list({ search: '', limit: pageSize, offset: 0 }), calls.drafts.newOnes()].map((query) => fetch(query as QueryOptions)) : []),
   ]);
 }

@@ -197,8 +197,8 @@ describe('a review', () => {
   it('says from when its prices are, what they were before, and when they are old', async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
     const prices = [
-      { at: day(200), price: 1299, priceMax: null },
-      { at: day(91), price: 999, priceMax: null },
+      { at: day(200), price: 1299, priceMax: null, currency: 'USD' },
+      { at: day(91), price: 999, priceMax: null, currency: 'USD' },
     ];
     const shops = [
       { name: 'AliExpress', url: 'https://example.com/a', price: 950, date: day(3).slice(0, 10) },

@@ -1,26 +1,29 @@
-// How numbers and times are written. A formatter of Intl takes a phone up to a twentieth of a second to make, so each is made when it is first
-// used. Whole numbers do without: the server's engine, which renders lists for readers, has no Intl.
+// How numbers are written, and names sorted. Whole numbers do without Intl: the server's engine, which renders lists for readers, has none, and
+// a formatter of Intl takes a phone up to a twentieth of a second to make.
+import { grouped, siteFormat } from './site-format';
 
-/** The site's language, in which numbers and times are written and read. */
-export const language = 'en-US';
-
-/** A whole number in groups of three digits: '12,345'. */
-export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
+/** A whole number in groups of digits: '12,345'. */
+export const formatCount = (n: number): string => grouped(String(n), siteFormat().format.number);
 
 /** '1 draft', '2,000 drafts'. */
 export const counted = (n: number, noun: string): string => `${formatCount(n)} ${noun}${n === 1 ? '' : 's'}`;
 
-interface Format<T> {
-  format: (value: T) => string;
+/** Makes something of Intl for a language when it is first used, and again when the site's language has changed. */
+function forLanguage<T>(make: (language: string) => T): () => T {
+  let made: { language: string; it: T } | undefined;
+  return () => {
+    const { language } = siteFormat();
+    if (made?.language !== language) made = { language, it: make(language) };
+    return made.it;
+  };
 }
 
-/** A format of dates and times, in US English unless `locale` says otherwise. */
-export const dateFormat = (options: Intl.DateTimeFormatOptions, locale: string = language): Format<Date> => lazy(() => new Intl.DateTimeFormat(locale, options));
+const compact = forLanguage((language) => new Intl.NumberFormat(language, { notation: 'compact', numberingSystem: 'latn' }));
 
-/** A format of numbers, in US English. */
-export const numberFormat = (options: Intl.NumberFormatOptions): Format<number> => lazy(() => new Intl.NumberFormat(language, options));
+/** A number in short, '12K'. Only in the browser. */
+export const formatCompact = (n: number): string => compact().format(n);
 
-function lazy<T>(make: () => Format<T>): Format<T> {
-  let made: Format<T> | undefined;
-  return { format: (value) => (made ??= make()).format(value) };
-}
+const collator = forLanguage((language) => new Intl.Collator(language));
+
+/** Compares names as the site's language sorts them. Only in the browser. */
+export const compareNames = (a: string, b: string): number => collator().compare(a, b);

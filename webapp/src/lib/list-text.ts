@@ -1,4 +1,5 @@
 // Lists of items' fields as text: one of their values a line.
+import { formatScore } from './format';
 import { formatMoney } from './money';
 import type { ComparedSpecification, Criterion, Shop, SubScore } from './api-types';
 
@@ -9,7 +10,7 @@ export const listText = (list: readonly Element[]): string => list.map(line).joi
 
 function line(one: Element): string {
   if (typeof one === 'string') return one;
-  if ('score' in one) return `${one.name}: ${one.score.toFixed(1)}${one.text ? ` – ${one.text}` : ''}`;
+  if ('score' in one) return `${one.name}: ${formatScore(one.score)}${one.text ? ` – ${one.text}` : ''}`;
   if ('url' in one) return `${one.name}: ${one.url}${one.price ? `, ${formatMoney(one.price)}` : ''}`;
   if ('better' in one) return `${one.name}: ${one.better} is better`;
   return `${one.name}: ${one.retired ? 'retired' : `${one.weight} %`}`;

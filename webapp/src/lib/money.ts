@@ -1,7 +1,15 @@
 // How amounts of money read on the page (spec section 9).
+import { filled, grouped, siteFormat } from './site-format';
 
-/** US dollars without decimals: '$1,299'. */
+/** An amount in the site's currency without decimals: '$1,299'. */
 export function formatMoney(amount: number): string {
-  const whole = String(Math.round(Math.abs(amount)));
-  return `${amount < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}`;
+  const { money } = siteFormat().format;
+  return `${amount < 0 ? '-' : ''}${filled(money.pattern, { n: grouped(String(Math.round(Math.abs(amount))), money) })}`;
+}
+
+/** The site's currency in words, for its editors: 'US dollars', 'euros'. */
+export function currencyName(): string {
+  const { currency } = siteFormat();
+  const named = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'name' }).formatToParts(2);
+  return named.find(({ type }) => type === 'currency')?.value ?? currency;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { numberOf } from './numbers';
+import { setSiteFormat, siteFormat } from './site-format';
 
 it.each([
   ['', 0],
@@ -27,9 +28,12 @@ it.each(['12x', '4,3x', 'x', '1,2,3', '1,29.5', '1.2.3', '1e3', '0x10', '--1', '
   expect(numberOf(text)).toBeUndefined();
 });
 
-it('lets the language decide what only it can tell', () => {
-  expect(numberOf('1,299', 'de')).toBe(1.299);
-  expect(numberOf('1.299', 'de')).toBe(1299);
-  expect(numberOf('1.299', 'en')).toBe(1.299);
-  expect(numberOf('1299,50', 'en')).toBe(1299.5);
+it('lets the site’s language decide what only it can tell', () => {
+  expect(numberOf('1.299')).toBe(1.299);
+  expect(numberOf('1299,50')).toBe(1299.5);
+  const { format } = siteFormat();
+  setSiteFormat({ format: { ...format, number: { ...format.number, group: '.', decimal: ',' } } });
+  expect(numberOf('1,299')).toBe(1.299);
+  expect(numberOf('1.299')).toBe(1299);
+  setSiteFormat(undefined);
 });

@@ -1,18 +1,15 @@
 // Numbers as people type them.
-import { language } from './intl';
-
-/** Returns what a language writes between thousands. */
-const groupMark = (of: string) => new Intl.NumberFormat(of).formatToParts(1234567).find(({ type }) => type === 'group')?.value;
+import { siteFormat } from './site-format';
 
 /**
  * Returns the number that a text names, undefined if it can't be read. Comma and point are both understood: '1,299.50', '1299,5' and
- * '1.299,50' are numbers. Where only the language can tell, as in '1,299', it decides; the site's unless another is given. An empty text is 0.
+ * '1.299,50' are numbers. Where only the language can tell, as in '1,299', the site's decides. An empty text is 0.
  */
-export function numberOf(text: string, of = language): number | undefined {
+export function numberOf(text: string): number | undefined {
   const typed = text.trim().replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/gu, '');
   if (typed === '') return 0;
   if (!/^[+-]?(?:\d[\d.,]*|[.,]\d+)$/.test(typed)) return undefined;
-  const decimal = decimalIn(typed, of);
+  const decimal = decimalIn(typed);
   const at = decimal === '' ? -1 : typed.lastIndexOf(decimal);
   const whole = at < 0 ? typed : typed.slice(0, at);
   const fraction = at < 0 ? '' : typed.slice(at + 1);
@@ -21,11 +18,11 @@ export function numberOf(text: string, of = language): number | undefined {
 }
 
 /** Returns which of comma and point separates the decimals of a number; '' if neither does. */
-function decimalIn(typed: string, of: string): string {
+function decimalIn(typed: string): string {
   const [comma, point] = [typed.lastIndexOf(','), typed.lastIndexOf('.')];
   if (comma < 0 && point < 0) return '';
   if (comma >= 0 && point >= 0) return comma > point ? ',' : '.';
   const mark = comma >= 0 ? ',' : '.';
   if (typed.indexOf(mark) !== typed.lastIndexOf(mark)) return ''; // several of one kind can only be between thousands
-  return /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(typed) && mark === groupMark(of) ? '' : mark;
+  return /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(typed) && mark === siteFormat().format.number.group ? '' : mark;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clockTime, shortDay, utcDay, utcWeekday } from './short-date';
 
-const local = (hours: number, minutes: number) => new Date(2026, 10, 21, hours, minutes);
+const local = (hours: number, minutes: number) => new Date(Date.UTC(2026, 10, 21, hours, minutes));
 
 it('writes days as US English does', () => {
   expect(shortDay(local(23, 59))).toBe('Nov 21');

@@ -1,22 +1,35 @@
-// Short dates and times, as US English writes them. They are written out, since lists and the overview begin with them: Intl takes a slow phone a
-// tenth of a second for the first.
-import { months } from './format';
+// Short dates and times of day, as the site's language writes them. Most are in the site's time zone; days of the analytics are UTC's.
+import { dayParts } from './format';
+import { filled, siteFormat } from './site-format';
+import { inZone } from './time-zone';
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
-const monthDay = (month: number, day: number) => `${(months[month] ?? '').slice(0, 3)} ${day}`;
-
-/** The day in the reader's zone: 'Nov 21'. */
-export const shortDay = (date: Date): string => monthDay(date.getMonth(), date.getDate());
+const two = (n: number) => String(n).padStart(2, '0');
 
 /** The day in UTC: 'Nov 21'. */
-export const utcDay = (date: Date): string => monthDay(date.getUTCMonth(), date.getUTCDate());
+export const utcDay = (date: Date): string =>
+  filled(siteFormat().format.short, { M: siteFormat().format.shortMonths[date.getUTCMonth()] ?? '', ...dayParts(date) });
+
+/** The day in UTC, with its year: 'Nov 21, 2026'. */
+export const utcDayOfYear = (date: Date): string =>
+  filled(siteFormat().format.medium, { y: date.getUTCFullYear(), M: siteFormat().format.mediumMonths[date.getUTCMonth()] ?? '', ...dayParts(date) });
 
 /** The weekday in UTC: 'Mon'. */
-export const utcWeekday = (date: Date): string => weekdays[date.getUTCDay()] ?? '';
+export const utcWeekday = (date: Date): string => siteFormat().format.weekdays[date.getUTCDay()] ?? '';
 
-/** The time of day in the reader's zone, on one line: '9:04 AM'. */
+/** The time of day in UTC, on a clock of 24 hours: '09:04'. */
+export const utcClock = (date: Date): string => `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
+
+/** The day: 'Nov 21'. */
+export const shortDay = (date: Date): string => utcDay(inZone(date));
+
+/** The day with its year: 'Nov 21, 2026'. */
+export const dayOfYear = (date: Date): string => utcDayOfYear(inZone(date));
+
+/** The time of day, on one line: '9:04 AM'. */
 export function clockTime(date: Date): string {
-  const hours = date.getHours();
-  return `${hours % 12 || 12}:${String(date.getMinutes()).padStart(2, '0')}\u00a0${hours < 12 ? 'AM' : 'PM'}`;
+  const at = inZone(date);
+  const hours = at.getUTCHours();
+  const { time, halves } = siteFormat().format;
+  const half = hours % 12 || 12;
+  return filled(time, { h: half, hh: two(half), H: hours, HH: two(hours), mm: two(at.getUTCMinutes()), a: halves[hours < 12 ? 0 : 1] ?? '' }).replace(/ /g, '\u00a0');
 }

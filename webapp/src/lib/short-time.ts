@@ -1,13 +1,13 @@
-// Times of this device as editors read them: short, with the day only where it isn't today.
-import { dateFormat } from './intl';
+// Times in the site's zone as editors read them: short, with the day only where it isn't today.
+import { shortDay, utcClock } from './short-date';
+import { inZone } from './time-zone';
 
-const clock = dateFormat({ timeStyle: 'short' }, 'en-GB');
-const day = dateFormat({ month: 'short', day: 'numeric' });
+const clock = (at: Date) => utcClock(inZone(at));
 
-/** Returns a time of this device, '12:03', with its day unless that is today: 'Nov 21, 12:03'. */
-export function shortTime(at: Date, now = new Date()): string {
-  return at.toDateString() === now.toDateString() ? clock.format(at) : dayTime(at);
-}
+const dayOf = (at: Date) => inZone(at).toISOString().slice(0, 10);
 
-/** Returns a day and time of this device: 'Nov 21, 12:03'. */
-export const dayTime = (at: Date): string => `${day.format(at)}, ${clock.format(at)}`;
+/** Returns a time, '12:03', with its day unless that is today: 'Nov 21, 12:03'. */
+export const shortTime = (at: Date, now = new Date()): string => (dayOf(at) === dayOf(now) ? clock(at) : dayTime(at));
+
+/** Returns a day and time: 'Nov 21, 12:03'. */
+export const dayTime = (at: Date): string => `${shortDay(at)}, ${clock(at)}`;

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api-client';
 import type { Site } from './api-types';
+import { initialFormat } from './site-format';
 
 export type { Site };
 
@@ -19,9 +20,7 @@ export const unknownSite: Site = {
   name: '',
   tagline: '',
   description: '',
-  language: 'en-US',
-  timeZone: 'UTC',
-  currency: 'USD',
+  ...initialFormat,
   logo: '',
   logoDark: '',
   icon: '',

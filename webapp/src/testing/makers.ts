@@ -1,4 +1,5 @@
 // Complete and valid items for tests; a test names only the fields that matter to it.
+import { initialFormat } from '@/lib/site-format';
 import type { Article, Category, Facets, ListedCorrection, Mark, Page, Review, Site, Version, Week } from '@/lib/api-types';
 import type { LibraryPicture } from '@/lib/media';
 import type { RenderedText } from '@/lib/rendered';
@@ -132,9 +133,7 @@ export const makeSite = (changes: Partial<Site> = {}): Site => ({
   name: 'Candor',
   tagline: 'Honest tech reviews',
   description: 'A trusted source for comprehensive tech reviews, comparisons and industry insights.',
-  language: 'en-US',
-  timeZone: 'UTC',
-  currency: 'USD',
+  ...initialFormat,
   logo: '',
   logoDark: '',
   icon: '',

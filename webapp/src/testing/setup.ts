@@ -1,6 +1,7 @@
 // The state in which every test starts: an empty page and storage, fresh stores, a network that answers only as the test says.
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { setSiteFormat } from '@/lib/site-format';
 import { useSession } from '@/stores/session';
 import { useTheme } from '@/stores/theme';
 import { useToast } from '@/stores/toasts';
@@ -44,6 +45,7 @@ afterEach(() => {
   document.body.replaceChildren();
   resetServer();
   for (const reset of resets) reset();
+  setSiteFormat(undefined);
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();

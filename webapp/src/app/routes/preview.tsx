@@ -6,11 +6,9 @@ import { buttonLook } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
 import { ReviewSkeleton } from '@/features/reviews/components/review-skeleton';
 import { ApiError } from '@/lib/api-client';
-import { dateFormat } from '@/lib/intl';
 import { previewQuery } from '@/lib/preview-calls';
+import { shortDay } from '@/lib/short-date';
 import { ShownItem } from '../shown-item';
-
-const day = dateFormat({ month: 'short', day: 'numeric' });
 
 /** Previews have no canonical address. */
 const head = { description: 'A preview for those who have its link.', path: '/preview', index: false };
@@ -25,7 +23,7 @@ export default function PreviewRoute() {
           <span className="flex flex-wrap gap-x-4 py-3 wrap">
             <strong>{data.item.isPublished ? 'Preview. Some of this may not be published yet.' : 'Preview. Not published.'}</strong>
             <span className="text-secondary">
-              This link works until <time dateTime={data.expiresAt}>{day.format(new Date(data.expiresAt))}</time>.
+              This link works until <time dateTime={data.expiresAt}>{shortDay(new Date(data.expiresAt))}</time>.
             </span>
           </span>
         </p>

@@ -3,17 +3,16 @@ import type { ReactNode } from 'react';
 import { Status } from '@/components/ui/status';
 import { fullDate } from '@/components/ui/time-ago';
 import type { ContentItem } from '@/lib/content-calls';
-import { clockTime, shortDay } from '@/lib/short-date';
+import { clockTime, dayOfYear } from '@/lib/short-date';
 
-const day = (date: Date) => `${shortDay(date)}, ${date.getFullYear()}`;
-const minute = (date: Date) => `${day(date)}, ${clockTime(date)}`;
+const minute = (date: Date) => `${dayOfYear(date)}, ${clockTime(date)}`;
 
 export function PublishStatus({ item: { isPublished, publishAt, unpublishAt } }: { item: ContentItem }) {
   return (
     <span className="inline-grid">
       {publishAt ? <Status tone="warn">Scheduled</Status> : <Status tone={isPublished ? 'good' : 'plain'}>{isPublished ? 'Published' : 'Draft'}</Status>}
       {publishAt ? <Moment iso={publishAt}>{minute(new Date(publishAt))}</Moment> : null}
-      {unpublishAt ? <Moment iso={unpublishAt}>until {day(new Date(unpublishAt))}</Moment> : null}
+      {unpublishAt ? <Moment iso={unpublishAt}>until {dayOfYear(new Date(unpublishAt))}</Moment> : null}
     </span>
   );
 }

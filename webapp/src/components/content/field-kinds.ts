@@ -2,7 +2,8 @@
 import { listText } from '@/lib/list-text';
 import { bulleted } from './bullets';
 import type { Control, Field, FieldKind, Value } from './content-type';
-import { localTime, zoneName } from './local-time';
+import { zoneName } from '@/lib/time-zone';
+import { localTime } from './local-time';
 import * as rules from './rules';
 import { meaning } from './rules';
 import { scoresRule, scoresToForm, scoresToServer } from './scores';
@@ -87,9 +88,9 @@ export const publishFields = ({ group, absent = false }: { group: string; absent
       label: 'Publish at',
       group,
       kind: moment('isPublished'),
-      // Only once it is shown: the first question about times takes a phone a tenth of a second.
+      // Only once it is shown: then the site's zone is known.
       get hint() {
-        return `Goes live at this time. Your time zone: ${zoneName()}.`;
+        return `Goes live at this time. Time zone: ${zoneName()}.`;
       },
     },
     unpublishAt: { label: 'Unpublish at', group, kind: moment(), hint: 'Returns to draft at this time.' },

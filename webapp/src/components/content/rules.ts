@@ -3,7 +3,7 @@ import { bareLines } from './bullets';
 import { numberOf } from '@/lib/numbers';
 import { momentOf } from './local-time';
 
-/** The limits of fields, in characters; listItems in number, price in dollars. */
+/** The limits of fields, in characters; listItems in number, price in the site's currency. */
 export const most = { name: 200, title: 300, shortText: 2_000, slug: 100, verdict: 20_000, content: 200_000, listItem: 500, listItems: 100, address: 2_048, price: 1e9 } as const;
 
 /** Returns what is wrong with a field's text; undefined if nothing is. */
@@ -58,13 +58,13 @@ const number = (label: string, { min, max, tooLow }: { min: number; max: number;
   return n > max ? `${label} must be at most ${max}` : undefined;
 };
 
-/** US dollars; empty and zero are none. */
+/** An amount in the site's currency; empty and zero are none. */
 export const price = (label: string): Rule => number(label, { min: 0, max: most.price, tooLow: 'must not be negative' });
 
 /** Stars. */
 export const rating: Rule = number('Rating', { min: 1, max: 5, tooLow: 'must be at least 1' });
 
-/** A date and time in the zone of this device, or nothing. */
+/** A date and time in the site's zone, or nothing. */
 export const moment = (label: string): Rule => (typed) => (typed.trim() === '' || momentOf(typed) !== null ? undefined : `${label} must be a date and time`);
 
 /** The note of a correction, and its limit in characters. */

@@ -5,7 +5,7 @@ import { addressError, meaning, price as priceRule } from './rules';
 export interface TypedShop {
   name: string;
   url: string;
-  /** In dollars; '' for none. */
+  /** In the site's currency; '' for none. */
   price: string;
   /** The day of the price, '2026-11-21'; '' for today. */
   date: string;

@@ -2,7 +2,8 @@
 // Each leads to its entry in the record at the page's end.
 import { Link } from 'react-router-dom';
 import type { Correction } from '@/lib/api-types';
-import { shortDate, summaryOf } from './words';
+import { formatDateBeside } from '@/lib/format';
+import { summaryOf } from './words';
 
 interface Props {
   corrections?: readonly Correction[] | undefined;
@@ -18,7 +19,7 @@ export function Notices({ corrections = [], updatedAt }: Props) {
       {latest.map(({ revision, type, at, changes }) => (
         <li key={revision}>
           <Link to={{ hash: `${type}-${revision}` }} className="inline-block py-0.5 text-secondary tabular-nums underline decoration-rule-strong underline-offset-4 hover:text-primary hover:decoration-current">
-            <span className="font-semibold text-primary">{type === 'update' ? 'Updated' : 'Corrected'}</span> <time dateTime={at}>{shortDate(at, updatedAt)}</time>
+            <span className="font-semibold text-primary">{type === 'update' ? 'Updated' : 'Corrected'}</span> <time dateTime={at}>{formatDateBeside(at, updatedAt)}</time>
             {changes.length > 0 ? `: ${summaryOf(changes)}` : ''}
           </Link>
         </li>

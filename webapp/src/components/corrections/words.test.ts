@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { shortDate, summaryOf, textOf, titleOf, typeOf } from './words';
+import { formatDateBeside } from '@/lib/format';
+import { summaryOf, textOf, titleOf, typeOf } from './words';
 
 describe('a change in a few words', () => {
   it.each([
@@ -24,8 +25,8 @@ it('names the record after what it holds', () => {
 });
 
 it('leaves out a year that stands beside it', () => {
-  expect(shortDate('2026-11-23T10:00:00Z', '2026-12-01T10:00:00Z')).toBe('November 23');
-  expect(shortDate('2025-11-23T10:00:00Z', '2026-12-01T10:00:00Z')).toBe('November 23, 2025');
+  expect(formatDateBeside('2026-11-23T10:00:00Z', '2026-12-01T10:00:00Z')).toBe('November 23');
+  expect(formatDateBeside('2025-11-23T10:00:00Z', '2026-12-01T10:00:00Z')).toBe('November 23, 2025');
 });
 
 it('calls a new score by its name, though it was marked as nothing', () => {

@@ -1,6 +1,6 @@
 // The words for corrections, updates and what they changed.
 import type { Correction, Version } from '@/lib/api-types';
-import { formatDate, formatRating } from '@/lib/format';
+import { formatScore } from '@/lib/format';
 import { formatMoney } from '@/lib/money';
 import { listText } from '@/lib/list-text';
 
@@ -37,7 +37,7 @@ export const isFigure = (field: string): boolean => field === 'rating' || isPric
 
 /** A rating as '4.6', a price as '$1,299', a list as lines; '' where there is none. */
 export function textOf(field: string, value: Value): string {
-  if (typeof value === 'number') return field === 'rating' ? (formatRating(value).split('/')[0] ?? '') : isPrice(field) ? formatMoney(value) : String(value);
+  if (typeof value === 'number') return field === 'rating' ? formatScore(value) : isPrice(field) ? formatMoney(value) : String(value);
   return Array.isArray(value) ? listText(value) : (value ?? '');
 }
 
@@ -66,11 +66,4 @@ export function summaryOf(changes: Correction['changes']): string {
       return field === 'rating' ? figures : `${name} ${figures}`;
     })
     .join(', ');
-}
-
-/** The date, without its year where that is the year of another date beside it. */
-export function shortDate(iso: string, beside: string): string {
-  const date = formatDate(iso);
-  const year = `, ${beside.slice(0, 4)}`;
-  return date.endsWith(year) ? date.slice(0, -year.length) : date;
 }

@@ -6,12 +6,11 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { PreviewLink } from '@/lib/api-types';
 import { ApiError } from '@/lib/api-client';
-import { dateFormat } from '@/lib/intl';
+import { shortDay } from '@/lib/short-date';
 import type { PreviewCalls } from '@/lib/preview-calls';
 import { showToast } from '@/stores/toasts';
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4' } as const;
-const day = dateFormat({ month: 'short', day: 'numeric' });
 
 interface Props {
   noun: string;
@@ -79,7 +78,7 @@ function Links({ calls, save }: { calls: PreviewCalls; save: Props['save'] }) {
           {data.map((link) => (
             <li key={link.id} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
               <span className="flex gap-1">
-                <input readOnly aria-label={`Preview link until ${day.format(new Date(link.expiresAt))}`} value={link.url} onFocus={(e) => e.target.select()} className="h-9 min-w-0 grow rounded-sm border border-control bg-raised px-2 text-small pointer-coarse:h-control" />
+                <input readOnly aria-label={`Preview link until ${shortDay(new Date(link.expiresAt))}`} value={link.url} onFocus={(e) => e.target.select()} className="h-9 min-w-0 grow rounded-sm border border-control bg-raised px-2 text-small pointer-coarse:h-control" />
                 <Button data-tip="Copy" variant="quiet" shape="icon" size="small" className="w-9! pointer-coarse:w-control!" aria-label="Copy link" onClick={() => void copy(link.url)}>
                   <Copy {...icon} />
                 </Button>
@@ -88,7 +87,7 @@ function Links({ calls, save }: { calls: PreviewCalls; save: Props['save'] }) {
                 </Button>
               </span>
               <span className="text-caption text-muted">
-                Anyone with this link can read the draft until <time dateTime={link.expiresAt}>{day.format(new Date(link.expiresAt))}</time>.
+                Anyone with this link can read the draft until <time dateTime={link.expiresAt}>{shortDay(new Date(link.expiresAt))}</time>.
               </span>
             </li>
           ))}

@@ -7,6 +7,7 @@ import { meanOf, scoresIn, type TypedScore } from '@/components/content/scores';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/field';
 import { NumberField } from '@/components/ui/number-field';
+import { formatScore } from '@/lib/format';
 import { numberOf } from '@/lib/numbers';
 
 /** The total of a new item. */
@@ -64,9 +65,9 @@ export function ScoresField({ form, name, under, total, criteria }: Props) {
       ) : null}
       {mean !== null && mean !== numberOf(sum) ? (
         <p className="flex flex-wrap items-center gap-x-3 text-small text-secondary">
-          These scores suggest {mean.toFixed(1)}.
+          These scores suggest {formatScore(mean)}.
           <Button variant="plain" size="small" onClick={() => form.setValue(total, String(mean), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}>
-            Use {mean.toFixed(1)} as rating
+            Use {formatScore(mean)} as rating
           </Button>
         </p>
       ) : null}

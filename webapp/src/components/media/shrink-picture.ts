@@ -1,4 +1,5 @@
 // Makes files ready to be stored as pictures: large ones are reduced in the browser, before they are sent (spec section 5).
+import { formatCount } from '@/lib/intl';
 
 /** The largest file that is accepted, in bytes. */
 export const maxFile = 5_242_880;
@@ -38,8 +39,7 @@ export function checkFile(file: Pick<File, 'type' | 'size'>): void {
 /** Throws a PictureError if a picture has more pixels than the server accepts. */
 export function checkPixels(width: number, height: number): void {
   if (width * height <= maxPixels) return;
-  const number = new Intl.NumberFormat('en-US');
-  throw new PictureError(`The image has too many pixels (${number.format(width)} × ${number.format(height)}). Please use one with at most 40 million.`);
+  throw new PictureError(`The image has too many pixels (${formatCount(width)} × ${formatCount(height)}). Please use one with at most 40 million.`);
 }
 
 /**

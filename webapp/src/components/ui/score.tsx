@@ -1,7 +1,7 @@
 // The score mark, Candor's signature: the rating as a large number inside the open ring, which is filled to the
 // score, '/5' in its opening, and the stars. The same shape in every size.
 import { clsx } from 'clsx';
-import { formatRating } from '@/lib/format';
+import { formatRating, formatScore } from '@/lib/format';
 import { Ring } from './ring';
 import { Stars } from './stars';
 
@@ -21,7 +21,7 @@ export function Score({ rating, size = 'small', stacked = false }: Props) {
   return (
     <span
       role="img"
-      aria-label={`Rated ${rating.toFixed(1)} out of 5`}
+      aria-label={`Rated ${formatScore(rating)} out of 5`}
       className={stacked ? 'inline-flex flex-col items-center gap-2' : 'inline-flex items-center gap-3'}
     >
       <span className={clsx(mark, markSize[size])}>

@@ -1,5 +1,6 @@
 // The audit trail's filter, in the address, so that a reload or a shared link shows the same.
 import { useListParams } from '@/hooks/use-list-params';
+import { fromZone } from '@/lib/time-zone';
 import type { TrailFilter } from './api/trail';
 
 /** The names of the filters in the address. */
@@ -7,12 +8,12 @@ const names = ['actor', 'kind', 'type', 'item', 'request', 'from', 'to', 'search
 
 export type FilterName = (typeof names)[number];
 
-/** A day in the reader's zone, some days on, as a moment; undefined when it is no day. */
+/** A day in the site's zone, some days on, as a moment; undefined when it is no day. */
 function startOf(day: string | undefined, later = 0): string | undefined {
   const [year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '')?.slice(1).map(Number) ?? [];
   if (year === undefined || month === undefined || date === undefined) return undefined;
-  const at = new Date(year, month - 1, date + later);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+  const midnight = new Date(Date.UTC(year, month - 1, date + later));
+  return Number.isNaN(midnight.getTime()) ? undefined : fromZone(midnight).toISOString();
 }
 
 export function useTrailFilter() {

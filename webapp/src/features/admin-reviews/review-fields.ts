@@ -3,6 +3,9 @@ import type { Field } from '@/components/content/content-type';
 import { area, bullets, choice, flag, headline, lines, link, markdown, optionalText, picture, pictures, price, publishFields, rating, scores, shops, tags, text } from '@/components/content/field-kinds';
 import { most } from '@/components/content/rules';
 import type { NewReview } from '@/lib/api-types';
+import { currencyName } from '@/lib/money';
+
+const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const reviewFields = {
   productName: { label: 'Product Name', group: 'Basics', kind: text(most.name), required: true },
@@ -18,7 +21,15 @@ export const reviewFields = {
   pros: { label: 'Pros', group: 'Pros and cons', kind: bullets },
   cons: { label: 'Cons', group: 'Pros and cons', kind: bullets },
   productDescription: { label: 'Product Description', group: 'Product and prices', kind: optionalText(most.shortText, area(3)) },
-  productPrice: { label: 'Price Range Min', group: 'Product and prices', kind: price, half: true, hint: 'US dollars. Leave empty if unknown.' },
+  productPrice: {
+    label: 'Price Range Min',
+    group: 'Product and prices',
+    kind: price,
+    half: true,
+    get hint() {
+      return `${sentenceCase(currencyName())}. Leave empty if unknown.`;
+    },
+  },
   productPriceMax: { label: 'Price Range Max', group: 'Product and prices', kind: price, half: true, hint: 'Shown only if higher than the minimum.' },
   specifications: { label: 'Specifications', group: 'Product and prices', kind: lines, hint: 'One per line, such as “Weight: 1.2 kg”.' },
   features: { label: 'Features', group: 'Product and prices', kind: lines, hint: 'One per line.' },

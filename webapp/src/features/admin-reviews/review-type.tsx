@@ -94,8 +94,12 @@ export const reviewType: ContentType<Review, NewReview> = {
   ],
   counts: (overview) => ({ total: overview?.reviews.total, others: [...stateCounts(overview?.reviews), { name: 'Featured', n: overview?.reviews.featured }] }),
   moreCounts: (overview, nameOf) => overview?.reviews.byCategory.map((c) => ({ name: nameOf('categoryId', c.categoryId) ?? 'Unknown', n: c.count })) ?? [],
-  template: reviewTemplate,
-  instructions: reviewInstructions,
+  get template() {
+    return reviewTemplate();
+  },
+  get instructions() {
+    return reviewInstructions();
+  },
   useChoices: () => {
     const { data: categories = [] } = useQuery(categoriesQuery);
     return {

@@ -1,6 +1,6 @@
 // The names of countries, sites, devices and times.
 import type { Series } from '@/lib/api-types';
-import { dateFormat } from '@/lib/intl';
+import { utcClock, utcDay, utcDayOfYear } from '@/lib/short-date';
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -37,11 +37,6 @@ export function durationName(seconds: number): string {
   return minutes < 60 ? `${minutes} min ${s % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-const format = (options: Intl.DateTimeFormatOptions) => dateFormat({ timeZone: 'UTC', ...options });
-const day = format({ month: 'short', day: 'numeric' });
-const dayOfYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
-const hour = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-
 type Times = Pick<Series, 'range' | 'bucket' | 'from' | 'to'>;
 
 /** Reports whether the hour alone identifies a bucket: in ranges of at most a day. */
@@ -52,13 +47,13 @@ const crossesYears = ({ from, to }: Times) => from.slice(0, 4) !== to.slice(0, 4
 /** A time on the axis: the hour in a range of hours, else the day. */
 export function tickName(start: string, s: Times): string {
   const at = new Date(start);
-  if (s.range === '24h' || byHourOnly(s)) return hour.format(at);
-  return (crossesYears(s) ? dayOfYear : day).format(at);
+  if (s.range === '24h' || byHourOnly(s)) return utcClock(at);
+  return crossesYears(s) ? utcDayOfYear(at) : utcDay(at);
 }
 
 /** A bucket in full: 'Nov 21, 2026, 14:00', 'Nov 21, 2026', 'Week of Nov 16, 2026'. */
 export function bucketName(start: string, bucket: Series['bucket']): string {
   const at = new Date(start);
-  if (bucket === 'hour') return `${dayOfYear.format(at)}, ${hour.format(at)}`;
-  return bucket === 'week' ? `Week of ${dayOfYear.format(at)}` : dayOfYear.format(at);
+  if (bucket === 'hour') return `${utcDayOfYear(at)}, ${utcClock(at)}`;
+  return bucket === 'week' ? `Week of ${utcDayOfYear(at)}` : utcDayOfYear(at);
 }

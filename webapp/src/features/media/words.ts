@@ -1,4 +1,5 @@
 // The words for pictures and their uses.
+import { formatScore } from '@/lib/format';
 import { formatCount } from '@/lib/intl';
 import { adminList, isKind, kinds } from '@/lib/kinds';
 import { isSection, sectionPath, sectionTitles } from '@/lib/settings';
@@ -15,7 +16,7 @@ export const usedIn = (uses: readonly PictureUse[]): string => (uses.length === 
 
 /** Returns a number of bytes in words: '412 KB', '2.4 MB'. */
 export function sizeText(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${formatScore(bytes / 1_000_000)} MB`;
 }
 
 const types: Record<string, string> = { 'image/jpeg': 'JPEG', 'image/png': 'PNG', 'image/gif': 'GIF', 'image/webp': 'WebP' };

@@ -1,6 +1,6 @@
 // The score of a review over its versions, as a line of steps. Every version has the same width, because many may be of one day.
 import type { Version } from '@/lib/api-types';
-import { formatDate } from '@/lib/format';
+import { formatDate, formatScore } from '@/lib/format';
 
 /** A version's step; all numbers are parts of the chart's width and height, 0 to 1 from its upper left corner. */
 export interface Step {
@@ -51,6 +51,6 @@ export function lineInWords(steps: readonly Step[], versions: readonly Pick<Vers
   const [first, last] = [steps[0], steps.at(-1)];
   if (!first || !last) return '';
   const ratings = steps.map((step) => step.rating);
-  const dated = (step: Step) => `${step.rating.toFixed(1)} on ${formatDate(versions.find((v) => v.revision === step.revision)?.at ?? '')}`;
-  return `The score by version: ${dated(first)}, ${dated(last)}; lowest ${Math.min(...ratings).toFixed(1)}, highest ${Math.max(...ratings).toFixed(1)}.`;
+  const dated = (step: Step) => `${formatScore(step.rating)} on ${formatDate(versions.find((v) => v.revision === step.revision)?.at ?? '')}`;
+  return `The score by version: ${dated(first)}, ${dated(last)}; lowest ${formatScore(Math.min(...ratings))}, highest ${formatScore(Math.max(...ratings))}.`;
 }

@@ -5,6 +5,7 @@ import { breadcrumbs, imageData, organization, type LinkedData } from '@/lib/lin
 import { nameData } from '@/lib/name-data';
 import { pictureOf } from '@/lib/pictures';
 import type { Rendered } from '@/lib/rendered';
+import { siteFormat } from '@/lib/site-format';
 import { descriptionOf } from '@/lib/description';
 import type { Review } from '@/lib/api-types';
 import { picturesOf, type CategoryName } from './types';
@@ -23,7 +24,7 @@ export function reviewData(review: Rendered<Review>, category: CategoryName | un
       category: category?.name,
       description: review.productDescription ?? undefined,
       image: imageData(picture, pictureOf(review, picture)),
-      offers: price === null ? undefined : { '@type': 'AggregateOffer', priceCurrency: 'USD', lowPrice: price, highPrice: max !== null && max >= price ? max : undefined },
+      offers: price === null ? undefined : { '@type': 'AggregateOffer', priceCurrency: siteFormat().currency, lowPrice: price, highPrice: max !== null && max >= price ? max : undefined },
       review: {
         '@type': 'Review',
         name: review.title,

@@ -1,7 +1,6 @@
 // What can be chosen for a language, a time zone and a currency.
 import type { ComboOption } from '@/components/ui/combo-field';
 import { isTimeZone } from '@/components/settings/setting-kinds';
-import { language } from '@/lib/intl';
 
 /** Common ones: any other tag can be typed. */
 const languages =
@@ -25,7 +24,7 @@ export function currencyChoices(): readonly ComboOption[] {
 }
 
 function named(type: 'language' | 'currency'): (code: string) => string {
-  const names = new Intl.DisplayNames([language], { type });
+  const names = new Intl.DisplayNames('en', { type });
   return (code) => names.of(code) ?? code;
 }
 

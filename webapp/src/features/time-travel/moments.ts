@@ -1,5 +1,5 @@
 // Moments, in milliseconds since 1970 and whole seconds: as the field has them, and in words.
-import { formatDate } from '@/lib/format';
+import { formatUtcDate } from '@/lib/format';
 
 export const second = 1000;
 export const minute = 60 * second;
@@ -16,7 +16,7 @@ export function fromField(text: string): number | null {
 }
 
 /** 'November 3, 2026', in UTC. */
-export const dayName = (moment: number): string => formatDate(new Date(moment).toISOString());
+export const dayName = (moment: number): string => formatUtcDate(new Date(moment).toISOString());
 
 /** 'November 3, 2026, 14:05 UTC', or with seconds. */
 export const momentName = (moment: number, seconds = false): string => `${dayName(moment)}, ${new Date(moment).toISOString().slice(11, seconds ? 19 : 16)} UTC`;

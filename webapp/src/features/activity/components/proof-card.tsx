@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { buttonLook } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
 import { fullDate } from '@/components/ui/time-ago';
+import { formatCount } from '@/lib/intl';
 import { checkpointQuery, type Checkpoint } from '../api/checkpoint';
 
 export function ProofCard() {
@@ -31,7 +32,7 @@ function Facts({ checkpoint: { size, root, time, publicKey } }: { checkpoint: Ch
         A checkpoint is a signed fingerprint of every change so far. Publish it, or give a copy to someone you trust. After that, any change to earlier history is detectable, even by you.
       </p>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-8 gap-y-2 max-sm:grid-cols-1 max-sm:gap-y-0">
-        <Fact name="Events">{size.toLocaleString('en-US')}</Fact>
+        <Fact name="Events">{formatCount(size)}</Fact>
         <Fact name="Root hash">
           <code className="break-all">{root}</code>
         </Fact>

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { DateField, halfTyped } from '@/components/ui/date-field';
 import { ListSearch } from '@/components/ui/list-search';
 import { SelectField } from '@/components/ui/select';
+import { compareNames } from '@/lib/intl';
 import { choicesQuery } from '../api/trail';
 import { wordsOf, whoOf } from '../trail-words';
 import { useTrailFilter, type FilterName } from '../use-trail-filter';
@@ -26,7 +27,7 @@ function options(all: string, offered: { value: string; label: string }[], chose
 }
 
 const named = (name: string) => ({ value: name, label: wordsOf(name) });
-const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label);
+const byLabel = (a: { label: string }, b: { label: string }) => compareNames(a.label, b.label);
 
 export function TrailFilters() {
   const { values, narrow, only, narrowed } = useTrailFilter();

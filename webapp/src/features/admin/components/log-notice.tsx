@@ -1,15 +1,14 @@
 // Says that the event log is away, or takes no writes: everything can be read, as of a moment, and nothing saved. And that changes are missing.
 import { useQuery } from '@tanstack/react-query';
-import { counted, dateFormat } from '@/lib/intl';
+import { fullDate } from '@/components/ui/time-ago';
+import { counted } from '@/lib/intl';
 import type { Overview } from '@/lib/api-types';
 import { overviewQuery } from '@/lib/overview';
-
-const time = dateFormat({ dateStyle: 'long', timeStyle: 'short' });
 
 export function LogNotice() {
   const { log, setAside = [] } = useQuery(overviewQuery).data ?? {};
   const since = log?.asOf ? new Date(log.asOf) : null;
-  const asOf = since ? <time dateTime={since.toISOString()}>{time.format(since)}</time> : 'now';
+  const asOf = since ? <time dateTime={since.toISOString()}>{fullDate(since.toISOString())}</time> : 'now';
   // The region is always there, so that what appears in it is announced.
   return (
     <div role="status" aria-label="Event log">

@@ -1,4 +1,5 @@
 // How people went about the site in a range of time, in four numbers.
+import { formatScore } from '@/lib/format';
 import { formatCount } from '@/lib/intl';
 import { useId } from 'react';
 import { durationName, percent } from '../names';
@@ -16,7 +17,7 @@ export function SessionsCard({ sessions }: { sessions: Sessions | undefined }) {
       </h3>
       <dl className="mt-2 border-t border-rule pt-1 text-small tabular-nums">
         <Row name="Sessions" value={text((s) => formatCount(s.count), () => true)} />
-        <Row name="Views per session" value={text((s) => s.viewsPerSession.toFixed(1), some)} />
+        <Row name="Views per session" value={text((s) => formatScore(s.viewsPerSession), some)} />
         <Row name="Bounce rate" value={text((s) => percent(s.bounceShare), some)} />
         <Row name="Visit duration" value={text((s) => durationName(s.seconds), (s) => s.count > s.bounces)} />
       </dl>

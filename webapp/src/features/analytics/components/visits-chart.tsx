@@ -5,7 +5,7 @@ import { MarkSign } from '@/components/content/mark-sign';
 import { markInWords, typesOf } from '../mark-groups';
 import { bucketName, byHourOnly, tickName } from '../names';
 import type { Mark, Series } from '@/lib/api-types';
-import { formatCount, numberFormat } from '@/lib/intl';
+import { formatCompact, formatCount } from '@/lib/intl';
 import type { Point } from '../types';
 
 /** More bars than this would be thinner than the gaps between them; they become one outline. */
@@ -14,7 +14,6 @@ const mostBars = 200;
 const views = 'var(--chart-views)';
 const visitors = 'var(--chart-visitors)';
 const text = { fill: 'var(--text-muted)', fontSize: 12 };
-const compact = numberFormat({ notation: 'compact' });
 
 interface Props {
   series: Series;
@@ -43,7 +42,7 @@ export default function VisitsChart({ series, marks }: Props) {
           height={28}
           tickMargin={8}
         />
-        <YAxis width={40} allowDecimals={false} tickFormatter={(n: number) => compact.format(n)} tickLine={false} axisLine={false} tick={text} />
+        <YAxis width={40} allowDecimals={false} tickFormatter={formatCompact} tickLine={false} axisLine={false} tick={text} />
         <Tooltip
           isAnimationActive={false}
           cursor={outline ? { stroke: 'var(--text-muted)' } : { fill: 'var(--text-primary)', fillOpacity: 0.06 }}

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Status } from '@/components/ui/status';
 import { fullDate, TimeAgo } from '@/components/ui/time-ago';
 import { ApiError } from '@/lib/api-client';
-import { formatDate } from '@/lib/format';
+import { formatDate, formatUtcDate } from '@/lib/format';
 import { showToast } from '@/stores/toasts';
 import { deactivateKey, deleteKey, keysQuery, refreshKeys } from '../api/keys';
 import type { Key } from '@/lib/api-types';
@@ -94,7 +94,7 @@ function KeyRow({ k, now, onAsk, onUndo }: { k: Key; now: number; onAsk: (what: 
           'Never'
         ) : (
           <time dateTime={k.expiresAt} title={fullDate(k.expiresAt)}>
-            {formatDate(lastDay(k.expiresAt))}
+            {formatUtcDate(lastDay(k.expiresAt))}
           </time>
         )}
       </Cell>

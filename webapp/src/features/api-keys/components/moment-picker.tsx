@@ -1,8 +1,10 @@
-// Since when: a few usual moments, or one of the reader's own.
+// Since when: a few usual moments, or one of one's own.
 import { useState } from 'react';
+import { momentOf } from '@/components/content/local-time';
 import { TextField } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select';
 import { fullDate } from '@/components/ui/time-ago';
+import { zoneName } from '@/lib/time-zone';
 
 /** since is RFC 3339, null for ever, and undefined while there is none. */
 export interface Moment {
@@ -30,10 +32,7 @@ export function MomentPicker({ moment, createdAt, onChange }: Props) {
     { value: 'ever', label: createdAt === undefined ? 'Ever' : `Since it was created, ${fullDate(createdAt)}` },
     { value: 'custom', label: 'Custom start time' },
   ];
-  const custom = (text: string): Moment => {
-    const at = new Date(text); // the reader's zone
-    return { choice: 'custom', since: Number.isNaN(at.getTime()) ? undefined : at.toISOString() };
-  };
+  const custom = (text: string): Moment => ({ choice: 'custom', since: momentOf(text) ?? undefined });
   const choose = (value: string) => {
     if (value === 'custom') onChange(custom(typed));
     else if (value === 'ever') onChange({ choice: 'ever', since: null });
@@ -45,6 +44,7 @@ export function MomentPicker({ moment, createdAt, onChange }: Props) {
       {moment.choice === 'custom' ? (
         <TextField
           label="Since"
+          hint={`Time zone: ${zoneName()}.`}
           type="datetime-local"
           value={typed}
           onChange={(e) => {

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { MarkSign } from '@/components/content/mark-sign';
 import type { Mark, Week } from '@/lib/api-types';
 import { counted } from '@/lib/intl';
+import { zoneName } from '@/lib/time-zone';
 import { chartInWords, dayOf, viewsIn, weekdayName } from '../words';
 
 /** The share of its day's width that a bar takes. */
@@ -15,7 +16,7 @@ export function WeekChart({ week }: { week: Week }) {
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-small">
-        <span className="text-muted">Visits this week</span>
+        <span className="text-muted">Visits this week{zoneName() === 'UTC' ? '' : ' (UTC)'}</span>
         <Link to="/admin/analytics" className="font-semibold tabular-nums underline decoration-rule-strong underline-offset-3 hover:decoration-current">
           {days.length > 0 ? counted(viewsIn(week), 'view') : 'Analytics'}
         </Link>

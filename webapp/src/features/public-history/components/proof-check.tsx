@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ApiError } from '@/lib/api-client';
+import { formatCount } from '@/lib/intl';
 import { checkProof, type Checked } from '../check-proof';
 import { momentOf } from '../words';
 
@@ -25,7 +26,7 @@ export function ProofCheck({ position }: { position: number }) {
       <p role="status" className="min-w-0 grow basis-60">
         {result?.is === 'sound' ? (
           <>
-            <strong className="font-semibold text-success">Verified:</strong> one of {result.checked.size.toLocaleString('en-US')} signed changes
+            <strong className="font-semibold text-success">Verified:</strong> one of {formatCount(result.checked.size)} signed changes
             {result.checked.time ? ` (${momentOf(result.checked.time)})` : ''}.
           </>
         ) : result?.is === 'wrong' ? (

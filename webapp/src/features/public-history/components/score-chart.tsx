@@ -1,7 +1,7 @@
 // The score over the versions of a review, drawn on the server, too.
 import { clsx } from 'clsx';
 import type { Version } from '@/lib/api-types';
-import { formatDate } from '@/lib/format';
+import { formatDate, formatScore } from '@/lib/format';
 import { heightOf, lineInWords, pathOf, stepsOf } from '../score-line';
 
 /** How high a line is that has no room above it for its score. */
@@ -39,7 +39,7 @@ export function ScoreChart({ versions }: { versions: readonly Version[] }) {
                 style={{ left: percent((from + to) / 2), top: percent(y) }}
                 className={clsx('absolute -translate-x-1/2 font-semibold whitespace-nowrap text-primary', y < highest ? 'translate-y-[0.2em]' : '-translate-y-[1.6em]')}
               >
-                {rating.toFixed(1)}
+                {formatScore(rating)}
               </span>
             ))}
         </div>

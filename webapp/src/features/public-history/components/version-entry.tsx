@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { ChangeList } from '@/components/corrections/change-list';
 import { typeOf, type Value } from '@/components/corrections/words';
 import type { Version } from '@/lib/api-types';
-import { formatDate } from '@/lib/format';
+import { formatDate, formatScore } from '@/lib/format';
 import { momentOf, timeOfDay, withoutChanges } from '../words';
 import { Proof } from './proof';
 import { WithheldReason } from './withheld-reason';
@@ -40,8 +40,8 @@ export function VersionEntry({ version, isFirst, path, valueName }: Props) {
         <div className="flex items-baseline justify-between gap-6">
           <h2 className={clsx('text-h5', withheld && 'text-secondary')}>{withheld ? 'Withheld' : typeOf(version)}</h2>
           {rating === null ? null : (
-            <p aria-label={`Rated ${rating.toFixed(1)} out of 5`} role="img" className="shrink-0 font-serif text-h5 lining-nums tabular-nums">
-              {rating.toFixed(1)}
+            <p aria-label={`Rated ${formatScore(rating)} out of 5`} role="img" className="shrink-0 font-serif text-h5 lining-nums tabular-nums">
+              {formatScore(rating)}
               <span className="text-caption text-muted">/5</span>
             </p>
           )}

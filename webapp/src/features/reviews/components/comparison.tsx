@@ -6,6 +6,7 @@ import { Picture } from '@/components/ui/picture';
 import { buttonLook } from '@/components/ui/button';
 import type { Category } from '@/lib/api-types';
 import { compareAddress } from '@/lib/compare-address';
+import { formatScore } from '@/lib/format';
 import { listField } from '@/lib/item-text';
 import { formatMoney } from '@/lib/money';
 import { pictureOf } from '@/lib/pictures';
@@ -114,7 +115,7 @@ function ComparedRow({ name, cells, best, many }: RowProps) {
 function BarCell({ score }: { score: number }) {
   return (
     <>
-      {score.toFixed(1)}
+      {formatScore(score)}
       <span className="text-muted">/5</span>
       <ScoreBar score={score} />
     </>

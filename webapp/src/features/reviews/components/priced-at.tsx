@@ -1,6 +1,6 @@
 // When a price was noted, and whether that is long ago.
-import { shortDate } from '@/components/corrections/words';
 import { useOlder } from '@/hooks/use-older';
+import { formatDateBeside } from '@/lib/format';
 
 /** From then on a price is called old. */
 const oldAfter = 90; // days
@@ -14,7 +14,7 @@ interface Props {
 export function PricedAt({ at, beside }: Props) {
   return (
     <span className="block text-caption text-muted">
-      when reviewed, <time dateTime={at}>{shortDate(at, beside)}</time>
+      when reviewed, <time dateTime={at}>{formatDateBeside(at, beside)}</time>
       <OldPrice at={at} />
     </span>
   );

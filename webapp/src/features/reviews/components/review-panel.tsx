@@ -4,8 +4,8 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonLook } from '@/components/ui/button';
 import { LinkedName } from '@/components/ui/linked-name';
-import { shortDate } from '@/components/corrections/words';
 import { useSite } from '@/hooks/use-site';
+import { formatDateBeside } from '@/lib/format';
 import { formatMoney } from '@/lib/money';
 import { listField, specification } from '@/lib/item-text';
 import type { Review } from '@/lib/api-types';
@@ -89,7 +89,7 @@ function ShopPrice({ price, date, beside }: { price: number; date: string | unde
       {date ? (
         <>
           {' '}
-          on <time dateTime={date}>{shortDate(date, beside)}</time>
+          on <time dateTime={date}>{formatDateBeside(date, beside)}</time>
           <OldPrice at={date} />
         </>
       ) : null}

@@ -1,5 +1,6 @@
 // What a score in a list is made of, for who asks.
 import type { SubScore } from '@/lib/api-types';
+import { formatScore } from '@/lib/format';
 import { ScoreBar } from './score-bar';
 
 export function ScoreDetail({ scores }: { scores: readonly SubScore[] | undefined }) {
@@ -11,7 +12,7 @@ export function ScoreDetail({ scores }: { scores: readonly SubScore[] | undefine
         {scores.map(({ criterionId, name, score }) => (
           <div key={criterionId} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
             <dt className="[overflow-wrap:anywhere]">{name}</dt>
-            <dd className="tabular-nums">{score.toFixed(1)}</dd>
+            <dd className="tabular-nums">{formatScore(score)}</dd>
             <dd className="col-span-full">
               <ScoreBar score={score} />
             </dd>

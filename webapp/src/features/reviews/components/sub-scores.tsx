@@ -1,5 +1,6 @@
 // What a review's score is made of: a bar and a sentence for each criterion.
 import type { SubScore } from '@/lib/api-types';
+import { formatScore } from '@/lib/format';
 import { ScoreBar } from './score-bar';
 
 export function SubScores({ scores }: { scores: readonly SubScore[] | undefined }) {
@@ -14,7 +15,7 @@ export function SubScores({ scores }: { scores: readonly SubScore[] | undefined 
               {name} <span className="text-caption font-normal whitespace-nowrap text-muted tabular-nums">{weight} % of the score</span>
             </dt>
             <dd className="font-serif text-h5 whitespace-nowrap lining-nums tabular-nums">
-              {score.toFixed(1)}
+              {formatScore(score)}
               <span className="text-small text-muted">/5</span>
             </dd>
             <dd className="col-span-full">
