@@ -13,6 +13,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/commands/imagefile"
+	"candor/commands/people"
 	"candor/commands/rooms"
 	"candor/commands/traffic"
 	"candor/events/datadir"
@@ -129,6 +130,9 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 		return err
 	}
 	work.Go(func() { retention.Run(background) })
+	messages := people.MessageRetention{Handler: handler.People, Head: written.Head, Messages: models.Inbox, Settings: models.Content,
+		Logger: logger}
+	work.Go(func() { messages.Run(background) })
 	work.Go(func() { copies.Run(background) })
 	work.Go(func() { httpapi.RenderAhead(background, site) })
 	if disk != nil {
