@@ -22,9 +22,13 @@ type retention struct {
 
 var retentions = []retention{
 	{"pageViewDays", "page views and visitors", func(s events.PrivacySettings) events.Days { return s.PageViewDays },
-		func(c *httpapi.Call, before time.Time) (int64, time.Time, error) { return c.Models.Analytics.CountStored(before) }},
+		func(c *httpapi.Call, before time.Time) (int64, time.Time, error) {
+			return c.Models.Analytics.CountStored(before)
+		}},
 	{"messageDays", "messages", func(s events.PrivacySettings) events.Days { return s.MessageDays },
-		func(c *httpapi.Call, before time.Time) (int64, time.Time, error) { return c.Models.Inbox.CountMessages(before) }},
+		func(c *httpapi.Call, before time.Time) (int64, time.Time, error) {
+			return c.Models.Inbox.CountMessages(before)
+		}},
 }
 
 // confirmShorter returns the check that refuses to store something for a shorter time than today, unless that is confirmed: its refusal says
