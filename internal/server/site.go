@@ -121,8 +121,8 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 
 	background, stop := context.WithCancel(ctx)
 	first := firstStart{
-		demo: fill, shared: c.EventStore != "", username: c.AdminUsername, password: c.AdminPassword.Value, notes: c.Stderr, logger: logger,
-		log: written, done: prepared, models: models, handler: handler,
+		demo: fill, shared: c.EventStore != "", dashboard: at.origin + "/admin", username: c.AdminUsername,
+		password: c.AdminPassword, notes: c.Stderr, logger: logger, log: written, done: prepared, models: models, handler: handler,
 	}
 	work, err := first.begin(background)
 	opened.add(func() error { stop(); work.Wait(); return nil })
