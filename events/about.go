@@ -65,7 +65,7 @@ const (
 	ActionPreviewLinkWithdrawn Action = "preview link withdrawn"
 
 	ActionReceived     Action = "received"     // a message
-	ActionRead         Action = "read"         // a message
+	ActionRead         Action = "read"         // a message, or the pages of the checklist
 	ActionSubscribed   Action = "subscribed"   // to the newsletter
 	ActionUnsubscribed Action = "unsubscribed" // from the newsletter
 	ActionDeactivated  Action = "deactivated"  // a key
@@ -76,6 +76,7 @@ const (
 	ActionReturned     Action = "returned"     // a picture that was removed
 	ActionErased       Action = "erased"       // a person's data
 	ActionFinished     Action = "finished"     // the demo site
+	ActionDismissed    Action = "dismissed"    // the checklist
 
 	ActionSignedIn     Action = "signed in"
 	ActionSignInFailed Action = "sign-in failed"

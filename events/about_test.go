@@ -42,6 +42,9 @@ func TestEveryEventSaysWhatItIsAbout(t *testing.T) {
 		"NavigationChanged":          `settings updated "navigation": footer header social`,
 		"PublicationSettingsChanged": `settings updated "publication": affiliateDisclosure contactEmail copyright correctionsPolicy illustrationNote publicHistory responseTime`,
 		"PrivacySettingsChanged":     `settings updated "privacy": addresses countCountries messageDays pageViewDays`,
+		"BackupMade":                 "backup created",
+		"ChecklistPagesRead":         "checklist read",
+		"ChecklistDismissed":         "checklist dismissed",
 		"PersonErased":               "erasure erased", "AdminPasswordSet": "admin password set", "AdminLoggedIn": `admin signed in "admin"`,
 		"AdminLoginFailed": "admin sign-in failed", "AdminLoggedOut": "admin signed out",
 	}

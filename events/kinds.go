@@ -25,6 +25,8 @@ const (
 	ErasureKind    = "erasure"
 	SettingsKind   = "settings"
 	AdminKind      = "admin"
+	BackupKind     = "backup"
+	ChecklistKind  = "checklist"
 	DemoKind       = "demo"  // the demo site as a whole
 	TagKind        = "tag"   // that an old address leads to
 	TopicKind      = "topic" // likewise: a category of articles, which has a name and no number

@@ -58,6 +58,12 @@ const SubscribersStream = "subscribers"
 // DemoStream says of a demo site that it is one.
 const DemoStream = "demo"
 
+// BackupsStream holds which backups were made.
+const BackupsStream = "backups"
+
+// ChecklistStream holds what only the owner of a new site can tell of its checklist.
+const ChecklistStream = "checklist"
+
 // VisitorSaltStream holds what ids of new visitors are made from; only its last event is kept.
 const VisitorSaltStream = "visitorsalt"
 
@@ -150,7 +156,7 @@ type stream struct {
 	lasting  bool // it is never deleted as a whole
 	analysts bool // it holds neither people nor secrets: analysts are shown it
 	late     bool // what is written to it later, or its deletion, is part of every [Past]
-	own      bool // bookkeeping that every site makes itself: an import leaves it out without a word
+	own      bool // about this site alone, such as bookkeeping that every site makes itself: an import leaves it out without a word
 }
 
 // streams are all streams that Candor writes. chained is for ever, as checkpoints (package proof) count the events of such streams: it can
@@ -178,6 +184,8 @@ var streams = append(streamsOfContent(), []stream{
 	{name: KeyPrefix, kind: KeyKind, chained: true, lasting: true},
 	{name: LimitsStream, lasting: true},
 	{name: DemoStream, kind: DemoKind},
+	{name: BackupsStream, kind: BackupKind, chained: true, lasting: true, own: true},
+	{name: ChecklistStream, kind: ChecklistKind, chained: true, lasting: true, own: true},
 
 	{name: IDsPrefix, lasting: true, own: true},
 	{name: SlugPrefix, lasting: true, own: true},

@@ -78,6 +78,7 @@ var withdrawn = map[Action]func(*About){
 	ActionReturned:           nil,
 	ActionErased:             nil, // the streams were deleted one by one, as the log itself records
 	ActionFinished:           nil,
+	ActionDismissed:          nil,
 	ActionSignedIn:           nil,
 	ActionSignInFailed:       nil,
 }

@@ -119,6 +119,7 @@ type site struct {
 	asOfPool   *projections.AsOfPool
 	script     func() ([]byte, error) // renders the pages
 	addresses  traffic.IPPolicy       // what is kept of them; "": as in the settings; after the next start
+	retention  events.Days            // of page views and visitors; 0: as in the settings; after the next start
 	budget     int                    // of tracked events a minute; after the next start
 	diskLow    func() bool            // after the next start
 	origin     string                 // its public one; after the next start
@@ -248,6 +249,10 @@ func (s *site) overrides() (all []events.SettingsOverride) {
 	if policy := string(s.addresses); policy != "" {
 		all = append(all, events.SettingsOverride{Section: events.PrivacySection, Variable: "CANDOR_IP",
 			Values: events.PrivacyValues{Addresses: &policy}})
+	}
+	if s.retention > 0 {
+		all = append(all, events.SettingsOverride{Section: events.PrivacySection, Variable: "CANDOR_RETENTION",
+			Values: events.PrivacyValues{PageViewDays: &s.retention}})
 	}
 	return all
 }

@@ -47,6 +47,8 @@ type Refusal struct {
 	Kind       string // makes the problem's type, "urn:candor:problem:" + kind; "": about:blank
 	Detail     string
 	Fields     []commands.FieldError
+	Count      *int64     // as in Problem
+	At         *time.Time // as in Problem
 	RetryAfter time.Duration
 }
 
@@ -81,6 +83,8 @@ type Problem struct {
 	ChangedBy       *events.Actor         `json:"changedBy,omitempty"`       // 412: who made the current revision
 	ChangedAt       *time.Time            `json:"changedAt,omitempty"`       // 412: and when
 	Progress        *float64              `json:"progress,omitempty"`        // of a past that is being built, 0 to 1
+	Count           *int64                `json:"count,omitempty"`           // of what would be deleted, for want of a confirmation
+	At              *time.Time            `json:"at,omitempty"`              // when the first of it would be
 	RequestID       string                `json:"requestId"`
 }
 
@@ -137,6 +141,7 @@ func (c *Call) Problem(err error) (Problem, time.Duration) {
 	switch {
 	case errors.As(err, &refused):
 		p.Status, p.Detail, p.Errors, retryAfter = refused.Status, refused.Detail, refused.Fields, refused.RetryAfter
+		p.Count, p.At = refused.Count, refused.At
 		if refused.Kind != "" {
 			p.Type = "urn:candor:problem:" + refused.Kind
 		}

@@ -14,6 +14,7 @@ import (
 	"candor/commands/editorial"
 	"candor/commands/editorial/authors"
 	"candor/commands/editorial/categories"
+	"candor/commands/operations"
 	"candor/commands/people"
 	"candor/commands/pictures"
 	"candor/commands/settings"
@@ -50,6 +51,7 @@ type Handlers struct {
 	Access     *access.Handler
 	Pictures   *pictures.Handler
 	Settings   *settings.Handler
+	Operations *operations.Handler
 }
 
 // New starts the handlers: one goroutine that records the use of keys, one that appends page views and, with a ScheduleIndex, one that
@@ -63,7 +65,7 @@ func New(c Config) (*Handlers, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Handlers{Executor: x, Pictures: pictures.New(x)}
+	h := &Handlers{Executor: x, Pictures: pictures.New(x), Operations: operations.New(x)}
 	h.Traffic = traffic.New(x, traffic.Config{Visitors: c.Visitors, Geo: c.Geo, Settings: c.Settings, OnExpiring: c.OnExpiring})
 	h.Access = access.New(x, h.Traffic, c.AdminUsername)
 	h.People = people.New(x, h.Traffic, c.Subscribers)

@@ -32,9 +32,15 @@ func (s section) Known() bool { return true }
 
 // Value returns the settings in effect.
 func (s section) Value() (any, []history.Mark) {
+	all := s.settings()
+	return all.Section(s.name), nil
+}
+
+// settings returns the section's settings in effect, among the defaults.
+func (s section) settings() events.Settings {
 	all := events.DefaultSettings()
 	all.Set(s.name, s.values)
-	return all.Section(s.name), nil
+	return all
 }
 
 // changed returns what the owner has set after a change: the fields that are given, without those that go back to their defaults.

@@ -11,9 +11,13 @@ import (
 	"candor/events"
 )
 
+// Check is asked before a section is changed, with what it and the defaults make of the settings before and after. Its error refuses the
+// change.
+type Check func(before, after events.Settings) error
+
 // Change sets the given fields of a section. ifMatch is the number of changes that the caller has seen, nil for any. Errors: Invalid,
-// Conflict, Unavailable.
-func (h *Handler) Change(ctx context.Context, by commands.Caller, in Input, ifMatch *uint64) (commands.Result, error) {
+// Conflict, Unavailable, check's.
+func (h *Handler) Change(ctx context.Context, by commands.Caller, in Input, ifMatch *uint64, check Check) (commands.Result, error) {
 	uploads, err := h.checkPictures(ctx, &in)
 	if err != nil {
 		return commands.Result{}, err
@@ -21,12 +25,14 @@ func (h *Handler) Change(ctx context.Context, by commands.Caller, in Input, ifMa
 	if err := h.pictures.StorePictures(ctx, by, uploads); err != nil {
 		return commands.Result{}, err
 	}
-	return h.set(ctx, by, in.section, ifMatch, func(s section) (any, error) { return s.changed(in), nil })
+	return h.set(ctx, by, in.section, ifMatch, check, func(s section) any { return s.changed(in) })
 }
 
 // RestoreTo sets a section back to what it was after a number of changes; 0: to the defaults. Errors: NotFound for a revision that the
-// section has not, Conflict, Unavailable.
-func (h *Handler) RestoreTo(ctx context.Context, by commands.Caller, name string, revision uint64, ifMatch *uint64) (commands.Result, error) {
+// section has not, Conflict, Unavailable, check's.
+func (h *Handler) RestoreTo(
+	ctx context.Context, by commands.Caller, name string, revision uint64, ifMatch *uint64, check Check,
+) (commands.Result, error) {
 	then := untouched(name)
 	if revision > 0 {
 		m, err := history.At(ctx, h.Log, events.SettingsStream(name), noun, then, revision-1)
@@ -35,7 +41,7 @@ func (h *Handler) RestoreTo(ctx context.Context, by commands.Caller, name string
 		}
 		then = m.After
 	}
-	return h.set(ctx, by, name, ifMatch, func(section) (any, error) { return then.values, nil })
+	return h.set(ctx, by, name, ifMatch, check, func(section) any { return then.values })
 }
 
 // noun names a section's history in errors.
@@ -44,7 +50,7 @@ const noun = "Revision"
 // set appends what decide makes of a section, if that is something else. The revisions of its result, and of a Conflict, count the
 // section's events.
 func (h *Handler) set(
-	ctx context.Context, by commands.Caller, name string, ifMatch *uint64, decide func(section) (any, error),
+	ctx context.Context, by commands.Caller, name string, ifMatch *uint64, check Check, decide func(section) any,
 ) (commands.Result, error) {
 	stream := events.SettingsStream(name)
 	for range commands.MaxAttempts {
@@ -58,12 +64,12 @@ func (h *Handler) set(
 		if ifMatch != nil && *ifMatch != l.Next() {
 			return commands.Result{}, h.conflict(ctx, &l, stream)
 		}
-		values, err := decide(l.State)
-		if err != nil {
-			return commands.Result{}, err
-		}
+		values := decide(l.State)
 		if reflect.DeepEqual(values, l.State.values) {
 			return commands.Result{Revision: l.Next(), Seen: l.Position}, nil
+		}
+		if err := check(l.State.settings(), section{name, values}.settings()); err != nil {
+			return commands.Result{}, err
 		}
 		w, err := h.Append(ctx, by, stream, l.Expected(), l.Hash, "", events.SettingsChanged(name, values, h.At(by)))
 		if !events.IsConflict(err) {

@@ -137,20 +137,21 @@ func parseAuditQuery(raw string) (query url.Values, q audit.Query, err error) {
 
 // auditEntry is one change in an answer.
 type auditEntry struct {
-	Position      events.Position `json:"position"` // larger is newer
-	Type          string          `json:"type"`
-	At            time.Time       `json:"at"`
-	RecordedAt    time.Time       `json:"recordedAt"`
-	Actor         events.Actor    `json:"actor"`
-	From          origin          `json:"from"`
-	CorrelationID *string         `json:"correlationId"`
-	Kind          string          `json:"kind"`
-	Title         *string         `json:"title"`  // as it was then
-	Fields        []string        `json:"fields"` // that an update changed
-	Undoes        *string         `json:"undoes"` // whose changes it took back, as "apikey-2"
-	Stream        string          `json:"stream"`
-	Revision      uint64          `json:"revision"`
-	Item          *audit.Item     `json:"item"` // as it is now; null for sign-ins and passwords
+	Position      events.Position     `json:"position"` // larger is newer
+	Type          string              `json:"type"`
+	At            time.Time           `json:"at"`
+	RecordedAt    time.Time           `json:"recordedAt"`
+	Actor         events.Actor        `json:"actor"`
+	From          origin              `json:"from"`
+	CorrelationID *string             `json:"correlationId"`
+	Kind          string              `json:"kind"`
+	Title         *string             `json:"title"`             // as it was then
+	Fields        []string            `json:"fields"`            // that an update changed
+	Changes       []audit.FieldChange `json:"changes,omitempty"` // of settings
+	Undoes        *string             `json:"undoes"`            // whose changes it took back, as "apikey-2"
+	Stream        string              `json:"stream"`
+	Revision      uint64              `json:"revision"`
+	Item          *audit.Item         `json:"item"` // as it is now; null for sign-ins and passwords
 }
 
 // origin is where a change came from; what is not known is null.
@@ -174,7 +175,8 @@ func newOrigins(c *httpapi.Call) *origins { return &origins{c, map[string]access
 
 func (o *origins) entry(e *audit.ListedEntry) auditEntry {
 	shown := auditEntry{Position: e.Position, Type: e.Type, At: e.At, RecordedAt: e.RecordedAt, Actor: e.Actor,
-		CorrelationID: optional(e.CorrelationID), Kind: e.Kind, Title: optional(e.Title), Fields: e.Fields, Undoes: optional(e.Undoes), Stream: e.Stream, Revision: e.Revision, Item: e.Present}
+		CorrelationID: optional(e.CorrelationID), Kind: e.Kind, Title: optional(e.Title), Fields: e.Fields,
+		Changes: e.Changes, Undoes: optional(e.Undoes), Stream: e.Stream, Revision: e.Revision, Item: e.Present}
 	if shown.Fields == nil {
 		shown.Fields = []string{}
 	}

@@ -49,6 +49,7 @@ var nouns = []func(*httpapi.Table){
 	access.Audit,
 	operations.Overview,
 	operations.Week,
+	operations.Checklist,
 	web.Description,
 	web.Sitemap,
 	web.Feed,

@@ -84,7 +84,7 @@ func changeSection(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.Settings.Change(c.Request.Context(), by, in, ifMatch)
+	result, err := c.Commands.Settings.Change(c.Request.Context(), by, in, ifMatch, confirmShorter(c, in.Confirmed))
 	if err != nil {
 		return err
 	}
@@ -143,14 +143,15 @@ func restoreSection(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	if _, err := settings.ParseRestore(body); err != nil {
+	confirmed, err := settings.ParseRestore(body)
+	if err != nil {
 		return err
 	}
 	by, err := c.Caller(body)
 	if err != nil {
 		return err
 	}
-	result, err := c.Commands.Settings.RestoreTo(c.Request.Context(), by, name, revision, ifMatch)
+	result, err := c.Commands.Settings.RestoreTo(c.Request.Context(), by, name, revision, ifMatch, confirmShorter(c, confirmed))
 	if err != nil {
 		return err
 	}

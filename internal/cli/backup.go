@@ -12,6 +12,9 @@ import (
 	"os"
 	"path/filepath"
 
+	"candor/commands"
+	"candor/commands/rooms"
+	"candor/events"
 	"candor/events/datadir"
 	"candor/events/embedded"
 	"candor/internal/openlog"
@@ -28,7 +31,8 @@ func (b backupCommand) Run(ctx context.Context, line *Globals, c *console) error
 		if isTerminal(c.stdout) {
 			return errors.New("a backup is not text: redirect standard output to a file or another program")
 		}
-		return line.copyLog(ctx, c, c.stdout, "standard output")
+		_, err := line.copyLog(ctx, c, c.stdout, "standard output")
+		return err // what becomes of it isn't known, so nothing is recorded
 	}
 	if _, err := os.Lstat(b.File); err == nil && !b.Force {
 		return fmt.Errorf("%s already exists: choose another name, or use --force to replace it", b.File)
@@ -39,42 +43,62 @@ func (b backupCommand) Run(ctx context.Context, line *Globals, c *console) error
 		return err
 	}
 	defer os.Remove(file.Name())
-	err = line.copyLog(ctx, c, file, b.File)
+	copied, err := line.copyLog(ctx, c, file, b.File)
 	if err == nil {
 		err = file.Sync()
 	}
-	if err = errors.Join(err, file.Close()); err != nil {
+	size, sizeErr := file.Seek(0, io.SeekEnd)
+	if err = errors.Join(err, sizeErr, file.Close()); err != nil {
 		return err
 	}
-	if b.Force {
-		return os.Rename(file.Name(), b.File)
+	if err := b.name(file.Name()); err != nil {
+		return err
 	}
-	if err := os.Link(file.Name(), b.File); errors.Is(err, fs.ErrExist) { // it was created meanwhile
+	return line.recordBackup(ctx, c, events.Position(copied.Position), size)
+}
+
+// name gives the complete file its name.
+func (b backupCommand) name(file string) error {
+	if b.Force {
+		return os.Rename(file, b.File)
+	}
+	if err := os.Link(file, b.File); errors.Is(err, fs.ErrExist) { // it was created meanwhile
 		return err
 	} else if err != nil { // a file system without links
-		return os.Rename(file.Name(), b.File)
+		return os.Rename(file, b.File)
 	}
 	return nil
 }
 
+// recordBackup records in the log that it was backed up. The backup is good without that, so a log that takes no writes is no error.
+func (line *Globals) recordBackup(ctx context.Context, c *console, upTo events.Position, size int64) error {
+	err := line.command(ctx, c, func(h *rooms.Handlers, by commands.Caller) (commands.Result, error) {
+		return h.Operations.RecordBackup(ctx, by, upTo, size)
+	})
+	if err != nil && ctx.Err() == nil {
+		fmt.Fprintf(c.stderr, "The log could not be told of the backup: %v\n", err)
+	}
+	return ctx.Err()
+}
+
 // copyLog writes a backup of the log to out, and checks it while it is written.
-func (line *Globals) copyLog(ctx context.Context, c *console, out io.Writer, name string) (err error) {
+func (line *Globals) copyLog(ctx context.Context, c *console, out io.Writer, name string) (copied embedded.Backup, err error) {
 	source, err := line.openBackup(ctx, c)
 	if err != nil {
-		return err
+		return copied, err
 	}
 	defer func() { err = errors.Join(err, source.Close()) }()
-	copied, err := embedded.CheckBackup(io.TeeReader(source, out), c.throttledProgress("backup"))
+	copied, err = embedded.CheckBackup(io.TeeReader(source, out), c.throttledProgress("backup"))
 	c.progressEnd()
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, embedded.ErrDamagedBackup) {
-		return fmt.Errorf("copying was interrupted, and no backup was made: %w", err)
+		return copied, fmt.Errorf("copying was interrupted, and no backup was made: %w", err)
 	}
 	if err != nil {
-		return err
+		return copied, err
 	}
 	fmt.Fprintf(c.stderr,
 		"%s: %d events up to position %d, checked. It contains everything in the log, including the hashes of the password and the keys: keep it safe.\n", name, copied.Events, copied.Position)
-	return nil
+	return copied, nil
 }
 
 // openBackup begins a backup of the log: by the server that runs on the folder or, without one and of another program's log, in this

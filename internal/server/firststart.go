@@ -18,22 +18,24 @@ import (
 	"candor/commands/rooms"
 	"candor/events"
 	"candor/internal/openlog"
+	"candor/internal/secrets"
 	"candor/projections"
 	"candor/projections/projector"
 )
 
 // firstStart writes the admin's password, the categories, the pages that every site has and, if wanted, the demo site into a log.
 type firstStart struct {
-	demo     bool
-	shared   bool // the log is another program's, which several instances may use
-	username string
-	password string    // the admin's; "": the log's stays, and a log without one gets a random one
-	notes    io.Writer // for the operator: the random password
-	logger   zerolog.Logger
-	log      guarded
-	done     chan struct{} // closed once the log has what it needs
-	models   *projections.Models
-	handler  *rooms.Handlers
+	demo      bool
+	shared    bool // the log is another program's, which several instances may use
+	dashboard string
+	username  string
+	password  secrets.Secret // the admin's; empty: the log's stays, and a log without one gets a random one
+	notes     io.Writer      // for the operator: the dashboard's address and the random password
+	logger    zerolog.Logger
+	log       guarded
+	done      chan struct{} // closed once the log has what it needs
+	models    *projections.Models
+	handler   *rooms.Handlers
 }
 
 const (
@@ -166,11 +168,15 @@ func (f firstStart) finishErasures(ctx context.Context) error {
 	return f.handler.FinishErasures(ctx, slices.Concat(f.models.Inbox.Unerased(), undeleted, drafts, authors))
 }
 
-// setPassword sets the admin's password to the configured one, or to a random one for a log that has none.
+// setPassword sets the admin's password to the configured one, or to a random one for a log that has none. With the first password the
+// operator is told where the dashboard is.
 func (f firstStart) setPassword(ctx context.Context) error {
 	by := commands.Caller{Actor: events.System, Via: events.ViaSystem, RequestID: "first-start"}
-	if f.password != "" {
-		_, err := f.handler.Access.SetPassword(ctx, by, f.password)
+	if f.password.Value != "" {
+		set, err := f.handler.Access.SetPassword(ctx, by, f.password.Value)
+		if err == nil && set.Position > 0 && set.Revision == 0 {
+			fmt.Fprintf(f.notes, "\nSet up the site at %s as %s, with the password from %s.\n\n", f.dashboard, f.username, f.password.Source)
+		}
 		return err
 	}
 	password := openlog.RandomText()[:16]
@@ -178,7 +184,7 @@ func (f firstStart) setPassword(ctx context.Context) error {
 	if err != nil || set.Position == 0 {
 		return err
 	}
-	fmt.Fprintf(f.notes, "\nThe dashboard's first password, shown only this once:\n\n    user      %s\n    password  %s\n\n", f.username,
-		password)
+	fmt.Fprintf(f.notes, "\nThe dashboard's first password, shown only this once:\n\n    address   %s\n    user      %s\n    password  %s\n\n",
+		f.dashboard, f.username, password)
 	return nil
 }

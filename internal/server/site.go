@@ -13,6 +13,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"candor/commands/imagefile"
+	"candor/commands/people"
 	"candor/commands/rooms"
 	"candor/commands/traffic"
 	"candor/events/datadir"
@@ -120,8 +121,8 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 
 	background, stop := context.WithCancel(ctx)
 	first := firstStart{
-		demo: fill, shared: c.EventStore != "", username: c.AdminUsername, password: c.AdminPassword.Value, notes: c.Stderr, logger: logger,
-		log: written, done: prepared, models: models, handler: handler,
+		demo: fill, shared: c.EventStore != "", dashboard: at.origin + "/admin", username: c.AdminUsername,
+		password: c.AdminPassword, notes: c.Stderr, logger: logger, log: written, done: prepared, models: models, handler: handler,
 	}
 	work, err := first.begin(background)
 	opened.add(func() error { stop(); work.Wait(); return nil })
@@ -129,6 +130,9 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 		return err
 	}
 	work.Go(func() { retention.Run(background) })
+	messages := people.MessageRetention{Handler: handler.People, Head: written.Head, Messages: models.Inbox, Settings: models.Content,
+		Logger: logger}
+	work.Go(func() { messages.Run(background) })
 	work.Go(func() { copies.Run(background) })
 	work.Go(func() { httpapi.RenderAhead(background, site) })
 	if disk != nil {

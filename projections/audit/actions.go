@@ -77,6 +77,12 @@ var ownWordings = map[string]map[events.Action]wording{
 		events.ActionRead:    {"READ_MESSAGE", "marked a message as read", ""},
 		events.ActionDeleted: {"DELETE_MESSAGE", "deleted a message", ""},
 	},
+	events.SettingsKind: {events.ActionUpdated: {"UPDATE_SETTINGS", "", ""}}, // see settingsSentence
+	events.BackupKind:   {events.ActionCreated: {"MAKE_BACKUP", "made a backup", ""}},
+	events.ChecklistKind: {
+		events.ActionRead:      {"READ_PAGES", "confirmed that About, Privacy and Terms can stay as they are", ""},
+		events.ActionDismissed: {"DISMISS_CHECKLIST", "dismissed the checklist", ""},
+	},
 	events.DemoKind:    {events.ActionCreated: {"MAKE_DEMO_SITE", "made the demo site", ""}},
 	events.ErasureKind: {events.ActionErased: {"ERASE_PERSON", "erased a person's data", ""}},
 	events.AdminKind: {
@@ -108,6 +114,9 @@ func (l *auditLog) act(t *projector.Tx, e *Entry, about events.About) bool {
 	}
 	if about.Action == events.ActionScheduled && len(e.Fields) == 0 {
 		words.verb = "unscheduled"
+	}
+	if about.Kind == events.SettingsKind {
+		words.verb = settingsSentence(e.Fields)
 	}
 	rows := t.Bucket("activity")
 	if same := findAction(rows, e); same != nil {
@@ -171,7 +180,11 @@ func (a *action) shown(t *projector.Tx) Activity {
 		}
 	}
 	sentence += a.undoing(t)
-	return Activity{ID: a.ID, Action: a.Name, Details: sentence, User: a.User, Timestamp: a.At, Item: itemNow(t, a.Kind, a.ItemID)}
+	item := itemNow(t, a.Kind, a.ItemID)
+	if a.Kind == events.SettingsKind {
+		item = &Item{Kind: a.Kind, Title: a.Title, State: "present"}
+	}
+	return Activity{ID: a.ID, Action: a.Name, Details: sentence, User: a.User, Timestamp: a.At, Item: item}
 }
 
 // undoing returns whose changes the action took back, if any: `, undoing what API key "Press room" did`.

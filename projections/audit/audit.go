@@ -20,10 +20,11 @@ import (
 //	4: deleted categories and keys, what was taken back, and erasures of persons; schedules and corrections;
 //	   entries say through what they came, and are found by who, what, when and words
 //	5: removals of pictures
-const Version = 5
+//	6: changes of settings, backups, the checklist
+const Version = 6
 
 // Reader answers from an entry for every event that is about an item: about reviews, articles, pages, categories, authors, messages, keys,
-// subscribers, removals of pictures and sign-ins, but not from bookkeeping such as uses of keys and reservations of ids.
+// subscribers, removals of pictures, settings, backups and sign-ins, but not from bookkeeping such as uses of keys and reservations of ids.
 type Reader struct{ projector.View[*auditLog] }
 
 func init() { projector.Register("history", define) }
@@ -33,7 +34,8 @@ func define(projector.Config) projector.ReadModel {
 		CommandName: "audit",
 		Version:     Version,
 		Prefixes: append(events.SitePrefixes(), events.AuthorPrefix, events.MessagePrefix, events.KeyPrefix, events.SubscriberPrefix,
-			events.AdminStream, events.ErasurePrefix, events.PicturePrefix, events.PreviewPrefix),
+			events.AdminStream, events.ErasurePrefix, events.PicturePrefix, events.PreviewPrefix, events.SettingsPrefix, events.BackupsStream,
+			events.ChecklistStream),
 		CommitDelay: 200 * time.Millisecond,
 		Personal:    true,
 		New:         func() projector.Model { return &auditLog{} },
@@ -53,11 +55,12 @@ type Entry struct {
 	Via           events.Source   `json:"via,omitempty"`     // none in entries from before it was recorded
 	Session       string          `json:"session,omitempty"` // the admin's, by its id
 	CorrelationID string          `json:"correlationId,omitempty"`
-	Kind          string          `json:"kind"`             // of the thing, as events.About says it: "review"
-	ID            int64           `json:"id,omitempty"`     // of the thing; none for the admin
-	Title         string          `json:"title,omitempty"`  // of the content, the key's name, as it was then, or the picture's address
-	Fields        []string        `json:"fields,omitempty"` // that an update changed, a correction was about or a schedule says
-	Undoes        string          `json:"undoes,omitempty"` // whose changes it takes back; see events.Metadata
+	Kind          string          `json:"kind"`              // of the thing, as events.About says it: "review"
+	ID            int64           `json:"id,omitempty"`      // of the thing; none for the admin
+	Title         string          `json:"title,omitempty"`   // of the content, the key's name, as it was then, or the picture's address
+	Fields        []string        `json:"fields,omitempty"`  // that an update changed, a correction was about or a schedule says
+	Changes       []FieldChange   `json:"changes,omitempty"` // of settings
+	Undoes        string          `json:"undoes,omitempty"`  // whose changes it takes back; see events.Metadata
 }
 
 // Activity is one admin action as the API answers it (spec.md section 3).
@@ -119,6 +122,7 @@ func (r *Reader) ActivityAnswer(limit int, before int64) (*answers.Answer, error
 //	deleted          "review/" 00…0c → JSON of deletion, while it is
 //	activity         00…2a (position of its first event) → JSON of action
 //	activity-count   "all" → how many
+//	settings         "site" (section) → JSON of the owner's values
 type auditLog struct {
 	answers answers.SharedLists[activityQuery]
 	facets  [][]byte // the batch's keys for bucket "trail"
@@ -156,6 +160,7 @@ func (l *auditLog) Apply(t *projector.Tx, event *projector.Event) bool {
 		Undoes: e.metadata.Undoes}
 	about := e.about
 	entry.describe(t, e.event, about)
+	entry.noteSettings(t, e.event)
 	if entry.At.IsZero() {
 		entry.At = event.Created
 	}
