@@ -23,6 +23,7 @@ export function emptySite(): void {
   on('POST /api/track', () => json(null, 204));
   on('GET /api/admin/drafts', () => json([]));
   on('GET /api/admin/week', makeWeek());
+  on('GET /api/admin/checklist', { items: [], dismissed: true });
   for (const path of ['reviews', 'news', 'pages']) {
     on(`GET /api/admin/${path}/{id}/draft`, () => problem(404, 'Draft not found'));
     on(`GET /api/admin/${path}/{id}/preview-links`, () => json([]));
