@@ -99,6 +99,9 @@ var begins = []string{pages.SiteAddress, "/api/categories"}
 
 // beginAnswers returns the answers that a shell brings along. Those that aren't there are left out: the browser asks for them.
 func (c *Call) beginAnswers() map[string]json.RawMessage {
+	if c.Models.Content == nil {
+		return nil
+	}
 	all := map[string]json.RawMessage{}
 	for _, address := range begins {
 		read, _, err := c.pageReads.find(c.Models, address)

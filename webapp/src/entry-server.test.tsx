@@ -102,12 +102,12 @@ it('writes as the site is set, and the next site as that one is', async () => {
   const money = { ...format.money, group: '.', pattern: '{n}\u00a0€' };
   const paris = { language: 'fr', timeZone: 'Europe/Paris', currency: 'EUR', format: { ...format, long: '{d} {M} {y}', months, money, zone: [0, 60] } };
   on('GET /api/reviews/1', rendered(makeReview({ publishedAt: '2026-11-01T23:30:00Z', createdAt: '2026-11-01T23:30:00Z' })));
-  on('GET /api/site', { publicHistory: 'full', ...paris });
+  on('GET /api/site', makeSite(paris));
   const french = await render('/reviews/1', origin, now);
   for (const words of ['2 novembre 2026', '1.299\u00a0€']) expect(french.body).toContain(words);
   expect(french.head).toContain('"priceCurrency":"EUR"');
   expect(french.body + french.head).not.toMatch(/\$\d/);
-  on('GET /api/site', { publicHistory: 'full' });
+  on('GET /api/site', makeSite());
   const english = await render('/reviews/1', origin, now);
   for (const words of ['November 1, 2026', '$1,299']) expect(english.body).toContain(words);
   expect(english.head).toContain('"priceCurrency":"USD"');
