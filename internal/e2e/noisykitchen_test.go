@@ -56,14 +56,14 @@ func TestAFreshSiteIsMadeIntoAnother(t *testing.T) {
 		"/tech-articles": "Du nouveau", "/tech-articles/1": "Du nouveau", "/pages/atelier": "Chez Noisy Kitchen", "/office-tools": "QR", "/corrections": "Nous corrigeons",
 		"/about": "Noisy Kitchen vous répond", "/contact": "bonjour@noisy.example", "/privacy": "Page privacy", "/terms": "Page terms", "/admin-login": "Noisy Kitchen",
 		"/feed.xml": "Noisy Kitchen", "/corrections.xml": "Noisy Kitchen", "/site.webmanifest": "Noisy Kitchen", "/sitemap.xml": "/pages/atelier", "/robots.txt": "",
-		"/nowhere": "Page Not Found", "/reviews?search=rien": "No reviews found",
+		"/nowhere": "Page Not Found", "/reviews?search=rien": "rien",
 	} {
 		text := reader.shown(path)
 		if found := alien.FindString(text); found != "" {
 			t.Errorf("%s shows %q: …%s…", path, found, around(text, found))
 		}
 		if !strings.Contains(spaces.Replace(text), spaces.Replace(want)) {
-			t.Errorf("%s doesn't show %q: %.2000s", path, want, text)
+			t.Errorf("%s doesn't show %q: …%s", path, want, text[max(0, len(text)-2000):])
 		}
 	}
 }
