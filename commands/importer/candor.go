@@ -41,12 +41,13 @@ type candorFile struct {
 	incomplete map[string]bool                              // streams without a beginning
 	public     map[string]*publicity                        // by the streams of the items
 	pages      map[string]*ownPage                          // by their streams
+	settings   map[string]ownSettings                       // by their sections
 }
 
 func newCandorFile(im *importer) *candorFile {
 	return &candorFile{importer: im, last: map[events.CategoryID]events.CategoryContent{}, deleted: map[events.CategoryID]bool{},
 		categoryOf: map[events.CategoryID]events.CategoryID{}, idOf: map[string]int64{}, entryOf: map[string]int{}, pictures: map[string][]byte{}, shaOf: map[string]string{}, addressOf: map[string]string{}, removed: map[string]bool{}, unread: map[string]bool{}, incomplete: map[string]bool{}, public: map[string]*publicity{},
-		pages: map[string]*ownPage{}}
+		pages: map[string]*ownPage{}, settings: map[string]ownSettings{}}
 }
 
 // candorLine is one line.
@@ -135,6 +136,9 @@ func (f *candorFile) survey(r io.Reader) error {
 				f.notePage(l, about)
 			}
 		}
+		if section, values, ok := events.SettingsOf(fact); ok {
+			f.settings[section] = ownSettings{l.ID, values}
+		}
 		switch e := fact.(type) {
 		case nil: // it may say who may see something
 			f.unread[strings.TrimPrefix(l.Stream, events.PicturePrefix)] = true
@@ -186,7 +190,10 @@ func (f *candorFile) run(ctx context.Context, r io.Reader) error {
 			e.Notes = append(e.Notes, "what its latest withheld version changed was not imported")
 		}
 	}
-	return f.ownPages(ctx)
+	if err := f.ownPages(ctx); err != nil {
+		return err
+	}
+	return f.adoptSettings(ctx)
 }
 
 // markingOf returns what an event says of the update before it, and false if it is no such event.
@@ -261,7 +268,7 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 		return nil // it is created in its final state
 	}
 	switch {
-	case f.isOwn(l.Stream):
+	case f.isOwn(l.Stream), strings.HasPrefix(l.Stream, events.SettingsPrefix):
 		return nil // it is imported in its final state
 	case isItem(l.Stream):
 		return f.itemEvent(ctx, by, l, fact)

@@ -111,3 +111,22 @@ func (h *Handler) History(ctx context.Context, name string, before *uint64, limi
 	}
 	return page, err
 }
+
+// Adopt sets a section to what the owner of another site has set there, a struct such as an events.SiteValues, without pictures that this
+// site lacks. Errors: Conflict if this site's owner has set anything in the section, Unavailable, check's.
+func (h *Handler) Adopt(ctx context.Context, by commands.Caller, name string, values any, check Check) (commands.Result, error) {
+	own := reflect.New(reflect.TypeOf(values))
+	own.Elem().Set(reflect.ValueOf(values))
+	for _, field := range sections[name].PicturesOf(own.Interface()) {
+		for _, address := range field.Values {
+			stored, err := h.pictures.Stored(ctx, events.PictureIn(*address))
+			if err != nil {
+				return commands.Result{}, err
+			}
+			if !stored {
+				*address = ""
+			}
+		}
+	}
+	return h.set(ctx, by, name, new(uint64), check, func(section) any { return own.Elem().Interface() })
+}
