@@ -110,7 +110,7 @@ describe('the audit trail', () => {
       { field: 'timeZone', old: 'UTC', new: 'Europe/Paris' },
     ];
     const of = { type: 'SiteSettingsChanged', kind: 'settings', title: 'site', fields: ['name', 'timeZone'], stream: 'settings-site', revision: 4, item: null };
-    log = [{ ...entry(1, of), changes } as HistoryEntry];
+    log = [{ ...entry(1, of), changes }];
     const user = renderApp('/admin/activity?view=trail');
     await user.click(await screen.findByRole('button', { name: /Site settings changed/ }));
     const row = await list();
