@@ -34,6 +34,10 @@ func TestTheWeekSaysWhatWaitsAndWhatHappened(t *testing.T) {
 
 func TestTheWeekOfANewSiteIsEmpty(t *testing.T) {
 	s := newSite(t)
+	if err := s.commands.Editorial.CreateFixedPages(t.Context(), false); err != nil {
+		t.Fatal(err)
+	}
+	s.caughtUp()
 	s.do("GET", "/api/admin/week", "", s.asAdmin()).is(200).says(`"schedule":{"items":0,"next":null}`).says(`"marks":[]`).says(`"start":"2026-11-15T00:00:00Z","views":0`)
 }
 

@@ -37,14 +37,14 @@ var markTypes = map[string]events.VersionType{
 	events.ArticleUpdateNoted{}.EventType(): events.VersionUpdated,
 }
 
-// Marks returns the marks in [from, to), oldest first: of each type of event the newest limit. Those of deleted items are left out. Its
-// error is ErrNotReady.
+// Marks returns the marks in [from, to), oldest first: of each type of event the newest limit. Those of deleted items are left out, and
+// those of the pages with which every site begins. Its error is ErrNotReady.
 func (r *Reader) Marks(from, to time.Time, limit int) ([]Mark, error) {
 	marks := []Mark{}
 	err := r.Read(func(_ *auditLog, t *projector.Tx) error {
 		for event, of := range markTypes {
 			for _, e := range (Query{Type: event, From: from, To: to}).page(t, math.MaxUint64, limit).Entries {
-				if e.Present != nil && e.Present.State != "deleted" {
+				if e.Present != nil && e.Present.State != "deleted" && !e.isFirstPage() {
 					marks = append(marks, Mark{Type: of, Kind: e.Kind, ID: e.ID, Title: e.Present.Title, At: e.At, RecordedAt: e.RecordedAt,
 						Revision: e.Revision})
 				}
@@ -54,6 +54,11 @@ func (r *Reader) Marks(from, to time.Time, limit int) ([]Mark, error) {
 	})
 	slices.SortFunc(marks, byDate)
 	return marks, err
+}
+
+// isFirstPage reports whether the entry tells that a page was published which Candor itself has made.
+func (e *ListedEntry) isFirstPage() bool {
+	return e.Kind == events.PageKind && e.Actor.Kind == events.ActorSystem && e.Revision == 1
 }
 
 func byDate(a, b Mark) int {
