@@ -122,8 +122,8 @@ func TestSystemStreamsDisturbNoPartOfCandor(t *testing.T) {
 	})
 
 	backup := filepath.Join(t.TempDir(), "site.candor")
+	links := fmt.Sprint(linkedStreams(t, dir, "$streams")) // before the backup, which is recorded behind what it holds
 	mustCandor(t, "", "--data", dir, "backup", backup)
-	links := fmt.Sprint(linkedStreams(t, dir, "$streams"))
 	s.stop()
 	copied := filepath.Join(t.TempDir(), "copied")
 	mustCandor(t, "", "--data", copied, "restore", backup)
