@@ -198,12 +198,12 @@ test('by keyboard: past the header to the list, and through the account menu to 
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page).toHaveTitle(/^Settings/);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: /^Account/ })).toBeFocused();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Site/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/admin\/settings\/account$/);
+  await expect(page).toHaveURL(/\/admin\/settings\/site$/);
   await expect(page.getByRole('main')).toBeFocused();
   await page.reload();
-  await expect(page.getByRole('heading', { level: 2, name: 'Account' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Site' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Appearance' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Appearance' })).toBeVisible();
   await page.setViewportSize(phone);
