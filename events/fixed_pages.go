@@ -1,4 +1,4 @@
-// Pages that every site has, at addresses of their own: what they say until the owner changes them, which is what spec.md says.
+// The four fixed pages, About, Contact, Privacy and Terms, with the specification's texts as their first version.
 
 package events
 
@@ -12,7 +12,7 @@ import (
 //go:embed fixedpages/*.md
 var fixedPageFiles embed.FS
 
-// FixedPage is the first version of a page that every site has. It converts to a [PageContent].
+// FixedPage holds the first version of a fixed page. It converts to a [PageContent].
 type FixedPage struct{ Title, Slug, Content string }
 
 // Path returns the page's address: "/about".

@@ -24,7 +24,7 @@ type ReviewID int64
 // Stream returns the review's stream: "review-12".
 func (id ReviewID) Stream() string { return numbered(ReviewPrefix, int64(id)) }
 
-// ReviewContent is what a review says (spec.md section 3). Prices are in the site's currency; 0 is "no price".
+// ReviewContent holds everything an author writes about a product (spec.md section 3). Prices are in the site's currency; 0 is "no price".
 // Rating is 1 to 5 in steps of 0.1. Lists never hold empty lines or leading bullets.
 type ReviewContent struct {
 	ProductName        string     `json:"productName"`

@@ -9,7 +9,7 @@ import (
 	"candor/events"
 )
 
-// ownSettings are what the file's owner has set in a section in the end.
+// ownSettings holds the final values of a section's fields in the file.
 type ownSettings struct {
 	id     string // of the last event
 	values any
@@ -18,7 +18,7 @@ type ownSettings struct {
 // errKeepsLess refuses settings under which data of this site would be deleted.
 var errKeepsLess = errors.New("it keeps data for less time than this site does")
 
-// keepsNoLess is the check of settings that nobody has confirmed.
+// keepsNoLess returns an error if settings would delete data sooner than before: nobody is there to confirm that.
 func keepsNoLess(before, after events.Settings) error {
 	if after.Privacy.PageViewDays.Shorter(before.Privacy.PageViewDays) || after.Privacy.MessageDays.Shorter(before.Privacy.MessageDays) {
 		return errKeepsLess

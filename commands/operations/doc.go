@@ -1,4 +1,4 @@
-// Package operations records what an operator and the owner of a new site have done: backups, and what the checklist can't see by itself.
+// Package operations records backups, and the steps of the first-run checklist that the owner ticks or puts away.
 package operations
 
 import "candor/commands"

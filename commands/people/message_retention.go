@@ -1,5 +1,4 @@
-// Retention of messages: those that are older than the settings of privacy say are deleted, as by the admin. Without such a setting they are
-// kept until somebody deletes them.
+// Retention of messages: messages older than the privacy settings allow are deleted, as the admin would delete them. By default none is.
 
 package people
 
@@ -16,7 +15,7 @@ import (
 
 const messageBatch = 500 // messages asked of the read model at once
 
-// OldMessages is what the retention of messages needs of the read model of messages.
+// OldMessages reads from the read model of messages which ones are old.
 type OldMessages interface {
 	// WaitFor returns when the read model has applied everything up to position.
 	WaitFor(ctx context.Context, position events.Position) error

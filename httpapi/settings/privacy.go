@@ -55,7 +55,7 @@ func confirmShorter(c *httpapi.Call, confirmed bool) settings.Check {
 	}
 }
 
-// shortening is what shorter retentions delete.
+// shortening collects the data that shorter retentions delete.
 type shortening struct {
 	at    time.Time // now
 	nouns []string

@@ -1,6 +1,6 @@
 // Package formats holds how languages write dates, numbers and prices. The data is the Unicode CLDR's, written by webapp/formats.mjs: the
 // server's script engine has no Intl, browsers have different ones, and both must write the same. Pages get the entry of the site's
-// language with /api/site, and webapp/src/lib/formats.ts writes with it; feeds are written here.
+// language with /api/site, and webapp/src/lib/site-format.ts writes with it; feeds are written here.
 package formats
 
 import (

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { accentsOf, accentStyle } from './accent';
+import { accentsOf, accentStyle, contrastIn } from './accent';
 
 /** The grounds of styles/tokens.css in sRGB, as browsers show them. */
 const grounds = { light: ['#fbfaf8', '#ffffff', '#f3f2ef'], dark: ['#0d1014', '#15181e', '#1e2228'] };
@@ -73,3 +73,9 @@ describe('the accent', () => {
       expect(tokens).toContain(`--${name}: oklch(${value})`);
   });
 });
+
+it.each([
+  ['light', '#000000', '18.8:1'],
+  ['light', '#767676', '4.0:1'],
+  ['dark', '#ffffff', '15.9:1'],
+] as const)('in the %s theme, %s has a contrast of %s', (theme, hex, ratio) => expect(contrastIn(theme, hex)).toBe(ratio));

@@ -15,7 +15,7 @@ const grounds = {
   dark: [oklch(0.17, 0.01, 260), oklch(0.21, 0.012, 260), oklch(0.25, 0.012, 260)],
 } as const;
 
-type Theme = keyof typeof grounds;
+export type Theme = keyof typeof grounds;
 
 /** The step in lightness to the accent under the pointer: away from the ground. */
 const hoverStep = { light: -0.06, dark: 0.08 } as const;
@@ -24,6 +24,16 @@ const hoverStep = { light: -0.06, dark: 0.08 } as const;
 export function accentsOf(hex: string): { light: string; dark: string } {
   const chosen = labOf(lightOf(hex));
   return { light: text(shown(readable(chosen, 'light'))), dark: text(shown(readable(chosen, 'dark'))) };
+}
+
+/**
+ * Returns the lowest contrast of a colour, '#rrggbb', with a theme's grounds: '4.5:1'. It is rounded down, so that none is shown above a limit
+ * that it misses.
+ */
+export function contrastIn(theme: Theme, hex: string): string {
+  const luminance = luminanceOf(lightOf(hex));
+  const lowest = Math.min(...grounds[theme].map((ground) => contrast(luminance, luminanceOf(ground))));
+  return `${(Math.floor(lowest * 10) / 10).toFixed(1)}:1`;
 }
 
 /** The id of the style element with the accent. */

@@ -1,5 +1,5 @@
 // Complete and valid items for tests; a test names only the fields that matter to it.
-import { initialFormat } from '@/lib/site-format';
+import { unknownSite } from '@/lib/site-settings';
 import type { Article, Category, Facets, ListedCorrection, Mark, Page, Review, Site, Version, Week } from '@/lib/api-types';
 import type { LibraryPicture } from '@/lib/media';
 import type { RenderedText } from '@/lib/rendered';
@@ -130,15 +130,10 @@ const stored = { createdAt: '2026-10-01T10:00:00Z', updatedAt: '2026-10-01T10:00
 
 /** The settings of a site whose owner has changed none: the specification's. */
 export const makeSite = (changes: Partial<Site> = {}): Site => ({
+  ...unknownSite,
   name: 'Candor',
   tagline: 'Honest tech reviews',
   description: 'A trusted source for comprehensive tech reviews, comparisons and industry insights.',
-  ...initialFormat,
-  logo: '',
-  logoDark: '',
-  icon: '',
-  shareImage: '',
-  accent: '',
   header: [
     { label: 'Home', url: '/' },
     { label: 'All Reviews', url: '/reviews' },
@@ -165,8 +160,6 @@ export const makeSite = (changes: Partial<Site> = {}): Site => ({
   publicHistory: 'full',
   correctionsPolicy:
     'When something we published was wrong, or has changed since, we say so: on its own page, and here, with the date, the reason and what it said before. Typos aren’t listed.',
-  howWeTest: null,
-  pictures: {},
   ...changes,
 });
 

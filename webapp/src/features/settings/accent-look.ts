@@ -1,7 +1,6 @@
 // How an accent looks in a preview.
 import type { CSSProperties } from 'react';
-import { accentsOf } from '@/lib/accent';
-import type { Theme } from './contrast';
+import { accentsOf, type Theme } from '@/lib/accent';
 
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 

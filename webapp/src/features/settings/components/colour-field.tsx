@@ -5,9 +5,8 @@ import { useEffect, useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import type { EditorForm } from '@/components/content/form';
 import { Button } from '@/components/ui/button';
-import { accentsOf } from '@/lib/accent';
+import { accentsOf, contrastIn, type Theme } from '@/lib/accent';
 import { isColour } from '../accent-look';
-import { contrastIn, type Theme } from '../contrast';
 
 interface Props {
   form: EditorForm;

@@ -4,12 +4,12 @@ import type { Values } from '@/components/content/content-type';
 import { linksIn } from '@/components/settings/links';
 import { sectionFields, settingsForm } from '@/components/settings/section-fields';
 import { Ring } from '@/components/ui/ring';
+import type { Theme } from '@/lib/accent';
 import type { AllSettings, SettingsLink } from '@/lib/api-types';
 import { formatRating } from '@/lib/format';
 import type { SectionName } from '@/lib/settings';
 import { accentStyle } from '../accent-look';
 import { sampleQuery } from '../api/sample';
-import type { Theme } from '../contrast';
 
 interface Props {
   /** Every section as it is saved. */
