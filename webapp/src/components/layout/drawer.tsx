@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { CategoryTile } from '@/components/ui/category-icon';
 import { useSite } from '@/hooks/use-site';
 import type { CategoryLink } from '@/lib/categories';
+import type { NavigationFrom } from './header-room';
 import { Logo } from './logo';
 import { SiteLink } from './site-link';
 
@@ -17,7 +18,15 @@ const invoke = (command: 'show-modal' | 'close') => ({ command, commandfor: id }
 
 const row = 'flex min-h-12 items-center gap-3 border-b border-rule text-base font-medium text-secondary aria-[current]:text-primary';
 
-export function Drawer({ categories }: { categories: readonly CategoryLink[] }) {
+const hidden = { lg: 'lg:hidden', xl: 'xl:hidden', never: '' };
+
+interface Props {
+  categories: readonly CategoryLink[];
+  /** The width from which on the header has the navigation itself. */
+  below: NavigationFrom;
+}
+
+export function Drawer({ categories, below }: Props) {
   const { header } = useSite();
   const dialog = useRef<HTMLDialogElement>(null);
   const open = (e: MouseEvent) => {
@@ -27,7 +36,7 @@ export function Drawer({ categories }: { categories: readonly CategoryLink[] }) 
   const close = () => dialog.current?.close();
   return (
     <>
-      <Button variant="quiet" shape="icon" aria-label="Open menu" aria-haspopup="dialog" className="lg:hidden" {...invoke('show-modal')} onClick={open}>
+      <Button variant="quiet" shape="icon" aria-label="Open menu" aria-haspopup="dialog" className={hidden[below]} {...invoke('show-modal')} onClick={open}>
         <Menu aria-hidden strokeWidth={1.75} className="size-6" />
       </Button>
       <dialog
@@ -40,7 +49,7 @@ export function Drawer({ categories }: { categories: readonly CategoryLink[] }) 
         }}
         className="my-0 mr-0 ml-auto h-dvh max-h-none w-80 max-w-[85vw] bg-page text-primary open:flex open:flex-col motion-safe:open:animate-[slide-in_180ms_var(--ease-out)]"
       >
-        <div className="flex h-header shrink-0 items-center justify-between border-b border-rule px-4">
+        <div className="flex h-header shrink-0 items-center justify-between gap-2 border-b border-rule px-4">
           <Logo />
           <Button
             variant="quiet"

@@ -1,21 +1,26 @@
 // The masthead of every page: logo, navigation, search, theme; on small screens the navigation is in the drawer.
+import { clsx } from 'clsx';
 import { useSite } from '@/hooks/use-site';
 import type { CategoryLink } from '@/lib/categories';
 import { CategoryMenu } from './category-menu';
 import { Drawer } from './drawer';
+import { navigationFrom } from './header-room';
 import { Logo } from './logo';
 import { SearchField } from './search-field';
 import { SiteLink } from './site-link';
 import { ThemeToggle } from './theme-toggle';
 
+const shown = { lg: 'lg:flex', xl: 'xl:flex', never: '' };
+
 export function Header({ categories }: { categories: readonly CategoryLink[] }) {
-  const { header } = useSite();
+  const site = useSite();
+  const from = navigationFrom(site);
   return (
     <header data-shell className="sticky top-0 z-30 border-b border-rule bg-page">
       <div className="flex h-header items-center gap-4 wrap">
         <Logo />
-        <nav aria-label="Main" className="ml-6 hidden items-center lg:flex">
-          {header.map((link, i) => (
+        <nav aria-label="Main" className={clsx('ml-6 hidden items-center whitespace-nowrap', shown[from])}>
+          {site.header.map((link, i) => (
             <SiteLink
               key={i}
               link={link}
@@ -24,10 +29,10 @@ export function Header({ categories }: { categories: readonly CategoryLink[] }) 
           ))}
           <CategoryMenu categories={categories} />
         </nav>
-        <div className="ml-auto flex items-center sm:gap-2">
+        <div className="ml-auto flex shrink-0 items-center sm:gap-2">
           <SearchField />
           <ThemeToggle />
-          <Drawer categories={categories} />
+          <Drawer categories={categories} below={from} />
         </div>
       </div>
     </header>

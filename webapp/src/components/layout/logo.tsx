@@ -1,8 +1,10 @@
 // The site's logo, linking home: its picture, or the wordmark with the ring.
+import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { Ring } from '@/components/ui/ring';
 import { useSite } from '@/hooks/use-site';
 import { pictureOf, srcSetOf } from '@/lib/pictures';
+import { isLong } from './header-room';
 
 /** The room of a picture, in pixels: h-8 and max-w-40. */
 const room = { width: 160, height: 32 };
@@ -10,7 +12,7 @@ const room = { width: 160, height: 32 };
 export function Logo() {
   const { name, logo, logoDark } = useSite();
   return (
-    <Link to="/" aria-label={`${name}, home`} className="inline-flex items-center gap-2 py-2">
+    <Link to="/" aria-label={`${name}, home`} className="inline-flex min-w-0 items-center gap-2 py-2">
       {logo ? (
         <>
           <LogoPicture address={logo} alone={!logoDark} className={logoDark ? 'dark:hidden' : ''} />
@@ -18,8 +20,8 @@ export function Logo() {
         </>
       ) : (
         <>
-          <Ring filled={0.92} className="size-7" />
-          <span className="font-serif text-[1.625rem] leading-none font-medium tracking-tight">{name}</span>
+          <Ring filled={0.92} className="size-7 shrink-0" />
+          <span className={clsx('font-serif font-medium tracking-tight', isLong(name) ? 'line-clamp-2 max-w-52 text-base leading-tight' : 'text-[1.625rem] leading-none')}>{name}</span>
         </>
       )}
     </Link>

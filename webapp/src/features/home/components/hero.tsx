@@ -26,9 +26,7 @@ export function Hero({ categories, aside }: Props) {
     <section aria-label={tagline || name} className="border-b border-rule">
       <div className="grid gap-x-12 gap-y-10 pt-10 pb-10 wrap lg:grid-cols-12 lg:pt-14 lg:pb-14">
         <div className="lg:col-span-8">
-          <h1 className="text-h1">
-            {title} <span className="text-muted">Measured, lived with, and scored without favour.</span>
-          </h1>
+          <h1 className="text-h1">{title}</h1>
           <p className="mt-5 max-w-measure text-body text-secondary">
             In-depth, honest expert reviews{subjects ? ` of ${subjects}` : ''}: what we measured, what we liked, and what we would not buy again.
           </p>
