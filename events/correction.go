@@ -1,5 +1,5 @@
 // Facts about changes of published reviews and articles: what an editor tells readers about them. They are in the item's own
-// stream. A change without one is a minor edit.
+// stream. A change without one is an edit of which nothing was said.
 
 package events
 

@@ -18,8 +18,8 @@ const (
 	typoField       = "typo"
 )
 
-// Marking says what a change of something published is; at most one of its fields is given. The zero value leaves it unsaid: then a
-// changed rating is an update without a note, and any other change is a minor edit.
+// Marking says what a change of something published is; at most one of its fields is given. The zero value leaves it unsaid: readers
+// see the change as an edit.
 type Marking struct {
 	Correction *string // the note: what was wrong
 	Update     *string // the note: what has changed since; "" if the change speaks for itself
@@ -108,8 +108,6 @@ func (c updateItem[C, Ch]) mark(s item[C, Ch], changes Ch) ([]events.Event, erro
 		return nil, commands.RefuseField(typoField, "Typo requires a change")
 	case m.Typo:
 		said.Action = events.ActionTypoMarked
-	case s.published() && !c.imported && k.rated != nil && k.rated(changes):
-		said.Action = events.ActionUpdateNoted
 	default:
 		return nil, nil
 	}

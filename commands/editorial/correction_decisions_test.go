@@ -63,17 +63,14 @@ func TestMarkingDecisions(t *testing.T) {
 		{"no change is none", happened(created, published), marked(slip, was, nil), nil, commands.Invalid, "typo"},
 		{"a draft has none", happened(created), marked(slip, lower, nil), nil, commands.Invalid, "typo"},
 
-		{"a changed rating says that it changed", happened(created, published), marked(unsaid, lower, nil), happened(updated(lower), noted("", was)), 0, ""},
-		{"with what else changed", happened(created, published), marked(unsaid, events.ReviewChanges{Rating: p(4.0), Title: p("New"), AuthorName: p("Bo")}, nil),
-			happened(updated(events.ReviewChanges{Rating: p(4.0), Title: p("New"), AuthorName: p("Bo")}), noted("", events.ReviewChanges{Rating: p(4.5), Title: p("Slate 14")})), 0, ""},
-		{"also when it leaves", happened(created, published), marked(unsaid, lower, p(false)), happened(updated(lower), noted("", was), unpublished), 0, ""},
+		{"a change that is left unsaid is an edit", happened(created, published), marked(unsaid, product, nil), happened(updated(product)), 0, ""},
+		{"even of a rating", happened(created, published), marked(unsaid, lower, nil), happened(updated(lower)), 0, ""},
 		{"nobody has seen a draft's rating", happened(created), marked(unsaid, lower, nil), happened(updated(lower)), 0, ""},
 		{"nor that of one published just now", happened(created), marked(unsaid, lower, p(true)), happened(updated(lower), published), 0, ""},
-		{"any other change is a minor edit", happened(created, published), marked(unsaid, product, nil), happened(updated(product)), 0, ""},
 		{"no change says nothing", happened(created, published), marked(unsaid, was, p(true)), nil, 0, ""},
 		{"an imported change says what its author said", happened(created, published), updateReview{id: 12, changes: lower, imported: true, at: at, now: at}, happened(updated(lower)), 0, ""},
-		{"a correction that is taken back stays on record, and is an update", happened(created, published, updated(lower), corrected(was)),
-			marked(unsaid, was, nil), happened(updated(was), noted("", lower)), 0, ""},
+		{"a correction that is taken back stays on record", happened(created, published, updated(lower), corrected(was)),
+			marked(unsaid, was, nil), happened(updated(was)), 0, ""},
 		{"the scheduler says nothing", happened(created, events.ReviewScheduled{ReviewID: 12, Schedule: events.Schedule{PublishAt: &at}, At: at}), carryOutReview{12, at},
 			happened(published, events.ReviewScheduled{ReviewID: 12, At: at}), 0, ""},
 	})
@@ -83,8 +80,8 @@ func TestMarkingDecisions(t *testing.T) {
 		then []events.Event // since it was published, which are undone
 		now  []events.Event
 	}{
-		{"undoing a change of a published rating is an update", happened(updated(lower), noted("", was)), happened(updated(was), noted("", lower))},
-		{"undoing another change is a minor edit", happened(updated(author)), happened(updated(events.ReviewChanges{AuthorName: p("Ada")}))},
+		{"undoing a change of a published rating is an edit", happened(updated(lower), noted("", was)), happened(updated(was))},
+		{"undoing another change is one, too", happened(updated(author)), happened(updated(events.ReviewChanges{AuthorName: p("Ada")}))},
 		{"undoing what is a draft now says nothing", happened(unpublished, updated(lower)), happened(updated(was), published)},
 	} {
 		before := reviews.start().Evolve(created).Evolve(published)
@@ -116,6 +113,6 @@ func TestMarkingDecisions(t *testing.T) {
 		{"a text is brought up to date", happened(article1, onSite), article2(changed, change),
 			happened(edited(change), events.ArticleUpdateNoted{ArticleID: 7, Note: *note, Was: events.ArticleChanges{Content: p("Old")}, At: at}), 0, ""},
 		{"a slip of the pen", happened(article1, onSite), article2(slip, category), happened(edited(category), events.ArticleTypoMarked{ArticleID: 7, At: at}), 0, ""},
-		{"a change that is left unsaid is a minor edit", happened(article1, onSite), article2(unsaid, change), happened(edited(change)), 0, ""},
+		{"a change that is left unsaid is an edit", happened(article1, onSite), article2(unsaid, change), happened(edited(change)), 0, ""},
 	})
 }

@@ -23,7 +23,6 @@ var reviews = &kind[events.ReviewContent, events.ReviewChanges]{
 		}
 	},
 	correctable: "the rating, a sub-score, the verdict, a price, the product, the content or the title",
-	rated:       func(ch events.ReviewChanges) bool { return ch.Rating != nil || ch.SubScores != nil },
 	fields:      reviewFields, tidy: tidyShops,
 	check: func(ctx context.Context, h *Handler, before func() (events.ReviewContent, error), ch *events.ReviewChanges) ([]commands.FieldError,
 		error) {

@@ -5,7 +5,6 @@ package versions
 import (
 	"bytes"
 	"encoding/json"
-	"slices"
 	"time"
 
 	"candor/events"
@@ -218,9 +217,6 @@ func (k *kind) add(t *projector.Tx, id int64, it *item, position events.Position
 		for _, sha256 := range events.PicturesIn(is) {
 			t.Bucket("picture").Put(k.pictureKey(sha256, id, revision, k.fields[i]), nil)
 		}
-	}
-	if v.Type == events.VersionMinor && slices.Contains(v.Fields, "rating") {
-		v.Type = events.VersionUpdated // as in a log that is older than updates with notes
 	}
 	t.Bucket(k.Name+"-version").Put(versionKey(id, revision), projector.Encode(v))
 	t.Bucket(k.Name + "-content").Delete(projector.Number(id))

@@ -13,7 +13,8 @@ import (
 //
 //	1: first
 //	2: an item's content is only in its latest version while that has it
-const Version = 2
+//	3: a version of which nothing was said is an edit, whatever it changed
+const Version = 3
 
 // Name is the read model's name.
 const Name = "versions"
