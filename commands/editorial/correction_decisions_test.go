@@ -33,33 +33,35 @@ func TestMarkingDecisions(t *testing.T) {
 	}
 	typo := events.ReviewTypoMarked{ReviewID: 12, At: at}
 	lower, was := events.ReviewChanges{Rating: p(4.0)}, events.ReviewChanges{Rating: p(4.5)}
-	author := events.ReviewChanges{AuthorName: p("Bo")}
+	credit, uncredited := events.ReviewChanges{VideoCredit: p("Bo")}, events.ReviewChanges{VideoCredit: p("")}
 	product := events.ReviewChanges{ProductName: p("Slate 15"), ProductBrand: p("Acme Labs"), ProductDescription: p("A laptop.")}
 	decisiontest.PlayFrom(t, reviews.start(), []scenario[review]{
 		{"a rating is corrected", happened(created, published), marked(wrong, lower, nil), happened(updated(lower), corrected(was)), 0, ""},
 		{"a product is corrected", happened(created, published), marked(wrong, product, nil),
 			happened(updated(product), corrected(events.ReviewChanges{ProductName: p("Slate 14"), ProductBrand: p("Acme"), ProductDescription: p("")})), 0, ""},
-		{"a correction holds only what it may be about", happened(created, published), marked(wrong, events.ReviewChanges{Rating: p(4.0), AuthorName: p("Bo"), Verdict: p("Wait")}, nil),
-			happened(updated(events.ReviewChanges{Rating: p(4.0), AuthorName: p("Bo"), Verdict: p("Wait")}), corrected(events.ReviewChanges{Rating: p(4.5), Verdict: p("")})), 0, ""},
+		{"a correction holds only what it may be about", happened(created, published), marked(wrong, events.ReviewChanges{Rating: p(4.0), VideoCredit: p("Bo"), Verdict: p("Wait")}, nil),
+			happened(updated(events.ReviewChanges{Rating: p(4.0), VideoCredit: p("Bo"), Verdict: p("Wait")}), corrected(events.ReviewChanges{Rating: p(4.5), Verdict: p("")})), 0, ""},
 		{"an emptied price was there", happened(created, published), marked(wrong, events.ReviewChanges{ProductPrice: p(0.0), ProductPriceMax: p(0.0)}, nil),
 			happened(updated(events.ReviewChanges{ProductPrice: p(0.0)}), corrected(events.ReviewChanges{ProductPrice: p(999.0)})), 0, ""},
 		{"a draft can't have a correction", happened(created), marked(wrong, lower, nil), nil, commands.Invalid, "correction"},
 		{"nor has one that is published just now", happened(created), marked(wrong, lower, p(true)), nil, commands.Invalid, "correction"},
 		{"nor has one that was unpublished", happened(created, published, unpublished), marked(wrong, lower, nil), nil, commands.Invalid, "correction"},
-		{"a change that readers don't care for is no correction", happened(created, published), marked(wrong, author, nil), nil, commands.Invalid, "correction"},
+		{"a change that readers don't care for is no correction", happened(created, published), marked(wrong, credit, nil), nil, commands.Invalid, "correction"},
 		{"nor is no change", happened(created, published), marked(wrong, was, nil), nil, commands.Invalid, "correction"},
 		{"a review can leave with its correction", happened(created, published), marked(wrong, lower, p(false)), happened(updated(lower), corrected(was), unpublished), 0, ""},
 
 		{"a rating is brought up to date", happened(created, published), marked(changed, lower, nil), happened(updated(lower), noted(*note, was)), 0, ""},
 		{"without a note", happened(created, published), marked(Marking{Update: p("")}, lower, nil), happened(updated(lower), noted("", was)), 0, ""},
-		{"an update may be about any field", happened(created, published), marked(changed, author, nil), happened(updated(author), noted(*note, events.ReviewChanges{})), 0, ""},
+		{"an update may be about any field", happened(created, published), marked(changed, credit, nil), happened(updated(credit), noted(*note, events.ReviewChanges{})), 0, ""},
 		{"but not about none", happened(created, published), marked(changed, was, nil), nil, commands.Invalid, "update"},
 		{"nor about being featured", happened(created, published), updateReview{id: 12, featured: p(true), marking: changed, at: at, now: at}, nil, commands.Invalid, "update"},
 		{"a draft has no update", happened(created), marked(changed, lower, nil), nil, commands.Invalid, "update"},
 
 		{"a slip of the pen", happened(created, published), marked(slip, events.ReviewChanges{Title: p("Slate 14 tested")}, nil),
 			happened(updated(events.ReviewChanges{Title: p("Slate 14 tested")}), typo), 0, ""},
-		{"a rating can be one", happened(created, published), marked(slip, lower, nil), happened(updated(lower), typo), 0, ""},
+		{"a rating is none", happened(created, published), marked(slip, lower, nil), nil, commands.Invalid, "typo"},
+		{"but one that is imported, as its author said so", happened(created, published), updateReview{id: 12, changes: lower, marking: slip, imported: true, at: at, now: at},
+			happened(updated(lower), typo), 0, ""},
 		{"no change is none", happened(created, published), marked(slip, was, nil), nil, commands.Invalid, "typo"},
 		{"a draft has none", happened(created), marked(slip, lower, nil), nil, commands.Invalid, "typo"},
 
@@ -81,7 +83,7 @@ func TestMarkingDecisions(t *testing.T) {
 		now  []events.Event
 	}{
 		{"undoing a change of a published rating is an edit", happened(updated(lower), noted("", was)), happened(updated(was))},
-		{"undoing another change is one, too", happened(updated(author)), happened(updated(events.ReviewChanges{AuthorName: p("Ada")}))},
+		{"undoing another change is one, too", happened(updated(credit)), happened(updated(uncredited))},
 		{"undoing what is a draft now says nothing", happened(unpublished, updated(lower)), happened(updated(was), published)},
 	} {
 		before := reviews.start().Evolve(created).Evolve(published)

@@ -62,7 +62,7 @@ func (r *Reader) History(kind string, id int64, mode Mode, before uint64, limit 
 	q := listQuery{itemKey{kind, id}, mode, before, limit}
 	return m.lists.Answer(q, false, func() (a *answers.Answer, _ []int64, err error) {
 		err = r.Read(func(_ *versions, t *projector.Tx) (err error) {
-			k := kindOf(kind)
+			k := versionedKind(kind)
 			if k == nil || mode == Off {
 				return projector.ErrNotFound
 			}
@@ -170,7 +170,7 @@ type Detail struct {
 // Version returns a version of an item. Errors: ErrNotFound, also for one that readers can't see, ErrNotReady.
 func (r *Reader) Version(kind string, id int64, mode Mode, revision uint64) (d Detail, err error) {
 	err = r.Read(func(_ *versions, t *projector.Tx) error {
-		k := kindOf(kind)
+		k := versionedKind(kind)
 		if k == nil || mode == Off {
 			return projector.ErrNotFound
 		}
