@@ -26,7 +26,7 @@ func TestEveryEventSaysWhatItIsAbout(t *testing.T) {
 		"ArticleUpdateNoted": "article-7 update noted: title", "ArticleTypoMarked": "article-7 typo marked",
 		"ArticleVersionWithheld": "article-7 version withheld", "ArticleVersionReleased": "article-7 version released",
 		"ArticleDeleted": "article-7 deleted", "ArticleRestored": "article-7 restored",
-		"PageCreated": `page-2 created "How we test"`, "PageUpdated": `page-2 updated "How we measure": content slug title`, "PagePublished": "page-2 published",
+		"PageCreated": `page-2 created "How we test"`, "PageUpdated": `page-2 updated "How we measure": content slug title`, "PagePublished": "page-2 published", "PageCorrected": "page-2 corrected: content",
 		"PageUnpublished": "page-2 unpublished", "PageScheduled": "page-2 scheduled: publishAt unpublishAt", "PageDeleted": "page-2 deleted", "PageRestored": "page-2 restored",
 		"PreviewLinkCreated": "review-12 preview link created", "PreviewLinkWithdrawn": "review-12 preview link withdrawn",
 		"CategoryCreated": `category-3 created "Robots"`, "CategoryUpdated": `category-3 updated "Robotics": name`, "CategoryDeleted": "category-3 deleted", "CategoryRestored": "category-3 restored",

@@ -64,6 +64,7 @@ var samples = []events.Event{
 	events.ArticleRestored{ArticleID: 7, At: at},
 	events.ArticleScheduled{ArticleID: 7, Schedule: events.Schedule{PublishAt: ptr(at.AddDate(0, 0, 1)), UnpublishAt: ptr(at.AddDate(0, 1, 0))}, At: at},
 	events.PageCreated{PageID: 2, At: at, PageContent: events.PageContent{Title: "How we test", Slug: "how-we-test", Content: "Text"}},
+	events.PageCorrected{PageID: 2, Note: "The date was wrong.", Was: events.PageChanges{Content: ptr("Text")}, At: at},
 	events.PageUpdated{PageID: 2, At: at, Changes: events.PageChanges{Title: ptr("How we measure"), Slug: ptr("how-we-measure"), Content: ptr("")}},
 	events.PagePublished{PageID: 2, At: at},
 	events.PageUnpublished{PageID: 2, At: at},

@@ -1,5 +1,5 @@
-// Facts about changes of published reviews and articles: what an editor tells readers about them. They are in the item's own
-// stream. A change without one is a minor edit.
+// Events about changes of published content: what an editor tells readers about them. They are in the item's own
+// stream. A change without one is an edit of which nothing was said.
 
 package events
 
@@ -8,6 +8,7 @@ import "time"
 func init() {
 	registerItem[ReviewCorrected](1, ReviewKind, ActionCorrected)
 	registerItem[ArticleCorrected](1, ArticleKind, ActionCorrected)
+	registerItem[PageCorrected](1, PageKind, ActionCorrected)
 	registerItem[ReviewUpdateNoted](1, ReviewKind, ActionUpdateNoted)
 	registerItem[ArticleUpdateNoted](1, ArticleKind, ActionUpdateNoted)
 	registerItem[ReviewTypoMarked](1, ReviewKind, ActionTypoMarked)
@@ -16,19 +17,26 @@ func init() {
 
 // ReviewCorrected says that the ReviewUpdated just before it, in the same append, corrected what readers had seen.
 type ReviewCorrected struct {
-	ReviewID ReviewID `json:"reviewId"`
-	Note     string   `json:"note"` // for readers: what was wrong
-	// what the corrected fields said before: of rating, verdict, prices, product (name, brand, description), content and title
-	Was ReviewChanges `json:"was"`
-	At  time.Time     `json:"at"`
+	ReviewID ReviewID      `json:"reviewId"`
+	Note     string        `json:"note"` // for readers: what was wrong
+	Was      ReviewChanges `json:"was"`  // what the changed fields said before, of those in [Kind].Corrects
+	At       time.Time     `json:"at"`
 }
 
 // ArticleCorrected is [ReviewCorrected] for an article.
 type ArticleCorrected struct {
 	ArticleID ArticleID      `json:"articleId"`
 	Note      string         `json:"note"`
-	Was       ArticleChanges `json:"was"` // of title, content and excerpt
+	Was       ArticleChanges `json:"was"`
 	At        time.Time      `json:"at"`
+}
+
+// PageCorrected is [ReviewCorrected] for a page.
+type PageCorrected struct {
+	PageID PageID      `json:"pageId"`
+	Note   string      `json:"note"`
+	Was    PageChanges `json:"was"`
+	At     time.Time   `json:"at"`
 }
 
 // ReviewUpdateNoted says that the ReviewUpdated just before it, in the same append, brought what readers had seen up to date, and
@@ -62,6 +70,7 @@ type ArticleTypoMarked struct {
 
 func (ReviewCorrected) EventType() string    { return "ReviewCorrected" }
 func (ArticleCorrected) EventType() string   { return "ArticleCorrected" }
+func (PageCorrected) EventType() string      { return "PageCorrected" }
 func (ReviewUpdateNoted) EventType() string  { return "ReviewUpdateNoted" }
 func (ArticleUpdateNoted) EventType() string { return "ArticleUpdateNoted" }
 func (ReviewTypoMarked) EventType() string   { return "ReviewTypoMarked" }

@@ -39,11 +39,11 @@ type Kind struct {
 	Path   string // in the API: "reviews", of /api/reviews and /api/admin/reviews
 	Folder string // of the items' pages, before their ids or slugs: "/reviews/"
 
-	// Corrects are the fields that a correction or an update of what readers have seen may be about, by their names in JSON and in the
-	// order of the screen. Without any, changes can't be marked so.
+	// Corrects are the fields that readers are told about: a correction or an update of what they have seen is about some of these. They are
+	// named as in JSON, in the order of the screen.
 	Corrects []string
 
-	Versioned bool // readers can see and compare earlier versions
+	Versioned bool // readers can see and compare earlier versions; without them, a change is a correction or nothing is said of it
 	Featured  bool // items can stand on the home page
 	Slugged   bool // items have unique slugs, by which their pages are found
 	Listed    bool // readers can filter the lists, and items have related ones
@@ -53,13 +53,16 @@ type Kind struct {
 // begin with them.
 var Kinds = []Kind{
 	{Name: ReviewKind, Noun: "Review", Path: "reviews", Folder: "/reviews/",
-		Corrects: []string{"rating", "subScores", "productPrice", "productPriceMax", "verdict", "productName", "productBrand",
-			"productDescription", "title", "content"},
+		Corrects: []string{"rating", "scoreReason", "subScores", "productPrice", "productPriceMax", "shops", "verdict", "productName",
+			"productBrand", "productDescription", "pros", "cons", "specifications", "features", "title", "content", "productImageUrl",
+			"imageUrls", "authorName"},
 		Versioned: true, Featured: true, Listed: true},
 	{Name: ArticleKind, Noun: "Tech article", Path: "news", Folder: "/tech-articles/",
-		Corrects:  []string{"title", "excerpt", "content"},
+		Corrects:  []string{"title", "excerpt", "content", "imageUrl", "authorName"},
 		Versioned: true, Listed: true},
-	{Name: PageKind, Noun: "Page", Path: "pages", Folder: "/pages/", Slugged: true},
+	{Name: PageKind, Noun: "Page", Path: "pages", Folder: "/pages/",
+		Corrects: []string{"title", "content"},
+		Slugged:  true},
 }
 
 // KindNamed returns the kind of content of that name; false: there is none.

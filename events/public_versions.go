@@ -2,7 +2,10 @@
 
 package events
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // VersionType says how a version came to be.
 type VersionType string
@@ -13,8 +16,40 @@ const (
 	VersionCorrected VersionType = "correction" // the editor said what was wrong
 	VersionUpdated   VersionType = "update"     // the editor said that it was brought up to date
 	VersionTypo      VersionType = "typo"       // the editor said that only a slip of the pen was corrected
-	VersionMinor     VersionType = "minor"      // the editor said nothing
+	VersionEdited    VersionType = "edit"       // nothing was said
 )
+
+// Fields that name a change that nobody declared, if it changes nothing else.
+var labelled = []struct {
+	label  string
+	fields []string
+}{
+	{"Score changed", []string{"rating", "subScores", "scoreReason"}},
+	{"Price changed", []string{"productPrice", "productPriceMax", "shops"}},
+	{"Verdict changed", []string{"verdict"}},
+}
+
+// Label returns what readers see a version of this type called. fields are those that it changed; without any, as of a withheld version,
+// the label says no more than the type.
+func (t VersionType) Label(fields []string) string {
+	switch t {
+	case VersionPublished:
+		return "Published"
+	case VersionCorrected:
+		return "Correction"
+	case VersionUpdated:
+		return "Update"
+	case VersionTypo:
+		return "Typo"
+	}
+	for _, one := range labelled {
+		other := func(field string) bool { return !slices.Contains(one.fields, field) }
+		if len(fields) > 0 && !slices.ContainsFunc(fields, other) {
+			return one.label
+		}
+	}
+	return "Edited"
+}
 
 // PublicVersions follows a review or an article, event by event, and knows which of its states readers could see: its versions. What one
 // request appends takes effect at once, so that it makes at most one version, out of the state after the last of its events. The revision
@@ -57,7 +92,7 @@ func (v PublicVersions) Type() VersionType {
 	case c.Type != "":
 		return c.Type
 	}
-	return VersionMinor
+	return VersionEdited
 }
 
 // Next returns the state after an event that is about something, and whether it replaces the version that the same request had made before.

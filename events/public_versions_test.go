@@ -28,7 +28,7 @@ func TestVersionsAreWhatReadersCouldSee(t *testing.T) {
 		{"a draft", []request{{review}, {edited}, {edited}}, ""},
 		{"published from the start", []request{{review, published, featured}}, "1 published"},
 		{"a draft that is edited and published at once", []request{{review}, {edited, published}}, "2 published"},
-		{"an edit", []request{{review, published}, {edited, featured, scheduled}}, "1 published, 2 minor"},
+		{"an edit", []request{{review, published}, {edited, featured, scheduled}}, "1 published, 2 edit"},
 		{"a correction", []request{{review, published}, {edited, corrected, scheduled}}, "1 published, 3 correction"},
 		{"an update and a typo", []request{{review, published}, {edited, noted}, {edited, typo}}, "1 published, 3 update, 5 typo"},
 		{"flags and schedules", []request{{review, published}, {featured}, {scheduled}, {withheld}}, "1 published"},
@@ -38,7 +38,7 @@ func TestVersionsAreWhatReadersCouldSee(t *testing.T) {
 		{"restored and edited at once", []request{{review, published}, {deleted}, {restored, edited}}, "1 published, 4 published"},
 		{"restored and unpublished at once", []request{{review, published}, {deleted}, {restored, edited, unpublished}}, "1 published"},
 		{"published and unpublished at once, as two due times do", []request{{review}, {published, unpublished, scheduled}}, ""},
-		{"unpublished, edited and published at once", []request{{review, published}, {unpublished, edited, published}}, "1 published, 4 minor"},
+		{"unpublished, edited and published at once", []request{{review, published}, {unpublished, edited, published}}, "1 published, 4 edit"},
 		{"unpublished and published at once", []request{{review, published}, {unpublished, published}}, "1 published"},
 		{"edited while deleted", []request{{review, published}, {deleted}, {edited}, {restored}}, "1 published, 4 published"},
 		{"created twice", []request{{review, published}, {review}}, "1 published"},
@@ -77,5 +77,29 @@ func TestAWithheldVersionHidesWhatTheItemWas(t *testing.T) {
 	}
 	if w.Hides(events.Item{Kind: events.ArticleKind, ID: 1}, 3) || w.Hides(events.Item{Kind: events.ReviewKind, ID: 2}, 3) {
 		t.Error("it hides another item")
+	}
+}
+
+func TestALabelSaysWhatAnEditChanged(t *testing.T) {
+	for _, row := range []struct {
+		of     events.VersionType
+		fields []string
+		want   string
+	}{
+		{events.VersionPublished, []string{"rating"}, "Published"},
+		{events.VersionCorrected, []string{"rating"}, "Correction"},
+		{events.VersionUpdated, []string{"verdict"}, "Update"},
+		{events.VersionTypo, []string{"content"}, "Typo"},
+		{events.VersionEdited, []string{"rating"}, "Score changed"},
+		{events.VersionEdited, []string{"rating", "subScores", "scoreReason"}, "Score changed"},
+		{events.VersionEdited, []string{"productPriceMax", "shops"}, "Price changed"},
+		{events.VersionEdited, []string{"verdict"}, "Verdict changed"},
+		{events.VersionEdited, []string{"rating", "verdict"}, "Edited"},
+		{events.VersionEdited, []string{"title"}, "Edited"},
+		{events.VersionEdited, nil, "Edited"}, // withheld
+	} {
+		if got := row.of.Label(row.fields); got != row.want {
+			t.Errorf("%s of %v: %q, want %q", row.of, row.fields, got, row.want)
+		}
 	}
 }

@@ -39,7 +39,8 @@ type ReviewContent struct {
 	Title              string     `json:"title" about:"title"`
 	Content            string     `json:"content"`
 	Rating             float64    `json:"rating"`
-	SubScores          []SubScore `json:"subScores,omitempty"` // a criterion once, in the order of the category's
+	ScoreReason        string     `json:"scoreReason,omitempty"` // why the rating isn't the weighted mean of the sub-scores
+	SubScores          []SubScore `json:"subScores,omitempty"`   // a criterion once, in the order of the category's
 	Pros               []string   `json:"pros,omitempty"`
 	Cons               []string   `json:"cons,omitempty"`
 	Verdict            string     `json:"verdict,omitempty"`
@@ -68,6 +69,7 @@ type ReviewChanges struct {
 	Title              *string     `json:"title,omitempty" about:"title"`
 	Content            *string     `json:"content,omitempty"`
 	Rating             *float64    `json:"rating,omitempty"`
+	ScoreReason        *string     `json:"scoreReason,omitempty"`
 	SubScores          *[]SubScore `json:"subScores,omitempty"`
 	Pros               *[]string   `json:"pros,omitempty"`
 	Cons               *[]string   `json:"cons,omitempty"`

@@ -121,7 +121,7 @@ func TestCorrectionsAreOnRecord(t *testing.T) {
 	page := s.do("GET", "/reviews/1", "").is(200)
 	s.clock.Add(time.Hour)
 	const note = `We had measured the wrong model & lamp.`
-	s.do("PATCH", "/api/reviews/1", `{"rating":3.9,"productPrice":1299,"authorName":"Bo","correction":" `+note+` "}`, admin).is(200).says(`"note":`)
+	s.do("PATCH", "/api/reviews/1", `{"rating":3.9,"productPrice":1299,"videoCredit":"Bo","correction":" `+note+` "}`, admin).is(200).says(`"note":`)
 	s.clock.Add(time.Hour)
 	s.do("PATCH", "/api/news/1", `{"content":"Its hours.","correction":"Hours, not minutes."}`, admin).is(200)
 	s.do("PATCH", "/api/news/1", `{"category":"Security","correction":"x"}`, admin).problem(400, "correction")
@@ -266,7 +266,7 @@ func TestTheListOfCorrections(t *testing.T) {
 	s.do("PATCH", "/api/news/1", `{"content":"Its hours.","update":"It grew."}`, admin).is(200)
 	s.do("PATCH", "/api/news/1", `{"content":"Its  hours.","typo":true}`, admin).is(200)
 	s.do("PATCH", "/api/news/1", `{"content":"Its days."}`, admin).is(200)
-	s.do("PATCH", "/api/reviews/1", `{"rating":3.9}`, admin).is(200)
+	s.do("PATCH", "/api/reviews/1", `{"rating":3.9,"update":""}`, admin).is(200)
 	all := s.do("GET", "/api/corrections", "").is(200).golden("corrections").has("X-Total-Count", "3").has("Cache-Control", "public, max-age=0, must-revalidate")
 	s.do("GET", "/api/corrections", "", with("If-None-Match", all.header.Get("ETag"))).is(304)
 	s.do("GET", "/api/corrections?limit=1&offset=1", "").is(200).has("X-Total-Count", "3").

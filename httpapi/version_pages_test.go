@@ -34,7 +34,7 @@ func TestEveryVersionHasAPage(t *testing.T) {
 	s.history = versions.Corrections
 	s.restart()
 	s.do("GET", "/reviews/1/history/3", "").is(200)
-	s.do("GET", "/reviews/1/history/4", "").is(404) // a minor edit
+	s.do("GET", "/reviews/1/history/4", "").is(404) // of which nothing was said
 	s.history = versions.Off
 	s.restart()
 	s.do("GET", "/reviews/1/history/3", "").is(404)

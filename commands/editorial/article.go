@@ -12,6 +12,6 @@ type article = item[events.ArticleContent, events.ArticleChanges]
 var articles = &kind[events.ArticleContent, events.ArticleChanges]{
 	Kind: events.MustKind(events.ArticleKind), newNoun: "article", actions: ArticleActions,
 	title:       func(c events.ArticleContent) string { return c.Title },
-	correctable: "the content, the title or the excerpt",
+	correctable: "the content, the title, the excerpt, the picture or the author",
 	fields:      articleFields,
 }

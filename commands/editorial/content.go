@@ -51,6 +51,9 @@ type Content interface {
 	// deleted item), Conflict, Unavailable.
 	RestoreTo(ctx context.Context, by commands.Caller, id int64, revision uint64, how Restoring, ifMatch *uint64) (commands.Result, error)
 
+	// Change returns what a change would be to readers. Errors as for [Parsed].Update, and NotFound for an unknown revision.
+	Change(ctx context.Context, id int64, in ChangeInput) (Change, error)
+
 	// Withhold withholds a version that readers could see from them, for a reason that they see instead, or changes the reason. Errors:
 	// NotFound (also for a deleted item, and for a revision that is no such version), InUse (readers see it now), Conflict, Unavailable.
 	Withhold(ctx context.Context, by commands.Caller, id int64, revision uint64, reason string, ifMatch *uint64) (commands.Result, error)

@@ -37,9 +37,7 @@ func (k *kind[C, Ch]) parse(body []byte) (changes Ch, options ItemOptions, errs 
 	options.IsPublished = o.Flag("isPublished")
 	options.PublishAt = readScheduleTime(o, "publishAt")
 	options.UnpublishAt = readScheduleTime(o, "unpublishAt")
-	if len(k.Corrects) > 0 {
-		options.Marking = readMarking(o)
-	}
+	options.Marking = readMarking(o)
 	broken := k.tidyInput(&changes, &options)
 	return changes, options, input.Merge(o.Done(body), broken), nil
 }

@@ -11,6 +11,9 @@ import (
 // maxNote is the most characters of a correction's or an update's note.
 const maxNote = 1_000
 
+// correctionOfWhat begins the error about a correction of what readers aren't told about.
+const correctionOfWhat = "Correction requires a change to "
+
 // The fields of a marking, in the order in which errors name them.
 const (
 	correctionField = "correction"
@@ -18,8 +21,8 @@ const (
 	typoField       = "typo"
 )
 
-// Marking says what a change of something published is; at most one of its fields is given. The zero value leaves it unsaid: then a
-// changed rating is an update without a note, and any other change is a minor edit.
+// Marking says what a change of something published is; at most one of its fields is given. The zero value leaves it unsaid: readers
+// see the change as an edit.
 type Marking struct {
 	Correction *string // the note: what was wrong
 	Update     *string // the note: what has changed since; "" if the change speaks for itself
@@ -83,13 +86,30 @@ func (m Marking) onDraft() (errs []commands.FieldError) {
 	return errs
 }
 
+// onUnversioned refuses markings that only a public history shows, of a kind without one.
+func (m Marking) onUnversioned(k events.Kind) (errs []commands.FieldError) {
+	for _, field := range m.fields() {
+		if field != correctionField && !k.Versioned {
+			errs = append(errs, input.Wrong(field, "%s is not for %s. Send a correction, or nothing", input.Label(field), k.Plural()))
+		}
+	}
+	return errs
+}
+
+// notTypo returns why changes of the item are not a typo; "" if they may be one.
+func (s item[C, Ch]) notTypo(changes Ch) string {
+	after := s.content
+	events.Apply(&after, changes)
+	return notTypo[C, Ch](s.told, after)
+}
+
 // mark returns the events, one or none, that say what the update by changes is. changes are those that change something.
 func (c updateItem[C, Ch]) mark(s item[C, Ch], changes Ch) ([]events.Event, error) {
 	k, m := s.kind, c.marking
-	if len(k.Corrects) == 0 {
-		return nil, nil
-	}
 	if errs := m.onDraft(); !s.published() && len(errs) > 0 {
+		return nil, commands.Refuse(errs...)
+	}
+	if errs := m.onUnversioned(k.Kind); len(errs) > 0 {
 		return nil, commands.Refuse(errs...)
 	}
 	var none Ch
@@ -97,7 +117,7 @@ func (c updateItem[C, Ch]) mark(s item[C, Ch], changes Ch) ([]events.Event, erro
 	said := events.About{Item: k.item(c.id), At: c.at, Changes: was}
 	switch {
 	case m.Correction != nil && was == none:
-		return nil, commands.RefuseField(correctionField, "Correction requires a change to "+k.correctable)
+		return nil, commands.RefuseField(correctionField, correctionOfWhat+k.correctable)
 	case m.Correction != nil:
 		said.Action, said.Note = events.ActionCorrected, *m.Correction
 	case m.Update != nil && changes == none:
@@ -106,10 +126,10 @@ func (c updateItem[C, Ch]) mark(s item[C, Ch], changes Ch) ([]events.Event, erro
 		said.Action, said.Note = events.ActionUpdateNoted, *m.Update
 	case m.Typo && changes == none:
 		return nil, commands.RefuseField(typoField, "Typo requires a change")
+	case m.Typo && !c.imported && s.notTypo(changes) != "":
+		return nil, commands.RefuseField(typoField, s.notTypo(changes))
 	case m.Typo:
 		said.Action = events.ActionTypoMarked
-	case s.published() && !c.imported && k.rated != nil && k.rated(changes):
-		said.Action = events.ActionUpdateNoted
 	default:
 		return nil, nil
 	}

@@ -33,47 +33,46 @@ func TestMarkingDecisions(t *testing.T) {
 	}
 	typo := events.ReviewTypoMarked{ReviewID: 12, At: at}
 	lower, was := events.ReviewChanges{Rating: p(4.0)}, events.ReviewChanges{Rating: p(4.5)}
-	author := events.ReviewChanges{AuthorName: p("Bo")}
+	credit, uncredited := events.ReviewChanges{VideoCredit: p("Bo")}, events.ReviewChanges{VideoCredit: p("")}
 	product := events.ReviewChanges{ProductName: p("Slate 15"), ProductBrand: p("Acme Labs"), ProductDescription: p("A laptop.")}
 	decisiontest.PlayFrom(t, reviews.start(), []scenario[review]{
 		{"a rating is corrected", happened(created, published), marked(wrong, lower, nil), happened(updated(lower), corrected(was)), 0, ""},
 		{"a product is corrected", happened(created, published), marked(wrong, product, nil),
 			happened(updated(product), corrected(events.ReviewChanges{ProductName: p("Slate 14"), ProductBrand: p("Acme"), ProductDescription: p("")})), 0, ""},
-		{"a correction holds only what it may be about", happened(created, published), marked(wrong, events.ReviewChanges{Rating: p(4.0), AuthorName: p("Bo"), Verdict: p("Wait")}, nil),
-			happened(updated(events.ReviewChanges{Rating: p(4.0), AuthorName: p("Bo"), Verdict: p("Wait")}), corrected(events.ReviewChanges{Rating: p(4.5), Verdict: p("")})), 0, ""},
+		{"a correction holds only what it may be about", happened(created, published), marked(wrong, events.ReviewChanges{Rating: p(4.0), VideoCredit: p("Bo"), Verdict: p("Wait")}, nil),
+			happened(updated(events.ReviewChanges{Rating: p(4.0), VideoCredit: p("Bo"), Verdict: p("Wait")}), corrected(events.ReviewChanges{Rating: p(4.5), Verdict: p("")})), 0, ""},
 		{"an emptied price was there", happened(created, published), marked(wrong, events.ReviewChanges{ProductPrice: p(0.0), ProductPriceMax: p(0.0)}, nil),
 			happened(updated(events.ReviewChanges{ProductPrice: p(0.0)}), corrected(events.ReviewChanges{ProductPrice: p(999.0)})), 0, ""},
 		{"a draft can't have a correction", happened(created), marked(wrong, lower, nil), nil, commands.Invalid, "correction"},
 		{"nor has one that is published just now", happened(created), marked(wrong, lower, p(true)), nil, commands.Invalid, "correction"},
 		{"nor has one that was unpublished", happened(created, published, unpublished), marked(wrong, lower, nil), nil, commands.Invalid, "correction"},
-		{"a change that readers don't care for is no correction", happened(created, published), marked(wrong, author, nil), nil, commands.Invalid, "correction"},
+		{"a change that readers don't care for is no correction", happened(created, published), marked(wrong, credit, nil), nil, commands.Invalid, "correction"},
 		{"nor is no change", happened(created, published), marked(wrong, was, nil), nil, commands.Invalid, "correction"},
 		{"a review can leave with its correction", happened(created, published), marked(wrong, lower, p(false)), happened(updated(lower), corrected(was), unpublished), 0, ""},
 
 		{"a rating is brought up to date", happened(created, published), marked(changed, lower, nil), happened(updated(lower), noted(*note, was)), 0, ""},
 		{"without a note", happened(created, published), marked(Marking{Update: p("")}, lower, nil), happened(updated(lower), noted("", was)), 0, ""},
-		{"an update may be about any field", happened(created, published), marked(changed, author, nil), happened(updated(author), noted(*note, events.ReviewChanges{})), 0, ""},
+		{"an update may be about any field", happened(created, published), marked(changed, credit, nil), happened(updated(credit), noted(*note, events.ReviewChanges{})), 0, ""},
 		{"but not about none", happened(created, published), marked(changed, was, nil), nil, commands.Invalid, "update"},
 		{"nor about being featured", happened(created, published), updateReview{id: 12, featured: p(true), marking: changed, at: at, now: at}, nil, commands.Invalid, "update"},
 		{"a draft has no update", happened(created), marked(changed, lower, nil), nil, commands.Invalid, "update"},
 
 		{"a slip of the pen", happened(created, published), marked(slip, events.ReviewChanges{Title: p("Slate 14 tested")}, nil),
 			happened(updated(events.ReviewChanges{Title: p("Slate 14 tested")}), typo), 0, ""},
-		{"a rating can be one", happened(created, published), marked(slip, lower, nil), happened(updated(lower), typo), 0, ""},
+		{"a rating is none", happened(created, published), marked(slip, lower, nil), nil, commands.Invalid, "typo"},
+		{"but one that is imported, as its author said so", happened(created, published), updateReview{id: 12, changes: lower, marking: slip, imported: true, at: at, now: at},
+			happened(updated(lower), typo), 0, ""},
 		{"no change is none", happened(created, published), marked(slip, was, nil), nil, commands.Invalid, "typo"},
 		{"a draft has none", happened(created), marked(slip, lower, nil), nil, commands.Invalid, "typo"},
 
-		{"a changed rating says that it changed", happened(created, published), marked(unsaid, lower, nil), happened(updated(lower), noted("", was)), 0, ""},
-		{"with what else changed", happened(created, published), marked(unsaid, events.ReviewChanges{Rating: p(4.0), Title: p("New"), AuthorName: p("Bo")}, nil),
-			happened(updated(events.ReviewChanges{Rating: p(4.0), Title: p("New"), AuthorName: p("Bo")}), noted("", events.ReviewChanges{Rating: p(4.5), Title: p("Slate 14")})), 0, ""},
-		{"also when it leaves", happened(created, published), marked(unsaid, lower, p(false)), happened(updated(lower), noted("", was), unpublished), 0, ""},
+		{"a change that is left unsaid is an edit", happened(created, published), marked(unsaid, product, nil), happened(updated(product)), 0, ""},
+		{"even of a rating", happened(created, published), marked(unsaid, lower, nil), happened(updated(lower)), 0, ""},
 		{"nobody has seen a draft's rating", happened(created), marked(unsaid, lower, nil), happened(updated(lower)), 0, ""},
 		{"nor that of one published just now", happened(created), marked(unsaid, lower, p(true)), happened(updated(lower), published), 0, ""},
-		{"any other change is a minor edit", happened(created, published), marked(unsaid, product, nil), happened(updated(product)), 0, ""},
 		{"no change says nothing", happened(created, published), marked(unsaid, was, p(true)), nil, 0, ""},
 		{"an imported change says what its author said", happened(created, published), updateReview{id: 12, changes: lower, imported: true, at: at, now: at}, happened(updated(lower)), 0, ""},
-		{"a correction that is taken back stays on record, and is an update", happened(created, published, updated(lower), corrected(was)),
-			marked(unsaid, was, nil), happened(updated(was), noted("", lower)), 0, ""},
+		{"a correction that is taken back stays on record", happened(created, published, updated(lower), corrected(was)),
+			marked(unsaid, was, nil), happened(updated(was)), 0, ""},
 		{"the scheduler says nothing", happened(created, events.ReviewScheduled{ReviewID: 12, Schedule: events.Schedule{PublishAt: &at}, At: at}), carryOutReview{12, at},
 			happened(published, events.ReviewScheduled{ReviewID: 12, At: at}), 0, ""},
 	})
@@ -83,8 +82,8 @@ func TestMarkingDecisions(t *testing.T) {
 		then []events.Event // since it was published, which are undone
 		now  []events.Event
 	}{
-		{"undoing a change of a published rating is an update", happened(updated(lower), noted("", was)), happened(updated(was), noted("", lower))},
-		{"undoing another change is a minor edit", happened(updated(author)), happened(updated(events.ReviewChanges{AuthorName: p("Ada")}))},
+		{"undoing a change of a published rating is an edit", happened(updated(lower), noted("", was)), happened(updated(was))},
+		{"undoing another change is one, too", happened(updated(credit)), happened(updated(uncredited))},
 		{"undoing what is a draft now says nothing", happened(unpublished, updated(lower)), happened(updated(was), published)},
 	} {
 		before := reviews.start().Evolve(created).Evolve(published)
@@ -116,6 +115,6 @@ func TestMarkingDecisions(t *testing.T) {
 		{"a text is brought up to date", happened(article1, onSite), article2(changed, change),
 			happened(edited(change), events.ArticleUpdateNoted{ArticleID: 7, Note: *note, Was: events.ArticleChanges{Content: p("Old")}, At: at}), 0, ""},
 		{"a slip of the pen", happened(article1, onSite), article2(slip, category), happened(edited(category), events.ArticleTypoMarked{ArticleID: 7, At: at}), 0, ""},
-		{"a change that is left unsaid is a minor edit", happened(article1, onSite), article2(unsaid, change), happened(edited(change)), 0, ""},
+		{"a change that is left unsaid is an edit", happened(article1, onSite), article2(unsaid, change), happened(edited(change)), 0, ""},
 	})
 }

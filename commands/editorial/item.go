@@ -39,6 +39,8 @@ type item[C any, Ch comparable] struct {
 	status          status
 	featured        bool
 	content         C // what an update is compared with
+	told            C // the content of the last change that is no typo, which the next typo is compared with
+	toldBefore      C // what told was before the last update
 	schedule        schedule
 	withheld        withheldVersions
 	times           Times
@@ -58,17 +60,22 @@ func (s item[C, Ch]) Evolve(e events.Event) item[C, Ch] {
 		return s
 	case events.ActionCreated:
 		s.exists, s.content, s.times.Created = true, about.Content.(C), about.At
+		s.told = s.content
 		s.note(events.Whole[Ch](s.content), about.At)
 	case events.ActionUpdated:
 		changes := about.Changes.(Ch)
 		events.Apply(&s.content, changes)
+		s.told, s.toldBefore = s.content, s.told
 		s.note(changes, about.At)
 	case events.ActionPublished:
 		s.status, s.times.Published = statusPublished, about.At
+		s.told = s.content
 	case events.ActionUnpublished:
 		s.status, s.times.Published = statusDraft, time.Time{}
 	case events.ActionFeatured, events.ActionUnfeatured:
 		s.featured = about.Action == events.ActionFeatured
+	case events.ActionTypoMarked:
+		s.told = s.toldBefore // the update just before it
 	case events.ActionDeleted, events.ActionRestored:
 		s.deleted = about.Action == events.ActionDeleted
 	case events.ActionScheduled:

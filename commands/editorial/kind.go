@@ -21,10 +21,9 @@ type kind[C any, Ch comparable] struct {
 
 	note        func(times *Times, content C, changes Ch, at time.Time) // keeps times that only this kind has; nil: there are none
 	title       func(content C) string
-	complete    func(content *C)      // sets the defaults of a new item; nil: there are none
-	correctable string                // what a correction may be about, in an error: "the title or the text"
-	rated       func(changes Ch) bool // whether the rating changes; nil: there is none
-	slug        *slugField[C]         // nil: the items have ids only
+	complete    func(content *C) // sets the defaults of a new item; nil: there are none
+	correctable string           // what a correction may be about, in an error: "the title or the text"
+	slug        *slugField[C]    // nil: the items have ids only
 
 	fields input.Fields
 	tidy   func(r *input.Rules, changes *Ch) // what its fields need beyond their own rules; nil: nothing

@@ -13,7 +13,8 @@ type page = item[events.PageContent, events.PageChanges]
 
 var pages = &kind[events.PageContent, events.PageChanges]{
 	Kind: events.MustKind(events.PageKind), newNoun: "page", actions: PageActions,
-	title: func(c events.PageContent) string { return c.Title },
+	title:       func(c events.PageContent) string { return c.Title },
+	correctable: "the title or the content",
 	slug: &slugField[events.PageContent]{
 		kind:  slugs.OfPages,
 		of:    func(c *events.PageContent) *string { return &c.Slug },

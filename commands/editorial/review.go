@@ -22,9 +22,9 @@ var reviews = &kind[events.ReviewContent, events.ReviewChanges]{
 			c.Rating = 1 // design.md
 		}
 	},
-	correctable: "the rating, a sub-score, the verdict, a price, the product, the content or the title",
-	rated:       func(ch events.ReviewChanges) bool { return ch.Rating != nil || ch.SubScores != nil },
-	fields:      reviewFields, tidy: tidyShops,
+	correctable: "the rating, a sub-score, the verdict, a price, the product, its pros, cons or specifications, the content, the title, " +
+		"a picture or the author",
+	fields: reviewFields, tidy: tidyShops,
 	check: func(ctx context.Context, h *Handler, before func() (events.ReviewContent, error), ch *events.ReviewChanges) ([]commands.FieldError,
 		error) {
 		if ch.CategoryID != nil {

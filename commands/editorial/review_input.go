@@ -9,6 +9,9 @@ import (
 	"candor/events"
 )
 
+// maxScoreReason is the most characters of the reason why a rating differs from its parts.
+const maxScoreReason = 300
+
 var reviewFields = input.Fields{
 	input.Line("productName", input.MaxName).Must().Called("Product name"),
 	input.Line("productBrand", input.MaxName).Must().Called("Product brand"),
@@ -20,6 +23,7 @@ var reviewFields = input.Fields{
 	input.Price("productPrice").Called("Minimum price"),
 	input.Price("productPriceMax").Called("Maximum price"),
 	input.Rating("rating").Kept("Rating must be at least 1"),
+	input.Text("scoreReason", maxScoreReason).Called("Reason for the score"),
 	input.Of("subScores", readSubScores, tidySubScores).Called("Sub-scores"),
 	input.List("specifications"),
 	input.List("features"),

@@ -203,6 +203,8 @@ func markingOf(fact events.Event) (m editorial.Marking, ok bool) {
 		m.Correction = &e.Note
 	case events.ArticleCorrected:
 		m.Correction = &e.Note
+	case events.PageCorrected:
+		m.Correction = &e.Note
 	case events.ReviewUpdateNoted:
 		m.Update = &e.Note
 	case events.ArticleUpdateNoted:

@@ -71,6 +71,9 @@ func (k *contentKind) routes(t *httpapi.Table) {
 	t.Handle(admins, httpapi.Methods{"GET": httpapi.AdminReads(k.adminList, httpapi.ContentModel, httpapi.AuditModel, httpapi.DraftsModel)})
 	t.Handle(admins+"/bulk", httpapi.Methods{"POST": httpapi.AdminWrites(k.bulk, httpapi.MaxBody, recorded...)})
 	t.Handle(admins+"/{id}", httpapi.Methods{"GET": httpapi.AdminReads(k.adminGet, recorded...)})
+	t.Handle(admins+"/{id}/change", httpapi.Methods{"POST": {
+		Handle: k.change, Who: httpapi.Admin, DependsOn: shown, Class: httpapi.ClassAdmin, Body: httpapi.MaxBody,
+	}})
 	t.Handle(admins+"/{id}/restore", httpapi.Methods{"POST": httpapi.AdminWrites(k.restore, httpapi.NoBody, recorded...)})
 	t.Handle(admins+"/{id}/history", httpapi.Methods{"GET": httpapi.AdminReads(k.history, recorded...)})
 	t.Handle(admins+"/{id}/history/{revision}", httpapi.Methods{"GET": httpapi.AdminReads(k.pastItem, recorded...)})

@@ -57,8 +57,12 @@ func (c *collection) correct(t *projector.Tx, event *projector.Event, about even
 			from, to = was, is
 		case string:
 			from, to = answers.ChangedLines(was, is.(string))
+		case []string:
+			from, to = answers.ChangedLines(strings.Join(was, "\n"), strings.Join(is.([]string), "\n"))
 		case []events.SubScore:
 			from, to = answers.ChangedLines(scoreLines(was), scoreLines(is.([]events.SubScore)))
+		case []events.Shop:
+			from, to = answers.ChangedLines(priceLines(was), priceLines(is.([]events.Shop)))
 		}
 		if from != to {
 			changed[name] = CorrectedField{name, present(from), present(to)}
@@ -105,6 +109,17 @@ func scoreLines(scores []events.SubScore) string {
 	lines := make([]string, len(scores))
 	for i, one := range scores {
 		lines[i] = one.Name + ": " + strconv.FormatFloat(one.Score, 'f', 1, 64)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// priceLines writes the prices of shops as text, each on a line: "AliExpress: 199.00".
+func priceLines(shops []events.Shop) string {
+	var lines []string
+	for _, one := range shops {
+		if one.Price != 0 {
+			lines = append(lines, one.Name+": "+strconv.FormatFloat(one.Price, 'f', 2, 64))
+		}
 	}
 	return strings.Join(lines, "\n")
 }

@@ -30,6 +30,7 @@ type Page struct {
 	CreatedAt   time.Time  `json:"createdAt"`
 	UpdatedAt   time.Time  `json:"updatedAt"`
 	PublishedAt *time.Time `json:"publishedAt"`
+	CorrectedAt *time.Time `json:"correctedAt"` // of the latest correction; nil without one
 	Revision    uint64     `json:"revision"`
 }
 
@@ -40,7 +41,7 @@ func narrowPages(list *listQuery, q Query, _ *categories.Set) {
 
 func (p *Page) shared() shared {
 	return shared{id: &p.ID, title: &p.Title, published: &p.IsPublished, createdAt: &p.CreatedAt, updatedAt: &p.UpdatedAt,
-		publishedAt: &p.PublishedAt, revision: &p.Revision}
+		publishedAt: &p.PublishedAt, correctedAt: &p.CorrectedAt, revision: &p.Revision}
 }
 
 func (p *Page) group() uint64               { return names.Hash(p.Slug) }

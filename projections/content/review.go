@@ -37,6 +37,7 @@ type Review struct {
 	Content            string            `json:"content"`
 	ContentText        string            `json:"contentText"`         // its excerpt
 	Rating             float64           `json:"rating"`              // 1 to 5 in steps of 0.1
+	ScoreReason        *string           `json:"scoreReason"`         // why the rating isn't the weighted mean of the sub-scores
 	SubScores          []events.SubScore `json:"subScores,omitempty"` // in the order of the category's criteria; absent without any
 	Pros               []string          `json:"pros"`
 	Cons               []string          `json:"cons"`
@@ -129,7 +130,7 @@ func (r *Review) setContent(content any) {
 	r.Title, r.Rating, r.Pros, r.Cons = c.Title, c.Rating, answers.List(c.Pros), answers.List(c.Cons)
 	r.VideoCredit, r.AuthorName, r.VideoURL = answers.Text(c.VideoCredit), c.AuthorName, answers.Text(c.VideoURL)
 	r.ImageURLs, r.AliexpressLink, r.ShopeeLink = answers.List(c.ImageURLs), answers.Text(c.AliexpressLink), answers.Text(c.ShopeeLink)
-	r.Tags, r.SubScores, r.Shops = c.Tags, c.SubScores, c.AllShops()
+	r.Tags, r.ScoreReason, r.SubScores, r.Shops = c.Tags, answers.Text(c.ScoreReason), c.SubScores, c.AllShops()
 }
 
 // setTexts sets the texts, the content's excerpt and the verdict without markup: readers see it whole beside the score.
@@ -176,7 +177,8 @@ func (r *Review) content() any {
 		ProductImageURL: answers.Value(r.ProductImageURL), Specifications: r.Specifications, Features: r.Features,
 		Title: r.Title, Content: r.Content, Rating: r.Rating, Pros: r.Pros, Cons: r.Cons,
 		Verdict: answers.Value(r.Verdict), VideoCredit: answers.Value(r.VideoCredit), AuthorName: r.AuthorName, VideoURL: answers.Value(r.VideoURL),
-		ImageURLs: r.ImageURLs, AliexpressLink: answers.Value(r.AliexpressLink), ShopeeLink: answers.Value(r.ShopeeLink), Tags: r.Tags, SubScores: r.SubScores, Shops: r.Shops,
+		ImageURLs: r.ImageURLs, AliexpressLink: answers.Value(r.AliexpressLink), ShopeeLink: answers.Value(r.ShopeeLink), Tags: r.Tags,
+		ScoreReason: answers.Value(r.ScoreReason), SubScores: r.SubScores, Shops: r.Shops,
 	}
 }
 

@@ -25,13 +25,10 @@ func (f CorrectedField) MarshalJSON() ([]byte, error) {
 	object := struct {
 		Field string `json:"field"`
 		From  *any   `json:"from,omitempty"`
-		To    *any   `json:"to,omitempty"`
-	}{Field: f.Field}
+		To    any    `json:"to"`
+	}{Field: f.Field, To: f.To}
 	if f.From != any(Hidden{}) {
 		object.From = &f.From
-	}
-	if f.To != any(Hidden{}) {
-		object.To = &f.To
 	}
 	return json.Marshal(object)
 }
@@ -88,16 +85,11 @@ func (c *collection) publicCorrections(t *projector.Tx, id int64) []Correction {
 		if i+1 < len(all) {
 			from = all[i+1].Revision
 		}
-		own := withheld.has(one.Revision)
-		if own {
-			one.Note = ""
+		if withheld.has(one.Revision) {
+			one.Note, one.Changes = "", []CorrectedField{}
 		}
-		before := withheld.between(from, one.Revision)
-		for j := range one.Changes {
-			if own {
-				one.Changes[j].To = Hidden{}
-			}
-			if before {
+		if withheld.between(from, one.Revision) {
+			for j := range one.Changes {
 				one.Changes[j].From = Hidden{}
 			}
 		}

@@ -3,9 +3,11 @@
 package versions
 
 import (
+	"bytes"
 	"encoding/json"
 	"unicode/utf8"
 
+	"candor/events"
 	"candor/projections/answers"
 	"candor/projections/projector"
 )
@@ -16,6 +18,20 @@ type FieldChange struct {
 	Field string          `json:"field"`
 	From  json.RawMessage `json:"from,omitempty"` // nil: the version before is withheld
 	To    json.RawMessage `json:"to"`
+}
+
+// Between returns how a content differs from an earlier one of the same kind; both are pointers, as of events.NewContent.
+func Between(before, after any) []FieldChange {
+	all, fields := []FieldChange{}, events.FieldNames(after)
+	was := values(before)
+	for i, is := range values(after) {
+		if !bytes.Equal(was[i], is) {
+			change := FieldChange{Field: fields[i], From: was[i], To: is}
+			change.shorten(0)
+			all = append(all, change)
+		}
+	}
+	return all
 }
 
 // shorten leaves out what two texts have in common, and cuts the rest to side characters; 0: not at all.

@@ -1,4 +1,4 @@
-// Kinds of content that have a public history.
+// Kinds of content whose versions are followed: those that have a public history, and pages, which have corrections.
 
 package versions
 
@@ -16,17 +16,23 @@ type kind struct {
 	fields []string // of its content, by their names in the API
 }
 
-// kinds are the kinds of [events.Kinds] with a public history.
+// kinds are those of [events.Kinds].
 var kinds = func() (all []*kind) {
 	for _, k := range events.Kinds {
-		if k.Versioned {
-			all = append(all, &kind{k, events.FieldNames(events.NewContent(k.Name))})
-		}
+		all = append(all, &kind{k, events.FieldNames(events.NewContent(k.Name))})
 	}
 	return all
 }()
 
-// kindOf returns the kind of that name, nil if it has no public history.
+// versionedKind returns the kind of that name, nil if it has no public history.
+func versionedKind(name string) *kind {
+	if k := kindOf(name); k != nil && k.Versioned {
+		return k
+	}
+	return nil
+}
+
+// kindOf returns the kind of that name, nil if there is none.
 func kindOf(name string) *kind {
 	for _, k := range kinds {
 		if k.Name == name {

@@ -5,7 +5,6 @@ package versions
 import (
 	"bytes"
 	"encoding/json"
-	"slices"
 	"time"
 
 	"candor/events"
@@ -13,7 +12,7 @@ import (
 	"candor/projections/projector"
 )
 
-// versions is one generation's history. Buckets, <kind> being "review" or "article":
+// versions is one generation's history. Buckets, <kind> being "review", "article" or "page":
 //
 //	<kind>           00…0c (id) → JSON of item
 //	<kind>-content   00…0c → JSON of its content, unless it is that of its latest version
@@ -215,15 +214,20 @@ func (k *kind) add(t *projector.Tx, id int64, it *item, position events.Position
 		}
 		v.Fields = append(v.Fields, k.fields[i])
 		stored.Put(fieldKey(id, k.fields[i], revision), is)
-		for _, sha256 := range events.PicturesIn(is) {
+		for _, sha256 := range k.publicPictures(is) {
 			t.Bucket("picture").Put(k.pictureKey(sha256, id, revision, k.fields[i]), nil)
 		}
 	}
-	if v.Type == events.VersionMinor && slices.Contains(v.Fields, "rating") {
-		v.Type = events.VersionUpdated // as in a log that is older than updates with notes
-	}
 	t.Bucket(k.Name+"-version").Put(versionKey(id, revision), projector.Encode(v))
 	t.Bucket(k.Name + "-content").Delete(projector.Number(id))
+}
+
+// publicPictures returns the pictures in a field's value that readers can see in a version of the past.
+func (k *kind) publicPictures(value []byte) []string {
+	if !k.Versioned {
+		return nil
+	}
+	return events.PicturesIn(value)
 }
 
 // remove deletes a version that a later event of the same request has replaced.

@@ -25,7 +25,8 @@ type Listed struct {
 	Revision  uint64             `json:"revision"` // of the item's stream; it identifies the version among the item's
 	At        time.Time          `json:"at"`
 	Type      events.VersionType `json:"type"`
-	Note      *string            `json:"note"` // nil: the editor wrote none, or the version is withheld
+	Label     string             `json:"label"` // what readers see it called
+	Note      *string            `json:"note"`  // nil: the editor wrote none, or the version is withheld
 	Title     string             `json:"title"`
 	Rating    *float64           `json:"rating"` // of a review
 	Changes   []FieldChange      `json:"changes"`
@@ -61,7 +62,7 @@ func (r *Reader) History(kind string, id int64, mode Mode, before uint64, limit 
 	q := listQuery{itemKey{kind, id}, mode, before, limit}
 	return m.lists.Answer(q, false, func() (a *answers.Answer, _ []int64, err error) {
 		err = r.Read(func(_ *versions, t *projector.Tx) (err error) {
-			k := kindOf(kind)
+			k := versionedKind(kind)
 			if k == nil || mode == Off {
 				return projector.ErrNotFound
 			}
@@ -111,9 +112,10 @@ func (k *kind) listed(t *projector.Tx, id int64, revision uint64, it *item, v *v
 	one := Listed{Revision: revision, At: v.At, Type: v.Type, IsCurrent: it.Visible() && *it.Latest == revision, Position: v.Position,
 		Changes: []FieldChange{}, Withheld: k.withheld(t, id, revision)}
 	if one.Withheld != nil {
+		one.Label = v.Type.Label(nil)
 		return one
 	}
-	one.Note = answers.Text(v.Note)
+	one.Label, one.Note = v.Type.Label(v.Fields), answers.Text(v.Note)
 	decode(k.value(t, id, "title", revision), &one.Title)
 	if rating := k.value(t, id, "rating", revision); rating != nil {
 		decode(rating, &one.Rating)
@@ -168,7 +170,7 @@ type Detail struct {
 // Version returns a version of an item. Errors: ErrNotFound, also for one that readers can't see, ErrNotReady.
 func (r *Reader) Version(kind string, id int64, mode Mode, revision uint64) (d Detail, err error) {
 	err = r.Read(func(_ *versions, t *projector.Tx) error {
-		k := kindOf(kind)
+		k := versionedKind(kind)
 		if k == nil || mode == Off {
 			return projector.ErrNotFound
 		}

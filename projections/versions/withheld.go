@@ -39,7 +39,7 @@ func (r *Reader) Withheld() ([]events.WithheldVersion, error) {
 // Listed returns a version as a list shows it, also of an item that readers can't see. Errors: ErrNotFound, ErrNotReady.
 func (r *Reader) Listed(kind string, id int64, revision uint64) (one Listed, err error) {
 	err = r.Read(func(_ *versions, t *projector.Tx) error {
-		k := kindOf(kind)
+		k := versionedKind(kind)
 		if k == nil {
 			return projector.ErrNotFound
 		}

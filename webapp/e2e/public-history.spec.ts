@@ -22,7 +22,7 @@ test('a reader finds every version, what it changed and its proof', async ({ pag
 
   const says = async (on: Page) => {
     const entries = on.getByRole('list', { name: 'Versions, newest first' }).locator('> li');
-    await expect(entries.getByRole('heading', { level: 2 })).toHaveText(['Minor edit', 'Correction', 'Published']);
+    await expect(entries.getByRole('heading', { level: 2 })).toHaveText(['Edited', 'Correction', 'Published']);
     await expect(entries.nth(0).getByText('Current version')).toBeVisible();
     await expect(entries.nth(1).getByText('We had timed another kettle.')).toBeVisible();
     await expect(entries.nth(1).locator('del')).toHaveText(['4.6', 'two']);

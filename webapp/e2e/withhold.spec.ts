@@ -14,7 +14,7 @@ test('the owner withholds a version with a reason, and releases it; the current 
   await page.getByRole('button', { name: `History of ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'History of this review' });
   const revisions = dialog.getByRole('list', { name: 'Revisions, newest first' }).getByRole('button');
-  await expect(revisions).toHaveText([/^Marked as a typo/, /^Edited Review Content.*Minor edit$/, /^Marked as a correction/, /^Edited Verdict.*Correction$/, /^Published/, /^Created/]);
+  await expect(revisions).toHaveText([/^Marked as a typo/, /^Edited Review Content.*Typo$/, /^Marked as a correction/, /^Edited Verdict.*Correction$/, /^Published/, /^Created/]);
 
   // The current version, by keyboard: the server says what to do instead.
   const withhold = dialog.getByRole('button', { name: 'Withhold…' });

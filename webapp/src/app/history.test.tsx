@@ -12,8 +12,8 @@ const history = (versions: Version[], more: object = {}) => ({ mode: 'full', ver
 const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
 const versions = [
-  makeVersion({ revision: 6, isCurrent: true, type: 'correction', note: 'We had timed another kettle.', rating: 4, changes: [{ field: 'content', from: 'It takes two minutes.', to: 'It takes three minutes.' }, { field: 'rating', from: 4.6, to: 4 }] }),
-  makeVersion({ revision: 4, type: 'minor', changes: [{ field: 'categoryId', from: 1, to: 4 }, { field: 'pros', from: ['Light'], to: ['Light', 'Silent'] }, { field: 'imageUrls', from: [], to: ['/media/a.webp'] }] }),
+  makeVersion({ revision: 6, isCurrent: true, type: 'correction', label: 'Correction', note: 'We had timed another kettle.', rating: 4, changes: [{ field: 'content', from: 'It takes two minutes.', to: 'It takes three minutes.' }, { field: 'rating', from: 4.6, to: 4 }] }),
+  makeVersion({ revision: 4, type: 'edit', label: 'Edited', changes: [{ field: 'categoryId', from: 1, to: 4 }, { field: 'pros', from: ['Light'], to: ['Light', 'Silent'] }, { field: 'imageUrls', from: [], to: ['/media/a.webp'] }] }),
   makeVersion({ revision: 1, at: '2026-11-20T10:42:00Z', type: 'published' }),
 ];
 
@@ -24,7 +24,7 @@ describe('the history of a review', () => {
     await title('The quiet laptop');
     const entries = within(screen.getByRole('list', { name: 'Versions, newest first' })).getAllByRole('listitem').filter((li) => li.id.startsWith('version-'));
     const heads = entries.map((li) => within(li).getByRole('heading', { level: 2 }).textContent);
-    expect(heads).toEqual(['Correction', 'Minor edit', 'Published']);
+    expect(heads).toEqual(['Correction', 'Edited', 'Published']);
     const [first, second, third] = entries.map((li) => within(li));
     expect(first?.getByText('Current version')).toBeTruthy();
     expect(first?.getByText('We had timed another kettle.')).toBeTruthy();

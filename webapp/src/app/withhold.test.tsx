@@ -15,7 +15,7 @@ const revisions = [
   { ...about, revision: 1, type: 'ReviewPublished', correlationId: 'a', changes: [{ field: 'isPublished', old: false, new: true }] },
   { ...about, revision: 0, type: 'ReviewCreated', correlationId: 'a', changes: [] },
 ];
-const versions = [makeVersion({ revision: 5, type: 'minor', isCurrent: true }), makeVersion({ revision: 4, type: 'typo' }), makeVersion({ revision: 1 })];
+const versions = [makeVersion({ revision: 5, type: 'edit', label: 'Edited', isCurrent: true }), makeVersion({ revision: 4, type: 'typo', label: 'Typo' }), makeVersion({ revision: 1 })];
 const history = (all: object[]) => ({ mode: 'full', versions: all, next: null });
 
 beforeEach(() => {
@@ -33,20 +33,20 @@ beforeEach(() => {
 async function open() {
   const user = renderApp('/admin/reviews');
   await user.click(await screen.findByRole('button', { name: 'History of The kettle' }));
-  await screen.findAllByText('Minor edit');
+  await screen.findByText('Typo');
   const rows = () => within(screen.getByRole('list', { name: 'Revisions, newest first' })).getAllByRole('button');
   return { user, rows };
 }
 
 it('names what each edit was to readers', async () => {
   const { rows } = await open();
-  expect(rows().map((row) => /Minor edit/.exec(row.textContent)?.[0])).toEqual(['Minor edit', undefined, 'Minor edit', undefined, undefined, undefined]);
+  expect(rows().map((row) => /Edited$|Typo/.exec(row.textContent)?.[0])).toEqual(['Edited', undefined, 'Typo', undefined, undefined, undefined]);
   expect(rows()[1]?.textContent).toContain('Marked as a typo');
 });
 
 it('withholds a version with a reason, whichever of its revisions is chosen, and releases it', async () => {
   on('POST /api/admin/reviews/7/history/4/withhold', () => {
-    on('GET /api/reviews/7/history', history([versions[0] ?? {}, makeVersion({ revision: 4, type: 'typo', withheld: { reason: 'A court order.', at: about.at } }), versions[2] ?? {}]));
+    on('GET /api/reviews/7/history', history([versions[0] ?? {}, makeVersion({ revision: 4, type: 'typo', label: 'Typo', withheld: { reason: 'A court order.', at: about.at } }), versions[2] ?? {}]));
     return json(makeVersion());
   });
   on('DELETE /api/admin/reviews/7/history/4/withhold', () => {
@@ -68,7 +68,7 @@ it('withholds a version with a reason, whichever of its revisions is chosen, and
   expect(calls('POST /api/admin/reviews/7/history/4/withhold')[0]?.body).toEqual({ reason: 'A court order.' });
 
   expect((await screen.findByText('Withheld from readers')).closest('p')?.textContent).toContain('They see the reason: A court order.');
-  expect(rows()[2]?.textContent).toContain('Minor edit · Withheld');
+  expect(rows()[2]?.textContent).toContain('Typo · Withheld');
   expect(screen.queryByRole('button', { name: 'Withhold…' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Release' }));
   await waitFor(() => expect(screen.queryByText('Withheld from readers')).toBeNull());

@@ -115,6 +115,7 @@ export function makeVersion(changes: Partial<Version> = {}): Version {
     revision: 1,
     at: '2026-11-23T10:00:00Z',
     type: 'published',
+    label: 'Published',
     note: null,
     title: 'The quiet laptop',
     rating: 4.6,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDateBeside } from '@/lib/format';
-import { summaryOf, textOf, titleOf, typeOf } from './words';
+import { summaryOf, textOf, titleOf } from './words';
 
 describe('a change in a few words', () => {
   it.each([
@@ -27,13 +27,4 @@ it('names the record after what it holds', () => {
 it('leaves out a year that stands beside it', () => {
   expect(formatDateBeside('2026-11-23T10:00:00Z', '2026-12-01T10:00:00Z')).toBe('November 23');
   expect(formatDateBeside('2025-11-23T10:00:00Z', '2026-12-01T10:00:00Z')).toBe('November 23, 2025');
-});
-
-it('calls a new score by its name, though it was marked as nothing', () => {
-  const score = [{ field: 'rating', from: 4.6, to: 4 }];
-  expect([typeOf({ type: 'minor', changes: score }), typeOf({ type: 'minor', changes: [] }), typeOf({ type: 'correction', changes: score })]).toEqual([
-    'Score changed',
-    'Minor edit',
-    'Correction',
-  ]);
 });

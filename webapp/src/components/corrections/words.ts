@@ -41,14 +41,6 @@ export function textOf(field: string, value: Value): string {
   return Array.isArray(value) ? listText(value) : (value ?? '');
 }
 
-const types: Record<Version['type'], string> = { published: 'Published', correction: 'Correction', update: 'Update', typo: 'Minor edit', minor: 'Minor edit' };
-
-/** What the change that made a version was. */
-export function typeOf({ type, changes }: Pick<Version, 'type' | 'changes'>): string {
-  if (type === 'minor' && changes.some(({ field }) => field === 'rating')) return 'Score changed';
-  return types[type];
-}
-
 /** What the record of an item's corrections and updates is called. */
 export function titleOf(corrections: readonly Pick<Correction, 'type'>[]): string {
   const [corrected, updated] = [corrections.some((c) => c.type === 'correction'), corrections.some((c) => c.type === 'update')];

@@ -6,7 +6,7 @@ import type { Answer } from './correction';
 const choices = [
   { choice: 'correction', name: 'Correction', text: 'Something was wrong. Readers see what changed, and your note.' },
   { choice: 'update', name: 'Update', text: 'Something is different now. Readers see the date and what changed.' },
-  { choice: 'typo', name: 'Typo', text: 'Nothing that matters to readers. The history lists it as a minor edit.' },
+  { choice: 'typo', name: 'Typo', text: 'Nothing that matters to readers. Only the history lists it.' },
 ] as const;
 
 interface Props {

@@ -1,7 +1,6 @@
 // The revisions of an item, newest first: the action, who did it and when.
 import { clsx } from 'clsx';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { typeOf } from '@/components/corrections/words';
 import type { ItemRevision, Version } from '@/lib/api-types';
 import { actorName, actionOf } from '@/lib/item-history';
 
@@ -40,7 +39,7 @@ export function RevisionList({ revisions, selected, labels, versionOf, onSelect 
 /** What the change was to readers, where its own words don't say it, and that they no longer see it. */
 function VersionNote({ revision, version }: { revision: ItemRevision; version: Version | undefined }) {
   if (!version) return null;
-  const kind = revision.type.endsWith('Updated') ? typeOf(version) : null;
+  const kind = revision.type.endsWith('Updated') ? version.label : null;
   if (!kind && !version.withheld) return null;
   return (
     <span className="block text-muted">

@@ -2,7 +2,7 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { ChangeList } from '@/components/corrections/change-list';
-import { typeOf, type Value } from '@/components/corrections/words';
+import type { Value } from '@/components/corrections/words';
 import type { Version } from '@/lib/api-types';
 import { formatDate, formatScore } from '@/lib/format';
 import { momentOf, timeOfDay, withoutChanges } from '../words';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function VersionEntry({ version, isFirst, path, valueName }: Props) {
-  const { revision, at, note, rating, changes, isCurrent, position, withheld } = version;
+  const { revision, at, label, note, rating, changes, isCurrent, position, withheld } = version;
   const nothing = withoutChanges(version, isFirst);
   return (
     <li id={`version-${revision}`} className="grid gap-x-12 gap-y-3 border-t border-rule py-8 lg:grid-cols-12">
@@ -38,7 +38,7 @@ export function VersionEntry({ version, isFirst, path, valueName }: Props) {
       </p>
       <div className="max-w-3xl min-w-0 lg:col-span-9">
         <div className="flex items-baseline justify-between gap-6">
-          <h2 className={clsx('text-h5', withheld && 'text-secondary')}>{withheld ? 'Withheld' : typeOf(version)}</h2>
+          <h2 className={clsx('text-h5', withheld && 'text-secondary')}>{withheld ? 'Withheld' : label}</h2>
           {rating === null ? null : (
             <p aria-label={`Rated ${formatScore(rating)} out of 5`} role="img" className="shrink-0 font-serif text-h5 lining-nums tabular-nums">
               {formatScore(rating)}

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ChangeList } from '@/components/corrections/change-list';
-import { textOf, typeOf, type Value } from '@/components/corrections/words';
+import { textOf, type Value } from '@/components/corrections/words';
 import { publicCells } from '@/components/history/word-diff';
 import type { Version as Listed } from '@/lib/api-types';
 import { momentOf } from '../words';
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function Version({ version, noun, item, history, valueName, children }: Props) {
-  const { at, type, note, changes, isCurrent, position, withheld } = version;
+  const { at, label, note, changes, isCurrent, position, withheld } = version;
   const link = 'inline-flex min-h-9 items-center font-semibold text-accent underline-offset-4 hover:underline';
   return (
     <>
@@ -47,7 +47,7 @@ export function Version({ version, noun, item, history, valueName, children }: P
         ) : (
           <>
             <p className="mt-1 max-w-measure text-secondary">
-              <span className="font-semibold text-primary">{typeOf({ type, changes })}</span>
+              <span className="font-semibold text-primary">{label}</span>
               {note ? <span className="whitespace-pre-line">. {note}</span> : null}
             </p>
             {changes.length > 0 ? (
