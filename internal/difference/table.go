@@ -31,10 +31,16 @@ func (c *comparer) table(old, new *node) (all []block) {
 	return all
 }
 
-// columns pairs the columns of two tables by what their first rows, which name them, have in common; by their places where there are as
-// many between two that have.
+// columns pairs the columns of two tables by what the rows that name them have in common; by their places where there are as many between
+// two that have, or none are named.
 func (c *comparer) columns(old, new *node) (all []column) {
 	was, is := header(old), header(new)
+	if was == nil && is == nil {
+		for i := range max(widestRow(old), widestRow(new)) {
+			all = append(all, column{i, i})
+		}
+		return all
+	}
 	i, j := 0, 0
 	for _, same := range append(common(c, was, is), pair{len(was), len(is)}) {
 		for renamed := same.old-i == same.new-j; renamed && i < same.old; i, j = i+1, j+1 {
@@ -54,9 +60,16 @@ func (c *comparer) columns(old, new *node) (all []column) {
 	return all
 }
 
-// header returns what the cells of a table's first row say, without their alignment.
+func widestRow(table *node) (n int) {
+	for _, row := range table.blocks {
+		n = max(n, len(row.blocks))
+	}
+	return n
+}
+
+// header returns what the cells that name a table's columns say, without their alignment; nil: none do.
 func header(table *node) (cells []string) {
-	if len(table.blocks) == 0 {
+	if len(table.blocks) == 0 || !table.blocks[0].isHeader {
 		return nil
 	}
 	for _, cell := range table.blocks[0].blocks {

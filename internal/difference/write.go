@@ -3,6 +3,7 @@
 package difference
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,16 +11,18 @@ import (
 	"golang.org/x/net/html"
 )
 
-// What is said to those who hear a page, before what went and what came. Its direction keeps it out of that of the text (dir="auto").
-const (
-	saidRemoved = `<span class="sr-only" dir="ltr">removed: </span>`
-	saidAdded   = `<span class="sr-only" dir="ltr">added: </span>`
-)
+// What is said to those who hear a page, before what went and what came.
+var saidRemoved, saidAdded = Said("removed: "), Said("added: ")
+
+// Said returns text for those who hear a page alone. Its direction keeps it out of that of the text around it (dir="auto").
+func Said(text string) string {
+	return `<span class="sr-only" dir="ltr">` + html.EscapeString(text) + `</span>`
+}
+
+var heard = regexp.MustCompile(`<span class="sr-only" dir="ltr">[^<]*</span>`)
 
 // Seen returns a fragment without what is only said, for where that would be seen: in feeds.
-func Seen(fragment string) string {
-	return strings.NewReplacer(saidRemoved, "", saidAdded, "").Replace(fragment)
-}
+func Seen(fragment string) string { return heard.ReplaceAllLiteralString(fragment, "") }
 
 // leftOut stands for what stayed, or for the rest of what is too long.
 const leftOut = "…"
