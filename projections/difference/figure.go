@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"candor/events"
 	"candor/internal/difference"
 	"candor/projections/formats"
 )
@@ -17,6 +18,9 @@ type Style struct {
 	Format     *formats.Format
 	Categories Categories // nil: they have no names
 }
+
+// Default is how a site writes whose settings aren't known.
+func Default() Style { return Style{Format: formats.Of(events.DefaultSettings().Site)} }
 
 // Categories knows the names of categories.
 type Categories interface {
