@@ -70,9 +70,5 @@ func (c *Reader) Style() difference.Style {
 	if err != nil {
 		return difference.Default()
 	}
-	return m.style()
-}
-
-func (c *content) style() difference.Style {
-	return difference.Style{Format: formats.Of(c.settings.State().Site), Categories: c.categories.Set()}
+	return difference.Style{Format: formats.Of(m.settings.State().Site), Categories: m.categories.Set()}
 }

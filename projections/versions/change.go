@@ -4,7 +4,6 @@ package versions
 
 import (
 	"encoding/json"
-	"unicode/utf8"
 
 	"candor/projections/answers"
 	"candor/projections/difference"
@@ -46,10 +45,10 @@ func (s showing) change(field string, from, to json.RawMessage) (c FieldChange, 
 // cut returns the beginning of a text, and everything else as it is.
 func (s showing) cut(value json.RawMessage) json.RawMessage {
 	var text *string
-	if s.side == 0 || len(value) <= s.side || json.Unmarshal(value, &text) != nil || text == nil || utf8.RuneCountInString(*text) <= s.side {
+	if s.side == 0 || len(value) <= s.side || json.Unmarshal(value, &text) != nil || text == nil {
 		return value
 	}
-	return projector.Encode(string([]rune(*text)[:s.side]) + answers.LeftOut)
+	return projector.EncodeMarkup(answers.Cut(*text, s.side))
 }
 
 // size returns how many bytes a listed version takes, or took to be made, at least.
