@@ -5,11 +5,13 @@ package pages
 import (
 	"cmp"
 	"fmt"
+	"html"
 	"strings"
 
 	"github.com/gorilla/feeds"
 
 	"candor/projections/content"
+	"candor/projections/difference"
 	"candor/projections/formats"
 )
 
@@ -32,7 +34,8 @@ func Corrections(c *content.Reader, origin string) ([]byte, error) {
 	for i, one := range latest {
 		address := origin + CorrectionPath(one)
 		items[i] = &feeds.Item{Id: address, Title: correctionTitles[one.Type] + ": " + one.Title, Link: &feeds.Link{Href: address},
-			Description: correctionSummary(one.Correction, format), Author: &feeds.Author{Name: name}, Created: one.At, Updated: one.At}
+			Description: correctionSummary(one.Correction, format),
+			Content:     correctionContent(one.Correction, origin), Author: &feeds.Author{Name: name}, Created: one.At, Updated: one.At}
 	}
 	return atom(&feeds.Feed{Title: name + ": corrections", Description: "Corrections and updates of published reviews and articles.",
 		Link: &feeds.Link{Href: origin + "/corrections"}, Author: &feeds.Author{Name: name}, Items: items}, origin, &shown.Site)
@@ -45,15 +48,31 @@ func CorrectionPath(c content.ItemCorrection) string {
 
 var correctionTitles = map[content.CorrectionType]string{content.Corrected: "Correction", content.Updated: "Update"}
 
-// fieldNames are the fields' names for readers.
-var fieldNames = map[string]string{"rating": "rating", "productPrice": "price", "productPriceMax": "highest price",
-	"verdict": "verdict", "productName": "product", "productBrand": "brand", "productDescription": "product description", "title": "title", "content": "text", "excerpt": "summary"}
+// inSentence returns a field's name as it stands within a sentence.
+func inSentence(name string) string { return strings.ToLower(name[:1]) + name[1:] }
+
+// correctionContent returns the note and what changed as HTML.
+func correctionContent(c content.Correction, origin string) string {
+	var out strings.Builder
+	for line := range strings.Lines(c.Note) {
+		out.WriteString("<p>" + html.EscapeString(strings.TrimSpace(line)) + "</p>")
+	}
+	for _, f := range c.Changes {
+		out.WriteString("<h4>" + html.EscapeString(difference.Name(f.Field)) + "</h4>" + withOrigin(difference.Seen(f.HTML), origin))
+	}
+	return out.String()
+}
+
+// withOrigin returns HTML whose addresses name the site.
+func withOrigin(fragment, origin string) string {
+	return strings.NewReplacer(` src="/`, ` src="`+origin+"/", ` href="/`, ` href="`+origin+"/").Replace(fragment)
+}
 
 // correctionSummary returns the note and what changed, without long texts. Without either, it says what it is.
 func correctionSummary(c content.Correction, format *formats.Format) string {
 	var changed []string
 	for _, f := range c.Changes {
-		text := fieldNames[f.Field]
+		text := inSentence(difference.Name(f.Field))
 		withheld := f.From == any(content.Hidden{}) || f.To == any(content.Hidden{})
 		switch {
 		case withheld: // then only which field it is

@@ -63,7 +63,7 @@ func (c *content) listCorrections(t *projector.Tx, q correctionQuery, address fu
 		l.Total++
 		if l.Total > q.offset && (q.limit == 0 || len(l.Rows) < q.limit) {
 			one.URL = address(one)
-			l.Rows = append(l.Rows, projector.Encode(one))
+			l.Rows = append(l.Rows, projector.EncodeMarkup(one))
 			if one.At.After(l.Modified) {
 				l.Modified = one.At
 			}
@@ -87,6 +87,7 @@ func (c *content) visitCorrections(t *projector.Tx, visit func(ItemCorrection) b
 			shown := of.publicCorrections(t, one.ID)
 			one.Correction = shown[slices.IndexFunc(shown, func(other Correction) bool { return other.Revision == one.Revision })]
 		}
+		of.showFigures([]Correction{one.Correction})
 		return visit(one)
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/difference"
 	"candor/projections/projector"
 )
 
@@ -28,12 +29,24 @@ func define(projector.Config) projector.ReadModel {
 		Prefixes:    events.KindPrefixes(func(events.Kind) bool { return true }),
 		CommitDelay: 25 * time.Millisecond,
 		New:         func() projector.Model { return newVersions() },
-	}, Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*versions](p)} }}
+	}, Reader: func(p *projector.Projector) any { return &Reader{View: projector.NewView[*versions](p)} }}
 }
 
 // Reader answers with versions.
 type Reader struct {
 	projector.View[*versions]
+	style func() difference.Style
+}
+
+// WriteAs makes the reader show values as the site writes them at the time of each query. It is called before the reader is used.
+func (r *Reader) WriteAs(style func() difference.Style) { r.style = style }
+
+// styleNow returns how the site writes.
+func (r *Reader) styleNow() difference.Style {
+	if r.style == nil {
+		return difference.Default()
+	}
+	return r.style()
 }
 
 // Mode says how much of the history readers see.
