@@ -22,6 +22,9 @@ const correctionBucket = "correction"
 // correctionTypes are the types of the versions that the list of corrections has, and the bytes that stand for them.
 var correctionTypes = map[events.VersionType]byte{events.VersionCorrected: 'c', events.VersionUpdated: 'u', events.VersionEdited: 'e'}
 
+// IsCorrectionType reports whether the list of corrections has versions of a type.
+func IsCorrectionType(t events.VersionType) bool { return correctionTypes[t] != 0 }
+
 // correctionKey is by what of its item a correction is found: its category, as text, and its author. Both are "" for an item without one.
 type correctionKey struct {
 	Category string `json:"category,omitempty"` // a review's by its number, an article's by the form in which names are compared

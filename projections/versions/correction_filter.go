@@ -20,7 +20,8 @@ type correctionFilter struct {
 	categories  map[byte]string // by the letters of the kinds that have some; nil: any
 	author      string          // "": any
 	from, until int64           // the year, in Unix milliseconds; both 0: any
-	place       *time.Location  // of the years
+	year        int
+	place       *time.Location // of the years
 }
 
 // The filters that a correction doesn't pass, as bits.
@@ -35,7 +36,7 @@ const (
 
 // filterOf returns the filter of a query. A zone that this machine doesn't know is UTC, as for readers.
 func filterOf(q CorrectionQuery) *correctionFilter {
-	f := &correctionFilter{edits: q.Mode == Full, code: correctionTypes[q.Type], author: names.Authors.Key(q.Author), place: time.UTC}
+	f := &correctionFilter{edits: q.Mode == Full, code: correctionTypes[q.Type], year: q.Year, author: names.Authors.Key(q.Author), place: time.UTC}
 	if place, err := time.LoadLocation(q.Zone); err == nil {
 		f.place = place
 	}
@@ -115,6 +116,7 @@ func (r *Reader) CorrectionFacetsCached(q CorrectionQuery) bool {
 func correctionFacets(t *projector.Tx, f *correctionFilter) *CorrectionFacets {
 	n := &CorrectionFacets{Types: map[events.VersionType]int{}, Kinds: map[string]int{}, ReviewCategories: map[int64]int{},
 		ArticleCategories: map[string]int{}, Authors: map[string]int{}, Years: map[int]int{}}
+	n.choose(f)
 	t.Bucket(correctionBucket).ScanBack(nil, func(_, stored []byte) bool {
 		row := correctionRow(stored)
 		fails := f.fails(row)
@@ -133,7 +135,7 @@ func correctionFacets(t *projector.Tx, f *correctionFilter) *CorrectionFacets {
 		}
 		category, author := row.texts()
 		if passes(failsCategory) && len(category) > 0 {
-			n.countCategory(row.kind(), string(category))
+			n.countCategory(row.kind(), string(category), 1)
 		}
 		if passes(failsAuthor) && len(author) > 0 {
 			n.Authors[string(author)]++
@@ -143,15 +145,28 @@ func correctionFacets(t *projector.Tx, f *correctionFilter) *CorrectionFacets {
 	return n
 }
 
-// countCategory counts a correction of an item in a category.
-func (n *CorrectionFacets) countCategory(k *kind, category string) {
+// choose counts what is chosen as a choice, though no correction may have it.
+func (n *CorrectionFacets) choose(f *correctionFilter) {
+	for letter, category := range f.categories {
+		n.countCategory(ofLetter(letter), category, 0)
+	}
+	if f.author != "" {
+		n.Authors[f.author] = 0
+	}
+	if f.year != 0 {
+		n.Years[f.year] = 0
+	}
+}
+
+// countCategory counts corrections of items in a category.
+func (n *CorrectionFacets) countCategory(k *kind, category string, more int) {
 	if k.Name != events.ReviewKind {
-		n.ArticleCategories[category]++
+		n.ArticleCategories[category] += more
 		return
 	}
 	id, err := strconv.ParseInt(category, 10, 64)
 	if err != nil {
 		panic(projector.Damage("a correction's category is no number"))
 	}
-	n.ReviewCategories[id]++
+	n.ReviewCategories[id] += more
 }
