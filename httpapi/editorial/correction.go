@@ -4,7 +4,10 @@ package editorial
 
 import (
 	"errors"
+	"net/http"
+	"time"
 
+	"candor/commands"
 	"candor/events"
 	"candor/httpapi"
 	"candor/projections"
@@ -41,7 +44,7 @@ func listCorrections(c *httpapi.Call) error {
 			return err
 		}
 	}
-	a, err := c.Models.Versions.Corrections(q.Of, c.Request.Method == "HEAD")
+	a, err := c.Models.Versions.Corrections(q.Of, c.Request.Method == http.MethodHead)
 	if err != nil {
 		return err
 	}
@@ -50,16 +53,27 @@ func listCorrections(c *httpapi.Call) error {
 
 // readCorrections reads the list for a rendered page.
 func readCorrections(m *projections.Models, at httpapi.PageAddress) (func() (*answers.Answer, error), error) {
-	if _, err := ParseCorrections(m, at.Query); err != nil {
-		return nil, err
-	}
-	return func() (*answers.Answer, error) {
-		q, err := ParseCorrections(m, at.Query) // again, as the settings and the names may have changed
-		if err != nil {
+	return func() (*answers.Answer, error) { // which reads the query each time, as the settings and the names may have changed
+		q, none, err := PageOfCorrections(m, at.Query)
+		switch {
+		case err != nil:
 			return nil, err
+		case none:
+			return answers.NewList([]byte("[]"), 0, time.Time{}), nil
 		}
 		return m.Versions.Corrections(q.Of, false)
 	}, nil
+}
+
+// PageOfCorrections is ParseCorrections for a page of the site, which shows an empty list where the API refuses a value: none says so.
+func PageOfCorrections(m *projections.Models, raw string) (q CorrectionsQuery, none bool, err error) {
+	q, err = ParseCorrections(m, raw)
+	var refused *commands.Error
+	if errors.As(err, &refused) && refused.Kind == commands.Invalid {
+		q, err = ParseCorrections(m, "")
+		return q, true, err
+	}
+	return q, false, err
 }
 
 // CorrectionsQuery is what the parameters of the list of corrections choose.

@@ -52,11 +52,8 @@ func getCorrectionFacets(c *httpapi.Call) error {
 
 // readCorrectionFacets reads the facets for a rendered page.
 func readCorrectionFacets(m *projections.Models, at httpapi.PageAddress) (func() (*answers.Answer, error), error) {
-	if _, err := ParseCorrections(m, at.Query); err != nil {
-		return nil, err
-	}
 	return func() (*answers.Answer, error) {
-		q, err := ParseCorrections(m, at.Query) // again, as the settings and the names may have changed
+		q, _, err := PageOfCorrections(m, at.Query)
 		if err != nil {
 			return nil, err
 		}

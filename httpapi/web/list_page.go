@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"candor/events"
 	"candor/httpapi"
@@ -41,14 +42,20 @@ func itemList(k events.Kind, category string) list {
 	}}
 }
 
-// correctionList is the list of corrections.
+// correctionList is the list of corrections. A value that the API refuses leaves nothing of it.
 var correctionList = list{
 	func(c *httpapi.Call, query string) (httpapi.ListQuery, error) {
-		q, err := editorial.ParseCorrections(c.Models, query)
+		q, none, err := editorial.PageOfCorrections(c.Models, query)
+		if page := pageOf(query); none && isPage(page) {
+			q.Page, err = strconv.Atoi(page)
+		}
 		return q.ListQuery, err
 	},
 	func(c *httpapi.Call, query string) (func() (*answers.Answer, error), bool, error) {
-		q, err := editorial.ParseCorrections(c.Models, query)
+		q, none, err := editorial.PageOfCorrections(c.Models, query)
+		if none {
+			return func() (*answers.Answer, error) { return answers.NewList([]byte("[]"), 0, time.Time{}), nil }, true, err
+		}
 		all := c.Models.Versions
 		return func() (*answers.Answer, error) { return all.Corrections(q.Of, false) }, all.CorrectionsCached(q.Of), err
 	},
