@@ -4,6 +4,7 @@ package editorial
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"time"
 
@@ -17,7 +18,10 @@ import (
 	"candor/projections/versions"
 )
 
-const defaultCorrections = 50 // in a page of the list
+const (
+	defaultCorrections = 50  // in a page of the list
+	maxCorrections     = 200 // whose differences take their time
+)
 
 // Corrections registers the routes of the list of corrections.
 func Corrections(t *httpapi.Table) {
@@ -94,6 +98,9 @@ func ParseCorrections(m *projections.Models, raw string) (q CorrectionsQuery, er
 	}
 	if q.Limit == 0 {
 		q.Limit = defaultCorrections
+	}
+	if q.Limit > maxCorrections {
+		return q, httpapi.InvalidField("limit", fmt.Sprintf("limit must be a whole number from 1 to %d.", maxCorrections))
 	}
 	now, err := m.Content.Settings()
 	if err != nil {

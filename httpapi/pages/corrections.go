@@ -5,11 +5,13 @@ package pages
 import (
 	"cmp"
 	"encoding/json"
+	"html"
 	"strings"
 
 	"github.com/gorilla/feeds"
 
 	"candor/projections"
+	"candor/projections/difference"
 	"candor/projections/formats"
 	"candor/projections/versions"
 )
@@ -30,15 +32,32 @@ func Corrections(m *projections.Models, q versions.CorrectionQuery, origin strin
 	for i, one := range latest {
 		address := origin + one.URL
 		items[i] = &feeds.Item{Id: address, Title: one.Label + ": " + one.Title, Link: &feeds.Link{Href: address},
-			Description: correctionSummary(one, format), Author: &feeds.Author{Name: name}, Created: one.At, Updated: one.At}
+			Description: correctionSummary(one, format),
+			Content:     correctionContent(one, origin), Author: &feeds.Author{Name: name}, Created: one.At, Updated: one.At}
 	}
 	return atom(&feeds.Feed{Title: name + ": corrections", Description: "Corrections and updates of published reviews and articles.",
 		Link: &feeds.Link{Href: origin + "/corrections"}, Author: &feeds.Author{Name: name}, Items: items}, origin, &shown.Site)
 }
 
-// fieldNames are the fields' names for readers.
-var fieldNames = map[string]string{"rating": "rating", "productPrice": "price", "productPriceMax": "highest price",
-	"verdict": "verdict", "productName": "product", "productBrand": "brand", "productDescription": "product description", "title": "title", "content": "text", "excerpt": "summary"}
+// inSentence returns a field's name as it stands within a sentence.
+func inSentence(name string) string { return strings.ToLower(name[:1]) + name[1:] }
+
+// correctionContent returns the note and what changed as HTML.
+func correctionContent(c versions.Correction, origin string) string {
+	var out strings.Builder
+	for line := range strings.Lines(c.Note) {
+		out.WriteString("<p>" + html.EscapeString(strings.TrimSpace(line)) + "</p>")
+	}
+	for _, f := range c.Changes {
+		out.WriteString("<h4>" + html.EscapeString(difference.Name(f.Field)) + "</h4>" + withOrigin(difference.Seen(f.HTML), origin))
+	}
+	return out.String()
+}
+
+// withOrigin returns HTML whose addresses name the site.
+func withOrigin(fragment, origin string) string {
+	return strings.NewReplacer(` src="/`, ` src="`+origin+"/", ` href="/`, ` href="`+origin+"/").Replace(fragment)
+}
 
 // correctionSummary returns the note and what changed, without long texts. Without either, it says what it is.
 func correctionSummary(c versions.Correction, format *formats.Format) string {
@@ -47,7 +66,7 @@ func correctionSummary(c versions.Correction, format *formats.Format) string {
 	}
 	var changed []string
 	for _, f := range c.Changes {
-		text := cmp.Or(fieldNames[f.Field], f.Field)
+		text := inSentence(difference.Name(f.Field))
 		switch {
 		case f.From == nil: // withheld: then only which field it is
 		case f.Field == "rating":

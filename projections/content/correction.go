@@ -14,6 +14,8 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/difference"
+	"candor/projections/formats"
 	"candor/projections/projector"
 )
 
@@ -34,13 +36,19 @@ type Correction struct {
 	Changes  []CorrectedField `json:"changes"`
 }
 
-// CorrectedField says what a correction or an update changed, by the field's name in the API. A missing text or price is null. Of a text of
-// several lines only those that changed are stored, with … where others were left out.
+// CorrectedField says what a correction or an update changed, by the field's name in the API. A missing text or price is null. Long texts
+// are cut; HTML is how readers see what changed, which is stored, but for figures: the site may write these otherwise by now.
 type CorrectedField struct {
 	Field string `json:"field"`
 	From  any    `json:"from"`
 	To    any    `json:"to"`
+	HTML  string `json:"html"`
 }
+
+const (
+	mostCorrected     = 1000     // characters of a text
+	mostCorrectedHTML = 16 << 10 // bytes
+)
 
 // correct stores what an event says of the update before it, of an item that has been updated.
 func (c *collection) correct(t *projector.Tx, event *projector.Event, about events.About, one item, as CorrectionType) {
@@ -52,13 +60,18 @@ func (c *collection) correct(t *projector.Tx, event *projector.Event, about even
 		case float64:
 			from, to = was, is
 		case string:
-			from, to = answers.ChangedLines(was, is.(string))
+			from, to = was, is
 		case []events.SubScore:
-			from, to = answers.ChangedLines(scoreLines(was), scoreLines(is.([]events.SubScore)))
+			from, to = scoreLines(was), scoreLines(is.([]events.SubScore))
 		}
-		if from != to {
-			changed[name] = CorrectedField{name, present(from), present(to)}
+		if from == to {
+			return
 		}
+		field := CorrectedField{Field: name, From: present(from), To: present(to)}
+		if !difference.IsFigure(name) {
+			field.HTML = c.style().HTML(name, projector.Encode(was), projector.Encode(is), difference.Options{Most: mostCorrectedHTML})
+		}
+		changed[name] = field
 	})
 	for _, name := range c.Corrects {
 		if field, ok := changed[name]; ok {
@@ -96,7 +109,31 @@ func (c *collection) itemCorrections(t *projector.Tx, id int64) []Correction {
 	for _, stored := range c.storedCorrections(t, id) {
 		all = append(all, correctionOf([]byte(stored)))
 	}
+	c.showFigures(all)
 	return all
+}
+
+// style returns how the site writes.
+func (c *collection) style() difference.Style {
+	return difference.Style{Format: formats.Of(c.settings.State().Site)}
+}
+
+// showFigures sets the HTML of figures, and of what is withheld.
+func (c *collection) showFigures(all []Correction) {
+	side := func(value any) json.RawMessage {
+		if value == any(Hidden{}) {
+			return nil
+		}
+		return projector.Encode(value)
+	}
+	for _, one := range all {
+		for i := range one.Changes {
+			f := &one.Changes[i]
+			if from, to := side(f.From), side(f.To); from == nil || to == nil || difference.IsFigure(f.Field) {
+				f.HTML = c.style().HTML(f.Field, from, to, difference.Options{})
+			}
+		}
+	}
 }
 
 // storedCorrections returns an item's corrections as JSON, newest first.
@@ -117,10 +154,13 @@ func scoreLines(scores []events.SubScore) string {
 	return strings.Join(lines, "\n")
 }
 
-// present returns nil for a missing text or price.
+// present returns nil for a missing text or price, and the beginning of a long text.
 func present(v any) any {
 	if v == "" || v == 0.0 {
 		return nil
+	}
+	if text, ok := v.(string); ok {
+		return answers.Cut(text, mostCorrected)
 	}
 	return v
 }

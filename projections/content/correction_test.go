@@ -13,6 +13,7 @@ import (
 
 	"candor/events"
 	"candor/projections/content"
+	"candor/projections/difference"
 	"candor/projections/internal/modeltest"
 )
 
@@ -130,27 +131,26 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 	})
 }
 
-func TestACorrectionOfALongTextHoldsTheLinesThatChanged(t *testing.T) {
+// A correction shows what changed of a long text, and cuts the texts beside it.
+func TestACorrectionOfALongTextShowsWhatChanged(t *testing.T) {
 	log := modeltest.NewLog()
 	m := modeltest.Open(t, t.TempDir(), log)
-	article := events.ArticleContent{Title: "News", Content: "one\ntwo\nthree\nfour", Category: "AI", AuthorName: "Ada"}
-	modeltest.Seen(t, log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, ArticleContent: article, At: modeltest.Day(1)}, events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)}), m.Content)
-	for i, step := range []struct{ to, shownFrom, shownTo string }{
-		{"one\n2\nthree\nfour", "…\ntwo\n…", "…\n2\n…"},
-		{"one\n2\nthree\nfour\nfive", "…", "…\nfive"},
-		{"three\nfour\nfive", "one\n2\n…", "…"},
-		{"all new", "three\nfour\nfive", "all new"},
-	} {
-		was := article.Content
-		article.Content = step.to
-		at := modeltest.Day(10 + i)
-		modeltest.Seen(t, log.Append(t, "article-1", events.ArticleUpdated{ArticleID: 1, Changes: events.ArticleChanges{Content: &step.to}, At: at},
-			events.ArticleCorrected{ArticleID: 1, Note: "wrong", Was: events.ArticleChanges{Content: &was}, At: at}), m.Content)
-		latest, err := m.Content.Articles().Corrections(1)
-		want := content.Correction{Revision: uint64(3 + 2*i), At: at, Type: content.Corrected, Note: "wrong",
-			Changes: []content.CorrectedField{{Field: "content", From: step.shownFrom, To: step.shownTo}}}
-		if diff := cmp.Diff(want, latest[0]); err != nil || diff != "" {
-			t.Fatalf("step %d: %v %s", i, err, diff)
-		}
+	article := events.ArticleContent{Title: "News", Content: strings.Repeat("Something that stays.\n", 90) + "It has **two** wheels that turn.", Category: "AI", AuthorName: "Ada"}
+	now := strings.Replace(article.Content, "two", "2", 1)
+	log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, ArticleContent: article, At: modeltest.Day(1)}, events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)})
+	modeltest.Seen(t, log.Append(t, "article-1", events.ArticleUpdated{ArticleID: 1, Changes: events.ArticleChanges{Content: &now}, At: modeltest.Day(2)},
+		events.ArticleCorrected{ArticleID: 1, Note: "wrong", Was: events.ArticleChanges{Content: &article.Content}, At: modeltest.Day(2)}), m.Content)
+	latest, err := m.Content.Articles().Corrections(1)
+	if err != nil || len(latest) != 1 || len(latest[0].Changes) != 1 {
+		t.Fatalf("%v, %v", latest, err)
+	}
+	const stays = `<p dir="auto">Something that stays.</p>`
+	want := `<div class="diff"><p class="diff-gap">…</p>` + stays + stays + `<p dir="auto">It has <del><strong>two</strong></del> <ins><strong>2</strong></ins> wheels that turn.</p></div>`
+	one := latest[0].Changes[0]
+	if got := difference.Seen(one.HTML); got != want {
+		t.Errorf("\n got %s\nwant %s", got, want)
+	}
+	if from, _ := one.From.(string); len([]rune(from)) != 1001 {
+		t.Errorf("%d characters of the text before", len([]rune(from)))
 	}
 }

@@ -227,8 +227,11 @@ func (c *content) Committed() {
 	if now.Privacy != before.Privacy {
 		defer c.private.Fire()
 	}
-	if now.Site.Currency != before.Site.Currency {
-		c.of(events.ReviewKind).public.Clear() // its prices name it
+	if now.Site.Currency != before.Site.Currency || now.Site.Language != before.Site.Language {
+		for _, of := range c.collections { // their prices name it, and their corrections are written as it is
+			of.public.Clear()
+			of.entities.Clear()
+		}
 	}
 	if c.categories.Committed() || c.names.Changed || now.Site != before.Site { // after they are set, as lists have their names and order
 		c.dropNamed()

@@ -10,10 +10,10 @@
 package content
 
 import (
-	"encoding/json"
 	"slices"
 
 	"candor/events"
+	"candor/projections/difference"
 	"candor/projections/projector"
 )
 
@@ -24,16 +24,18 @@ type Hidden struct{}
 func (f CorrectedField) MarshalJSON() ([]byte, error) {
 	object := struct {
 		Field string `json:"field"`
+		Name  string `json:"name"` // for readers
 		From  *any   `json:"from,omitempty"`
 		To    *any   `json:"to,omitempty"`
-	}{Field: f.Field}
+		HTML  string `json:"html"`
+	}{Field: f.Field, Name: difference.Name(f.Field), HTML: f.HTML}
 	if f.From != any(Hidden{}) {
 		object.From = &f.From
 	}
 	if f.To != any(Hidden{}) {
 		object.To = &f.To
 	}
-	return json.Marshal(object)
+	return projector.EncodeMarkup(object), nil
 }
 
 // hides reports whether an item at a revision is withheld from readers of the past.
@@ -102,5 +104,6 @@ func (c *collection) publicCorrections(t *projector.Tx, id int64) []Correction {
 			}
 		}
 	}
+	c.showFigures(all)
 	return all
 }

@@ -50,9 +50,10 @@ type CategoryFilter struct {
 	Article string
 }
 
-// correctionQuery is a query in its normal form, and whether its facets are asked for.
+// correctionQuery tells answers apart.
 type correctionQuery struct {
 	CorrectionQuery
+	shown  showing // of a list
 	facets bool
 }
 
@@ -63,31 +64,36 @@ func (r *Reader) Corrections(q CorrectionQuery, headOnly bool) (*answers.Answer,
 	if err != nil {
 		return nil, err
 	}
-	return m.corrections.Answer(correctionQuery{CorrectionQuery: q}, headOnly, func() (*answers.Answer, []int64, error) {
-		return answers.ReadList(r.read, headOnly, func(t *projector.Tx) (l answers.Listing) {
-			all, total := r.corrections(t, q)
-			l.Total = total
+	as := r.inLists()
+	var made *answers.Listing // whose differences took their time
+	list := func(t *projector.Tx) answers.Listing {
+		if made == nil {
+			all, total := r.corrections(t, q, as)
+			made = &answers.Listing{Total: total}
 			for i := range all {
-				l.Rows = append(l.Rows, projector.Encode(all[i]))
-				if all[i].At.After(l.Modified) {
-					l.Modified = all[i].At
+				made.Rows = append(made.Rows, projector.EncodeMarkup(all[i]))
+				if all[i].At.After(made.Modified) {
+					made.Modified = all[i].At
 				}
 			}
-			return l
-		})
+		}
+		return *made
+	}
+	return m.corrections.Answer(correctionQuery{CorrectionQuery: q, shown: as}, headOnly, func() (*answers.Answer, []int64, error) {
+		return answers.ReadList(r.read, headOnly, list)
 	})
 }
 
 // CorrectionsCached reports whether Corrections has its answer ready.
 func (r *Reader) CorrectionsCached(q CorrectionQuery) bool {
 	m, err := r.Model()
-	return err == nil && m.corrections.Has(correctionQuery{CorrectionQuery: q})
+	return err == nil && m.corrections.Has(correctionQuery{CorrectionQuery: q, shown: r.inLists()})
 }
 
 // LatestCorrections returns the corrections of what is published now, newest first. Its error is ErrNotReady.
 func (r *Reader) LatestCorrections(q CorrectionQuery) (latest []Correction, err error) {
 	err = r.read(func(t *projector.Tx) error {
-		latest, _ = r.corrections(t, q)
+		latest, _ = r.corrections(t, q, r.inLists())
 		return nil
 	})
 	return latest, err
@@ -99,7 +105,7 @@ func (r *Reader) read(fn func(t *projector.Tx) error) error {
 }
 
 // corrections reads a page of the list, and how many corrections it has.
-func (r *Reader) corrections(t *projector.Tx, q CorrectionQuery) (page []Correction, total int) {
+func (r *Reader) corrections(t *projector.Tx, q CorrectionQuery, as showing) (page []Correction, total int) {
 	f := filterOf(q)
 	var rows []correctionRow
 	t.Bucket(correctionBucket).ScanBack(nil, func(_, stored []byte) bool {
@@ -114,7 +120,7 @@ func (r *Reader) corrections(t *projector.Tx, q CorrectionQuery) (page []Correct
 		return true
 	})
 	for _, row := range rows {
-		page = append(page, row.kind().correction(t, row, r.linked(q.Mode)))
+		page = append(page, row.kind().correction(t, row, as, r.linked(q.Mode)))
 	}
 	return page, total
 }
@@ -128,13 +134,13 @@ func (r *Reader) linked(mode Mode) Mode {
 }
 
 // correction returns a correction as the list shows it. linked says which versions have pages.
-func (k *kind) correction(t *projector.Tx, row correctionRow, linked Mode) Correction {
+func (k *kind) correction(t *projector.Tx, row correctionRow, as showing, linked Mode) Correction {
 	id, revision := row.id(), row.revision()
 	it, v := k.item(t, id), k.version(t, id, revision)
 	if v == nil || it.Latest == nil {
 		panic(projector.Damage("a correction is of no version"))
 	}
-	one := k.listed(t, id, revision, &it, v, maxListedSide)
+	one := k.listed(t, id, revision, &it, v, as)
 	c := Correction{Kind: k.Name, ID: id, Title: textIn(k.value(t, id, "title", *it.Latest)), Revision: revision, At: one.At, Type: one.Type,
 		Label: one.Label, Note: answers.Value(one.Note), Changes: one.Changes, Position: one.Position, Withheld: one.Withheld,
 		VersionURL: k.versionURL(id, revision, v, linked)}

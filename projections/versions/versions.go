@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/difference"
 	"candor/projections/projector"
 )
 
@@ -30,13 +31,16 @@ func define(c projector.Config) projector.ReadModel {
 		Prefixes:    events.KindPrefixes(func(k events.Kind) bool { return k.Versioned }),
 		CommitDelay: 25 * time.Millisecond,
 		New:         func() projector.Model { return newVersions(c.Withheld) },
-	}, Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*versions](p), c.Withheld != nil} }}
+	}, Reader: func(p *projector.Projector) any {
+		return &Reader{View: projector.NewView[*versions](p), past: c.Withheld != nil}
+	}}
 }
 
 // Reader answers with versions.
 type Reader struct {
 	projector.View[*versions]
-	past bool
+	style func() difference.Style
+	past  bool
 }
 
 // Past reports whether the read model is of a past moment, at which the versions themselves can't be read.
@@ -53,6 +57,17 @@ func (r *Reader) Edition() (uint64, error) {
 		return 0, err
 	}
 	return m.edition.Load(), nil
+}
+
+// WriteAs makes the reader show values as the site writes them at the time of each query. It is called before the reader is used.
+func (r *Reader) WriteAs(style func() difference.Style) { r.style = style }
+
+// styleNow returns how the site writes.
+func (r *Reader) styleNow() difference.Style {
+	if r.style == nil {
+		return difference.Default()
+	}
+	return r.style()
 }
 
 // Mode says how much of the history readers see.

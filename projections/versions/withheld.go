@@ -50,7 +50,7 @@ func (r *Reader) Listed(kind string, id int64, revision uint64) (one Listed, err
 		if v == nil {
 			return projector.ErrNotFound
 		}
-		one = k.listed(t, id, revision, &it, v, maxListedSide)
+		one = k.listed(t, id, revision, &it, v, r.inLists())
 		return nil
 	})
 	return one, err
