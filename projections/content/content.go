@@ -30,7 +30,8 @@ import (
 //	17: rendered texts are stored without what the searched ones have
 //	18: settings
 //	19: corrections of pages, and of every field that readers are told about, with their differences as HTML; why a score differs from its parts
-const Version = 19
+//	20: the list of corrections is that of the versions
+const Version = 20
 
 // factsSince is the first version of the model that stores facts and names.
 const factsSince = 12

@@ -1,9 +1,8 @@
-// Corrections: how readers learn of changes to what they had seen, noted updates among them. Buckets
+// Corrections of an item, in its own answer: how readers learn of changes to what they had seen, noted updates among them. Bucket
 //
 //	<kind>-correction   00…0c (id) ff…fa (revision inverted) → JSON of Correction
-//	correction          00…2a (position), the kind's letter → 00…0c ff…fa, the key above: all of them, in the log's order
 //
-// Readers see the corrections of an item while it is published.
+// The list of those of all items is for package versions.
 
 package content
 
@@ -51,9 +50,6 @@ const (
 	mostCorrectedHTML = 16 << 10 // bytes
 )
 
-// correctionQuery is a page of the list of corrections; limit 0: all.
-type correctionQuery struct{ limit, offset int }
-
 // correct stores what an event says of the update before it, of an item that has been updated.
 func (c *collection) correct(t *projector.Tx, event *projector.Event, about events.About, one item, as CorrectionType) {
 	correction := Correction{event.Revision, about.At.UTC(), as, about.Note, []CorrectedField{}}
@@ -88,7 +84,6 @@ func (c *collection) correct(t *projector.Tx, event *projector.Event, about even
 	}
 	key := append(projector.Number(about.ID), projector.Number(^event.Revision)...)
 	t.Bucket(c.Name+"-correction").Put(key, projector.Encode(correction))
-	t.Bucket("correction").Put(append(projector.Number(uint64(event.Position)), c.Letter()), key)
 }
 
 // correctionOf decodes a stored correction.
@@ -97,6 +92,19 @@ func correctionOf(stored []byte) (one Correction) {
 		panic(projector.Damage("a correction is no JSON"))
 	}
 	return one
+}
+
+// Corrections returns the corrections of an item, newest first, even if readers can't see it. Its error is ErrNotReady.
+func (i Items) Corrections(id int64) (all []Correction, err error) {
+	err = i.reader.Read(func(m *content, t *projector.Tx) error {
+		of := m.of(i.kind)
+		if of == nil {
+			return projector.ErrNotFound
+		}
+		all = of.itemCorrections(t, id)
+		return nil
+	})
+	return all, err
 }
 
 // itemCorrections returns an item's corrections, newest first, as the admin sees them; see publicCorrections.

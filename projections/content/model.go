@@ -31,7 +31,6 @@ type content struct {
 	settings    *settings.Model
 	places      placeholders.Places
 	products    answers.SharedLists[productQuery]
-	corrections answers.SharedLists[correctionQuery]
 	nameLists   answers.SharedLists[names.Kind]
 	authorNames answers.EntityCache // by the numbers of the names
 	edition     atomic.Uint64       // see Reader.Edition
@@ -210,14 +209,11 @@ func (c *content) write(t *projector.Tx, of *collection, id int64, precise bool)
 }
 
 func (c *content) Committed() {
-	scheduled, corrected := false, false
+	scheduled := false
 	for _, of := range c.collections {
-		scheduled, corrected = scheduled || of.scheduled, corrected || of.corrected
-		of.scheduled, of.corrected = false, false
+		scheduled = scheduled || of.scheduled
+		of.scheduled = false
 		of.committed()
-	}
-	if corrected {
-		c.corrections.Clear()
 	}
 	if scheduled {
 		defer c.scheduled.Fire()
@@ -236,7 +232,6 @@ func (c *content) Committed() {
 			of.public.Clear()
 			of.entities.Clear()
 		}
-		c.corrections.Clear()
 	}
 	if c.categories.Committed() || c.names.Changed || now.Site != before.Site { // after they are set, as lists have their names and order
 		c.dropNamed()
@@ -258,12 +253,11 @@ func (c *content) Discard() {
 		of.lists.Close()
 	}
 	c.products.Close()
-	c.corrections.Close()
 	c.nameLists.Close()
 }
 
 func (c *content) CacheStats() projector.CacheStats {
-	stats := c.products.Stats().Plus(c.corrections.Stats()).Plus(c.nameLists.Stats()).Plus(c.authorNames.Stats())
+	stats := c.products.Stats().Plus(c.nameLists.Stats()).Plus(c.authorNames.Stats())
 	for _, of := range c.collections {
 		stats = stats.Plus(of.stats())
 	}
