@@ -36,7 +36,7 @@ func (s *site) describe(address string, changes events.MediaChanges) {
 
 func (s *site) replace(address, by string) {
 	s.Helper()
-	if _, err := s.commands.Pictures.ReplacePictureBy(s.Context(), onTheSite, events.PictureIn(address), events.PictureIn(by)); err != nil {
+	if _, err := s.commands.Pictures.ReplacePictureBy(s.Context(), onTheSite, events.PictureIn(address), events.PictureIn(by), events.OldPictureInHistory); err != nil {
 		s.Fatal(err)
 	}
 	s.caughtUp()

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"candor/commands/editorial"
+	"candor/events"
 	"candor/httpapi"
 	"candor/httpapi/respond"
 	"candor/projections"
@@ -37,7 +38,7 @@ func (k *contentKind) publicHistory(t *httpapi.Table) {
 	})
 }
 
-// versions answers GET /api/reviews/{id}/history?limit=1000&before=: versions older than before, newest first.
+// versions answers GET /api/reviews/{id}/history?limit=1000&before=: versions and replaced pictures before a position, newest first.
 func (k *contentKind) versions(c *httpapi.Call) error {
 	id, err := c.Number(k.Noun)
 	if err != nil {
@@ -56,9 +57,9 @@ func (k *contentKind) versions(c *httpapi.Call) error {
 }
 
 // parseVersionsQuery reads the parameters of a list of versions; 0 for an absent one.
-func parseVersionsQuery(raw string) (before uint64, limit int, err error) {
+func parseVersionsQuery(raw string) (before events.Position, limit int, err error) {
 	q, err := httpapi.ParseQuery(raw)
-	return uint64(q.Before), q.Limit, err
+	return events.Position(q.Before), q.Limit, err
 }
 
 // readVersions is what reads the public history for a rendered page.

@@ -1,5 +1,5 @@
-// Package versions answers with the public history of reviews and articles: every version that readers could see. What is not published,
-// and drafts of changes, never become a part of it.
+// Package versions answers with the public history of reviews and articles: every version that readers could see, and every picture that was
+// replaced before their eyes. What is not published, and drafts of changes, never become a part of it.
 package versions
 
 import (
@@ -13,7 +13,8 @@ import (
 //
 //	1: first
 //	2: an item's content is only in its latest version while that has it
-const Version = 2
+//	3: replaced pictures
+const Version = 3
 
 // Name is the read model's name.
 const Name = "versions"
@@ -23,7 +24,7 @@ func init() { projector.Register(Name, define) }
 func define(projector.Config) projector.ReadModel {
 	return projector.ReadModel{Definition: projector.Definition{
 		Version:     Version,
-		Prefixes:    events.KindPrefixes(func(k events.Kind) bool { return k.Versioned }),
+		Prefixes:    append(events.KindPrefixes(func(k events.Kind) bool { return k.Versioned }), events.PicturePrefix),
 		CommitDelay: 25 * time.Millisecond,
 		New:         func() projector.Model { return newVersions() },
 	}, Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*versions](p)} }}
