@@ -14,6 +14,7 @@ import (
 	"candor/projections"
 	"candor/projections/answers"
 	"candor/projections/content"
+	"candor/projections/content/pictures"
 	"candor/projections/versions"
 )
 
@@ -122,8 +123,12 @@ func (k *contentKind) former(m *projections.Models, id int64, then *versions.Sna
 	if then == nil {
 		return nil, nil
 	}
+	seen := map[string]pictures.Then{}
+	for named, is := range then.Pictures {
+		seen[named] = pictures.Then(is)
+	}
 	return k.items(m.Content).Former(then.Content, content.Then{ID: id, Revision: then.Revision, Published: true, Featured: then.Featured,
-		Created: then.Created, Updated: then.Updated, PublishedAt: then.Published, PricedAt: then.Priced})
+		Created: then.Created, Updated: then.Updated, PublishedAt: then.Published, PricedAt: then.Priced, Pictures: seen})
 }
 
 // withhold answers POST /api/admin/reviews/{id}/history/{revision}/withhold {"reason":"…"}: readers see the reason in place of the version.

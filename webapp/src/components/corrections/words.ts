@@ -41,7 +41,7 @@ export function textOf(field: string, value: Value): string {
   return Array.isArray(value) ? listText(value) : (value ?? '');
 }
 
-const types: Record<Version['type'], string> = { published: 'Published', correction: 'Correction', update: 'Update', typo: 'Minor edit', minor: 'Minor edit' };
+const types: Record<Version['type'], string> = { published: 'Published', correction: 'Correction', update: 'Update', typo: 'Minor edit', minor: 'Minor edit', picture: 'Picture replaced' };
 
 /** What the change that made a version was. */
 export function typeOf({ type, changes }: Pick<Version, 'type' | 'changes'>): string {
