@@ -47,14 +47,13 @@ function Side({ name, address, alt, removedAt }: SideProps) {
       <figcaption className="mb-1 font-semibold text-secondary">{name}</figcaption>
       {address ? (
         <a href={address} target="_blank" rel="noopener" aria-label={`${name}${alt ? `: ${alt}` : ''}, opens in a new tab`} className="block">
-          <img src={address} alt="" loading="lazy" decoding="async" className="aspect-3/2 w-full rounded-sm bg-sunken object-contain" />
+          <img src={address} alt={alt ?? ''} loading="lazy" decoding="async" className="aspect-3/2 w-full rounded-sm bg-sunken object-contain" />
         </a>
       ) : removedAt ? (
         <RemovedPicture at={removedAt} />
       ) : (
         <p className="grid aspect-3/2 w-full place-items-center rounded-sm border border-dashed border-control bg-sunken p-4 text-center text-secondary">No longer shown</p>
       )}
-      {address && alt ? <p className="mt-1 text-caption wrap-anywhere text-muted">{alt}</p> : null}
     </figure>
   );
 }
