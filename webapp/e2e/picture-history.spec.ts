@@ -20,7 +20,11 @@ test('a reader sees both pictures, until the old one is hidden or removed', asyn
   const title = unique('A lamp of two pictures');
   const old = await storePicture(page.request, unique('lamp').concat('.png'), await noise(page), 'A lamp with a bent foot');
   const { id } = await make(page.request, 'reviews', { ...reviewFields(title), productImageUrl: old.url, content: `It shines.\n\n![](${old.url})` });
-  const before = (await (await page.request.get(`/api/reviews/${id}`)).json()) as { revision: number; updatedAt: string };
+  const dates = async () => {
+    const { revision, updatedAt } = (await (await page.request.get(`/api/reviews/${id}`)).json()) as { revision: number; updatedAt: string };
+    return { revision, updatedAt };
+  };
+  const before = await dates();
 
   const question = await replace(page, old.id, await noise(page));
   const kept = question.getByRole('radio', { name: 'Readers can still see the old picture in the history' });
@@ -29,7 +33,7 @@ test('a reader sees both pictures, until the old one is hidden or removed', asyn
   await kept.check();
   await question.getByRole('button', { name: 'Replace' }).click();
   await expect(page.getByText('Image replaced').first()).toBeVisible();
-  expect(await (await page.request.get(`/api/reviews/${id}`)).json()).toMatchObject(before);
+  expect(await dates()).toEqual(before);
   await change(page.request, 'reviews', id, { content: 'It shines.' });
 
   const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
