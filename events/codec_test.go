@@ -131,7 +131,7 @@ var samples = []events.Event{
 	events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ef", ContentType: "image/webp", Size: 3, Chunk: 0, Chunks: 1, Width: 1200, Height: 800, Animated: true}, Bytes: []byte{1, 2, 3}},
 	events.MediaDescribed{SHA256: "ef", ContentType: "image/webp", Changes: events.MediaChanges{Name: ptr("kettle.webp"), Alt: ptr("A kettle on a stove"),
 		Caption: ptr("The kettle, boiling."), Credit: ptr("Photo: Ida Holt"), FocalPoint: &events.FocalPoint{X: 0.25, Y: 0.75}}, At: at},
-	events.MediaReplaced{SHA256: "ef", ContentType: "image/webp", By: "ab", ByContentType: "image/jpeg", At: at},
+	events.MediaReplaced{SHA256: "ef", ContentType: "image/webp", By: "ab", ByContentType: "image/jpeg", OldPicture: events.OldPictureHidden, At: at},
 	events.MediaRemoved{SHA256: "ef", ContentType: "image/webp", Size: 3, At: at},
 	events.MediaAllowed{SHA256: "ef", ContentType: "image/webp", At: at},
 	events.MediaReturned{SHA256: "ef", ContentType: "image/webp", At: at},
@@ -163,7 +163,8 @@ var samples = []events.Event{
 
 // earlier has the facts of golden files that say less than today's sample.
 var earlier = map[string]events.Event{
-	goldenFile("MediaStored", 1): events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ef", ContentType: "image/webp", Size: 3, Chunk: 0, Chunks: 1}, Bytes: []byte{1, 2, 3}},
+	goldenFile("MediaStored", 1):   events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ef", ContentType: "image/webp", Size: 3, Chunk: 0, Chunks: 1}, Bytes: []byte{1, 2, 3}},
+	goldenFile("MediaReplaced", 1): events.MediaReplaced{SHA256: "ef", ContentType: "image/webp", By: "ab", ByContentType: "image/jpeg", OldPicture: events.OldPictureUntold, At: at},
 }
 
 // scored has facts with what was added to an event's data without a new version, by their golden files.

@@ -45,6 +45,17 @@ func register[E Event](schema int, stream string) {
 	}
 }
 
+// upcastFrom adds what turns stored data of E from one schema version into the next.
+func upcastFrom[E Event](schema int, up func(json.RawMessage) (json.RawMessage, error)) {
+	var zero E
+	t := registry[zero.EventType()]
+	if t.upcast == nil {
+		t.upcast = map[int]func(json.RawMessage) (json.RawMessage, error){}
+	}
+	t.upcast[schema] = up
+	registry[zero.EventType()] = t
+}
+
 // Types returns the names of all known event types, sorted.
 func Types() []string {
 	names := make([]string, 0, len(registry))

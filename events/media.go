@@ -7,6 +7,7 @@
 package events
 
 import (
+	"encoding/json"
 	"regexp"
 	"strconv"
 	"time"
@@ -19,7 +20,8 @@ const MediaChunkSize = 768 << 10 // bytes
 func init() {
 	registry[MediaStored{}.EventType()] = eventType{schema: 2, isBinary: true, zero: MediaStored{}, stream: MediaPrefix}
 	registerItem[MediaDescribed](1, PictureKind, ActionDescribed)
-	registerItem[MediaReplaced](1, PictureKind, ActionReplaced)
+	registerItem[MediaReplaced](2, PictureKind, ActionReplaced)
+	upcastFrom[MediaReplaced](1, withOldPictureUntold)
 	registerItem[MediaRemoved](1, PictureKind, ActionRemoved)
 	registerItem[MediaAllowed](1, PictureKind, ActionAllowed)
 	registerItem[MediaReturned](1, PictureKind, ActionReturned)
@@ -82,11 +84,32 @@ type MediaDescribed struct {
 // MediaReplaced says that whatever shows a picture shows another in its place from now on. The other one shows itself, even if it was
 // replaced before.
 type MediaReplaced struct {
-	SHA256        string    `json:"sha256"`
-	ContentType   string    `json:"contentType"`
-	By            string    `json:"by"`            // the other's SHA-256
-	ByContentType string    `json:"byContentType"` // as it was stored
-	At            time.Time `json:"at"`
+	SHA256        string     `json:"sha256"`
+	ContentType   string     `json:"contentType"`
+	By            string     `json:"by"`            // the other's SHA-256
+	ByContentType string     `json:"byContentType"` // as it was stored
+	OldPicture    OldPicture `json:"oldPicture"`    // since schema 2
+	At            time.Time  `json:"at"`
+}
+
+// OldPicture says what readers see of a picture after it was replaced.
+type OldPicture string
+
+// What readers see of a replaced picture. Whatever else an event says hides the picture, too.
+const (
+	OldPictureInHistory OldPicture = "history" // it is in the history of what showed it
+	OldPictureHidden    OldPicture = "hidden"  // nothing; the history says that it was replaced
+	OldPictureUntold    OldPicture = "untold"  // nothing, and the history doesn't say so: it was replaced before histories did
+)
+
+// withOldPictureUntold completes a MediaReplaced of schema 1.
+func withOldPictureUntold(old json.RawMessage) (json.RawMessage, error) {
+	var e MediaReplaced
+	if err := unmarshal(old, &e); err != nil {
+		return nil, err
+	}
+	e.OldPicture = OldPictureUntold
+	return json.Marshal(e)
 }
 
 // MediaRemoved says that a picture is shown to nobody any more, and that its bytes are to be deleted.

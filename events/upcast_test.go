@@ -17,19 +17,15 @@ func (doorOpened) EventType() string { return "TestDoorOpened" }
 func TestOldSchemasAreUpcastOnTheWayOut(t *testing.T) {
 	register[doorOpened](2, "")
 	defer delete(registry, "TestDoorOpened")
-	k := registry["TestDoorOpened"]
-	k.upcast = map[int]func(json.RawMessage) (json.RawMessage, error){
-		1: func(old json.RawMessage) (json.RawMessage, error) {
-			var v1 struct {
-				Who string `json:"who"`
-			}
-			if err := json.Unmarshal(old, &v1); err != nil {
-				return nil, err
-			}
-			return json.Marshal(doorOpened{Name: v1.Who, Times: 1})
-		},
-	}
-	registry["TestDoorOpened"] = k
+	upcastFrom[doorOpened](1, func(old json.RawMessage) (json.RawMessage, error) {
+		var v1 struct {
+			Who string `json:"who"`
+		}
+		if err := json.Unmarshal(old, &v1); err != nil {
+			return nil, err
+		}
+		return json.Marshal(doorOpened{Name: v1.Who, Times: 1})
+	})
 
 	for _, r := range []Recorded{
 		{Type: "TestDoorOpened", Data: []byte(`{"who":"Ada"}`), Meta: []byte(`{"schema":1}`)},

@@ -14,7 +14,9 @@ var pageData = regexp.MustCompile(`(?s)<script[^>]* id="page-data"[^>]*>(.*?)</s
 func TestPagesBringNoMoreDataThanTheyShow(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
-	long := func(of string) string { return strings.Repeat("Much more than a card shows. ", 1500) + "The end of " + of + "." }
+	long := func(of string) string {
+		return strings.Repeat("Much more than a card shows. ", 1500) + "The end of " + of + "."
+	}
 	for i := range 10 {
 		s.publish("/api/reviews", fmt.Sprintf("Lamp %d", i), fmt.Sprintf(`"content":%q,"verdict":%q,"pros":["The end of its pros."],"specifications":["The end: of it"],"tags":["quiet"]`,
 			long(fmt.Sprint("lamp ", i)), long("its verdict")))

@@ -36,7 +36,7 @@ func (s *site) describe(address string, changes events.MediaChanges) {
 
 func (s *site) replace(address, by string) {
 	s.Helper()
-	if _, err := s.commands.Pictures.ReplacePictureBy(s.Context(), onTheSite, events.PictureIn(address), events.PictureIn(by)); err != nil {
+	if _, err := s.commands.Pictures.ReplacePictureBy(s.Context(), onTheSite, events.PictureIn(address), events.PictureIn(by), events.OldPictureInHistory); err != nil {
 		s.Fatal(err)
 	}
 	s.caughtUp()
@@ -80,11 +80,11 @@ func TestEveryAnswerFollowsAReplacedPicture(t *testing.T) {
 	}
 	s.do("GET", "/api/admin/reviews/1", "", admin).is(200).says(`"productImageUrl":"` + old + `"`)
 
-	// The version that named the first one shows the other, too, which stays public with it.
+	// The version that named the first one shows it still, and the history shows both.
 	s.do("PATCH", "/api/news/1", `{"content":"Nothing to see.","imageUrl":""}`, admin).is(200)
 	s.do("PATCH", "/api/reviews/1", `{"isPublished":false}`, admin).is(200)
 	s.do("GET", now, "").is(200)
-	s.do("GET", "/api/news/1/history/1", "").is(200).says(now)
+	s.do("GET", "/api/news/1/history/1", "").is(200).says(old).lacks(now)
 	s.history = versions.Off
 	s.restart()
 	s.do("GET", now, "").problem(404)

@@ -165,7 +165,7 @@ func TestAReplacedPictureLeadsToTheOtherOne(t *testing.T) {
 	s.do("POST", "/api/news", `{"title":"T","content":"See ![it](`+first+`).","category":"AI","authorName":"A","isPublished":true}`, admin).is(201)
 	s.do("GET", first, "").is(200)
 	s.do("GET", second, "").problem(404)
-	s.do("POST", "/api/admin/media/"+one+"/replace", `{"by":"`+two+`"}`, admin).is(200)
+	s.do("POST", "/api/admin/media/"+one+"/replace", `{"by":"`+two+`","oldPicture":"hidden"}`, admin).is(200)
 	s.do("GET", first, "").is(302).has("Location", second).has("Cache-Control", "public, max-age=86400")
 	s.do("GET", events.RenditionAddress(one, 480), "").is(302).has("Location", events.RenditionAddress(two, 480))
 	s.do("GET", events.RenditionAddress(one, 1600), "").is(302).has("Location", second) // it has no such copy
@@ -176,7 +176,7 @@ func TestAReplacedPictureLeadsToTheOtherOne(t *testing.T) {
 	s.do("GET", first, "").problem(404)
 	s.do("GET", first, "", admin).is(302).has("Cache-Control", "private, no-store")
 	s.do("PATCH", "/api/news/1", `{"isPublished":true}`, admin).is(200)
-	s.do("POST", "/api/admin/media/"+two+"/replace", `{"by":"`+one+`"}`, admin).is(200)
+	s.do("POST", "/api/admin/media/"+two+"/replace", `{"by":"`+one+`","oldPicture":"hidden"}`, admin).is(200)
 	s.do("GET", first, "").is(200)
 	s.do("GET", second, "").is(302).has("Location", first)
 	s.removePicture(first)

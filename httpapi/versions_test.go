@@ -68,8 +68,9 @@ func TestReadersSeeEveryPublishedVersion(t *testing.T) {
 	s.do("GET", "/api/reviews/1/history", "").is(200).has("Cache-Control", "public, max-age=0, must-revalidate").says(`{"mode":"full","versions":[`,
 		`"note":"We had counted wrong.","title":"Phone X","rating":4.5,"changes":[{"field":"content","from":"…\nSecond.\n…","to":"…\n2nd.\n…"},{"field":"rating","from":4,"to":4.5}]`,
 		`"changes":[{"field":"verdict","from":null,"to":"Buy it."}],"isCurrent":true`, `"withheld":null`, `"next":null`).lacks("nobody")
-	s.do("GET", "/api/reviews/1/history?limit=1", "").says(`"next":8`)
-	s.do("GET", "/api/reviews/1/history?limit=1&before=8", "").says(`"revision":5`, `"next":5`).lacks(`"revision":8`)
+	var page struct{ Next int64 }
+	s.do("GET", "/api/reviews/1/history?limit=1", "").says(`"revision":8`).decode(&page)
+	s.do("GET", fmt.Sprint("/api/reviews/1/history?limit=1&before=", page.Next), "").says(`"revision":5`).lacks(`"revision":8`, `"next":null`)
 	s.do("GET", "/api/reviews/1/history?limit=0", "").problem(400, "limit")
 
 	first := s.do("GET", "/api/reviews/1/history/3", "").is(200).says(`"previous":null`, `"changes":[]`, `"corrections":[]`)

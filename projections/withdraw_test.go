@@ -175,11 +175,7 @@ func (w withdrawing) public(sha256 string) bool {
 	if err != nil {
 		w.Fatal(err)
 	}
-	leading, err := m.Content.PicturesLeadingTo(sha256)
-	if err != nil {
-		w.Fatal(err)
-	}
-	of, err := m.Versions.PicturePublic(leading...)
+	of, err := m.Versions.PicturePublic(versions.Full, sha256)
 	if err != nil {
 		w.Fatal(err)
 	}

@@ -100,7 +100,7 @@ func TestAReplacementInheritsTheDescription(t *testing.T) {
 	if _, err := h.Pictures.DescribePicture(ctx, commandstest.Admin, old.SHA256, nil, events.MediaChanges{Alt: p("A lid"), Credit: p("Ada")}); err != nil {
 		t.Fatal(err)
 	}
-	replaced, err := h.Pictures.ReplacePicture(ctx, commandstest.Admin, old.SHA256, named(t, pngOf(t, 5, 5), "new.png"))
+	replaced, err := h.Pictures.ReplacePicture(ctx, commandstest.Admin, old.SHA256, named(t, pngOf(t, 5, 5), "new.png"), events.OldPictureInHistory)
 	if err != nil || replaced.Width != 5 {
 		t.Fatalf("replaced by %+v, %v", replaced, err)
 	}
@@ -118,7 +118,7 @@ func TestAReplacementInheritsTheDescription(t *testing.T) {
 		t.Errorf("the old one's stream: %v", got)
 	}
 
-	back, err := h.Pictures.ReplacePictureBy(ctx, commandstest.Admin, replaced.SHA256, old.SHA256)
+	back, err := h.Pictures.ReplacePictureBy(ctx, commandstest.Admin, replaced.SHA256, old.SHA256, events.OldPictureInHistory)
 	if err != nil || back.URL != old.URL || back.Width != 4 || back.Height != 4 {
 		t.Errorf("back again: %+v, %v", back, err)
 	}
@@ -126,30 +126,30 @@ func TestAReplacementInheritsTheDescription(t *testing.T) {
 		t.Errorf("the old one lacked nothing: %v", got)
 	}
 
-	_, err = h.Pictures.ReplacePictureBy(ctx, commandstest.Admin, old.SHA256, old.SHA256)
+	_, err = h.Pictures.ReplacePictureBy(ctx, commandstest.Admin, old.SHA256, old.SHA256, events.OldPictureInHistory)
 	if got := commandstest.FieldsOf(t, err); got["by"] == "" {
 		t.Errorf("by itself: %v", got)
 	}
-	_, err = h.Pictures.ReplacePicture(ctx, commandstest.Admin, old.SHA256, named(t, pngOf(t, 4, 4), ""))
+	_, err = h.Pictures.ReplacePicture(ctx, commandstest.Admin, old.SHA256, named(t, pngOf(t, 4, 4), ""), events.OldPictureInHistory)
 	if got := commandstest.FieldsOf(t, err); got["data"] == "" {
 		t.Errorf("by its own file: %v", got)
 	}
-	_, err = h.Pictures.ReplacePictureBy(ctx, commandstest.Admin, old.SHA256, strings.Repeat("ab", 32))
+	_, err = h.Pictures.ReplacePictureBy(ctx, commandstest.Admin, old.SHA256, strings.Repeat("ab", 32), events.OldPictureInHistory)
 	if got := commandstest.FieldsOf(t, err); got["by"] == "" {
 		t.Errorf("by what isn't stored: %v", got)
 	}
-	_, err = h.Pictures.ReplacePicture(ctx, commandstest.Admin, strings.Repeat("ab", 32), named(t, pngOf(t, 6, 6), ""))
+	_, err = h.Pictures.ReplacePicture(ctx, commandstest.Admin, strings.Repeat("ab", 32), named(t, pngOf(t, 6, 6), ""), events.OldPictureInHistory)
 	commandstest.WantKind(t, err, commands.NotFound)
 
 	// One that was removed can be replaced where it was used, and replaces nothing.
 	if _, err := h.Pictures.RemovePicture(ctx, commandstest.Admin, replaced.SHA256); err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.Pictures.ReplacePictureBy(ctx, commandstest.Admin, old.SHA256, replaced.SHA256)
+	_, err = h.Pictures.ReplacePictureBy(ctx, commandstest.Admin, old.SHA256, replaced.SHA256, events.OldPictureInHistory)
 	if got := commandstest.FieldsOf(t, err); got["by"] != removedMessage {
 		t.Errorf("by a removed one: %v", got)
 	}
-	if _, err := h.Pictures.ReplacePictureBy(ctx, commandstest.Admin, replaced.SHA256, old.SHA256); err != nil {
+	if _, err := h.Pictures.ReplacePictureBy(ctx, commandstest.Admin, replaced.SHA256, old.SHA256, events.OldPictureInHistory); err != nil {
 		t.Errorf("a removed one: %v", err)
 	}
 }

@@ -84,7 +84,7 @@ func (f *candorFile) replacePicture(ctx context.Context, by commands.Caller, e e
 		return nil
 	}
 	by.At = e.At
-	stored, err := f.Handler.Pictures.ReplacePictureBy(ctx, by, here, other)
+	stored, err := f.Handler.Pictures.ReplacePictureBy(ctx, by, here, other, e.OldPicture)
 	return f.pictureChanged(stored.Position, err)
 }
 

@@ -84,7 +84,7 @@ func TestPicturesOfAnExportKeepTheirDescriptionsAndReplacements(t *testing.T) {
 	text := func(text string) *string { return &text }
 	first, second, gone := store(1, "first.png"), store(2, "second.png"), store(3, "gone.png")
 	ok(from.handler.Pictures.DescribePicture(ctx, admin, first, nil, events.MediaChanges{Alt: text("A kettle"), Credit: text("Una Ross"), FocalPoint: &events.FocalPoint{X: 0.25, Y: 1}}))
-	if _, err := from.handler.Pictures.ReplacePictureBy(ctx, admin, first, second); err != nil {
+	if _, err := from.handler.Pictures.ReplacePictureBy(ctx, admin, first, second, events.OldPictureInHistory); err != nil {
 		t.Fatal(err)
 	}
 	ok(from.handler.Pictures.DescribePicture(ctx, admin, second, nil, events.MediaChanges{Caption: text("On the stove")}))

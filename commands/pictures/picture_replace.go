@@ -18,18 +18,31 @@ const sameFile = "This is the image that is to be replaced. Choose another one."
 type replacePicture struct {
 	sha256, contentType string
 	by, byContentType   string
+	old                 events.OldPicture
 	at                  time.Time
+}
+
+// ParseOldPicture reads what readers are to see of a picture that is replaced; "" is the default. Its error is Invalid on "oldPicture".
+func ParseOldPicture(text string) (events.OldPicture, error) {
+	switch old := events.OldPicture(text); old {
+	case "":
+		return events.OldPictureInHistory, nil
+	case events.OldPictureInHistory, events.OldPictureHidden:
+		return old, nil
+	}
+	return "", commands.RefuseField("oldPicture", "oldPicture must be history or hidden.")
 }
 
 // Decide records every replacement: the one before may have been undone by one that is in the other picture's stream.
 func (c replacePicture) Decide(pictureLife) ([]events.Event, error) {
 	return []events.Event{events.MediaReplaced{SHA256: c.sha256, ContentType: c.contentType, By: c.by, ByContentType: c.byContentType,
-		At: c.at}}, nil
+		OldPicture: c.old, At: c.at}}, nil
 }
 
-// ReplacePicture stores a picture and shows it wherever another one is shown. Errors: NotFound, Invalid on the new picture's field,
+// ReplacePicture stores a picture and shows it wherever another one is shown, of which readers see old from then on. Errors: NotFound, Invalid on the new picture's field,
 // Unprocessable (an Idempotency-Key that was used for something else), Unavailable.
-func (h *Handler) ReplacePicture(ctx context.Context, by commands.Caller, sha256 string, p NewPicture) (StoredPicture, error) {
+func (h *Handler) ReplacePicture(ctx context.Context, by commands.Caller, sha256 string, p NewPicture,
+	old events.OldPicture) (StoredPicture, error) {
 	if p.sha256 == sha256 {
 		return StoredPicture{}, commands.RefuseField(p.field, sameFile)
 	}
@@ -41,11 +54,12 @@ func (h *Handler) ReplacePicture(ctx context.Context, by commands.Caller, sha256
 	if err != nil {
 		return StoredPicture{}, err
 	}
-	return h.replace(ctx, by, sha256, contentType, stored, p.contentType)
+	return h.replace(ctx, by, replacePicture{sha256: sha256, contentType: contentType, byContentType: p.contentType, old: old}, stored)
 }
 
-// ReplacePictureBy shows a picture that is stored wherever another one is shown. Errors: NotFound, Invalid on "by", Unavailable.
-func (h *Handler) ReplacePictureBy(ctx context.Context, by commands.Caller, sha256, other string) (StoredPicture, error) {
+// ReplacePictureBy shows a picture that is stored wherever another one is shown, of which readers see old from then on. Errors: NotFound, Invalid on "by", Unavailable.
+func (h *Handler) ReplacePictureBy(ctx context.Context, by commands.Caller, sha256, other string,
+	old events.OldPicture) (StoredPicture, error) {
 	const field = "by"
 	if other == sha256 {
 		return StoredPicture{}, commands.RefuseField(field, sameFile)
@@ -68,7 +82,7 @@ func (h *Handler) ReplacePictureBy(ctx context.Context, by commands.Caller, sha2
 		return StoredPicture{}, commands.Typed(err)
 	}
 	stored := StoredPicture{SHA256: other, URL: events.MediaAddress(other, chunk.ContentType), Width: shape.Width, Height: shape.Height}
-	return h.replace(ctx, by, sha256, contentType, stored, chunk.ContentType)
+	return h.replace(ctx, by, replacePicture{sha256: sha256, contentType: contentType, byContentType: chunk.ContentType, old: old}, stored)
 }
 
 // knownPicture returns the type of a picture that is stored, or was until it was removed. Errors: NotFound, Unavailable.
@@ -86,9 +100,8 @@ func (h *Handler) knownPicture(ctx context.Context, sha256 string) (contentType 
 }
 
 // replace replaces a picture by one that is stored. First the new one inherits what it lacks, so that no reader sees it without.
-func (h *Handler) replace(ctx context.Context, by commands.Caller, sha256, contentType string, stored StoredPicture,
-	storedType string) (StoredPicture, error) {
-	old, err := h.lifeOf(ctx, sha256)
+func (h *Handler) replace(ctx context.Context, by commands.Caller, c replacePicture, stored StoredPicture) (StoredPicture, error) {
+	old, err := h.lifeOf(ctx, c.sha256)
 	if err != nil {
 		return StoredPicture{}, commands.Typed(err)
 	}
@@ -100,14 +113,13 @@ func (h *Handler) replace(ctx context.Context, by commands.Caller, sha256, conte
 	if by.IdempotencyKey != "" { // naming the new picture has used the key for its stream
 		inherits.IdempotencyKey += " inherits"
 	}
-	inherited, err := h.describe(ctx, inherits, stored.SHA256, nil, storedType,
+	inherited, err := h.describe(ctx, inherits, stored.SHA256, nil, c.byContentType,
 		inheritance(old.currentDescription(), now.currentDescription()))
 	if err != nil {
 		return StoredPicture{}, err
 	}
-	replaced, err := commands.Execute(ctx, h.Executor, by, events.PictureStream(sha256), nil, replacePicture{
-		sha256: sha256, contentType: contentType, by: stored.SHA256, byContentType: storedType, at: h.At(by),
-	})
+	c.by, c.at = stored.SHA256, h.At(by)
+	replaced, err := commands.Execute(ctx, h.Executor, by, events.PictureStream(c.sha256), nil, c)
 	stored.Position = max(stored.Position, inherited.Position, replaced.Shown())
 	return stored, err
 }

@@ -8,11 +8,13 @@ import (
 	"strconv"
 
 	"candor/commands/editorial"
+	"candor/events"
 	"candor/httpapi"
 	"candor/httpapi/respond"
 	"candor/projections"
 	"candor/projections/answers"
 	"candor/projections/content"
+	"candor/projections/content/pictures"
 	"candor/projections/versions"
 )
 
@@ -37,7 +39,7 @@ func (k *contentKind) publicHistory(t *httpapi.Table) {
 	})
 }
 
-// versions answers GET /api/reviews/{id}/history?limit=1000&before=: versions older than before, newest first.
+// versions answers GET /api/reviews/{id}/history?limit=1000&before=: versions and replaced pictures before a position, newest first.
 func (k *contentKind) versions(c *httpapi.Call) error {
 	id, err := c.Number(k.Noun)
 	if err != nil {
@@ -56,9 +58,9 @@ func (k *contentKind) versions(c *httpapi.Call) error {
 }
 
 // parseVersionsQuery reads the parameters of a list of versions; 0 for an absent one.
-func parseVersionsQuery(raw string) (before uint64, limit int, err error) {
+func parseVersionsQuery(raw string) (before events.Position, limit int, err error) {
 	q, err := httpapi.ParseQuery(raw)
-	return uint64(q.Before), q.Limit, err
+	return events.Position(q.Before), q.Limit, err
 }
 
 // readVersions is what reads the public history for a rendered page.
@@ -121,8 +123,12 @@ func (k *contentKind) former(m *projections.Models, id int64, then *versions.Sna
 	if then == nil {
 		return nil, nil
 	}
+	seen := map[string]pictures.Then{}
+	for named, is := range then.Pictures {
+		seen[named] = pictures.Then(is)
+	}
 	return k.items(m.Content).Former(then.Content, content.Then{ID: id, Revision: then.Revision, Published: true, Featured: then.Featured,
-		Created: then.Created, Updated: then.Updated, PublishedAt: then.Published, PricedAt: then.Priced})
+		Created: then.Created, Updated: then.Updated, PublishedAt: then.Published, PricedAt: then.Priced, Pictures: seen})
 }
 
 // withhold answers POST /api/admin/reviews/{id}/history/{revision}/withhold {"reason":"…"}: readers see the reason in place of the version.

@@ -1,6 +1,6 @@
 // Media: stored pictures by the hash of their bytes, and smaller copies of them. What an address shows never changes, but who may see it
-// does: a picture is public while something published uses it, can be replaced by another one, to which its address leads then, and can be
-// removed for good.
+// does: a picture is public while something published uses it, can be replaced by another one, to which its address leads then unless the
+// public history still shows the old one, and can be removed for good.
 
 package pictures
 
@@ -40,18 +40,36 @@ var (
 
 // GET /media/{sha256}.{extension}: a picture that something published uses, for everybody, and any other for the admin alone.
 func getMedia(c *httpapi.Call) error {
-	return Picture(c, c.Variable("sha256"), c.Variable("extension"), Album{Allow: readersKeep(c)})
+	return Picture(c, c.Variable("sha256"), c.Variable("extension"), readersAlbum(c))
 }
 
 // GET /media/{sha256}/{width}: a smaller copy of it, for the same readers.
 func getRendition(c *httpapi.Call) error {
-	return Rendition(c, c.Variable("sha256"), c.Variable("width"), Album{Allow: readersKeep(c)})
+	return Rendition(c, c.Variable("sha256"), c.Variable("width"), readersAlbum(c))
 }
 
 // Album is where pictures are shown.
 type Album struct {
 	Path  string                                      // what their addresses there begin with
 	Allow func(hash string) (cache []string, _ error) // says who may keep one, or why the caller may not see it
+	Keeps func(hash string) (bool, error)             // reports whether a replaced one is still shown itself; nil: none is
+}
+
+// readersAlbum is where readers see pictures.
+func readersAlbum(c *httpapi.Call) Album {
+	return Album{Allow: readersKeep(c), Keeps: func(hash string) (bool, error) { return inHistory(c, hash) }}
+}
+
+// instead returns the picture that an album shows at a picture's address: itself, or the one that is shown in its place.
+func (in Album) instead(c *httpapi.Call, hash string) (shown string, err error) {
+	shown, err = c.Models.Media.Shown(hash)
+	if err == nil && shown != hash && in.Keeps != nil {
+		var kept bool
+		if kept, err = in.Keeps(hash); kept {
+			shown = hash
+		}
+	}
+	return shown, httpapi.Named(err, "Picture")
 }
 
 // readersKeep returns what allows pictures to everybody while they are public, and any other to the admin.
@@ -67,9 +85,9 @@ func readersKeep(c *httpapi.Call) func(hash string) (cache []string, err error) 
 
 // Picture answers with a stored picture, or with the way to the one that is shown in its place.
 func Picture(c *httpapi.Call, hash, extension string, in Album) error {
-	shown, err := c.Models.Media.Shown(hash)
+	shown, err := in.instead(c, hash)
 	if err != nil {
-		return httpapi.Named(err, "Picture")
+		return err
 	}
 	if shown != hash {
 		return toPicture(c, shown, 0, in)
@@ -95,9 +113,9 @@ func Picture(c *httpapi.Call, hash, extension string, in Album) error {
 // is being made, and for good if that isn't smaller.
 func Rendition(c *httpapi.Call, hash, width string, in Album) error {
 	wide, _ := strconv.Atoi(width)
-	shown, err := c.Models.Media.Shown(hash)
+	shown, err := in.instead(c, hash)
 	if err != nil {
-		return httpapi.Named(err, "Picture")
+		return err
 	}
 	if shown != hash {
 		return toPicture(c, shown, wide, in)
@@ -176,20 +194,29 @@ func pictureGone() error {
 	return &httpapi.Refusal{Status: http.StatusGone, Kind: "removed", Detail: "This image was removed."}
 }
 
-// PicturePublic reports whether readers may see a picture: something published shows it, or a version of the public history does.
+// PicturePublic reports whether readers may see a picture itself: something published shows it, or the public history does. Of one that was
+// replaced, what names it shows another.
 func PicturePublic(c *httpapi.Call, hash string) (bool, error) {
-	public, err := c.Models.Content.PicturePublic(hash)
-	if public || err != nil {
-		return public, err
+	shown, err := c.Models.Media.Shown(hash)
+	if err == nil && shown == hash {
+		var public bool
+		if public, err = c.Models.Content.PicturePublic(hash); public {
+			return true, err
+		}
 	}
-	if mode, err := httpapi.PublicHistory(c.Models); err != nil || mode == versions.Off {
-		return false, err
-	}
-	leading, err := c.Models.Content.PicturesLeadingTo(hash)
 	if err != nil {
 		return false, err
 	}
-	return c.Models.Versions.PicturePublic(leading...)
+	return inHistory(c, hash)
+}
+
+// inHistory reports whether the public history shows a picture itself.
+func inHistory(c *httpapi.Call, hash string) (bool, error) {
+	mode, err := httpapi.PublicHistory(c.Models)
+	if err != nil || mode == versions.Off {
+		return false, err
+	}
+	return c.Models.Versions.PicturePublic(mode, hash)
 }
 
 // mayLookIn lets the admin see a picture that readers may not see; for everybody else it is not there.

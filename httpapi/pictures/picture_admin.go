@@ -219,7 +219,8 @@ func wrotePicture(c *httpapi.Call, id string, p events.Position) error {
 	return c.JSON(http.StatusAccepted, map[string]string{"id": id})
 }
 
-// POST /api/admin/media/{id}/replace: shows another picture wherever this one is shown: one that is sent, or {"by":"<id>"}.
+// POST /api/admin/media/{id}/replace: shows another picture wherever this one is shown: one that is sent, or {"by":"<id>"}. "oldPicture"
+// says what readers see of this one then.
 func replacePicture(c *httpapi.Call) error {
 	id, err := pictureID(c)
 	if err != nil {
@@ -234,15 +235,19 @@ func replacePicture(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
+	old, err := pictures.ParseOldPicture(in.oldPicture)
+	if err != nil {
+		return err
+	}
 	var stored pictures.StoredPicture
 	if in.by != "" {
-		stored, err = c.Commands.Pictures.ReplacePictureBy(c.Request.Context(), by, id, in.by)
+		stored, err = c.Commands.Pictures.ReplacePictureBy(c.Request.Context(), by, id, in.by, old)
 	} else {
 		var picture pictures.NewPicture
 		if picture, err = in.parse(); err != nil {
 			return err
 		}
-		stored, err = c.Commands.Pictures.ReplacePicture(c.Request.Context(), by, id, picture)
+		stored, err = c.Commands.Pictures.ReplacePicture(c.Request.Context(), by, id, picture, old)
 	}
 	if err != nil {
 		return err

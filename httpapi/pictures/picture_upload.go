@@ -71,6 +71,7 @@ type pictureInput struct {
 	data        string          // in JSON
 	by          string          // in JSON: the id of a stored picture
 	name        string          // of the file
+	oldPicture  string          // what readers are to see of the one that is replaced
 	ctx         context.Context // ends with the request, and when the server stops
 	done        func()          // lets the next upload begin
 }
@@ -104,13 +105,15 @@ func receivePicture(c *httpapi.Call) (in pictureInput, err error) {
 		return in, tooLargeFile(in.contentType, err)
 	}
 	if in.contentType != "" {
-		in.name = c.Request.URL.Query().Get("name")
+		query := c.Request.URL.Query()
+		in.name, in.oldPicture = query.Get("name"), query.Get("oldPicture")
 		return in, nil
 	}
 	var sent struct {
-		Data string `json:"data"`
-		Name string `json:"name"`
-		By   string `json:"by"`
+		Data       string `json:"data"`
+		Name       string `json:"name"`
+		By         string `json:"by"`
+		OldPicture string `json:"oldPicture"`
 	}
 	if json.Unmarshal(in.body, &sent) != nil {
 		in.done()
@@ -121,7 +124,7 @@ func receivePicture(c *httpapi.Call) (in pictureInput, err error) {
 		in.done()
 		return in, httpapi.InvalidField("by", "Send either by or data.")
 	}
-	in.data, in.name, in.by = sent.Data, sent.Name, sent.By
+	in.data, in.name, in.by, in.oldPicture = sent.Data, sent.Name, sent.By, sent.OldPicture
 	return in, nil
 }
 

@@ -62,14 +62,11 @@ func analystEvents(c *httpapi.Call) error {
 
 // readersSee reports whether readers may see a picture: under its own address, and as it is.
 func readersSee(c *httpapi.Call, hash string) (bool, error) {
-	shown, err := c.Models.Media.Shown(hash)
-	if err == nil && shown == hash {
-		_, _, _, err = c.Models.Media.Shape(hash) // which a removed one doesn't have
-	}
+	_, _, _, err := c.Models.Media.Shape(hash) // which a removed one doesn't have
 	switch {
 	case errors.Is(err, projector.ErrNotFound), errors.Is(err, projector.ErrRemoved):
 		return false, nil
-	case err != nil || shown != hash:
+	case err != nil:
 		return false, err
 	}
 	return pictures.PicturePublic(c, hash)

@@ -88,6 +88,8 @@ func (m mediaDescribeCommand) changes() (events.MediaChanges, error) {
 type mediaReplaceCommand struct {
 	Address string `arg:"" help:"The picture's address, or its hash alone."`
 	By      string `required:"" help:"The picture to show in its place: an image file, or the address or hash of one that is stored." placeholder:"FILE|ADDRESS"`
+
+	OldPicture string `enum:"history,hidden" default:"history" help:"What readers see of the old picture: 'history' (the default) keeps it in the public history of what showed it, 'hidden' shows it to nobody." placeholder:"history|hidden"`
 }
 
 func (m mediaReplaceCommand) Run(ctx context.Context, line *Globals, c *console) error {
@@ -121,7 +123,7 @@ func (m mediaReplaceCommand) replacement(ctx context.Context,
 			return nil, fmt.Errorf("--by %q is neither a file nor a picture's address", m.By)
 		}
 		return func(h *rooms.Handlers, by commands.Caller) (pictures.StoredPicture, error) {
-			return h.Pictures.ReplacePictureBy(ctx, by, hash, other)
+			return h.Pictures.ReplacePictureBy(ctx, by, hash, other, events.OldPicture(m.OldPicture))
 		}, nil
 	case err != nil:
 		return nil, err
@@ -131,7 +133,7 @@ func (m mediaReplaceCommand) replacement(ctx context.Context,
 		return nil, explained(err)
 	}
 	return func(h *rooms.Handlers, by commands.Caller) (pictures.StoredPicture, error) {
-		return h.Pictures.ReplacePicture(ctx, by, hash, p)
+		return h.Pictures.ReplacePicture(ctx, by, hash, p, events.OldPicture(m.OldPicture))
 	}, nil
 }
 

@@ -116,6 +116,9 @@ func TestPicturesAreDescribedAndReplacedFromTheCommandLine(t *testing.T) {
 	})
 
 	file := pictureFile(t, other)
+	if _, _, err := candor(t, "", "media", "replace", first, "--by", file, "--old-picture", "gone", "--data", dir); err == nil {
+		t.Error("replaced with an old picture that is gone")
+	}
 	if got := mustCandor(t, "", "media", "replace", first, "--by", file, "--data", dir); !strings.Contains(got, "/media/") {
 		t.Errorf("replaced: %s", got)
 	}
@@ -126,12 +129,18 @@ func TestPicturesAreDescribedAndReplacedFromTheCommandLine(t *testing.T) {
 	if got := reader.want(200, "GET", "/api/reviews/1", nil); strings.Contains(got, first) {
 		t.Errorf("readers are still sent the replaced picture: %s", got)
 	}
-	reader.want(200, "GET", second, nil)
+	if kept := reader.want(200, "GET", first, nil); kept == reader.want(200, "GET", second, nil) {
+		t.Error("the history doesn't show the replaced picture")
+	}
 	if got := listedPicture(t, dir, first); !strings.HasSuffix(got, " replaced by "+second) {
 		t.Errorf("listed: %s", got)
 	}
 	if got := listedPicture(t, dir, second); !strings.Contains(got, " 500x61 kettle.png yes public ") || !strings.HasSuffix(got, `published review 1 "Kettle"`) {
 		t.Errorf("listed: %s", got)
+	}
+	mustCandor(t, "", "media", "replace", first, "--by", second, "--old-picture", "hidden", "--data", dir)
+	if got := reader.want(200, "GET", first, nil); got != reader.want(200, "GET", second, nil) {
+		t.Error("the hidden picture is shown at its address")
 	}
 	describe(first, "--alt", "Another kettle") // of the one that is shown for it
 	if _, pictures := reviewPictures(t, reader, "/api/reviews/1"); pictures[second].Alt != "Another kettle" {

@@ -12,7 +12,6 @@ import (
 	"candor/projections/content/names"
 	"candor/projections/content/pictures"
 	"candor/projections/markdown"
-	"candor/projections/projector"
 )
 
 // ArticleColumns are the columns by which the admin's list of articles can be sorted.
@@ -75,9 +74,9 @@ func (a *Article) addresses() []string {
 	return []string{answers.Value(a.ImageURL)}
 }
 
-func (a *Article) seePictures(t *projector.Tx) {
-	a.setText(pictures.TextSeen(t, a.Content))
-	a.Excerpt, a.ImageURL = pictures.OptionalTextSeen(t, a.Excerpt), pictures.AddressSeen(t, a.ImageURL)
+func (a *Article) seePictures(v pictures.View) {
+	a.setText(v.TextSeen(a.Content))
+	a.Excerpt, a.ImageURL = v.OptionalTextSeen(a.Excerpt), v.AddressSeen(a.ImageURL)
 }
 
 func (a *Article) setContent(content any) {

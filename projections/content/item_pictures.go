@@ -25,7 +25,7 @@ func (c *collection) putPictures(t *projector.Tx, id int64, row []byte) {
 	fields := map[byte]string{}
 	if len(events.PicturesIn(row)) > 0 {
 		one := c.decode(row)
-		one.seePictures(t)
+		one.seePictures(pictures.Today(t))
 		addresses := one.addresses()
 		fields[single] = pictures.Fields(t, addresses)
 		fields[onCard] = pictures.Fields(t, addresses[:min(1, len(addresses))])

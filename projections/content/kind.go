@@ -7,7 +7,6 @@ import (
 	"candor/projections/content/categories"
 	"candor/projections/content/names"
 	"candor/projections/content/pictures"
-	"candor/projections/projector"
 )
 
 // kind describes one kind of content: what this room adds.
@@ -30,7 +29,7 @@ type item interface {
 	texts(show pictures.Lookup) (html any, search string) // rendered or renderedReview, and the text that searches look through
 	setExcerpts()                                         // makes the excerpts of its texts
 	addresses() []string                                  // of the pictures in its fields, the one of its card first
-	seePictures(t *projector.Tx)                          // makes its fields and texts name the pictures that readers see
+	seePictures(v pictures.View)                          // makes its fields and texts name the pictures that are seen
 }
 
 // listed is an item of a kind whose lists can be filtered and sorted.

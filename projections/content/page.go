@@ -11,7 +11,6 @@ import (
 	"candor/projections/content/names"
 	"candor/projections/content/pictures"
 	"candor/projections/markdown"
-	"candor/projections/projector"
 )
 
 // PageColumns are the columns by which the admin's list of pages can be sorted.
@@ -46,7 +45,7 @@ func (p *Page) shared() shared {
 
 func (p *Page) group() uint64               { return names.Hash(p.Slug) }
 func (p *Page) addresses() []string         { return nil }
-func (p *Page) seePictures(t *projector.Tx) { p.setText(pictures.TextSeen(t, p.Content)) }
+func (p *Page) seePictures(v pictures.View) { p.setText(v.TextSeen(p.Content)) }
 
 func (p *Page) texts(show pictures.Lookup) (html any, search string) {
 	d := markdown.Render(p.Content, markdown.Options{Picture: show})

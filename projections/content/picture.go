@@ -82,6 +82,6 @@ func (c *collection) forReaders(t *projector.Tx, id int64, body []byte) []byte {
 		return body
 	}
 	one := c.decode(body)
-	one.seePictures(t)
+	one.seePictures(pictures.Today(t))
 	return projector.Encode(one)
 }

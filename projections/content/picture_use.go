@@ -46,17 +46,6 @@ func (c *Reader) PicturePublic(sha256 string) (public bool, err error) {
 	return public, err
 }
 
-// PicturesLeadingTo returns a picture and all those in whose place it is shown; none for one that is closed. Its error is ErrNotReady.
-func (c *Reader) PicturesLeadingTo(sha256 string) (all []string, err error) {
-	err = c.tx(func(t *projector.Tx) error {
-		if !pictures.IsClosed(t, sha256) {
-			all = pictures.LeadingTo(t, sha256)
-		}
-		return nil
-	})
-	return all, err
-}
-
 // PictureUses lists the items, authors and settings that use a picture, by kind and id. Its error is ErrNotReady.
 func (c *Reader) PictureUses(sha256 string) ([]PictureUse, error) {
 	uses := []PictureUse{}

@@ -24,7 +24,7 @@ func (i Items) Preview(id int64, change func(content any)) (body []byte, err err
 		content := one.content()
 		change(content)
 		one.setContent(content)
-		one.seePictures(t)
+		one.seePictures(pictures.Today(t))
 		html, _ := one.texts(pictures.InTexts(t, true))
 		fields := string(renderedFields(html))
 		if pictures := pictures.Fields(t, one.addresses()); pictures != "" {

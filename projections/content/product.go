@@ -17,6 +17,7 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/content/pictures"
 	"candor/projections/projector"
 )
 
@@ -169,7 +170,7 @@ func (c *content) product(t *projector.Tx, id uint64) *Product {
 	reviews := c.of(events.ReviewKind)
 	_, body := reviews.row(t, p.ReviewIDs[0])
 	newest := reviews.decode(body).(*Review)
-	newest.seePictures(t)
+	newest.seePictures(pictures.Today(t))
 	p.Name, p.Brand, p.CategoryID, p.Description, p.ImageURL = newest.ProductName, newest.ProductBrand, newest.CategoryID, newest.ProductDescription, newest.ProductImageURL
 	if p.ImageURL == nil && len(newest.ImageURLs) > 0 {
 		p.ImageURL = &newest.ImageURLs[0]

@@ -12,7 +12,6 @@ import (
 	"candor/projections/content/names"
 	"candor/projections/content/pictures"
 	"candor/projections/markdown"
-	"candor/projections/projector"
 )
 
 // ReviewColumns are the columns by which the admin's list of reviews can be sorted.
@@ -115,10 +114,10 @@ func (r *Review) addresses() []string {
 	return all
 }
 
-func (r *Review) seePictures(t *projector.Tx) {
-	r.setTexts(pictures.TextSeen(t, r.Content), answers.Value(pictures.OptionalTextSeen(t, r.Verdict)))
-	r.ProductDescription = pictures.OptionalTextSeen(t, r.ProductDescription)
-	r.ProductImageURL, r.ImageURLs = pictures.AddressSeen(t, r.ProductImageURL), pictures.AddressesSeen(t, r.ImageURLs)
+func (r *Review) seePictures(v pictures.View) {
+	r.setTexts(v.TextSeen(r.Content), answers.Value(v.OptionalTextSeen(r.Verdict)))
+	r.ProductDescription = v.OptionalTextSeen(r.ProductDescription)
+	r.ProductImageURL, r.ImageURLs = v.AddressSeen(r.ProductImageURL), v.AddressesSeen(r.ImageURLs)
 }
 
 func (r *Review) setContent(content any) {

@@ -56,7 +56,7 @@ func (c *Reader) ShownSettings() (shown ShownSettings, err error) {
 		shown.Settings = m.settings.State().Settings
 		site := &shown.Site
 		for _, picture := range []*string{&site.Logo, &site.LogoDark, &site.Icon, &site.ShareImage} {
-			*picture = answers.Value(pictures.AddressSeen(t, picture))
+			*picture = answers.Value(pictures.Today(t).AddressSeen(picture))
 		}
 		shown.Pictures = pictures.Known(t, []string{site.Logo, site.LogoDark, site.Icon, site.ShareImage})
 		return nil

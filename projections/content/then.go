@@ -8,6 +8,7 @@ import (
 
 	"candor/events"
 	"candor/projections/content/pictures"
+	"candor/projections/formats"
 	"candor/projections/projector"
 )
 
@@ -19,6 +20,8 @@ type Then struct {
 	Created, Updated    time.Time
 	PublishedAt         *time.Time // nil: it wasn't published
 	PricedAt            *time.Time // nil: it had no price
+
+	Pictures map[string]pictures.Then // what its readers see of those that it names, by hash; nil: what they see today
 }
 
 // itemThen returns an item of a kind that said something: a pointer to it, as of [events.NewContent].
@@ -58,8 +61,8 @@ func (i Items) Then(said any, then Then, schedule events.Schedule) (object []byt
 	return object, err
 }
 
-// Former returns an item of an earlier version as [Items.One] answers one: with its rendered texts, the pictures that readers see now, and
-// the corrections up to then. Errors as for Then.
+// Former returns an item of an earlier version as [Items.One] answers one: with its rendered texts, its pictures, and the corrections up to
+// then. Errors as for Then.
 func (i Items) Former(said any, then Then) (object []byte, err error) {
 	err = i.reader.Read(func(m *content, t *projector.Tx) error {
 		of := m.of(i.kind)
@@ -68,10 +71,12 @@ func (i Items) Former(said any, then Then) (object []byte, err error) {
 		}
 		one := of.itemThen(said, then)
 		corrections := upTo(one.shared(), of.publicCorrections(t, then.ID))
-		one.seePictures(t)
-		html, _ := one.texts(pictures.InTexts(t, true))
-		object = extended(projector.Encode(one), string(renderedFields(html)))
-		object = withFields(object, pictures.Fields(t, one.addresses()))
+		// The pictures are looked up by the addresses that the version names: each seen one may be the name of another.
+		named, seen, format := one.addresses(), pictures.InVersion(t, then.Pictures), formats.Of(m.settings.State().Site)
+		html, _ := one.texts(seen.InTexts(func(at time.Time) string { return "Picture removed, " + format.Date(at) }))
+		known := seen.Fields(named)
+		one.seePictures(seen)
+		object = withFields(extended(projector.Encode(one), string(renderedFields(html))), known)
 		object = extended(object, `"corrections":`+string(projector.EncodeMarkup(corrections)))
 		return nil
 	})

@@ -17,6 +17,24 @@ import (
 type Style struct {
 	Format     *formats.Format
 	Categories Categories // nil: they have no names
+	Pictures   Pictures   // nil: none was removed
+}
+
+// Pictures knows which pictures were removed.
+type Pictures interface {
+	RemovedAt(address string) (at time.Time, removed bool)
+}
+
+// removed returns what stands in the place of the picture at an address, as "Picture removed, November 20, 2026"; "": the picture itself.
+func (s Style) removed(address string) string {
+	if s.Pictures == nil {
+		return ""
+	}
+	at, removed := s.Pictures.RemovedAt(address)
+	if !removed {
+		return ""
+	}
+	return "Picture removed, " + s.Format.Date(at)
 }
 
 // Default is how a site writes whose settings aren't known.

@@ -32,8 +32,13 @@ func compared(write func(s Style, value json.RawMessage) string) show {
 }
 
 var (
-	markup = compared(func(_ Style, value json.RawMessage) string {
-		return markdown.Render(text(value), markdown.Options{}).HTML
+	markup = compared(func(s Style, value json.RawMessage) string {
+		return markdown.Render(text(value), markdown.Options{Picture: func(address string) *markdown.Picture {
+			if removed := s.removed(address); removed != "" {
+				return &markdown.Picture{Removed: removed}
+			}
+			return nil
+		}}).HTML
 	})
 
 	paragraphs = compared(func(_ Style, value json.RawMessage) string {
@@ -54,13 +59,17 @@ var (
 		return "<ul>" + items.String() + "</ul>"
 	})
 
-	pictures = compared(func(_ Style, value json.RawMessage) string {
+	pictures = compared(func(s Style, value json.RawMessage) string {
 		all := decoded[[]string](value)
 		if one := text(value); all == nil && one != "" {
 			all = []string{one}
 		}
 		var out strings.Builder
 		for _, address := range all {
+			if removed := s.removed(address); removed != "" {
+				out.WriteString("<p>" + escape(removed) + "</p>")
+				continue
+			}
 			if !shownAddress(address) {
 				out.WriteString("<p>" + escape(address) + "</p>")
 				continue

@@ -48,6 +48,20 @@ func TestDatesOfRegionsAndScriptsDiffer(t *testing.T) {
 	}
 }
 
+func TestADateIsThatOfTheSitesClocks(t *testing.T) {
+	for _, one := range []struct{ language, zone, at, want string }{
+		{"en", "UTC", "2026-11-20T23:30:00Z", "November 20, 2026"},
+		{"en", "Asia/Tokyo", "2026-11-20T23:30:00Z", "November 21, 2026"},
+		{"en", "America/New_York", "2026-07-01T03:59:00Z", "June 30, 2026"},
+		{"ja", "Asia/Tokyo", "2026-01-02T00:00:00Z", "2026年1月2日"},
+	} {
+		at, err := time.Parse(time.RFC3339, one.at)
+		if got := of(one.language, one.zone, "USD").Date(at); err != nil || got != one.want {
+			t.Errorf("%+v: got %q, %v", one, got, err)
+		}
+	}
+}
+
 // The pairs of a zone give the offset that package time knows, at any hour of thirty years.
 func TestZonesAreThoseOfTheDatabase(t *testing.T) {
 	for _, name := range []string{"UTC", "Europe/Paris", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Africa/Casablanca", "Pacific/Apia", "Pacific/Kiritimati"} {

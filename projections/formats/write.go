@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Price returns an amount in the site's currency, without decimals: "$1,299". It isn't negative.
@@ -24,6 +25,26 @@ func (f *Format) Amount(amount float64) string {
 // Decimal returns a number with so many decimals, "4.5"; with -1 decimals, those that it has.
 func (f *Format) Decimal(n float64, decimals int) string {
 	return strings.Replace(strconv.FormatFloat(n, 'f', decimals, 64), ".", f.Number.Decimal, 1)
+}
+
+// Date returns the date in the site's time zone: "November 21, 2026".
+func (f *Format) Date(at time.Time) string {
+	at = at.UTC().Add(f.offset(at))
+	d := strconv.Itoa(at.Day())
+	return strings.NewReplacer("{y}", strconv.Itoa(at.Year()), "{M}", f.Months[at.Month()-1], "{dd}", at.Format("02"), "{d}", d).Replace(f.Long)
+}
+
+// offset returns how far the site's clocks are ahead of UTC at a time.
+func (f *Format) offset(at time.Time) (offset time.Duration) {
+	since := zoneStart
+	for i := 0; i+1 < len(f.Zone); i += 2 {
+		since = since.Add(time.Duration(f.Zone[i]) * time.Minute)
+		if since.After(at) {
+			break
+		}
+		offset = time.Duration(f.Zone[i+1]) * time.Minute
+	}
+	return offset
 }
 
 // write returns the digits of a whole number in groups.

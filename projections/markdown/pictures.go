@@ -16,6 +16,7 @@ import (
 // Picture is a picture of the site, as readers are to see it.
 type Picture struct {
 	Gone                 bool   // it is left out of the text
+	Removed              string // what stands in its place, as "Picture removed, November 20, 2026"; "": the picture itself
 	Address              string // of the file
 	Width, Height        int    // of the file, in pixels; 0: unknown
 	Copies               []Copy // smaller ones, in ascending order
@@ -102,6 +103,10 @@ func (all pictures) show() (count int) {
 			takeOut(p.image)
 			continue
 		}
+		if p.shown.Removed != "" {
+			p.image.SetAttribute(ofPicture, p.shown)
+			continue
+		}
 		count++
 		p.image.Destination = []byte(p.shown.Address)
 		p.image.SetAttribute(ofPicture, p.shown)
@@ -145,6 +150,10 @@ func renderImage(w util.BufWriter, source []byte, node ast.Node, entering bool) 
 		return ast.WalkContinue, nil
 	}
 	image := node.(*ast.Image)
+	if p := pictureOf(image); p != nil && p.Removed != "" {
+		write(w, `<span class="removed">`+escaped(p.Removed)+`</span>`)
+		return ast.WalkSkipChildren, nil
+	}
 	alt := plainText(image, source)
 	write(w, `<img`)
 	if p := pictureOf(image); p != nil {

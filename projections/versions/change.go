@@ -5,6 +5,7 @@ package versions
 import (
 	"bytes"
 	"encoding/json"
+	"time"
 
 	"candor/events"
 	"candor/projections/answers"
@@ -49,6 +50,21 @@ func (r *Reader) inLists() showing {
 // whole shows the changes of one version.
 func (r *Reader) whole() showing {
 	return showing{r.styleNow(), 0, difference.Options{Whole: true, Most: maxHTML}}
+}
+
+// removedPictures holds when pictures were removed, by their addresses.
+type removedPictures map[string]time.Time
+
+// RemovedAt returns when a picture was removed, and false if it wasn't.
+func (r removedPictures) RemovedAt(address string) (at time.Time, removed bool) {
+	at, removed = r[address]
+	return at, removed
+}
+
+// without shows changes without the pictures that were removed.
+func (s showing) without(removed removedPictures) showing {
+	s.style.Pictures = removed
+	return s
 }
 
 // change returns a change as it is shown, and how many bytes were compared for it.

@@ -21,7 +21,11 @@ import (
 //	<kind>-field     00…0c "title" 00 ff…fa → the field's value from that version on
 //	<kind>-withheld  00…0c ff…fa → JSON of Withheld
 //	correction       00…2a (position) → a correctionRow
+//	<kind>-picture   00…0c ff…fa (position inverted) → JSON of [exchange, …]: what a replaced picture changed for its readers
 //	picture          "9f86d0…" (SHA-256), the kind's letter, 00…0c 00…05 (revision) "content" → nothing: the field's value names the picture
+//	picture-facts    "9f86d0…" → JSON of facts
+//	picture-shown    "9f86d0…" ff…fa (position inverted) → JSON of shown: from then on
+//	picture-led      "60303a…" "9f86d0…" → nothing: the first was shown in the other's place at some time
 //
 // A version stores the fields that differ from the one before it, so that many small changes of a long text take little space. Reading one
 // takes a look-up for each of its fields, however many versions there are.
@@ -95,13 +99,16 @@ func (m *versions) Decode(r *events.Recorded) (any, error) {
 	if !ok {
 		return nil, nil
 	}
+	if about.Kind == events.PictureKind {
+		return decoded, nil
+	}
 	return requested{about, r.Metadata().CorrelationID}, nil
 }
 
 func (m *versions) Apply(t *projector.Tx, event *projector.Event) bool {
 	e, ok := event.Data.(requested)
 	if !ok {
-		return false
+		return m.changePicture(t, event)
 	}
 	about := e.About
 	k := kindOf(about.Kind)

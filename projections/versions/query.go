@@ -4,7 +4,6 @@ package versions
 
 import (
 	"encoding/json"
-	"slices"
 	"time"
 
 	"candor/events"
@@ -36,6 +35,9 @@ type Listed struct {
 	Position  events.Position    `json:"position"`  // of its event in the log
 	Withheld  *Withheld          `json:"withheld"`
 
+	RemovedPictures map[string]time.Time `json:"removedPictures,omitempty"` // of those that the changes name, by address
+	*Replacement                         // only of an entry of type Picture
+
 	compared int // bytes of its changes, before they were cut
 }
 
@@ -49,14 +51,14 @@ type Withheld struct {
 type listQuery struct {
 	itemKey
 	mode   Mode
-	before uint64
+	before events.Position
 	limit  int
 	shown  showing
 }
 
-// History returns up to limit (0: MaxListed) versions of an item that are older than before (0: from the latest on), newest first. Errors:
-// ErrNotFound, also for an item that readers can't see, ErrNotReady, ErrListsFull.
-func (r *Reader) History(kind string, id int64, mode Mode, before uint64, limit int) (*answers.Answer, error) {
+// History returns up to limit (0: MaxListed) versions of an item, and entries about pictures that were replaced in it, that lie before a
+// position in the log (0: from the latest on), newest first. In the mode Corrections there are no such entries. Errors: ErrNotFound, also for an item that readers can't see, ErrNotReady, ErrListsFull.
+func (r *Reader) History(kind string, id int64, mode Mode, before events.Position, limit int) (*answers.Answer, error) {
 	m, err := r.Model()
 	if err != nil {
 		return nil, err
@@ -77,9 +79,9 @@ func (r *Reader) History(kind string, id int64, mode Mode, before uint64, limit 
 			}
 			list, next := k.list(t, id, &it, q)
 			a, err = answers.NewCounted(projector.EncodeMarkup(struct {
-				Mode     Mode     `json:"mode"`
-				Versions []Listed `json:"versions"`
-				Next     *uint64  `json:"next"` // what before is for the next page; null: there is none
+				Mode     Mode             `json:"mode"`
+				Versions []Listed         `json:"versions"`
+				Next     *events.Position `json:"next"` // what before is for the next page; null: there is none
 			}{mode, list, next}), len(list), time.Time{})
 			return err
 		})
@@ -87,27 +89,41 @@ func (r *Reader) History(kind string, id int64, mode Mode, before uint64, limit 
 	})
 }
 
-// list returns a page of versions, and the revision before which the next one begins; nil: there is none.
-func (k *kind) list(t *projector.Tx, id int64, it *item, q listQuery) (list []Listed, next *uint64) {
+// list returns a page of versions and replaced pictures, and the position before which the next one begins; nil: there is none.
+func (k *kind) list(t *projector.Tx, id int64, it *item, q listQuery) (list []Listed, next *events.Position) {
 	list = []Listed{}
 	from := projector.Number(id)
 	if q.before > 0 {
-		from = versionKey(id, q.before-1)
+		from = versionKey(id, k.firstBefore(t, id, it, q.before))
+	}
+	var replaced []exchanged
+	if q.mode == Full {
+		replaced = k.exchanges(t, id, q.before, q.limit+1)
 	}
 	size := 0
+	add := func(all ...Listed) bool {
+		if len(list) >= q.limit || size > maxListedText {
+			next = &list[len(list)-1].Position
+			return false
+		}
+		for _, one := range all {
+			list, size = append(list, one), size+one.size()
+		}
+		return true
+	}
 	t.Bucket(k.Name+"-version").Scan(projector.Number(id), from, func(key, stored []byte) bool {
 		var v version
 		decode(stored, &v)
-		if !q.mode.lists(&v) {
+		revision := ^projector.ParseNumber(key[8:])
+		if q.before > 0 && v.Position >= q.before {
 			return true
 		}
-		if len(list) == q.limit || size > maxListedText {
-			next = &list[len(list)-1].Revision
-			return false
+		for ; len(replaced) > 0 && replaced[0].position > v.Position; replaced = replaced[1:] {
+			if !add(k.replacements(t, id, revision, replaced[0])...) {
+				return false
+			}
 		}
-		one := k.listed(t, id, ^projector.ParseNumber(key[8:]), it, &v, q.shown)
-		list, size = append(list, one), size+one.size()
-		return true
+		return !q.mode.lists(&v) || add(k.listed(t, id, revision, it, &v, q.shown))
 	})
 	return list, next
 }
@@ -129,6 +145,7 @@ func (k *kind) listed(t *projector.Tx, id int64, revision uint64, it *item, v *v
 		return one // all of it is new
 	}
 	hidden := k.withheld(t, id, *v.Before) != nil
+	removed := map[string]time.Time{}
 	for _, field := range v.Fields {
 		var from json.RawMessage // nil: withheld
 		if !hidden {
@@ -136,8 +153,15 @@ func (k *kind) listed(t *projector.Tx, id int64, revision uint64, it *item, v *v
 				from = json.RawMessage("null")
 			}
 		}
-		change, compared := as.change(field, from, k.value(t, id, field, revision))
+		to := seeIn(t, k.value(t, id, field, revision), v.Position, removed)
+		if from != nil {
+			from = seeIn(t, from, v.Position, removed)
+		}
+		change, compared := as.without(removed).change(field, from, to)
 		one.Changes, one.compared = append(one.Changes, change), one.compared+compared
+	}
+	if len(removed) > 0 {
+		one.RemovedPictures = removed
 	}
 	return one
 }
@@ -156,7 +180,8 @@ func (k *kind) withheld(t *projector.Tx, id int64, revision uint64) *Withheld {
 // Snapshot is the state of an item in one of its versions.
 type Snapshot struct {
 	Revision          uint64
-	Content           any // an events.ReviewContent or events.ArticleContent
+	Content           any                    // an events.ReviewContent or events.ArticleContent
+	Pictures          map[string]PictureThen // what readers see of those that it names, by hash
 	Featured          bool
 	Created, Updated  time.Time
 	Published, Priced *time.Time
@@ -185,60 +210,22 @@ func (r *Reader) Version(kind string, id int64, mode Mode, revision uint64) (d D
 		if d.Withheld != nil {
 			return nil
 		}
-		d.Then = k.snapshot(t, id, revision, v)
+		d.Then = k.snapshot(t, id, revision, v, d.IsCurrent)
 		if v.Before != nil && k.withheld(t, id, *v.Before) == nil {
-			d.Before = k.snapshot(t, id, *v.Before, k.version(t, id, *v.Before))
+			d.Before = k.snapshot(t, id, *v.Before, k.version(t, id, *v.Before), false)
 		}
 		return nil
 	})
 	return d, err
 }
 
-func (k *kind) snapshot(t *projector.Tx, id int64, revision uint64, v *version) *Snapshot {
-	return &Snapshot{Revision: revision, Content: k.contentAt(t, id, revision), Featured: v.Featured, Created: v.CreatedAt, Updated: v.At,
-		Published: v.PublishedAt, Priced: v.PricedAt}
-}
-
-// PicturePublic reports whether a version that readers may see uses any of some pictures. Its error is ErrNotReady.
-func (r *Reader) PicturePublic(pictures ...string) (public bool, err error) {
-	err = r.Read(func(_ *versions, t *projector.Tx) error {
-		public = slices.ContainsFunc(pictures, func(sha256 string) bool { return picturePublic(t, sha256) })
-		return nil
-	})
-	return public, err
-}
-
-func picturePublic(t *projector.Tx, sha256 string) (public bool) {
-	t.Bucket("picture").Scan([]byte(sha256), nil, func(key, _ []byte) bool {
-		rest := key[len(sha256):]
-		k := ofLetter(rest[0])
-		id, revision, field := int64(projector.ParseNumber(rest[1:9])), projector.ParseNumber(rest[9:17]), string(rest[17:])
-		if it := k.item(t, id); it.Visible() {
-			public = k.shown(t, id, revision, field)
-		}
-		return !public
-	})
-	return public
-}
-
-// shown reports whether readers may see the value that a field has from a version on: that version, or a later one with the same value, is
-// not withheld.
-func (k *kind) shown(t *projector.Tx, id int64, revision uint64, field string) (shown bool) {
-	prefix := projector.Number(id)
-	versions := t.Bucket(k.Name + "-version")
-	var later []uint64 // newest first
-	versions.Scan(prefix, nil, func(key, _ []byte) bool {
-		one := ^projector.ParseNumber(key[8:])
-		later = append(later, one)
-		return one > revision
-	})
-	changed := t.Bucket(k.Name + "-field")
-	for i := len(later) - 1; i >= 0; i-- {
-		if one := later[i]; one != revision && changed.Get(fieldKey(id, field, one)) != nil {
-			return false
-		} else if k.withheld(t, id, one) == nil {
-			return true
-		}
+// snapshot returns an item as it was in a version, with the pictures that readers saw when that began; with today's in the current one.
+func (k *kind) snapshot(t *projector.Tx, id int64, revision uint64, v *version, isCurrent bool) *Snapshot {
+	position := v.Position
+	if isCurrent {
+		position = forNow
 	}
-	return false
+	content := k.contentAt(t, id, revision)
+	return &Snapshot{Revision: revision, Content: content, Pictures: picturesThen(t, projector.Encode(content), position),
+		Featured: v.Featured, Created: v.CreatedAt, Updated: v.At, Published: v.PublishedAt, Priced: v.PricedAt}
 }

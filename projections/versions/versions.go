@@ -1,6 +1,6 @@
-// Package versions answers with the public history of reviews and articles: every version that readers could see, and with the list of
-// corrections, which is the newest of them for the whole site, of pages, too. What is not published, and drafts of changes, never become a
-// part of it.
+// Package versions answers with the public history of reviews and articles: every version that readers could see, and every picture that was
+// replaced before their eyes. The newest versions of the whole site, of pages, too, are the list of corrections. What is not published, and
+// drafts of changes, never become a part of it.
 package versions
 
 import (
@@ -18,7 +18,8 @@ import (
 //	2: an item's content is only in its latest version while that has it
 //	3: a version of which nothing was said is an edit, whatever it changed; pages
 //	4: the list of corrections; how many versions an item has
-const Version = 4
+//	5: replaced pictures
+const Version = 5
 
 // Name is the read model's name.
 const Name = "versions"
@@ -29,7 +30,7 @@ func init() { projector.Register(Name, define) }
 func define(c projector.Config) projector.ReadModel {
 	return projector.ReadModel{Definition: projector.Definition{
 		Version:     Version,
-		Prefixes:    events.KindPrefixes(func(events.Kind) bool { return true }),
+		Prefixes:    append(events.KindPrefixes(func(events.Kind) bool { return true }), events.PicturePrefix),
 		CommitDelay: 25 * time.Millisecond,
 		New:         func() projector.Model { return newVersions(c.Withheld) },
 	}, Reader: func(p *projector.Projector) any {

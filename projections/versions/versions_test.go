@@ -28,9 +28,9 @@ func TestAListCutsWhatAVersionHasWhole(t *testing.T) {
 	modeltest.Seen(t, head, m.Versions)
 	var page struct {
 		Versions []versions.Listed
-		Next     uint64
+		Next     events.Position
 	}
-	read := func(before uint64) {
+	read := func(before events.Position) {
 		t.Helper()
 		page.Versions, page.Next = nil, 0
 		if err := json.Unmarshal([]byte(modeltest.Body(t)(m.Versions.History(events.ReviewKind, 1, versions.Full, before, 0))), &page); err != nil {
@@ -38,7 +38,7 @@ func TestAListCutsWhatAVersionHasWhole(t *testing.T) {
 		}
 	}
 	read(0)
-	if len(page.Versions) != versions.MaxListed || page.Next != 203 {
+	if len(page.Versions) != versions.MaxListed || page.Next != page.Versions[versions.MaxListed-1].Position || page.Versions[versions.MaxListed-1].Revision != 203 {
 		t.Fatalf("%d versions, and then %d", len(page.Versions), page.Next)
 	}
 	read(page.Next)

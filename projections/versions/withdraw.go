@@ -14,7 +14,7 @@ var _ projector.Withdrawer = (*versions)(nil)
 // Withdraw closes the history of an item that an event takes off the site, and the versions that it withholds: all but the one that readers
 // see in the item itself, if it can't be read which.
 func (m *versions) Withdraw(t *projector.Tx, event *projector.Event, eventType string) {
-	if !events.TakesAway(eventType) {
+	if !events.TakesAway(eventType) || m.withdrawPicture(t, event, eventType) {
 		return
 	}
 	known, decoded := event.Data.(requested)

@@ -205,6 +205,6 @@ func ProfileOf(t *projector.Tx, nameKey string) *Profile {
 		return nil
 	}
 	html := markdown.Render(answers.Value(one.Text), markdown.Options{Picture: pictures.InTexts(t, true)}).HTML
-	picture := pictures.AddressSeen(t, one.PictureURL)
+	picture := pictures.Today(t).AddressSeen(one.PictureURL)
 	return &Profile{PictureURL: picture, Text: html, Excerpt: one.Excerpt, Links: one.Links, Disclosure: one.Disclosure}
 }

@@ -5,6 +5,7 @@ package pictures
 import (
 	"regexp"
 	"slices"
+	"time"
 
 	"candor/events"
 	"candor/projections/answers"
@@ -12,33 +13,62 @@ import (
 	"candor/projections/projector"
 )
 
-// Seen is what readers see at an address of a stored picture.
+// Seen is what is seen at an address of a stored picture.
 type Seen struct {
-	SHA256   string
-	Address  string // of the file
-	Replaced bool   // it is another one than the address names
-	Gone     bool   // there is nothing to see
-	Facts    Facts  // of the one that is seen
+	SHA256    string
+	Address   string     // of the file
+	Replaced  bool       // it is another one than the address names
+	Gone      bool       // there is nothing to see
+	RemovedAt *time.Time // of one that is gone: an earlier version showed it, and it was removed since
+	Facts     Facts      // of the one that is seen
 }
 
-// At returns what readers see at an address, nil if that is of no stored picture.
-func At(t *projector.Tx, address string) *Seen {
+// Then is what readers of an earlier version see in the place of a picture that it names.
+type Then struct {
+	SHA256, ContentType string     // of what is seen; no type: the one that is named
+	RemovedAt           *time.Time // it was shown then, and removed since
+	Hidden              bool       // nothing may be shown
+}
+
+// View is how pictures are seen: as they are today or, of those that then holds by the hashes that are named, as in an earlier version.
+type View struct {
+	tx   *projector.Tx
+	then map[string]Then
+}
+
+// Today is how readers see pictures today.
+func Today(t *projector.Tx) View { return View{tx: t} }
+
+// InVersion is how readers of an earlier version see pictures.
+func InVersion(t *projector.Tx, then map[string]Then) View { return View{t, then} }
+
+// At returns what is seen at an address, nil if that is of no stored picture.
+func (v View) At(address string) *Seen {
 	p := &Seen{SHA256: events.PictureIn(address)}
 	if p.SHA256 == "" {
 		return nil
 	}
 	contentType := ""
-	for by, kind := replacementOf(t, p.SHA256); by != ""; by, kind = replacementOf(t, by) {
-		p.SHA256, contentType, p.Replaced = by, kind, true
+	if then, ok := v.then[p.SHA256]; ok {
+		p.Replaced = then.SHA256 != p.SHA256
+		p.SHA256, contentType, p.RemovedAt = then.SHA256, then.ContentType, then.RemovedAt
+		p.Gone = then.Hidden || then.RemovedAt != nil || IsClosed(v.tx, p.SHA256)
+	} else {
+		for by, kind := replacementOf(v.tx, p.SHA256); by != ""; by, kind = replacementOf(v.tx, by) {
+			p.SHA256, contentType, p.Replaced = by, kind, true
+		}
+		p.Gone = v.tx.Bucket("picture-gone").Get([]byte(p.SHA256)) != nil
 	}
-	p.Gone = t.Bucket("picture-gone").Get([]byte(p.SHA256)) != nil
-	p.Facts = FactsOf(t, p.SHA256)
+	p.Facts = FactsOf(v.tx, p.SHA256)
 	if p.Facts.ContentType != "" {
 		contentType = p.Facts.ContentType
 	}
 	p.Address = events.MediaAddress(p.SHA256, contentType)
 	return p
 }
+
+// At is [View.At] for today.
+func At(t *projector.Tx, address string) *Seen { return Today(t).At(address) }
 
 // SeesOthers reports whether a text names a picture that readers see no more, or another one in its place.
 func SeesOthers(t *projector.Tx, text []byte) bool {
@@ -48,14 +78,14 @@ func SeesOthers(t *projector.Tx, text []byte) bool {
 	})
 }
 
-// AddressSeen returns the address of what readers see at one, nil if that is gone.
-func AddressSeen(t *projector.Tx, address *string) *string {
+// AddressSeen returns the address of what is seen at one, nil if that is gone. One that was removed since it was seen keeps its address.
+func (v View) AddressSeen(address *string) *string {
 	if address == nil {
 		return nil
 	}
-	switch p := At(t, *address); {
+	switch p := v.At(*address); {
 	case p == nil:
-	case p.Gone:
+	case p.Gone && p.RemovedAt == nil:
 		return nil
 	case p.Replaced:
 		return &p.Address
@@ -64,21 +94,22 @@ func AddressSeen(t *projector.Tx, address *string) *string {
 }
 
 // AddressesSeen is AddressSeen for a list.
-func AddressesSeen(t *projector.Tx, addresses []string) []string {
+func (v View) AddressesSeen(addresses []string) []string {
 	all := make([]string, 0, len(addresses))
 	for _, address := range addresses {
-		if shown := AddressSeen(t, &address); shown != nil {
+		if shown := v.AddressSeen(&address); shown != nil {
 			all = append(all, *shown)
 		}
 	}
 	return all
 }
 
-func OptionalTextSeen(t *projector.Tx, optional *string) *string {
+// OptionalTextSeen is TextSeen for a text that may be missing.
+func (v View) OptionalTextSeen(optional *string) *string {
 	if optional == nil {
 		return nil
 	}
-	return answers.Text(TextSeen(t, *optional))
+	return answers.Text(v.TextSeen(*optional))
 }
 
 var (
@@ -88,20 +119,20 @@ var (
 	pictureAddress = regexp.MustCompile(`(?:https?://[^\s/()<>"']+)?/media/[0-9a-f]{64}(?:\.[a-z]{3,4}|/[0-9]{3,4})`)
 )
 
-// TextSeen returns a text with the addresses of what readers see, and without the pictures that are gone. A link to one stays: its page
-// says that the picture is gone.
-func TextSeen(t *projector.Tx, text string) string {
-	if !SeesOthers(t, []byte(text)) {
+// TextSeen returns a text with the addresses of what is seen, and without the pictures that are gone. A link to one stays: its page says
+// that the picture is gone. So does a picture that was removed since it was seen.
+func (v View) TextSeen(text string) string {
+	if v.then == nil && !SeesOthers(v.tx, []byte(text)) {
 		return text
 	}
 	text = markdownPicture.ReplaceAllStringFunc(text, func(picture string) string {
-		if p := At(t, picture); p != nil && p.Gone {
+		if p := v.At(picture); p != nil && p.Gone && p.RemovedAt == nil {
 			return ""
 		}
 		return picture
 	})
 	return pictureAddress.ReplaceAllStringFunc(text, func(address string) string {
-		if p := At(t, address); p.Replaced {
+		if p := v.At(address); p.Replaced {
 			return p.Address
 		}
 		return address
@@ -112,12 +143,19 @@ func TextSeen(t *projector.Tx, text string) string {
 type Lookup func(address string) *markdown.Picture
 
 // InTexts returns what texts show of the site's pictures. For readers those that are gone are left out; for the admin they stay as typed.
-func InTexts(t *projector.Tx, forReaders bool) Lookup {
+func InTexts(t *projector.Tx, forReaders bool) Lookup { return Today(t).inTexts(forReaders, nil) }
+
+// InTexts is what texts show readers. In the place of a picture that was removed since it was seen they say so, in the words of removed.
+func (v View) InTexts(removed func(at time.Time) string) Lookup { return v.inTexts(true, removed) }
+
+func (v View) inTexts(forReaders bool, removed func(time.Time) string) Lookup {
 	return func(address string) *markdown.Picture {
-		p := At(t, address)
+		p := v.At(address)
 		switch {
 		case p == nil:
 			return nil
+		case p.RemovedAt != nil && removed != nil:
+			return &markdown.Picture{Removed: removed(*p.RemovedAt)}
 		case p.Gone && forReaders:
 			return &markdown.Picture{Gone: true}
 		case p.Facts.ContentType == "" && (!p.Replaced || p.Gone):

@@ -219,7 +219,8 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 			log.Append(tb, events.PictureStream(name), events.MediaDescribed{SHA256: name, ContentType: "image/png", At: at, Changes: []events.MediaChanges{
 				{Alt: Ptr(fmt.Sprint("Alt ", k)), Name: Ptr("a.png")}, {Caption: Ptr(fmt.Sprint("C", k)), Credit: Ptr("Ada")}, {FocalPoint: &events.FocalPoint{X: float64(k) / 4, Y: 0.5}}, {Alt: Ptr(""), FocalPoint: &events.FocalCentre}}[i%4]})
 		case 51, 52:
-			log.Append(tb, events.PictureStream(name), events.MediaReplaced{SHA256: name, ContentType: "image/png", By: other, ByContentType: "image/png", At: at})
+			log.Append(tb, events.PictureStream(name), events.MediaReplaced{SHA256: name, ContentType: "image/png", By: other, ByContentType: "image/png", At: at,
+				OldPicture: []events.OldPicture{events.OldPictureInHistory, events.OldPictureHidden, events.OldPictureUntold}[i%3]})
 		case 53:
 			log.Append(tb, rid.Stream(), events.ReviewUpdated{ReviewID: rid, At: at, Changes: events.ReviewChanges{
 				Content: Ptr("![](" + events.MediaAddress(name, "image/png") + ")\n![a](" + events.MediaAddress(other, "image/png") + ")"), Verdict: Ptr("![](" + events.RenditionAddress(other, 480) + ")")}})

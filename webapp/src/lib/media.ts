@@ -70,9 +70,16 @@ export const uploadPicture = (file: Blob, { name, ...options }: SendOptions & { 
 export const describePicture = (id: string, changes: PictureChanges, revision?: number | null): Promise<Picture> =>
   api.patch<Picture>(`${path}/${id}`, changes, revision === undefined || revision === null ? {} : { ifMatch: revision });
 
+/** What readers see of a replaced picture: the history shows it, or nothing does. */
+export type OldPicture = 'history' | 'hidden';
+
 /** Whatever shows the picture shows another from now on: a file, or a stored one by its id. Returns the new one. */
-export const replacePicture = (id: string, by: Blob | { by: string }, { name, ...options }: SendOptions & { name?: string } = {}): Promise<Picture> =>
-  by instanceof Blob ? sendFile<Picture>(`${path}/${id}/replace${query({ name })}`, by, options) : api.post<Picture>(`${path}/${id}/replace`, by);
+export const replacePicture = (
+  id: string,
+  by: Blob | { by: string },
+  { name, oldPicture, ...options }: SendOptions & { name?: string; oldPicture?: OldPicture } = {},
+): Promise<Picture> =>
+  by instanceof Blob ? sendFile<Picture>(`${path}/${id}/replace${query({ name, oldPicture })}`, by, options) : api.post<Picture>(`${path}/${id}/replace`, by);
 
 /** Deletes the picture's bytes for good. */
 export const removePicture = (id: string): Promise<void> => api.delete(`${path}/${id}`);

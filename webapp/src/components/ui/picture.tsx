@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { ItemPicture } from '@/lib/media';
 import { srcSetOf } from '@/lib/pictures';
+import { RemovedPicture } from './removed-picture';
 import { Ring } from './ring';
 
 interface Props {
@@ -32,6 +33,7 @@ export const cardSizes =
 
 export function Picture({ src, known, alt, sizes, eager = false, onFail, className }: Props) {
   const [failed, setFailed] = useState<string[]>([]);
+  if (known?.removedAt) return <RemovedPicture at={known.removedAt} className={className} />;
   const shape = clsx('aspect-3/2 w-full rounded-sm bg-sunken', className);
   if (!src || failed.includes(src)) {
     return (

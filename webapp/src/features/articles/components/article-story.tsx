@@ -129,9 +129,9 @@ function StoryImage({ src, known }: { src: string; known: ItemPicture | undefine
           }}
           className="rounded-t-none sm:aspect-2/1"
         />
-        <EnlargeButton name="image" onPress={() => enlarge(0)} />
+        {known?.removedAt ? null : <EnlargeButton name="image" onPress={() => enlarge(0)} />}
       </div>
-      <PictureNote known={known} />
+      {known?.removedAt ? null : <PictureNote known={known} />}
       {lightbox}
     </figure>
   );

@@ -7,9 +7,10 @@ import { pictureName } from '@/components/media/picture-texts';
 import { preparePicture } from '@/components/media/shrink-picture';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { invalidateMedia, replacePicture, type LibraryPicture } from '@/lib/media';
+import { invalidateMedia, replacePicture, type LibraryPicture, type OldPicture } from '@/lib/media';
 import { showToast } from '@/stores/toasts';
 import { places, sizeText } from '../words';
+import { OldPictureChoice } from './old-picture-choice';
 import { PictureUses } from './picture-uses';
 import { Thumbnail } from './thumbnail';
 
@@ -30,6 +31,7 @@ export function ReplaceDialog({ picture, onClose, onReplaced }: Props) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [preparing, setPreparing] = useState(false);
+  const [oldPicture, setOldPicture] = useState<OldPicture>('history');
   const [error, setError] = useState('');
   const [sent, setSent] = useState(0);
   const abort = useRef(new AbortController());
@@ -59,7 +61,7 @@ export function ReplaceDialog({ picture, onClose, onReplaced }: Props) {
     networkMode: 'always',
     mutationFn: ({ body, name }: Chosen) => {
       abort.current = new AbortController();
-      return replacePicture(picture.id, body, { name, onProgress: setSent, signal: abort.current.signal });
+      return replacePicture(picture.id, body, { name, oldPicture, onProgress: setSent, signal: abort.current.signal });
     },
     onSuccess: async (now) => {
       showToast({ title: 'Image replaced', description: n > 0 ? `The new one is shown in ${places(n)}.` : pictureName(now) });
@@ -128,6 +130,7 @@ export function ReplaceDialog({ picture, onClose, onReplaced }: Props) {
             {error || 'Alt text, caption, credit and focal point are kept.'}
           </p>
         </div>
+        <OldPictureChoice chosen={oldPicture} disabled={busy} onChoose={setOldPicture} />
         {n > 0 ? <PictureUses uses={picture.uses} /> : null}
       </div>
     </Dialog>

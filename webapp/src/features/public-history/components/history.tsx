@@ -9,6 +9,7 @@ import type { PublicHistory } from '@/lib/api-types';
 import { excerpt } from '@/lib/excerpt';
 import { formatDate } from '@/lib/format';
 import { historyQuery, listed, type Kind } from '../api/history';
+import { PictureEntry } from './picture-entry';
 import { ScoreChart } from './score-chart';
 import { VersionEntry } from './version-entry';
 
@@ -29,7 +30,8 @@ export const titleOf = (kind: Kind, id: number, pages: readonly PublicHistory[])
 export function History({ kind, id, pages, valueName }: Props) {
   const { isError, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery(historyQuery(kind, id));
   const { noun, list } = listed[kind];
-  const versions = pages.flatMap((page) => page.versions);
+  const entries = pages.flatMap((page) => page.versions);
+  const versions = entries.filter(({ type }) => type !== 'picture');
   const item = `${list.to}/${id}`;
   const path = `${item}/history`;
   const title = titleOf(kind, id, pages);
@@ -60,15 +62,13 @@ export function History({ kind, id, pages, valueName }: Props) {
       </header>
       <ScoreChart versions={versions} />
       <ol aria-label="Versions, newest first" className="mt-10 border-b border-rule">
-        {versions.map((version, i) => (
-          <VersionEntry
-            key={version.revision}
-            version={version}
-            isFirst={!hasNextPage && i === versions.length - 1}
-            path={path}
-            valueName={valueName}
-          />
-        ))}
+        {entries.map((entry, i) =>
+          entry.type === 'picture' ? (
+            <PictureEntry key={`picture-${entry.position}-${i}`} entry={entry} />
+          ) : (
+            <VersionEntry key={entry.revision} version={entry} isFirst={!hasNextPage && i === entries.length - 1} path={path} valueName={valueName} />
+          ),
+        )}
       </ol>
       {isError ? (
         <div className="mt-10">

@@ -33,7 +33,8 @@ const mainSizes = `(min-width: 78rem) 49rem, (min-width: 64rem) calc(66.67vw - 3
 export function ReviewArticle({ review, category, history, categoryOf }: Props) {
   const pictures = galleryOf(review);
   const [main] = pictures;
-  const { enlarge, lightbox } = useLightbox(pictures);
+  const there = pictures.filter(({ known }) => !known?.removedAt);
+  const { enlarge, lightbox } = useLightbox(there);
   const panel = useRef<HTMLElement>(null);
   useStickyTop(panel);
   return (
@@ -47,14 +48,14 @@ export function ReviewArticle({ review, category, history, categoryOf }: Props) 
               <figure className="group order-1 lg:mb-10">
                 <div className="relative">
                   <Picture {...main} sizes={mainSizes} eager className="rounded-t-none" />
-                  <EnlargeButton name="image 1" onPress={() => enlarge(0)} />
+                  {main === there[0] ? <EnlargeButton name="image 1" onPress={() => enlarge(0)} /> : null}
                 </div>
-                <PictureNote known={main.known} />
+                {main === there[0] ? <PictureNote known={main.known} /> : null}
               </figure>
             ) : null}
             <div className="order-3 grid grid-cols-1 gap-10 lg:mt-10">
               <ReviewContents review={review} follows={categoryOf !== undefined} />
-              <ReviewText review={review} images={pictures.slice(1)} onEnlarge={(i) => enlarge(i + 1)} />
+              <ReviewText review={review} images={pictures.slice(1)} onEnlarge={(picture) => enlarge(there.indexOf(picture))} />
             </div>
           </div>
           <aside ref={panel} aria-label="Product" className="contents lg:sticky lg:col-span-4 lg:mt-8 lg:block lg:self-start">

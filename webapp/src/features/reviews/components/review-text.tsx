@@ -3,6 +3,7 @@ import { Minus, Plus } from 'lucide-react';
 import { Corrections } from '@/components/corrections/corrections';
 import { EnlargeButton } from '@/components/gallery/enlarge-button';
 import type { GalleryPicture } from '@/components/gallery/gallery-picture';
+import { RemovedPicture } from '@/components/ui/removed-picture';
 import { PictureNote } from '@/components/gallery/picture-note';
 import { Picture, phoneSizes } from '@/components/ui/picture';
 import { Prose } from '@/components/ui/prose';
@@ -19,8 +20,7 @@ interface Props {
   review: Rendered<Review>;
   /** The pictures after the main one. */
   images: GalleryPicture[];
-  /** @param index of the picture among images */
-  onEnlarge: (index: number) => void;
+  onEnlarge: (picture: GalleryPicture) => void;
 }
 
 export function ReviewText({ review, images, onEnlarge }: Props) {
@@ -82,23 +82,33 @@ function Marked({ title, lines, icon }: { title: string; lines: string[]; icon: 
   );
 }
 
-function ReviewImages({ images, product, onEnlarge }: { images: GalleryPicture[]; product: string; onEnlarge: (index: number) => void }) {
+function ReviewImages({ images, product, onEnlarge }: { images: GalleryPicture[]; product: string; onEnlarge: (picture: GalleryPicture) => void }) {
   if (images.length === 0) return null;
   return (
     <section id="images">
       <h2 className="mb-4 text-h4">Review Images</h2>
       <ul className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-        {images.map(({ src, known }, i) => (
-          <li key={src}>
-            <figure className="group">
-              <div className="relative">
-                <a href={src} target="_blank" rel="noopener" aria-label={`Image ${i + 2} of the ${product}${known?.alt ? `: ${known.alt}` : ''}, opens in a new tab`} className="block">
-                  <Picture src={src} known={known} alt="" sizes={thumbnailSizes} />
-                </a>
-                <EnlargeButton name={`image ${i + 2}`} onPress={() => onEnlarge(i)} />
-              </div>
-              <PictureNote known={known} />
-            </figure>
+        {images.map((picture, i) => (
+          <li key={picture.src}>
+            {picture.known?.removedAt ? (
+              <RemovedPicture at={picture.known.removedAt} />
+            ) : (
+              <figure className="group">
+                <div className="relative">
+                  <a
+                    href={picture.src}
+                    target="_blank"
+                    rel="noopener"
+                    aria-label={`Image ${i + 2} of the ${product}${picture.known?.alt ? `: ${picture.known.alt}` : ''}, opens in a new tab`}
+                    className="block"
+                  >
+                    <Picture src={picture.src} known={picture.known} alt="" sizes={thumbnailSizes} />
+                  </a>
+                  <EnlargeButton name={`image ${i + 2}`} onPress={() => onEnlarge(picture)} />
+                </div>
+                <PictureNote known={picture.known} />
+              </figure>
+            )}
           </li>
         ))}
       </ul>
