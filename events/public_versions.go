@@ -51,8 +51,8 @@ func (t VersionType) Label(fields []string) string {
 	return "Edited"
 }
 
-// PublicVersions follows a review or an article, event by event, and knows which of its states readers could see: its versions. What one
-// request appends takes effect at once, so that it makes at most one version, out of the state after the last of its events. The revision
+// PublicVersions follows a review or an article, event by event, and knows which of its states readers could see: its versions. A save, as
+// Step tells it, takes effect at once, so that it makes at most one version, out of the state after the last of its events. The revision
 // of a version is that of the last event that belongs to it, which a correction or an update is known by, too. The zero value knows no
 // events.
 type PublicVersions struct {
@@ -101,7 +101,7 @@ func (v PublicVersions) Next(about About, revision uint64, request string) (next
 	if (about.Action == ActionCreated) == v.Exists {
 		return v, false // another program created it twice, or changed what doesn't exist
 	}
-	if c := v.Change; !v.Exists || request != c.Request || revision != c.Last+1 || !about.At.Equal(c.At) {
+	if c := v.Change; !v.Exists || !(Step{request, about.At, revision}).Continues(Step{c.Request, c.At, c.Last}) {
 		v.Change = VersionChange{Request: request, At: about.At, First: revision, Before: v.Latest, Visible: v.Visible()}
 	}
 	made := v.Made()

@@ -22,7 +22,11 @@ import (
 // auditEntry is an entry as these tests look at it.
 type auditEntry struct {
 	Position int64
+	First    int64
 	Type     string
+	Types    []string
+	Revision int
+	Stream   string
 	Actor    events.Actor
 	From     struct{ Via, Address, UserAgent, Sender *string }
 	Title    *string
@@ -167,8 +171,77 @@ func TestTheTrailIsExportedAsItIsPaged(t *testing.T) {
 	if n := strings.Count(table.body, "\r\n"); n != len(rows) {
 		t.Errorf("%d line ends of RFC 4180 in %d rows", n, len(rows))
 	}
-	if empty := s.do("GET", "/api/admin/history/export?search=nowhere&format=csv", "", admin).is(200); !strings.HasPrefix(empty.body, "position,at,") || strings.Count(empty.body, "\n") != 1 {
+	if empty := s.do("GET", "/api/admin/history/export?search=nowhere&format=csv", "", admin).is(200); !strings.HasPrefix(empty.body, "position,first,at,") || strings.Count(empty.body, "\n") != 1 {
 		t.Errorf("an empty table: %q", empty.body)
+	}
+}
+
+// What one request does to one item is one entry, wherever the trail is read: by its filters, in pages, in files and live.
+func TestASaveIsOneEntryOfTheTrail(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	w := s.watch("?kind=review&after=0", admin)
+	s.draft("Phone X", `,"rating":4,"isPublished":true`)
+	s.do("PATCH", "/api/reviews/1", `{"title":"Phone Y","isFeatured":true,"update":"New firmware."}`, admin).is(200)
+	s.draft("Phone Z", "")
+	s.do("POST", "/api/admin/reviews/bulk", `{"action":"unpublish","ids":[1,2]}`, admin).is(200)
+	s.do("POST", "/api/admin/reviews/bulk", `{"action":"publish","ids":[1,2]}`, admin).is(200)
+
+	shown := func(entries []auditEntry) (lines []string) {
+		for _, e := range entries {
+			if e.Type != e.Types[len(e.Types)-1] || e.Position < e.First {
+				t.Errorf("%+v", e)
+			}
+			lines = append(lines, fmt.Sprintf("%d@%s %s", e.Revision, e.Stream, strings.Join(e.Types, " ")))
+		}
+		return lines
+	}
+	want := []string{"6@review-1 ReviewPublished", "1@review-2 ReviewPublished", "5@review-1 ReviewUnpublished", "0@review-2 ReviewCreated",
+		"4@review-1 ReviewUpdated ReviewUpdateNoted ReviewFeatured", "1@review-1 ReviewCreated ReviewPublished"}
+	sorted := func(lines []string) []string { return slices.Sorted(slices.Values(lines)) } // a bulk change has no order of its own
+	all, _ := s.trail("/api/admin/history?kind=review")
+	if diff := cmp.Diff(sorted(want), sorted(shown(all))); diff != "" {
+		t.Fatal(diff)
+	}
+	var paged []auditEntry
+	for path := "/api/admin/history?kind=review&limit=1"; path != ""; {
+		page, next := s.trail(path)
+		paged, path = append(paged, page...), next
+	}
+	if diff := cmp.Diff(all, paged); diff != "" {
+		t.Errorf("in pages of one: %s", diff)
+	}
+	update := all[4:5]
+	for _, eventType := range update[0].Types {
+		if found, _ := s.trail("/api/admin/history?item=review-1&type=" + eventType); !slices.ContainsFunc(found, func(e auditEntry) bool { return e.First == update[0].First }) {
+			t.Errorf("%s finds %s", eventType, shown(found))
+		}
+	}
+	if found, _ := s.trail("/api/admin/history?search=updatenoted+featured+phone"); cmp.Diff(update, found) != "" {
+		t.Errorf("words of several events find %s", shown(found))
+	}
+	s.do("GET", "/api/admin/history/export?type=ReviewFeatured&format=csv", "", admin).is(200).says("ReviewFeatured,ReviewUpdated ReviewUpdateNoted ReviewFeatured,admin")
+	s.do("GET", "/api/admin/history/choices", "", admin).is(200).says(`"ReviewUpdated"`, `"ReviewUpdateNoted"`, `"ReviewFeatured"`)
+
+	live := map[int64]auditEntry{} // by their first events
+	for len(live) < len(want) || len(live[update[0].First].Types) < len(update[0].Types) {
+		e, ok := w.entry()
+		if !ok {
+			t.Fatalf("the stream ends after %d entries", len(live))
+		}
+		live[e.First] = e
+	}
+	for _, e := range all {
+		if diff := cmp.Diff(e, live[e.First]); diff != "" {
+			t.Errorf("live: %s", diff)
+		}
+	}
+
+	// What a save led to can be restored, by the revision of its entry.
+	s.do("POST", "/api/admin/reviews/1/history/1/restore", `{"state":true}`, admin).is(200).says(`"title":"Phone X"`, `"isFeatured":false`, `"isPublished":true`)
+	newest, _ := s.trail("/api/admin/history?item=review-1&limit=1")
+	if got := shown(newest); strings.Join(got, "") != "9@review-1 ReviewUpdated ReviewUpdateNoted ReviewUnfeatured" && strings.Join(got, "") != "8@review-1 ReviewUpdated ReviewUnfeatured" {
+		t.Errorf("the restoration is %s", got)
 	}
 }
 
@@ -205,19 +278,27 @@ func (s *site) watch(query string, options ...option) *watching {
 
 // next returns the next entry's type and title; "" at the end.
 func (w *watching) next() string {
+	e, ok := w.entry()
+	if !ok {
+		return ""
+	}
+	return e.Type + " " + *e.Title
+}
+
+// entry returns the next entry; false at the end.
+func (w *watching) entry() (e auditEntry, ok bool) {
 	for w.Scan() {
 		if id, ok := strings.CutPrefix(w.Text(), "id: "); ok {
 			w.last = id
 		}
 		if data, ok := strings.CutPrefix(w.Text(), "data: "); ok {
-			var e auditEntry
 			if err := json.Unmarshal([]byte(data), &e); err != nil {
-				return err.Error()
+				return e, false
 			}
-			return e.Type + " " + *e.Title
+			return e, true
 		}
 	}
-	return ""
+	return e, false
 }
 
 func TestTheTrailIsLive(t *testing.T) {

@@ -6,6 +6,7 @@ package editorial_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -269,6 +270,20 @@ func TestAnyRevisionCanBeRestoredAndAnyActionUndone(t *testing.T) {
 		fields := map[string]any{}
 		all, err := h.Editorial.Content(events.ReviewKind).History(ctx, 1, nil, history.MaxRevisions)
 		must(err)
+		// Its pages are the whole list, whatever they begin before and however long they are.
+		before := rapid.Uint64Range(1, newest+3).Draw(t, "before")
+		limit := rapid.IntRange(1, 3).Draw(t, "limit")
+		page, err := h.Editorial.Content(events.ReviewKind).History(ctx, 1, &before, limit)
+		must(err)
+		older := slices.DeleteFunc(slices.Clone(all), func(r history.Revision) bool { return r.Revision >= before })
+		if diff := cmp.Diff(older[:min(limit, len(older))], page); diff != "" {
+			t.Fatalf("%d before %d: %s", limit, before, diff)
+		}
+		for i, r := range all {
+			if i+1 < len(all) && r.Begins() != all[i+1].Revision+1 || i+1 == len(all) && r.Begins() != 0 {
+				t.Fatalf("the save of revision %d begins at %d, after that of %d", r.Revision, r.Begins(), all[min(i+1, len(all)-1)].Revision)
+			}
+		}
 		for i := len(all) - 1; i >= 0; i-- {
 			for _, c := range all[i].Changes {
 				if was, ok := fields[c.Field]; ok && !cmp.Equal(was, c.Old) {

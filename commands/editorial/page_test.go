@@ -89,7 +89,8 @@ func TestPageFromCreationToRestoration(t *testing.T) {
 		t.Error(diff)
 	}
 	revisions, err := pages.History(ctx, 1, nil, 10)
-	if err != nil || len(revisions) != 6 || !cmp.Equal(revisions[3].Changes, []history.FieldChange{{Field: "slug", Old: "how-we-test", New: "testing"}}) {
+	if err != nil || len(revisions) != 4 || !cmp.Equal(revisions[2].Changes, []history.FieldChange{{Field: "slug", Old: "how-we-test", New: "testing"},
+		{Field: "isPublished", Old: true, New: false}}) {
 		t.Errorf("the history: %+v, %v", revisions, err)
 	}
 }

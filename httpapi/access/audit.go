@@ -44,8 +44,8 @@ func Audit(t *httpapi.Table) {
 	}})
 }
 
-// GET /api/admin/history?actor=&actorId=&kind=&item=&type=&request=&from=&to=&search=&before=&limit=50: what was
-// changed, newest first. Link names the next page; X-Reached says how far a page looked that ended early, X-Newest after which
+// GET /api/admin/history?actor=&actorId=&kind=&item=&type=&request=&from=&to=&search=&before=&limit=50: the
+// saves, newest first. Link names the next page; X-Reached says how far a page looked that ended early, X-Newest after which
 // position live goes on without a gap, whatever the filters.
 func listAudit(c *httpapi.Call) error {
 	query, q, err := parseAuditQuery(c.Request.URL.RawQuery)
@@ -135,10 +135,12 @@ func parseAuditQuery(raw string) (query url.Values, q audit.Query, err error) {
 	return query, q, nil
 }
 
-// auditEntry is one change in an answer.
+// auditEntry is one save in an answer.
 type auditEntry struct {
-	Position      events.Position     `json:"position"` // larger is newer
-	Type          string              `json:"type"`
+	Position      events.Position     `json:"position"` // of its last event; larger is newer
+	First         events.Position     `json:"first"`    // of its first event
+	Type          string              `json:"type"`     // of its last event
+	Types         []string            `json:"types"`    // of all its events
 	At            time.Time           `json:"at"`
 	RecordedAt    time.Time           `json:"recordedAt"`
 	Actor         events.Actor        `json:"actor"`
@@ -174,7 +176,7 @@ const maxSignIns = 1024 // remembered by one request
 func newOrigins(c *httpapi.Call) *origins { return &origins{c, map[string]access.SignIn{}} }
 
 func (o *origins) entry(e *audit.ListedEntry) auditEntry {
-	shown := auditEntry{Position: e.Position, Type: e.Type, At: e.At, RecordedAt: e.RecordedAt, Actor: e.Actor,
+	shown := auditEntry{Position: e.Position, First: e.First, Type: e.Type, Types: e.Types, At: e.At, RecordedAt: e.RecordedAt, Actor: e.Actor,
 		CorrelationID: optional(e.CorrelationID), Kind: e.Kind, Title: optional(e.Title), Fields: e.Fields,
 		Changes: e.Changes, Undoes: optional(e.Undoes), Stream: e.Stream, Revision: e.Revision, Item: e.Present}
 	if shown.Fields == nil {

@@ -96,7 +96,7 @@ func (e *auditEntry) appendJSON(line []byte) ([]byte, error) {
 }
 
 // auditColumns are the head of the CSV file.
-var auditColumns = strings.Fields("position at recorded_at type actor_kind actor_id actor_name via address user_agent sender request kind item title fields undoes stream revision changes")
+var auditColumns = strings.Fields("position first at recorded_at type types actor_kind actor_id actor_name via address user_agent sender request kind item title fields undoes stream revision changes")
 
 func (e *auditEntry) appendCSV(line []byte) []byte {
 	item := ""
@@ -108,8 +108,8 @@ func (e *auditEntry) appendCSV(line []byte) []byte {
 		changes = string(projector.Encode(e.Changes))
 	}
 	cells := []string{
-		strconv.FormatUint(uint64(e.Position), 10), e.At.Format(time.RFC3339Nano), e.RecordedAt.Format(time.RFC3339Nano), e.Type,
-		string(e.Actor.Kind), e.Actor.ID, e.Actor.Name, string(valueOf(e.From.Via)), valueOf(e.From.Address), valueOf(e.From.UserAgent),
+		strconv.FormatUint(uint64(e.Position), 10), strconv.FormatUint(uint64(e.First), 10), e.At.Format(time.RFC3339Nano),
+		e.RecordedAt.Format(time.RFC3339Nano), e.Type, strings.Join(e.Types, " "), string(e.Actor.Kind), e.Actor.ID, e.Actor.Name, string(valueOf(e.From.Via)), valueOf(e.From.Address), valueOf(e.From.UserAgent),
 		valueOf(e.From.Sender), valueOf(e.CorrelationID), e.Kind, item, valueOf(e.Title),
 		strings.Join(e.Fields, " "), valueOf(e.Undoes), e.Stream,
 		strconv.FormatUint(e.Revision, 10), changes,

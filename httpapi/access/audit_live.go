@@ -1,4 +1,5 @@
-// The audit log live: server-sent events, each entry once it is applied.
+// The audit log live: server-sent events, each entry once it is applied. One to which more events of its save have come since it was sent
+// is sent again: it replaces the one with the same "first".
 //
 // A client has no buffer here, only the position up to which it has been sent entries: a slow client, or many entries at once, cost
 // nobody else anything.

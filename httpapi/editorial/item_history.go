@@ -5,7 +5,6 @@ package editorial
 import (
 	"encoding/json"
 	"net/http"
-	"strconv"
 	"time"
 
 	"candor/commands"
@@ -15,39 +14,16 @@ import (
 	"candor/projections/content"
 )
 
-const defaultRevisions = 50 // in a page of a history
-
-// history answers GET /api/admin/reviews/{id}/history?limit=50&before=: revisions older than before, newest first. Link names the
+// history answers GET /api/admin/reviews/{id}/history?limit=50&before=: the saves that end before a revision, newest first. Link names the
 // next page.
 func (k *contentKind) history(c *httpapi.Call) error {
 	id, err := c.Number(k.Noun)
 	if err != nil {
 		return err
 	}
-	q, err := httpapi.ParseQuery(c.Request.URL.RawQuery)
-	if err != nil {
-		return err
-	}
-	if q.Limit > history.MaxRevisions {
-		return httpapi.InvalidField("limit", "limit must be a whole number from 1 to "+strconv.Itoa(history.MaxRevisions)+".")
-	}
-	if q.Limit == 0 {
-		q.Limit = defaultRevisions
-	}
-	var before *uint64
-	if q.Before > 0 {
-		n := uint64(q.Before)
-		before = &n
-	}
-	revisions, err := k.commands(c.Commands).History(c.Request.Context(), id, before, q.Limit)
-	if err != nil {
-		return err
-	}
-	if n := len(revisions); n > 0 && revisions[n-1].Revision > 0 {
-		c.Set("Link", "<"+c.Request.URL.EscapedPath()+"?limit="+strconv.Itoa(q.Limit)+"&before="+
-			strconv.FormatUint(revisions[n-1].Revision, 10)+`>; rel="next"`)
-	}
-	return c.JSON(http.StatusOK, revisions)
+	return c.Revisions(0, func(before *uint64, limit int) ([]history.Revision, error) {
+		return k.commands(c.Commands).History(c.Request.Context(), id, before, limit)
+	})
 }
 
 // pastItem answers GET /api/admin/reviews/{id}/history/{revision}: the item as it was at the revision, with the corrections and the

@@ -18,10 +18,7 @@ import (
 	"candor/projections/projector"
 )
 
-const (
-	noun             = "Section"
-	defaultRevisions = 50 // in a page of a history
-)
+const noun = "Section"
 
 // Sections registers the admin's calls.
 func Sections(t *httpapi.Table) {
@@ -98,30 +95,9 @@ func listHistory(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	q, err := httpapi.ParseQuery(c.Request.URL.RawQuery)
-	if err != nil {
-		return err
-	}
-	if q.Limit > history.MaxRevisions {
-		return httpapi.InvalidField("limit", "limit must be a whole number from 1 to "+strconv.Itoa(history.MaxRevisions)+".")
-	}
-	if q.Limit == 0 {
-		q.Limit = defaultRevisions
-	}
-	var before *uint64
-	if q.Before > 0 {
-		n := uint64(q.Before)
-		before = &n
-	}
-	revisions, err := c.Commands.Settings.History(c.Request.Context(), name, before, q.Limit)
-	if err != nil {
-		return err
-	}
-	if n := len(revisions); n > 0 && revisions[n-1].Revision > 1 {
-		c.Set("Link", "<"+c.Request.URL.EscapedPath()+"?limit="+strconv.Itoa(q.Limit)+"&before="+
-			strconv.FormatUint(revisions[n-1].Revision, 10)+`>; rel="next"`)
-	}
-	return c.JSON(http.StatusOK, revisions)
+	return c.Revisions(1, func(before *uint64, limit int) ([]history.Revision, error) {
+		return c.Commands.Settings.History(c.Request.Context(), name, before, limit)
+	})
 }
 
 // POST /api/admin/settings/{section}/history/{revision}/restore: it sets the section to what it was after that many changes; 0: to the

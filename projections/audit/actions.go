@@ -1,10 +1,9 @@
-// The admin's actions: the events of one request about one thing are one action. Spec.md section 9 names those of reviews, articles,
+// The admin's actions: a save is one action. Spec.md section 9 names those of reviews, articles,
 // keys and sessions; the others are named alike.
 
 package audit
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"slices"
@@ -15,26 +14,20 @@ import (
 	"candor/projections/projector"
 )
 
-// mergeReach is how many actions back one of the same request is looked for. A request's events about one thing are appended
-// together, so its action is among the last.
-const mergeReach = 64
-
 var allActions = []byte("all")
 
-// action is a stored action, with what later events of its request need.
+// action is a stored action, with what later events of its save need.
 type action struct {
-	ID          int64     `json:"-"`
-	Name        string    `json:"name"`  // "UPDATE_REVIEW"
-	Verbs       []string  `json:"verbs"` // "updated", "published"
-	Noun        string    `json:"noun"`  // "review"
-	Title       string    `json:"title"`
-	User        string    `json:"user"`
-	At          time.Time `json:"at"`
-	Correlation string    `json:"correlation,omitempty"`
-	Item        string    `json:"item"`             // the stream
-	Kind        string    `json:"kind,omitempty"`   // of the item, as in Entry
-	ItemID      int64     `json:"itemId,omitempty"` // of its kind
-	Undoes      string    `json:"undoes,omitempty"` // as in Entry
+	ID     int64     `json:"-"`
+	Name   string    `json:"name"`  // "UPDATE_REVIEW"
+	Verbs  []string  `json:"verbs"` // "updated", "published"
+	Noun   string    `json:"noun"`  // "review"
+	Title  string    `json:"title"`
+	User   string    `json:"user"`
+	At     time.Time `json:"at"`
+	Kind   string    `json:"kind,omitempty"`   // of the item, as in Entry
+	ItemID int64     `json:"itemId,omitempty"` // of its kind
+	Undoes string    `json:"undoes,omitempty"` // as in Entry
 }
 
 // wording is how the log tells of an event: `UPDATE_REVIEW`, and `published` and `review` in a sentence.
@@ -118,43 +111,24 @@ func (l *auditLog) act(t *projector.Tx, e *Entry, about events.About) bool {
 	if about.Kind == events.SettingsKind {
 		words.verb = settingsSentence(e.Fields)
 	}
-	rows := t.Bucket("activity")
-	if same := findAction(rows, e); same != nil {
+	rows, key := t.Bucket("activity"), projector.Number(uint64(e.First))
+	if begun := rows.Get(key); begun != nil {
+		same := parseAction(key, begun)
 		same.merge(words, e)
-		rows.Put(projector.Number(same.ID), projector.Encode(same))
+		rows.Put(key, projector.Encode(same))
 		return true
 	}
 	user := e.Actor.Name
 	if user == "" {
 		user = e.Title // a sign-in's title is the user's name
 	}
-	rows.Put(projector.Number(uint64(e.Position)),
-		projector.Encode(action{Name: words.name, Verbs: []string{words.verb}, Noun: words.noun, Title: e.Title, User: user, At: e.At,
-			Correlation: e.CorrelationID, Item: e.Stream, Kind: e.Kind, ItemID: e.ID, Undoes: e.Undoes}))
+	rows.Put(key, projector.Encode(action{Name: words.name, Verbs: []string{words.verb}, Noun: words.noun, Title: e.Title, User: user, At: e.At,
+		Kind: e.Kind, ItemID: e.ID, Undoes: e.Undoes}))
 	t.Bucket("activity-count").Count(allActions, 1)
 	return true
 }
 
-// findAction returns the action of the same request about the same thing.
-func findAction(rows projector.Bucket, e *Entry) (same *action) {
-	if e.CorrelationID == "" || e.Kind == "admin" {
-		return nil
-	}
-	left := mergeReach
-	request, item := []byte(e.CorrelationID), projector.Encode(e.Stream)
-	rows.ScanBack(nil, func(key, payload []byte) bool {
-		if bytes.Contains(payload, request) && bytes.Contains(payload, item) { // saves decoding the rest: a bulk is one request, too
-			if a := parseAction(key, payload); a.Correlation == e.CorrelationID && a.Item == e.Stream {
-				same = a
-			}
-		}
-		left--
-		return same == nil && left > 0
-	})
-	return same
-}
-
-// merge adds one more event of the request. Having created or deleted a thing outweighs having updated it.
+// merge adds one more event of the save. Having created or deleted a thing outweighs having updated it.
 func (a *action) merge(words wording, e *Entry) {
 	if !slices.Contains(a.Verbs, words.verb) {
 		a.Verbs = append(a.Verbs, words.verb)

@@ -74,7 +74,7 @@ LOGIN: Signed in by admin`
 		t.Errorf("after the restoration:\n%s", got)
 	}
 	page, err := m.History.Entries(audit.Query{}, 0, 50)
-	if err != nil || len(page.Entries) != 14 {
+	if err != nil || len(page.Entries) != 11 {
 		t.Fatalf("%d entries, %v", len(page.Entries), err)
 	}
 	for _, e := range page.Entries {

@@ -3,7 +3,6 @@
 package audit
 
 import (
-	"bytes"
 	"slices"
 	"time"
 
@@ -21,9 +20,10 @@ import (
 //	   entries say through what they came, and are found by who, what, when and words
 //	5: removals of pictures
 //	6: changes of settings, backups, the checklist
-const Version = 6
+//	7: a save is one entry
+const Version = 7
 
-// Reader answers from an entry for every event that is about an item: about reviews, articles, pages, categories, authors, messages, keys,
+// Reader answers from an entry for every save, as events.Step tells it, that is about an item: about reviews, articles, pages, categories, authors, messages, keys,
 // subscribers, removals of pictures, settings, backups and sign-ins, but not from bookkeeping such as uses of keys and reservations of ids.
 type Reader struct{ projector.View[*auditLog] }
 
@@ -42,13 +42,15 @@ func define(projector.Config) projector.ReadModel {
 	}, Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*auditLog](p)} }}
 }
 
-// Entry is one event in the audit log. Nothing of it is personal data of a visitor: an entry
+// Entry is one save in the audit log: the events that one request has appended to one stream. Nothing of it is personal data of a visitor: an entry
 // about an author, a message or a subscriber says only that there was one.
 type Entry struct {
-	Position      events.Position `json:"position"`
+	Position      events.Position `json:"position"` // of its last event
+	First         events.Position `json:"first"`    // of its first event; it stays when more events follow
 	Stream        string          `json:"stream"`
-	Revision      uint64          `json:"revision"`
-	Type          string          `json:"type"` // the event's: "ReviewPublished"
+	Revision      uint64          `json:"revision"` // of its last event
+	Type          string          `json:"type"`     // of its last event: "ReviewPublished"
+	Types         []string        `json:"types"`    // of all its events, in order
 	At            time.Time       `json:"at"`
 	RecordedAt    time.Time       `json:"recordedAt"` // by the log's clock; later than At for what was imported
 	Actor         events.Actor    `json:"actor"`
@@ -81,7 +83,7 @@ type activityQuery struct {
 
 // ActivityAnswer returns up to limit admin actions, those of the spec under its names (section 9), newest
 // first, older than the one with the id before; limit 0 is no limit, before 0 the newest. Events of one
-// request about one thing are one action. Its error is ErrNotReady or ErrListsFull.
+// one save are one action. Its error is ErrNotReady or ErrListsFull.
 func (r *Reader) ActivityAnswer(limit int, before int64) (*answers.Answer, error) {
 	m, err := r.Model()
 	if err != nil {
@@ -113,20 +115,20 @@ func (r *Reader) ActivityAnswer(limit int, before int64) (*answers.Answer, error
 
 // auditLog is one generation's audit log. Buckets:
 //
-//	entry            00…2a (position) → JSON of Entry
-//	text             00…2a (position) → what a search looks through
+//	entry            00…2a (position of its last event) → JSON of Entry
+//	text             00…2a (the same) → what a search looks through
 //	trail            "tReviewPublished" 00 00…2a → nothing; see facets
-//	span             00…2a (position of its first entry) → of some entries in a row, how many and from when to when
+//	span             00…2a (position of its first event) → of some events in a row, how many and from when to when
 //	title            "review/" 00…0c → its present title
 //	state            "review/" 00…0c → JSON of itemState, when it says anything
 //	deleted          "review/" 00…0c → JSON of deletion, while it is
-//	activity         00…2a (position of its first event) → JSON of action
+//	activity         00…2a (position of the save's first event) → JSON of action
 //	activity-count   "all" → how many
 //	settings         "site" (section) → JSON of the owner's values
 type auditLog struct {
 	answers answers.SharedLists[activityQuery]
-	facets  [][]byte // the batch's keys for bucket "trail"
-	changed bool     // the batch added or changed an action, or what one was about
+	batch   batch
+	changed bool // the batch added or changed an action, or what one was about
 }
 
 func (l *auditLog) Load(*projector.Tx) error { return nil }
@@ -155,8 +157,8 @@ func (l *auditLog) Decode(r *events.Recorded) (any, error) {
 
 func (l *auditLog) Apply(t *projector.Tx, event *projector.Event) bool {
 	e := event.Data.(recordedEvent)
-	entry := Entry{Position: event.Position, Stream: event.Stream, Revision: event.Revision, Type: e.event.EventType(),
-		RecordedAt: event.Created.UTC(), Actor: e.metadata.Actor, Via: e.metadata.Via, Session: e.metadata.Session, CorrelationID: e.metadata.CorrelationID,
+	entry := Entry{Position: event.Position, First: event.Position, Stream: event.Stream, Revision: event.Revision, Type: e.event.EventType(),
+		Types: []string{e.event.EventType()}, RecordedAt: event.Created.UTC(), Actor: e.metadata.Actor, Via: e.metadata.Via, Session: e.metadata.Session, CorrelationID: e.metadata.CorrelationID,
 		Undoes: e.metadata.Undoes}
 	about := e.about
 	entry.describe(t, e.event, about)
@@ -165,24 +167,20 @@ func (l *auditLog) Apply(t *projector.Tx, event *projector.Event) bool {
 		entry.At = event.Created
 	}
 	entry.At = entry.At.UTC()
-	t.Bucket("entry").Packed().Put(projector.Number(uint64(event.Position)), projector.Encode(entry))
-	l.facets = entry.index(t, l.facets)
+	entry.addToSpan(t)
 	entry.noteDeletion(t, about.Action)
+	before := l.batch.continued(t, &entry)
+	if before != nil {
+		entry.First = before.First
+	}
 	moved, acted := entry.transition(t, about.Action), l.act(t, &entry, about)
 	l.changed = l.changed || moved || acted
+	l.batch.add(t, &entry, before)
 	return true
 }
 
-// Flush writes the facets in the order of their keys: bbolt moves all that lies behind a new key in its page, which in the
-// order of the entries is most of the batch, each time.
-func (l *auditLog) Flush(t *projector.Tx) {
-	slices.SortFunc(l.facets, bytes.Compare)
-	trail := t.Bucket("trail")
-	for _, key := range l.facets {
-		trail.Put(key, nil)
-	}
-	l.facets = l.facets[:0]
-}
+// Flush writes the batch's entries.
+func (l *auditLog) Flush(t *projector.Tx) { l.batch.write(t) }
 
 // Committed drops the cached answers when an action was added or changed: all of them show either the newest ones or the total.
 func (l *auditLog) Committed() {

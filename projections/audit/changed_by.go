@@ -43,10 +43,10 @@ func (r *Reader) ChangedBy(key int64, since time.Time) ([]Changed, error) {
 			case e.At.Before(since):
 			case events.Item{Kind: e.Kind, ID: e.ID}.IsContent():
 				if i, ok := place[e.Stream]; ok {
-					found[i].ID = 0 // an earlier event of the same thing counts
+					found[i].ID = 0 // an earlier change of the same thing counts
 				}
 				place[e.Stream] = len(found)
-				found = append(found, Changed{e.Kind, e.ID, e.Revision == 0})
+				found = append(found, Changed{e.Kind, e.ID, e.Revision+1 == uint64(len(e.Types))})
 			}
 		}
 	})

@@ -24,16 +24,16 @@ type Choices struct {
 func (r *Reader) Choices() (Choices, error) {
 	c := Choices{Actors: []events.Actor{}, Kinds: []string{}, Types: []string{}}
 	err := r.Read(func(_ *auditLog, t *projector.Tx) error {
-		latest(t, byActor, func(e Entry) { c.Actors = append(c.Actors, e.Actor) })
-		latest(t, byKind, func(e Entry) { c.Kinds = append(c.Kinds, e.Kind) })
-		latest(t, byType, func(e Entry) { c.Types = append(c.Types, e.Type) })
+		latest(t, byActor, func(_ string, e Entry) { c.Actors = append(c.Actors, e.Actor) })
+		latest(t, byKind, func(kind string, _ Entry) { c.Kinds = append(c.Kinds, kind) })
+		latest(t, byType, func(name string, _ Entry) { c.Types = append(c.Types, name) })
 		return nil
 	})
 	return c, err
 }
 
-// latest visits the newest entry of each value of a facet, skipping from one value to the next.
-func latest(t *projector.Tx, letter byte, visit func(Entry)) {
+// latest visits each value of a facet with its newest entry, skipping from one value to the next.
+func latest(t *projector.Tx, letter byte, visit func(value string, newest Entry)) {
 	rows := t.Bucket("trail")
 	from := []byte{letter}
 	for range maxChoices {
@@ -46,7 +46,7 @@ func latest(t *projector.Tx, letter byte, visit func(Entry)) {
 			return
 		}
 		if newest, _, ok := rows.Backwards(value).From(math.MaxUint64); ok {
-			visit(parseEntry(t.Bucket("entry").Get(projector.Number(newest))))
+			visit(string(value[1:len(value)-1]), parseEntry(t.Bucket("entry").Get(projector.Number(newest))))
 		}
 		from = append(value[:len(value)-1:len(value)-1], 1) // past the zero byte that ends the value
 	}

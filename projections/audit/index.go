@@ -16,8 +16,8 @@ import (
 )
 
 const (
-	spanEntries = 1024 // entries in a span
-	maxFacet    = 100  // bytes of a facet's value in its key; a longer one is hashed
+	spanEvents = 1024 // in a span
+	maxFacet   = 100  // bytes of a facet's value in its key; a longer one is hashed
 )
 
 // A facet is a property that entries are found by. Its entries' keys in bucket "trail" are the facet's letter, its
@@ -50,7 +50,7 @@ func (e *Entry) Item() string {
 
 // text returns what a search looks through. A line break keeps a match within one field.
 func (e *Entry) text() []byte {
-	words := []string{e.Title, e.Actor.Name, e.Actor.ID, e.Type, e.Item(), strings.Join(e.Fields, " "), e.CorrelationID}
+	words := []string{e.Title, e.Actor.Name, e.Actor.ID, strings.Join(e.Types, " "), e.Item(), strings.Join(e.Fields, " "), e.CorrelationID}
 	return []byte(answers.Fold(strings.Join(words, "\n")))
 }
 
@@ -62,25 +62,31 @@ func (e *Entry) facets(item string) iter.Seq2[byte, string] {
 		if e.Actor.ID != "" {
 			actor = string(e.Actor.Kind) + ":" + e.Actor.ID
 		}
-		_ = one(byRequest, e.CorrelationID) && one(byItem, item) && one(byActor, actor) && one(byType, e.Type) &&
-			one(byKind, e.Kind) && one(byActorKind, string(e.Actor.Kind))
+		typed := func() bool {
+			for _, name := range e.Types {
+				if !one(byType, name) {
+					return false
+				}
+			}
+			return true
+		}
+		_ = one(byRequest, e.CorrelationID) && one(byItem, item) && one(byActor, actor) && typed() && one(byKind, e.Kind) &&
+			one(byActorKind, string(e.Actor.Kind))
 	}
 }
 
-// index writes the entry's indexes, except for its facets: their keys are added to those that Flush writes.
-func (e *Entry) index(t *projector.Tx, facets [][]byte) [][]byte {
+// facetKeys returns the entry's keys in bucket "trail".
+func (e *Entry) facetKeys() (keys [][]byte) {
 	at := projector.Number(uint64(e.Position))
 	for letter, value := range e.facets(e.Item()) {
-		facets = append(facets, append(facet(letter, value), at...))
+		keys = append(keys, append(facet(letter, value), at...))
 	}
-	t.Bucket("text").Put(at, e.text())
-	e.addToSpan(t)
-	return facets
+	return keys
 }
 
-// span is some entries in a row: how many, and the first and the last of their times in Unix milliseconds, rounded
+// span is some events in a row: how many, and the first and the last of their times in Unix milliseconds, rounded
 // down. Times needn't follow the positions: imported events are older.
-type span struct{ entries, first, last int64 }
+type span struct{ events, first, last int64 }
 
 func parseSpan(payload []byte) span {
 	if len(payload) != 24 {
@@ -89,21 +95,21 @@ func parseSpan(payload []byte) span {
 	return span{int64(projector.ParseNumber(payload)), int64(projector.ParseNumber(payload[8:])), int64(projector.ParseNumber(payload[16:]))}
 }
 
-// holds reports whether an entry of the span may lie in [from, to); zero times bound nothing.
+// holds reports whether an event of the span may lie in [from, to); zero times bound nothing.
 func (s span) holds(from, to time.Time) bool {
 	return (from.IsZero() || s.last >= from.UnixMilli()) && (to.IsZero() || s.first <= to.UnixMilli())
 }
 
-// addToSpan adds the entry to the last span, or begins one.
+// addToSpan adds the event that the entry is about so far to the last span, or begins one.
 func (e *Entry) addToSpan(t *projector.Tx) {
 	spans, at := t.Bucket("span"), e.At.UnixMilli()
 	key, s := projector.Number(uint64(e.Position)), span{0, at, at}
 	spans.ScanBack(nil, func(last, payload []byte) bool {
-		if open := parseSpan(payload); open.entries < spanEntries {
+		if open := parseSpan(payload); open.events < spanEvents {
 			key, s = bytes.Clone(last), open
 		}
 		return false
 	})
-	s = span{s.entries + 1, min(s.first, at), max(s.last, at)}
-	spans.Put(key, bytes.Join([][]byte{projector.Number(s.entries), projector.Number(s.first), projector.Number(s.last)}, nil))
+	s = span{s.events + 1, min(s.first, at), max(s.last, at)}
+	spans.Put(key, bytes.Join([][]byte{projector.Number(s.events), projector.Number(s.first), projector.Number(s.last)}, nil))
 }

@@ -46,7 +46,7 @@ func (r *Reader) Marks(from, to time.Time, limit int) ([]Mark, error) {
 			for _, e := range (Query{Type: event, From: from, To: to}).page(t, math.MaxUint64, limit).Entries {
 				if e.Present != nil && e.Present.State != "deleted" && !e.isFirstPage() {
 					marks = append(marks, Mark{Type: of, Kind: e.Kind, ID: e.ID, Title: e.Present.Title, At: e.At, RecordedAt: e.RecordedAt,
-						Revision: e.Revision})
+						Revision: e.revisionOf(event)})
 				}
 			}
 		}
@@ -54,6 +54,16 @@ func (r *Reader) Marks(from, to time.Time, limit int) ([]Mark, error) {
 	})
 	slices.SortFunc(marks, byDate)
 	return marks, err
+}
+
+// revisionOf returns the revision of the entry's event of a type, the last if there are several.
+func (e *Entry) revisionOf(eventType string) uint64 {
+	for back, one := range slices.Backward(e.Types) {
+		if one == eventType {
+			return e.Revision - uint64(len(e.Types)-1-back)
+		}
+	}
+	return e.Revision
 }
 
 // isFirstPage reports whether the entry tells that a page was published which Candor itself has made.

@@ -9,6 +9,7 @@ package audit
 import (
 	"bytes"
 	"math"
+	"slices"
 	"time"
 
 	"candor/events"
@@ -25,10 +26,10 @@ type Query struct {
 	ActorID   string // of that kind
 	Kind      string // of the item: "review"; see Entry
 	Item      string // "review-12"
-	Type      string // the event's: "ReviewPublished"
+	Type      string // of any of its events: "ReviewPublished"
 	Request   string // its id
 	From, To  time.Time
-	Search    string // words, each of which is in title, actor, type, item, fields or request, ignoring case
+	Search    string // words, each of which is in title, actor, types, item, fields or request, ignoring case
 }
 
 // ListedEntry is an entry and its item as that is now.
@@ -67,8 +68,8 @@ func (r *Reader) Entries(q Query, before events.Position, limit int) (Page, erro
 	return page, err
 }
 
-// EntriesAfter returns entries after the given position, oldest first, reading no more than limit. reached is the last one that it
-// read: continue from there while it grows. Its error is ErrNotReady.
+// EntriesAfter returns entries after the given position, oldest first, reading no more than limit. An entry that has grown since it was
+// returned comes again, with the same First. reached is the last one that it read: continue from there while it grows. Its error is ErrNotReady.
 func (r *Reader) EntriesAfter(q Query, after events.Position, limit int) (entries []ListedEntry, reached events.Position, err error) {
 	reached, terms := after, q.terms()
 	err = r.Read(func(_ *auditLog, t *projector.Tx) error {
@@ -118,7 +119,7 @@ func (q Query) terms() [][]byte { return bytes.Fields([]byte(answers.Fold(q.Sear
 func (q Query) chooses(e *Entry) bool {
 	return (q.ActorKind == "" || q.ActorKind == e.Actor.Kind) && (q.ActorID == "" || q.ActorID == e.Actor.ID) &&
 		(q.Kind == "" || q.Kind == e.Kind) && (q.Item == "" || q.Item == e.Item()) &&
-		(q.Type == "" || q.Type == e.Type) && (q.Request == "" || q.Request == e.CorrelationID) &&
+		(q.Type == "" || slices.Contains(e.Types, q.Type)) && (q.Request == "" || q.Request == e.CorrelationID) &&
 		(q.From.IsZero() || !e.At.Before(q.From)) && (q.To.IsZero() || e.At.Before(q.To))
 }
 
@@ -145,7 +146,7 @@ type walk struct {
 func (q Query) open(t *projector.Tx) *walk {
 	w := &walk{query: q, terms: q.terms(), spans: t.Bucket("span").Backwards(nil), texts: t.Bucket("text"), entries: t.Bucket("entry"),
 		work: maxWork}
-	asked := Entry{Type: q.Type, Kind: q.Kind, Actor: events.Actor{Kind: q.ActorKind, ID: q.ActorID}, CorrelationID: q.Request}
+	asked := Entry{Types: []string{q.Type}, Kind: q.Kind, Actor: events.Actor{Kind: q.ActorKind, ID: q.ActorID}, CorrelationID: q.Request}
 	for letter, value := range asked.facets(q.Item) {
 		w.indexes = append(w.indexes, t.Bucket("trail").Backwards(facet(letter, value)))
 	}

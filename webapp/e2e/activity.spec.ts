@@ -82,10 +82,10 @@ test('the audit trail tells of every change, is narrowed from any of them, and l
   await expect(changes.first()).toContainText(`@article-${id}`);
   await changes.first().getByRole('button', { name: 'All changes to this item' }).click();
   await expect(page).toHaveURL(new RegExp(`item=article-${id}`));
-  await expect(changes).toHaveCount(7);
+  await expect(changes).toHaveCount(6);
   await changes.first().getByRole('button').first().click();
   await page.evaluate(() => scrollTo(0, 0)); // nothing lies half under the header
-  await page.getByLabel('Action').selectOption('Article created');
+  await page.getByLabel('Action').selectOption('Article published');
   await expect(changes).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search the audit trail' }).fill('no such words');
   await expect(page.getByText('No changes found')).toBeVisible();
@@ -96,8 +96,8 @@ test('the audit trail tells of every change, is narrowed from any of them, and l
   const file = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
   const rows = readFileSync(await (await file).path(), 'utf8').split('\r\n');
-  expect(rows[0]).toMatch(/^position,at,/);
-  expect(rows.filter((row) => row.includes(`,article-${id},`)).length).toBe(7);
+  expect(rows[0]).toMatch(/^position,first,at,/);
+  expect(rows.filter((row) => row.includes(`,article-${id},`)).length).toBe(6);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await changes.first().getByRole('button').first().click();

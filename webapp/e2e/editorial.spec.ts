@@ -55,9 +55,9 @@ test('a scheduled draft appears by itself, and a scheduled end is kept beside ot
 
   await page.getByRole('button', { name: `History of ${title}` }).click();
   const revisions = page.getByRole('list', { name: 'Revisions, newest first' }).getByRole('button');
-  await expect(revisions).toHaveText([/^Scheduled.*admin/, /^Scheduled.*admin/, /^Edited.*admin/, /^Scheduled.*Candor/, /^Published.*Candor/, /^Scheduled.*admin/, /^Created/]);
+  await expect(revisions).toHaveText([/^Scheduled.*admin/, /^Scheduled.*admin/, /^Edited.*admin/, /^Published.*Candor/, /^Created, scheduled.*admin/]);
   await revisions.nth(3).click();
-  await expect(page.getByRole('dialog').locator('del')).toHaveText([/^[A-Z][a-z]+ \d+, \d{4} at /]);
+  await expect(page.getByRole('dialog').locator('del').last()).toHaveText(/^[A-Z][a-z]+ \d+, \d{4} at /);
 });
 
 test('a correction is on the page for good, with and without JavaScript', async ({ page, browser, baseURL }) => {

@@ -16,17 +16,17 @@ test('the words that changed are marked, and a revision is previewed and restore
   await page.getByRole('button', { name: `History of ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'History of this review' });
   const revisions = dialog.getByRole('list', { name: 'Revisions, newest first' }).getByRole('button');
-  await expect(revisions).toHaveText([/Edited Review Content, Pros.*admin/, /^Marked as an update/, /Edited Review Content, Rating/, /^Published/, /^Created/]);
+  await expect(revisions).toHaveText([/^Edited Review Content, Pros.*admin/, /^Edited Review Content, Rating, marked as an update/, /^Created, published/]);
   await expect(dialog.locator('del')).toHaveText(['quiet', 'Quiet']);
   await expect(dialog.locator('ins')).toHaveText(['rather loud']);
   await expect(dialog.getByRole('button', { name: 'Restore this revision' })).toBeHidden();
 
-  await revisions.nth(2).focus();
+  await revisions.nth(1).focus();
   await page.keyboard.press('Enter');
   await expect(dialog.locator('del')).toHaveText(['two', '4']);
   await expect(dialog.locator('ins')).toHaveText(['three', '3.5']);
 
-  await revisions.nth(3).click();
+  await revisions.nth(2).click();
   await dialog.getByRole('button', { name: 'Show as published' }).click();
   await expect(dialog.getByText('As readers saw it at that time.')).toBeVisible();
   await expect(dialog.getByText('The kettle boils water in two minutes.').first()).toBeVisible();
@@ -44,7 +44,7 @@ test('the words that changed are marked, and a revision is previewed and restore
   expect(await read(page.request, 'reviews', id)).toMatchObject({ rating: 3.5, pros: [], revision: 8 });
 
   await page.getByRole('button', { name: `History of ${title}` }).click();
-  await expect(revisions).toHaveCount(9);
+  await expect(revisions).toHaveCount(5);
   await revisions.last().click();
   await dialog.getByRole('button', { name: 'Restore this revision' }).click();
   const question = page.getByRole('alertdialog');

@@ -1,6 +1,6 @@
-// Package history reads the revisions of one item from its stream, gives the item as it was at any of them, and undoes changes to it.
+// Package history reads the saves of one item from its stream, gives the item as it was at any of its revisions, and undoes changes to it.
 //
-// Revisions come from the item's own stream and not from a read model. A read model would hold every text
+// Saves come from the item's own stream and not from a read model. A read model would hold every text
 // a second time, and would need its own code for what an event does to an item; here it is the aggregate's
 // evolve, which also decides what a restore changes. A stream is one read of the log, as in every command, and only the admin
 // who opens an item's history causes it: readers' requests never reach the log.
@@ -26,10 +26,11 @@ const (
 	maxRevisionText = 2 << 20 // bytes of old and new values
 )
 
-// Revision is one event in the life of an item.
+// Revision is one save in the life of an item: what one request has appended, as events.Step tells it.
 type Revision struct {
-	Revision      uint64        `json:"revision"`
-	Type          string        `json:"type"` // the event's: "ReviewUpdated"
+	Revision      uint64        `json:"revision"` // of its last event
+	Type          string        `json:"type"`     // of its last event: "ReviewUpdated"
+	Types         []string      `json:"types"`    // of all its events, in order
 	At            time.Time     `json:"at"`
 	StoredAt      time.Time     `json:"storedAt"` // in the log: the site as of then shows it
 	Actor         events.Actor  `json:"actor"`
@@ -38,7 +39,10 @@ type Revision struct {
 	Changes       []FieldChange `json:"changes"`                 // in the order of the item's fields; none: []
 }
 
-// FieldChange is a field that an event changed, by its name in the API. A text or a price that is
+// Begins returns the revision of the save's first event.
+func (r Revision) Begins() uint64 { return r.Revision + 1 - uint64(len(r.Types)) }
+
+// FieldChange is a field that a save changed, by its name in the API. A text or a price that is
 // not there is null, a list never is. Flags are isPublished, isFeatured and isDeleted; publishAt and
 // unpublishAt are RFC 3339 times or null; withheldVersions are their revisions as text or null.
 type FieldChange struct {
@@ -65,28 +69,39 @@ type Mark struct {
 // WithheldVersions names the mark of which versions are withheld. Undoing leaves it alone.
 const WithheldVersions = "withheldVersions"
 
-// Moment is one event with what the item was before and after.
+// Moment is one save, or the beginning of one, with what the item was before and after.
 type Moment[S State[S]] struct {
-	recorded      events.Recorded
+	recorded      events.Recorded // the last of its events
+	metadata      events.Metadata
+	types         []string
 	at            time.Time
 	note          string // of a correction or an update
 	Before, After S
 }
 
+func (m Moment[S]) step() events.Step {
+	return events.Step{Request: m.metadata.CorrelationID, At: m.at, Revision: m.recorded.Revision}
+}
+
+// continues reports whether the moment, of one event, belongs to the same save as the one before it.
+func (m Moment[S]) continues(before Moment[S]) bool {
+	return m.metadata.Actor == before.metadata.Actor && m.step().Continues(before.step())
+}
+
 // errEnough ends a load.
 var errEnough = errors.New("enough")
 
-// moments returns up to limit of a stream's events, the newest below before, oldest of them first. now is an item without events.
-// Errors: NotFound with the noun when nothing was ever created there, Unavailable.
+// moments returns up to limit of a stream's saves, the newest that end below before, oldest of them first; with cut, the last may be the
+// beginning of one. now is an item without events. Errors: NotFound with the noun when nothing was ever created there, Unavailable.
 func moments[S State[S]](
-	ctx context.Context, log commands.EventLog, stream, noun string, now S, before uint64, limit int,
+	ctx context.Context, log commands.EventLog, stream, noun string, now S, before uint64, limit int, cut bool,
 ) ([]Moment[S], error) {
 	var last []Moment[S]
 	err := log.Load(ctx, stream, 0, func(r events.Recorded) error {
-		if r.Revision >= before {
+		if cut && r.Revision >= before {
 			return errEnough
 		}
-		m := Moment[S]{recorded: r, at: r.Time(), Before: now}
+		m := Moment[S]{recorded: r, metadata: r.Metadata(), types: []string{r.Type}, at: r.Time(), Before: now}
 		e, err := r.Salvage()
 		if err != nil {
 			return err
@@ -99,22 +114,32 @@ func moments[S State[S]](
 			m.note = noteOf(e)
 		}
 		m.After = now
-		if len(last) == limit {
-			last = last[1:]
+		n := len(last)
+		joins := n > 0 && m.continues(last[n-1])
+		switch {
+		case r.Revision >= before && joins:
+			last = last[:n-1]
+			return errEnough
+		case r.Revision >= before:
+			return errEnough
+		case joins:
+			m.types, m.note, m.Before = append(last[n-1].types, r.Type), cmp.Or(m.note, last[n-1].note), last[n-1].Before
+			last[n-1] = m
+		default:
+			last = append(last[max(0, n-limit):], m) // one more, as the last may be taken back
 		}
-		last = append(last, m)
 		return nil
 	})
 	if err = commands.IgnoreAbsent(err); err != nil && !errors.Is(err, errEnough) {
 		return nil, commands.Typed(err)
 	}
-	if len(last) == 0 && before > 0 || !now.Known() {
+	if len(last) == 0 && cut || !now.Known() {
 		return nil, commands.Missing(noun)
 	}
-	return last, nil
+	return last[max(0, len(last)-limit):], nil
 }
 
-// Revisions returns a page of a history, newest first, of revisions older than before; nil: from the last one. Errors: NotFound,
+// Revisions returns a page of a history, newest first, of saves that end before a revision; nil: from the last one. Errors: NotFound,
 // Unavailable.
 func Revisions[S State[S]](
 	ctx context.Context, log commands.EventLog, stream, noun string, start S, before *uint64, limit int,
@@ -123,7 +148,7 @@ func Revisions[S State[S]](
 	if before != nil {
 		below = *before
 	}
-	last, err := moments(ctx, log, stream, noun, start, below, max(1, min(limit, MaxRevisions)))
+	last, err := moments(ctx, log, stream, noun, start, below, max(1, min(limit, MaxRevisions)), false)
 	if err != nil {
 		return nil, err
 	}
@@ -135,9 +160,9 @@ func Revisions[S State[S]](
 	return page, nil
 }
 
-// At returns the item at one revision. Errors: NotFound, Unavailable.
+// At returns the item at one revision, with what its save had changed by then. Errors: NotFound, Unavailable.
 func At[S State[S]](ctx context.Context, log commands.EventLog, stream, noun string, start S, revision uint64) (Moment[S], error) {
-	last, err := moments(ctx, log, stream, noun, start, revision+1, 1)
+	last, err := moments(ctx, log, stream, noun, start, revision+1, 1, true)
 	if err != nil {
 		return Moment[S]{}, err
 	}
@@ -149,10 +174,9 @@ func At[S State[S]](ctx context.Context, log commands.EventLog, stream, noun str
 
 // Revision returns the moment as a revision of the history, and the size of its values in bytes.
 func (m Moment[S]) Revision() (Revision, int) {
-	meta := m.recorded.Metadata()
 	changes, size := m.changes()
-	return Revision{Revision: m.recorded.Revision, Type: m.recorded.Type, At: m.at.UTC(), StoredAt: m.recorded.Time(), Actor: meta.Actor,
-		CorrelationID: meta.CorrelationID, Note: m.note, Changes: changes}, size
+	return Revision{Revision: m.recorded.Revision, Type: m.recorded.Type, Types: m.types, At: m.at.UTC(), StoredAt: m.recorded.Time(),
+		Actor: m.metadata.Actor, CorrelationID: m.metadata.CorrelationID, Note: m.note, Changes: changes}, size
 }
 
 // changes returns the differences between the item before and after.

@@ -29,6 +29,7 @@ beforeEach(() => {
 const revision = (n: number, title: string) => ({
   revision: n,
   type: n === 0 ? 'ReviewCreated' : 'ReviewUpdated',
+  types: [n === 0 ? 'ReviewCreated' : 'ReviewUpdated'],
   at: '2026-11-02T09:04:00Z',
   storedAt: '2026-11-02T09:04:00Z',
   actor: { kind: 'bot', id: '3', name: 'press' },

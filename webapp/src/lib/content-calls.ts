@@ -102,7 +102,10 @@ const historyOptions = (path: string, key: readonly unknown[]) =>
     queryKey: key,
     queryFn: ({ signal, pageParam }): Promise<ItemRevision[]> => api.get<ItemRevision[]>(`${path}${query({ before: pageParam })}`, { signal }),
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: (last) => last.at(-1)?.revision || undefined, // revision 0 ends the list
+    getNextPageParam: (last) => {
+      const oldest = last.at(-1);
+      return (oldest && oldest.revision + 1 - oldest.types.length) || undefined; // revision 0 ends the list
+    },
     staleTime: 0,
   });
 

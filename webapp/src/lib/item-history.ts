@@ -1,4 +1,4 @@
-// The history of an item: its revisions, and the words for them.
+// The history of an item: its saves, and the words for them.
 import type { Actor, FieldChange, ItemRevision } from './api-types';
 import { kindNames } from './kinds';
 
@@ -24,3 +24,21 @@ const kind = new RegExp(`^(${[...kindNames, 'category'].join('|')})`, 'i');
 
 /** Returns the word for an event's type, 'Edited' for 'ReviewUpdated'; a type of a newer server stays as it is. */
 export const actionOf = (type: string): string => words[type.replace(kind, '')] ?? type;
+
+/** Joins words that each begin with a capital letter, each once: 'Published, edited'. */
+export const sentence = (parts: readonly string[]): string => [...new Set(parts)].map((part, i) => (i === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1))).join(', ');
+
+/** Reports whether one of a save's events has a revision; its own is that of the last one. */
+export const holds = ({ revision, types }: Pick<ItemRevision, 'revision' | 'types'>, wanted: number): boolean => wanted <= revision && wanted > revision - types.length;
+
+const isEdit = (type: string) => type.endsWith('Updated');
+export const isMarking = (type: string) => /(Corrected|UpdateNoted|TypoMarked)$/.test(type);
+const isSchedule = (type: string) => type.endsWith('Scheduled');
+const isTime = (field: string) => field === 'publishAt' || field === 'unpublishAt';
+
+/** Returns what a save did, 'Published, edited, marked as a typo', with words of your own for the edit. */
+export function actionsOf({ types, changes }: Pick<ItemRevision, 'types' | 'changes'>, edited = 'Edited'): string {
+  const ends = types.length > 1 && changes.every(({ field, new: now }) => !isTime(field) || now === null); // what was scheduled has happened, or no longer will
+  const others = types.filter((type) => !isEdit(type) && !isMarking(type) && !(ends && isSchedule(type)));
+  return sentence([...others.map(actionOf), ...(types.some(isEdit) ? [edited] : []), ...types.filter(isMarking).map(actionOf)]);
+}

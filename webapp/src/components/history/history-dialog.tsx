@@ -1,4 +1,4 @@
-// The history of an item: its revisions, the changes of each, the item as readers saw it then, and a way to restore it.
+// The history of an item: what was saved, the changes of each save, the item as readers saw it then, and a way to restore it.
 // On a phone the list and a revision take turns.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -14,7 +14,7 @@ import { fullDate } from '@/components/ui/time-ago';
 import { ApiError } from '@/lib/api-client';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import type { ItemRevision } from '@/lib/api-types';
-import { actorName, actionOf } from '@/lib/item-history';
+import { actionsOf, actorName, holds } from '@/lib/item-history';
 import { RestoreQuestion, type Restoring } from './restore-question';
 import { RevisionChanges } from './revision-changes';
 import { RevisionList } from './revision-list';
@@ -50,14 +50,15 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
   // Of the newest revision, because an item that is deleted answers to nothing else.
   const last = useQuery({ ...calls.past(item.id, newest?.revision ?? 0), enabled: item.title === undefined && newest !== undefined }).data;
   const title = item.title ?? last?.item.title;
-  const selected = revisions.find((r) => r.revision === chosen) ?? newest;
+  const found = chosen === null ? undefined : revisions.find((r) => holds(r, chosen));
+  const selected = found ?? newest;
   const deleted = isDeleted(revisions);
-  const versionOf = useVersions(type, item.id, revisions, deleted);
+  const versionOf = useVersions(type, item.id, revisions.length > 0, deleted);
   const version = selected && versionOf(selected);
   const unknown = query.error instanceof ApiError && query.error.status === 404;
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   // A revision that a link leads to may be on a later page.
-  const seeking = chosen !== null && selected?.revision !== chosen && hasNextPage && !isError;
+  const seeking = chosen !== null && !found && hasNextPage && !isError;
   useEffect(() => {
     if (seeking && !isFetching) void fetchNextPage();
   }, [seeking, isFetching, fetchNextPage]);
@@ -124,7 +125,7 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
                 All revisions
               </Button>
               <h3 id={heading} className="mb-4 font-sans text-small text-secondary">
-                <strong className="font-semibold text-primary">{actionOf(selected.type)}</strong> by {actorName(selected.actor)}, <time dateTime={selected.at}>{fullDate(selected.at)}</time>
+                <strong className="font-semibold text-primary">{actionsOf(selected)}</strong> by {actorName(selected.actor)}, <time dateTime={selected.at}>{fullDate(selected.at)}</time>
               </h3>
               {version?.withheld ? <WithheldNotice calls={calls} id={item.id} version={version} withheld={version.withheld} /> : null}
               <SiteThen type={type} id={item.id} revisions={revisions} selected={selected} />

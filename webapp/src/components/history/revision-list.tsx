@@ -1,14 +1,14 @@
-// The revisions of an item, newest first: the action, who did it and when.
+// The saves of an item, newest first: the actions, who did them and when.
 import { clsx } from 'clsx';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { ItemRevision, Version } from '@/lib/api-types';
-import { actorName, actionOf } from '@/lib/item-history';
+import { actionsOf, actorName, isMarking } from '@/lib/item-history';
 
 interface Props {
   revisions: readonly ItemRevision[];
   selected: number;
   labels: Readonly<Record<string, string>>;
-  /** The version for readers that a revision belongs to. */
+  /** The version for readers that a save led to. */
   versionOf: (revision: ItemRevision) => Version | undefined;
   onSelect: (revision: number) => void;
 }
@@ -39,7 +39,7 @@ export function RevisionList({ revisions, selected, labels, versionOf, onSelect 
 /** What the change was to readers, where its own words don't say it, and that they no longer see it. */
 function VersionNote({ revision, version }: { revision: ItemRevision; version: Version | undefined }) {
   if (!version) return null;
-  const kind = revision.type.endsWith('Updated') ? version.label : null;
+  const kind = revision.types.some((type) => type.endsWith('Updated')) && !revision.types.some(isMarking) ? version.label : null;
   if (!kind && !version.withheld) return null;
   return (
     <span className="block text-muted">
@@ -53,11 +53,12 @@ function VersionNote({ revision, version }: { revision: ItemRevision; version: V
 /** How many fields a line names. */
 const most = 3;
 
-/** 'Edited Review Title, Rating and 2 more'. */
-function summary({ type, changes }: ItemRevision, labels: Readonly<Record<string, string>>): string {
-  const action = actionOf(type);
-  if (!type.endsWith('Updated')) return action;
-  const names = changes.map(({ field }) => labels[field] ?? field);
+/** What the other words of a save tell. */
+const states = ['isPublished', 'isFeatured', 'isDeleted', 'publishAt', 'unpublishAt', 'withheldVersions'];
+
+/** 'Published, edited Review Title, Rating and 2 more, marked as a correction'. */
+function summary(save: ItemRevision, labels: Readonly<Record<string, string>>): string {
+  const names = save.changes.filter(({ field }) => !states.includes(field)).map(({ field }) => labels[field] ?? field);
   const more = names.length - most;
-  return `${action} ${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return actionsOf(save, `Edited ${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`.trim());
 }

@@ -4,20 +4,14 @@ import type { ContentType } from '@/components/content/content-type';
 import { useSite } from '@/hooks/use-site';
 import type { ItemRevision, Version } from '@/lib/api-types';
 import type { ContentItem } from '@/lib/content-calls';
+import { holds } from '@/lib/item-history';
 
-/** Returns the version that a revision led to; undefined: readers never saw it, or have no history. */
-export function useVersions<Item extends ContentItem, Body extends object>({ calls, correctable }: Pick<ContentType<Item, Body>, 'calls' | 'correctable'>, id: number, revisions: readonly ItemRevision[], deleted: boolean) {
-  const mayHave = correctable.length > 0 && revisions.length > 0 && !deleted;
+/** Returns the version that a save led to, which has the revision of one of its events; undefined: readers never saw it, or have no history. */
+export function useVersions<Item extends ContentItem, Body extends object>({ calls, correctable }: Pick<ContentType<Item, Body>, 'calls' | 'correctable'>, id: number, known: boolean, deleted: boolean) {
+  const mayHave = correctable.length > 0 && known && !deleted;
   const mode = useSite().publicHistory;
   const isPublished = useQuery({ ...calls.get(id), enabled: mayHave }).data?.isPublished === true;
   const versions = useQuery({ ...calls.versions.all(id), enabled: mayHave && mode !== 'off' && isPublished }).data;
-  return (revision: ItemRevision): Version | undefined => (versions ? versionOf(revision, revisions, versions) : undefined);
+  return (revision: ItemRevision): Version | undefined => versions?.find((v) => holds(revision, v.revision));
 }
 
-/** The events of one request make one version, which has the revision of the last of them. */
-export function versionOf(of: ItemRevision, revisions: readonly ItemRevision[], versions: readonly Version[]): Version | undefined {
-  const own = versions.find((v) => v.revision === of.revision);
-  if (own || of.correlationId === undefined) return own;
-  const later = revisions.filter((r) => r.revision > of.revision && r.correlationId === of.correlationId).map((r) => r.revision);
-  return versions.find((v) => later.includes(v.revision));
-}

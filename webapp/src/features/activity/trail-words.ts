@@ -1,6 +1,6 @@
 // The words for the audit trail's names.
 import type { Actor, HistoryEntry } from '@/lib/api-types';
-import { actorName } from '@/lib/item-history';
+import { actorName, sentence } from '@/lib/item-history';
 
 const names: Record<string, string> = {
   AdminLoggedIn: 'Signed in',
@@ -19,6 +19,13 @@ export function wordsOf(name: string): string {
   if (known) return known;
   const text = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().replace(/\bapi\b/, 'API');
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Returns 'Review created, published' for the types of an entry's events: what they are about is named once. */
+export function eventsOf({ types }: Pick<HistoryEntry, 'types'>): string {
+  const [first = '', ...rest] = types.map(wordsOf);
+  const about = first.slice(0, first.indexOf(' ') + 1);
+  return sentence([first, ...rest.map((text) => (about && text.startsWith(about) ? text.slice(about.length) : text))]);
 }
 
 const vias: Record<string, string> = { dashboard: 'in the dashboard', 'bot api': 'via the bot API', site: 'on the site', 'command line': 'on the command line', scheduler: 'by schedule', import: 'by import', system: 'automatically' };

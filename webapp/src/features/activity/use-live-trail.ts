@@ -49,7 +49,7 @@ export function useLiveTrail(filter: TrailFilter, after: number | undefined, rea
         const entry = JSON.parse(e.data) as HistoryEntry;
         last.current = entry.position;
         setArrived((before) => {
-          if (before.length < most) return [entry, ...before];
+          if (before.length < most) return [entry, ...before.filter((e) => e.first !== entry.first)]; // more of a save replaces what came of it
           start.current.overrun();
           return [];
         });

@@ -115,9 +115,9 @@ it('leads from a revision to the page at the address that it had then', async ()
   const change = (field: string, value: unknown) => ({ field, old: null, new: value });
   const about = { at: '2026-11-02T09:04:00Z', storedAt: '2026-11-02T09:04:00Z', actor: { kind: 'admin', id: 'admin', name: 'admin' } };
   on('GET /api/admin/pages/7/history', [
-    { ...about, revision: 2, type: 'PageUpdated', changes: [change('slug', 'our-tests')] },
-    { ...about, revision: 1, type: 'PagePublished', changes: [change('isPublished', true)] },
-    { ...about, revision: 0, type: 'PageCreated', changes: [change('title', 'How we test'), change('slug', 'how-we-test')] },
+    { ...about, revision: 2, type: 'PageUpdated', types: ['PageUpdated'], changes: [change('slug', 'our-tests')] },
+    { ...about, revision: 1, type: 'PagePublished', types: ['PagePublished'], changes: [change('isPublished', true)] },
+    { ...about, revision: 0, type: 'PageCreated', types: ['PageCreated'], changes: [change('title', 'How we test'), change('slug', 'how-we-test')] },
   ]);
   const user = await show();
   await user.click(screen.getByRole('button', { name: 'History of How we test' }));

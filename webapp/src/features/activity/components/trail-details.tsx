@@ -40,8 +40,8 @@ export function TrailDetails({ entry }: { entry: HistoryEntry }) {
         {from.address ? <Fact name="Address">{from.address}</Fact> : null}
         {from.userAgent ? <Fact name="Browser">{from.userAgent}</Fact> : null}
         {from.sender ? <Fact name="Sender">{from.sender}</Fact> : null}
-        <Fact name="Event">
-          <code>{entry.type}</code>
+        <Fact name={entry.types.length === 1 ? 'Event' : 'Events'}>
+          <code>{entry.types.join(', ')}</code>
         </Fact>
         {entry.fields.length > 0 ? <Fact name="Changed">{entry.fields.map(wordsOf).join(', ')}</Fact> : null}
         {item ? (

@@ -30,7 +30,9 @@ export function TrailList({ filter }: { filter: TrailFilter }) {
   const held = useHeld(list);
   if (!held && newest > shownTo) setShownTo(newest);
   const waiting = fresh.filter((e) => e.position > shownTo).length;
-  const entries = [...fresh.slice(waiting), ...older];
+  // An entry that has grown replaces the one that was there.
+  const shown = fresh.slice(waiting);
+  const entries = [...shown, ...older.filter((e) => !shown.some((s) => s.first === e.first))];
 
   const [end, near] = useNear<HTMLDivElement>();
   useEffect(() => {
@@ -62,7 +64,7 @@ export function TrailList({ filter }: { filter: TrailFilter }) {
       {entries.length > 0 ? (
         <ol ref={list} aria-label="Changes, newest first" className="scroll-mt-32 divide-y divide-rule border-y border-rule text-small">
           {entries.map((e) => (
-            <TrailRow key={e.position} entry={e} isNew={begun !== undefined && e.position > begun} />
+            <TrailRow key={e.first} entry={e} isNew={begun !== undefined && e.position > begun} />
           ))}
         </ol>
       ) : hasNextPage ? null : (

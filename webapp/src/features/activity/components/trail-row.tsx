@@ -1,10 +1,10 @@
-// One change: who did what to what, and unfolded all that is known of it.
+// One save: who did what to what, and unfolded all that is known of it.
 import { clsx } from 'clsx';
 import { Bot, ChevronDown, CircleQuestionMark, Cog, UserRound, UserRoundCog, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { Actor, HistoryEntry } from '@/lib/api-types';
-import { doerOf, fieldsOf, viaOf, wordsOf } from '../trail-words';
+import { doerOf, eventsOf, fieldsOf, viaOf } from '../trail-words';
 import { TrailDetails } from './trail-details';
 
 const icons: Record<Actor['kind'], LucideIcon> = { admin: UserRoundCog, bot: Bot, visitor: UserRound, system: Cog, unknown: CircleQuestionMark };
@@ -28,7 +28,7 @@ export function TrailRow({ entry, isNew }: { entry: HistoryEntry; isNew: boolean
         </span>
         <span className="min-w-0">
           <span className="block font-semibold wrap-anywhere">
-            {wordsOf(entry.type)}
+            {eventsOf(entry)}
             {entry.title && entry.kind !== 'admin' && entry.kind !== 'settings' ? <span className="font-normal"> “{entry.title}”</span> : null}
           </span>
           <span className="block text-caption text-muted wrap-anywhere">

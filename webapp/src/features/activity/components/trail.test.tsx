@@ -3,14 +3,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSession } from '@/stores/session';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
-import { fieldsOf, wordsOf } from '../trail-words';
+import { eventsOf, fieldsOf, wordsOf } from '../trail-words';
 import type { HistoryEntry } from '@/lib/api-types';
 
 let log: HistoryEntry[] = [];
 
 const entry = (position: number, changes: Partial<HistoryEntry> = {}): HistoryEntry => ({
   position,
+  first: position,
   type: 'ReviewUpdated',
+  types: ['ReviewUpdated'],
   at: '2026-11-21T09:00:00Z',
   recordedAt: '2026-11-21T09:00:00.2Z',
   actor: { kind: 'admin', id: 'admin', name: 'admin' },
@@ -109,7 +111,7 @@ describe('the audit trail', () => {
       { field: 'name', old: 'Candor', new: 'Noisy Kitchen' },
       { field: 'timeZone', old: 'UTC', new: 'Europe/Paris' },
     ];
-    const of = { type: 'SiteSettingsChanged', kind: 'settings', title: 'site', fields: ['name', 'timeZone'], stream: 'settings-site', revision: 4, item: null };
+    const of = { type: 'SiteSettingsChanged', types: ['SiteSettingsChanged'], kind: 'settings', title: 'site', fields: ['name', 'timeZone'], stream: 'settings-site', revision: 4, item: null };
     log = [{ ...entry(1, of), changes }];
     const user = renderApp('/admin/activity?view=trail');
     await user.click(await screen.findByRole('button', { name: /Site settings changed/ }));
@@ -164,6 +166,19 @@ describe('the audit trail', () => {
     expect(await titles()).toEqual(['No. 6', 'No. 5', 'No. 4', 'No. 3', 'No. 2']);
   });
 
+  it('replaces an entry to which more of its save was added, on the list and among what came', async () => {
+    renderApp('/admin/activity?view=trail');
+    await list();
+    const save = (position: number, first: number, ...types: string[]) => ({ ...entry(position, { first, types, type: types.at(-1) ?? '' }), title: `No. ${first}` });
+    const send = (e: HistoryEntry) => act(() => Source.all[0]?.onmessage?.({ data: JSON.stringify(e) }));
+    const rows = async () => (await list()).getAllByRole('button').map((row) => row.querySelector('span.font-semibold')?.textContent);
+    send(save(5, 3, 'ReviewUpdated', 'ReviewCorrected'));
+    expect(await rows()).toEqual(['Review updated, corrected “No. 3”', 'Review updated “No. 2”']);
+    send(save(6, 6, 'ReviewCreated'));
+    send(save(7, 6, 'ReviewCreated', 'ReviewPublished'));
+    expect(await rows()).toEqual(['Review created, published “No. 6”', 'Review updated, corrected “No. 3”', 'Review updated “No. 2”']);
+  });
+
   it('tells of nothing, of a failure, and of filters that contradict each other', async () => {
     log = [];
     const user = renderApp('/admin/activity?view=trail');
@@ -179,5 +194,6 @@ describe('the audit trail', () => {
 
 it('calls things by names that people use, new ones too', () => {
   expect(['ReviewPublished', 'ApiKeyCreated', 'AdminLoginFailed', 'imageUrls', 'key'].map(wordsOf)).toEqual(['Review published', 'API key created', 'Sign-in failed', 'Image urls', 'API key']);
+  expect(eventsOf({ types: ['AdminLoginFailed'] })).toBe('Sign-in failed');
   expect(fieldsOf(entry(1, { fields: ['a', 'b', 'c', 'd', 'e'] }))).toBe('A, b, c, d and 1 more');
 });
