@@ -41,6 +41,8 @@ type item[C any, Ch comparable] struct {
 	content         C // what an update is compared with
 	schedule        schedule
 	withheld        withheldVersions
+	draft           draftSchedule
+	publishedDraft  *uint64 // the revision of the draft that was scheduled and published last; nil: none was
 	times           Times
 }
 
@@ -53,6 +55,9 @@ type Times struct {
 
 func (s item[C, Ch]) Evolve(e events.Event) item[C, Ch] {
 	about, _ := events.AboutOf(e)
+	if about.Action.AboutDraft() {
+		return s.afterDraft(e) // readers don't see it: the item counts as unchanged
+	}
 	switch about.Action {
 	case "":
 		return s
@@ -71,6 +76,7 @@ func (s item[C, Ch]) Evolve(e events.Event) item[C, Ch] {
 		s.featured = about.Action == events.ActionFeatured
 	case events.ActionDeleted, events.ActionRestored:
 		s.deleted = about.Action == events.ActionDeleted
+		s.draft = draftSchedule{} // the draft is deleted with its item
 	case events.ActionScheduled:
 		s.schedule = s.schedule.after(about.Changes.(events.Schedule))
 		return s // readers don't see it: the item counts as unchanged

@@ -29,7 +29,8 @@ import (
 //	16: old addresses of categories, tags, authors and pictures; when imported items were last changed on the old site
 //	17: rendered texts are stored without what the searched ones have
 //	18: settings
-const Version = 18
+//	19: schedules of drafts
+const Version = 19
 
 // factsSince is the first version of the model that stores facts and names.
 const factsSince = 12
