@@ -79,9 +79,9 @@ func getPreview(c *httpapi.Call) error {
 		Kind      string               `json:"kind"`
 		Item      json.RawMessage      `json:"item"`
 		Category  *categories.Category `json:"category,omitempty"`
-		PublishAt *time.Time           `json:"publishAt"`
+		From      *time.Time           `json:"from"` // when the draft goes live
 		ExpiresAt time.Time            `json:"expiresAt"`
-	}{Kind: l.Kind, Item: withOwnPictures(c, item, l.Token), PublishAt: from, ExpiresAt: l.ExpiresAt}
+	}{Kind: l.Kind, Item: withOwnPictures(c, item, l.Token), From: from, ExpiresAt: l.ExpiresAt}
 	var of struct{ CategoryID int64 }
 	if json.Unmarshal(item, &of) == nil && of.CategoryID != 0 {
 		if category, err := c.Models.Content.CategoryByID(of.CategoryID); err == nil {
