@@ -61,6 +61,11 @@ const (
 	ActionDeleted     Action = "deleted"
 	ActionRestored    Action = "restored"
 
+	ActionDraftScheduled    Action = "draft scheduled"
+	ActionDraftUnscheduled  Action = "draft unscheduled"
+	ActionDraftPublished    Action = "draft published"
+	ActionDraftNotPublished Action = "draft not published"
+
 	ActionPreviewLinkCreated   Action = "preview link created"
 	ActionPreviewLinkWithdrawn Action = "preview link withdrawn"
 
@@ -98,7 +103,7 @@ type About struct {
 
 	Note       string    // for readers, of a correction or a noted update
 	Revision   uint64    // of the version that is withheld or released
-	Reason     string    // for readers: why it is withheld
+	Reason     string    // for readers: why it is withheld; or for editors: why a draft wasn't published
 	ModifiedAt time.Time // of an item that was imported: its last change before, if that is after At
 }
 
@@ -135,7 +140,12 @@ var itemTypes = map[string]*itemType{}
 // registerItem adds E as [register] does, as a type of events that say that an action was done to an item of a kind. Its number is the
 // first field, if that is a number; a title is tagged about:"title", and a time of which the name isn't At about:"at".
 func registerItem[E Event](schema int, kind string, action Action) *itemType {
-	register[E](schema, prefixOf(kind))
+	return registerItemIn[E](schema, prefixOf(kind), kind, action)
+}
+
+// registerItemIn is [registerItem] for events in other streams than those of the kind.
+func registerItemIn[E Event](schema int, stream, kind string, action Action) *itemType {
+	register[E](schema, stream)
 	var zero E
 	t := &itemType{kind: kind, action: action, of: reflect.TypeFor[E]()}
 	for _, field := range reflect.VisibleFields(t.of) {

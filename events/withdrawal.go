@@ -16,6 +16,8 @@ const (
 	EveryVersion = math.MaxUint64
 	// UnreadableReason is for readers, in the place of the reason why a version is withheld.
 	UnreadableReason = "The reason can't be read."
+	// NoDraft is the revision of the draft that was published: none had it.
+	NoDraft = math.MaxUint64
 	// NoPassword is the hash of the admin's password: no password has it.
 	NoPassword = "*"
 )
@@ -27,7 +29,7 @@ func TakesAway(eventType string) bool { return withdrawalOf(eventType) != nil }
 // event that takes away all that this one may take away. It returns nil if that is nothing.
 //
 // An AdminLoggedOut without a session ends all of them, a PreviewLinkWithdrawn without a link withdraws all of the item's, a Schedule that
-// is Unreadable publishes nothing, and an ErasureBegun without streams can't be carried out.
+// is Unreadable publishes nothing, nor does a DraftScheduled without a time, and an ErasureBegun without streams can't be carried out.
 func Withdrawal(eventType, stream string, stored time.Time) Event {
 	if of := withdrawalOf(eventType); of != nil {
 		return of(stream, stored.UTC().Truncate(time.Millisecond))
@@ -103,6 +105,18 @@ var withdrawals = map[string]withdrawal{
 		return DraftDiscarded{id, item.Kind, item.ID, at}
 	},
 	"DraftSaved": nil,
+
+	"DraftScheduled": draftWithdrawal(func(of Item, at time.Time) Event { return DraftScheduled{Kind: of.Kind, ItemID: of.ID, At: at} }),
+	"DraftUnscheduled": draftWithdrawal(func(of Item, at time.Time) Event {
+		return DraftUnscheduled{Kind: of.Kind, ItemID: of.ID, At: at}
+	}),
+	"DraftPublished": draftWithdrawal(func(of Item, at time.Time) Event {
+		return DraftPublished{Kind: of.Kind, ItemID: of.ID, DraftRevision: NoDraft, At: at}
+	}),
+	"DraftNotPublished": draftWithdrawal(func(of Item, at time.Time) Event {
+		return DraftNotPublished{Kind: of.Kind, ItemID: of.ID, Reason: UnreadableReason, At: at}
+	}),
+
 	"PreviewLinkWithdrawn": func(stream string, at time.Time) Event {
 		id, ok := DraftIn(DraftPrefix + strings.TrimPrefix(stream, PreviewPrefix)) // an item's draft is named after it, as its links are
 		item, numbered := id.Item()
@@ -160,6 +174,17 @@ func withdrawalOf(eventType string) withdrawal {
 		about := About{Item: Item{t.kind, id}, Action: t.action, At: at}
 		complete(&about)
 		return t.event(about)
+	}
+}
+
+// draftWithdrawal returns a withdrawal of the schedule of the draft of the item that a stream is of.
+func draftWithdrawal(of func(item Item, at time.Time) Event) withdrawal {
+	return func(stream string, at time.Time) Event {
+		item, ok := DraftID(stream).Item() // an item's draft is named after it
+		if !ok {
+			return nil
+		}
+		return of(item, at)
 	}
 }
 

@@ -222,16 +222,28 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/admin/reviews", "", 200, []option{admin}},
 		{"POST", "/api/admin/reviews/1/draft/publish", `{"isPublished":true}`, 200, []option{admin}},
 		{"PUT", "/api/admin/reviews/1/draft", draft, 200, []option{admin}},
+		{"PATCH", "/api/reviews/1", `{"isPublished":true}`, 200, []option{admin}},
+		{"POST", "/api/admin/reviews/1/draft/publish", `{"title":"Later","publishAt":"2199-01-01T00:00:00Z"}`, 200, []option{admin}},
+		{"GET", "/api/admin/reviews/1/draft", "", 200, []option{admin}},
+		{"DELETE", "/api/admin/reviews/1/draft/schedule", "", 204, []option{admin}},
 		{"DELETE", "/api/admin/reviews/1/draft", "", 204, []option{admin}},
 		{"PUT", "/api/admin/news/2/draft", draft, 200, []option{admin}},
 		{"GET", "/api/admin/news/2/draft", "", 200, []option{admin}},
 		{"POST", "/api/admin/news/2/draft/publish", `{}`, 200, []option{admin}},
 		{"PUT", "/api/admin/news/2/draft", draft, 200, []option{admin}},
+		{"PATCH", "/api/news/2", `{"isPublished":true}`, 200, []option{admin}},
+		{"POST", "/api/admin/news/2/draft/publish", `{"title":"Later","publishAt":"2199-01-01T00:00:00Z"}`, 200, []option{admin}},
+		{"GET", "/api/admin/news/2/draft", "", 200, []option{admin}},
+		{"DELETE", "/api/admin/news/2/draft/schedule", "", 204, []option{admin}},
 		{"DELETE", "/api/admin/news/2/draft", "", 204, []option{admin}},
 		{"PUT", "/api/admin/pages/1/draft", draft, 200, []option{admin}},
 		{"GET", "/api/admin/pages/1/draft", "", 200, []option{admin}},
 		{"POST", "/api/admin/pages/1/draft/publish", `{}`, 200, []option{admin}},
 		{"PUT", "/api/admin/pages/1/draft", draft, 200, []option{admin}},
+		{"PATCH", "/api/pages/1", `{"isPublished":true}`, 200, []option{admin}},
+		{"POST", "/api/admin/pages/1/draft/publish", `{"title":"Later","publishAt":"2199-01-01T00:00:00Z"}`, 200, []option{admin}},
+		{"GET", "/api/admin/pages/1/draft", "", 200, []option{admin}},
+		{"DELETE", "/api/admin/pages/1/draft/schedule", "", 204, []option{admin}},
 		{"DELETE", "/api/admin/pages/1/draft", "", 204, []option{admin}},
 		{"POST", "/api/admin/drafts", `{"id":"` + newDraft + `","kind":"page","fields":{"title":7}}`, 201, []option{admin}},
 		{"PUT", "/api/admin/drafts/" + newDraft, `{"fields":{"title":"Contact"}}`, 200, []option{admin}},
@@ -354,6 +366,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		d.call("DELETE", "/api/admin/"+path, "", admin, with("If-Match", `"0"`)).is(412)
 		d.call("DELETE", "/api/admin/"+path, "", admin, with("If-Match", "nonsense")).is(400)
 		d.call("POST", "/api/admin/"+path+"/publish", "{}", admin, with("If-Match", `"0"`)).is(412)
+		d.call("DELETE", "/api/admin/"+path+"/schedule", "", admin).is(404)
 	}
 	for _, path := range []string{"reviews/1", "news/2", "pages/1", "drafts/" + newDraft} {
 		d.call("DELETE", "/api/admin/"+path+"/editing", "", admin).is(400)

@@ -49,7 +49,7 @@ func TestADraftIsKeptPublishedAndDiscarded(t *testing.T) {
 			if shown.ID != shown.Kind+"-1" || shown.Title != named.Title || shown.Fields.Content != "It <hums>." {
 				t.Errorf("%+v", shown)
 			}
-			s.do("GET", "/api/admin/"+kind.path, "", admin).is(200).says(`"draft":{"updatedAt":"2026-11-21T12:00:00Z","by":{"kind":"admin","id":"admin","name":"admin"},"fields":["content","rating"],"revision":0}`)
+			s.do("GET", "/api/admin/"+kind.path, "", admin).is(200).says(`"draft":{"updatedAt":"2026-11-21T12:00:00Z","by":{"kind":"admin","id":"admin","name":"admin"},"fields":["content","rating"],"revision":0,"schedule":null}`)
 			s.do("GET", item, "").is(200).says("").lacks("hums", `"draft"`)
 
 			s.records(func() { s.do("DELETE", draft, "", admin).is(204) }, "DraftDiscarded")
@@ -196,7 +196,7 @@ func TestADraftOutlivesARestartAndIsSeenByAnotherInstance(t *testing.T) {
 	}
 	position = with("Candor-Position", other.do("PUT", draft, `{"base":0,"fields":{"title":"Ours"}}`, admin, with("If-Match", `"0"`)).is(200).header.Get("Candor-Position"))
 	s.do("GET", draft, "", admin, position).is(200).says(`"title":"Ours"`)
-	s.do("GET", "/api/admin/reviews", "", admin, position).is(200).says(`"revision":1}`)
+	s.do("GET", "/api/admin/reviews", "", admin, position).is(200).says(`"revision":1,"schedule":null}`)
 }
 
 func TestPicturesInADraftAreTheAdmins(t *testing.T) {

@@ -38,7 +38,7 @@ func TestTheWeekOfANewSiteIsEmpty(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.caughtUp()
-	s.do("GET", "/api/admin/week", "", s.asAdmin()).is(200).says(`"schedule":{"items":0,"next":null}`).says(`"marks":[]`).says(`"start":"2026-11-15T00:00:00Z","views":0`)
+	s.do("GET", "/api/admin/week", "", s.asAdmin()).is(200).says(`"schedule":{"items":0,"next":null,"notPublished":[]}`).says(`"marks":[]`).says(`"start":"2026-11-15T00:00:00Z","views":0`)
 }
 
 func TestMarksOfARangeOfTime(t *testing.T) {

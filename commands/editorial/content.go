@@ -5,6 +5,7 @@ package editorial
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -83,6 +84,7 @@ type Past struct {
 	Content                      any // a pointer to it, as of events.NewContent
 	Published, Featured, Deleted bool
 	Schedule                     events.Schedule
+	DraftPublishAt               *time.Time // when its draft was to go live; nil: not by itself
 	Times                        Times
 }
 
@@ -282,21 +284,28 @@ func (c collection[C, Ch]) createAs(ctx context.Context, by commands.Caller, id 
 
 func (c collection[C, Ch]) update(ctx context.Context, by commands.Caller, id int64, changes Ch, options ItemOptions,
 	ifMatch *uint64) (commands.Result, error) {
-	if id <= 0 {
-		return commands.Result{}, c.kind.notFound()
-	}
-	errs := c.kind.tidyInput(&changes, &options)
-	uploads, err := c.check(ctx, id, &changes, append(errs, c.kind.emptiedInput(changes)...))
+	cmd, uploads, err := c.updating(ctx, by, id, changes, options)
 	if err != nil {
 		return commands.Result{}, err
 	}
 	if err := c.h.pictures.StorePictures(ctx, by, uploads); err != nil {
 		return commands.Result{}, err
 	}
-	return c.change(ctx, by, id, ifMatch, updateItem[C, Ch]{
-		id: id, changes: changes, status: statusOf(options.IsPublished), featured: options.IsFeatured,
-		scheduling: options.scheduling(), marking: options.Marking, imported: by.Via == events.ViaImport, at: c.h.At(by), now: c.h.Now(),
-	})
+	return c.change(ctx, by, id, ifMatch, cmd)
+}
+
+// updating checks the input of an update, and returns it as a command, with the pictures that are to be stored before.
+func (c collection[C, Ch]) updating(ctx context.Context, by commands.Caller, id int64, changes Ch, options ItemOptions) (updateItem[C, Ch],
+	[]pictures.Picture, error) {
+	if id <= 0 {
+		return updateItem[C, Ch]{}, nil, c.kind.notFound()
+	}
+	errs := c.kind.tidyInput(&changes, &options)
+	uploads, err := c.check(ctx, id, &changes, append(errs, c.kind.emptiedInput(changes)...))
+	return updateItem[C, Ch]{
+		id: id, changes: changes, status: statusOf(options.IsPublished), featured: options.IsFeatured, scheduling: options.scheduling(),
+		marking: options.Marking, imported: by.Via == events.ViaImport, draft: options.draft, at: c.h.At(by), now: c.h.Now(),
+	}, uploads, err
 }
 
 func (c collection[C, Ch]) Delete(ctx context.Context, by commands.Caller, id int64, ifMatch *uint64) (commands.Result, error) {
@@ -311,8 +320,15 @@ func (c collection[C, Ch]) Restore(ctx context.Context, by commands.Caller, id i
 	return c.change(ctx, by, id, nil, restoreItem[C, Ch]{id: id, at: c.h.At(by), now: c.h.Now()})
 }
 
+// carryOut publishes the draft that is due, and then the item, or unpublishes it.
 func (c collection[C, Ch]) carryOut(ctx context.Context, by commands.Caller, id int64) (commands.Result, error) {
-	return c.change(ctx, by, id, nil, carryOut[C, Ch]{id: id, now: c.h.Now()})
+	published, err := c.carryOutDraft(ctx, by, id)
+	if err != nil {
+		return published, err
+	}
+	result, err := c.change(ctx, by, id, nil, carryOut[C, Ch]{id: id, now: c.h.Now()})
+	result.Position = max(result.Position, published.Position)
+	return result, err
 }
 
 func (c collection[C, Ch]) RestoreTo(ctx context.Context, by commands.Caller, id int64, revision uint64, how Restoring,
@@ -373,12 +389,12 @@ func (c collection[C, Ch]) At(ctx context.Context, id int64, revision uint64) (P
 	}
 	line, _ := m.Revision()
 	s := m.After
-	return Past{line, &s.content, s.published(), s.featured, s.deleted, s.schedule.event(), s.times}, nil
+	return Past{line, &s.content, s.published(), s.featured, s.deleted, s.schedule.event(), s.draft.publishes(), s.times}, nil
 }
 
-// CarryOut does what the schedule of the item with this stream says for now, in one append: publishing
-// or unpublishing, if that changes anything, and the schedule without the time that has come. It appends
-// nothing when no time has come. Errors: Invalid for a stream of no content, Unavailable.
+// CarryOut does what the schedules of the item with this stream and of its draft say for now, each in one append: publishing
+// the draft, or recording why it can't be; publishing or unpublishing, if that changes anything, and the schedule without the time that has
+// come. It appends nothing when no time has come. Errors: Invalid for a stream of no content, Unavailable.
 func (h *Handler) CarryOut(ctx context.Context, stream string) (commands.Result, error) {
 	by := commands.Caller{Actor: events.System, Via: events.ViaScheduler, RequestID: uuid.NewString()}
 	for _, c := range h.content() {

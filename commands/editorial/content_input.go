@@ -19,6 +19,8 @@ type ItemOptions struct {
 	UnpublishAt *time.Time // zero: none
 	ModifiedAt  time.Time  // of a new one that is imported: its last change on the old site; zero: none
 	Marking                // of an update
+
+	draft *uint64 // the revision of the draft that an update publishes; nil: none
 }
 
 // scheduling returns what the input says of the schedule.

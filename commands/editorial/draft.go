@@ -149,9 +149,25 @@ func (h *Handler) changeDraft(ctx context.Context, by commands.Caller, id events
 	return commands.Result{}, commands.TooBusy()
 }
 
-// DiscardDraft ends a draft and deletes its stream. ifMatch is the draft's revision that the caller has seen, nil for any. Errors:
-// NotFound, Outdated, Unavailable; after the latter it can be called again, or FinishErasures does the rest.
+// DiscardDraft ends a draft, deletes its stream, and cancels its schedule. ifMatch is the draft's revision that the caller has seen, nil for
+// any. Errors: NotFound, Outdated, Unavailable; after the latter it can be called again, or FinishErasures does the rest.
 func (h *Handler) DiscardDraft(ctx context.Context, by commands.Caller, id events.DraftID, ifMatch *uint64) (commands.Result, error) {
+	result, err := h.endDraft(ctx, by, id, ifMatch)
+	item, ok := id.Item()
+	if err != nil || !ok {
+		return result, err
+	}
+	switch canceled, err := h.UnscheduleDraft(ctx, by, item); {
+	case err == nil:
+		result.Position = max(result.Position, canceled.Position)
+	case commands.KindOf(err) != commands.NotFound: // when it is due, there is no draft
+		h.Logger.Warn().Err(err).Str("stream", item.Stream()).Msg("the schedule of a discarded draft is not canceled yet")
+	}
+	return result, nil
+}
+
+// endDraft is DiscardDraft for a draft that has no schedule any more.
+func (h *Handler) endDraft(ctx context.Context, by commands.Caller, id events.DraftID, ifMatch *uint64) (commands.Result, error) {
 	by.IdempotencyKey = "" // a repetition finds it discarded
 	result, err := h.changeDraft(ctx, by, id, ifMatch, discardDraft{id, h.At(by)})
 	if err != nil {
@@ -177,7 +193,8 @@ func (h *Handler) Finish(ctx context.Context, stream string) error {
 	return nil
 }
 
-// finishDraft deletes the stream of a draft that has ended, or whose item is deleted. It leaves any other draft alone.
+// finishDraft deletes the stream of a draft that has ended, was published at its time, or whose item is deleted. It leaves any other draft
+// alone.
 func (h *Handler) finishDraft(ctx context.Context, by commands.Caller, id events.DraftID) error {
 	var l commands.Loaded[draft]
 	if err := commands.Latest(ctx, h.Log, id.Stream(), &l); err != nil || !l.Exists {
@@ -190,11 +207,12 @@ func (h *Handler) finishDraft(ctx context.Context, by commands.Caller, id events
 	if !ok {
 		return nil
 	}
-	gone, err := h.contentOf(item.Kind).gone(ctx, item.ID)
-	if err != nil || !gone {
+	over, err := h.contentOf(item.Kind).overtakes(ctx, item.ID, l.Revision)
+	if err != nil || !over {
 		return err
 	}
-	_, err = h.DiscardDraft(ctx, by, id, &l.Revision)
+	by.IdempotencyKey = ""
+	_, err = h.endDraft(ctx, by, id, &l.Revision)
 	if kind := commands.KindOf(err); kind == commands.NotFound || kind == commands.Outdated {
 		return nil
 	}
@@ -221,21 +239,11 @@ func (h *Handler) savedDraft(ctx context.Context, id events.DraftID) (d events.D
 	return *l.State.saved, l.Revision, nil
 }
 
-// withFields returns the fields of a draft, replaced and joined by those of a JSON object, as one. Its error is an *Error of kind Invalid.
-func withFields(d events.DraftSaved, body []byte) (json.RawMessage, error) {
+// readFields returns the fields of a JSON object. Its error is an *Error of kind Invalid.
+func readFields(body []byte) (map[string]json.RawMessage, error) {
 	o, err := input.ReadObject(body)
 	if err != nil {
 		return nil, err
 	}
-	if err := readInvalid(o, body); err != nil {
-		return nil, err
-	}
-	all := map[string]json.RawMessage{}
-	for name, value := range d.Fields {
-		all[name] = value
-	}
-	for name, value := range o.Fields {
-		all[name] = value
-	}
-	return asJSON(all), nil
+	return o.Fields, readInvalid(o, body)
 }

@@ -19,8 +19,15 @@ type publishes interface {
 	takeDraftPictures(ctx context.Context, fields map[string]json.RawMessage) ([]pictures.Picture, []commands.FieldError, error)
 	// withDraft gives a content, a pointer to it, the fields of its draft.
 	withDraft(ctx context.Context, content any, fields map[string]json.RawMessage)
-	// gone reports whether an item does not exist or is deleted. Its error is Unavailable.
-	gone(ctx context.Context, id int64) (bool, error)
+	// overtakes reports whether an item leaves nothing to do for its draft at a revision: it does not exist, is deleted, or has the draft's
+	// content already, as it was published at its time. Its error is Unavailable.
+	overtakes(ctx context.Context, id int64, draft uint64) (bool, error)
+	// live reports whether readers see an item. Its error is Unavailable.
+	live(ctx context.Context, id int64) (bool, error)
+	// parseDraft reads the fields of a draft at a revision, and those of the request that publishes it. Its error is Invalid.
+	parseDraft(fields []byte, revision uint64) (draftUpdate, error)
+	// unscheduleDraft cancels the schedule of an item's draft. Errors: NotFound, Unavailable.
+	unscheduleDraft(ctx context.Context, by commands.Caller, id int64) (commands.Result, error)
 	// repeated returns the result of an earlier update of an item under the same Idempotency-Key; nil: there was none. Its error is
 	// Unavailable.
 	repeated(ctx context.Context, by commands.Caller, id int64) (*commands.Result, error)
@@ -31,17 +38,18 @@ type publishes interface {
 
 // Publishing is a draft that is to become its item's content.
 type Publishing struct {
-	h     *Handler
-	item  events.Item
-	draft events.DraftSaved
-	at    uint64 // the draft's revision
-	input Parsed
+	h       *Handler
+	item    events.Item
+	draft   events.DraftSaved
+	at      uint64 // the draft's revision
+	request map[string]json.RawMessage
+	input   draftUpdate
 
 	done *commands.Result // of an earlier try under the same Idempotency-Key; nil: there was none
 }
 
-// PublishDraft returns the draft of an item as an update of it. body is a JSON object with more fields. Errors: Invalid, NotFound,
-// Unavailable.
+// PublishDraft returns the draft of an item as an update of it, now or at the publishAt that is given of something published. body is a JSON
+// object with more fields. Errors: Invalid, NotFound, Unavailable.
 func (h *Handler) PublishDraft(ctx context.Context, by commands.Caller, item events.Item, body []byte) (Publishing, error) {
 	d, at, err := h.savedDraft(ctx, item.Draft())
 	if commands.KindOf(err) == commands.NotFound {
@@ -53,41 +61,81 @@ func (h *Handler) PublishDraft(ctx context.Context, by commands.Caller, item eve
 	if err != nil {
 		return Publishing{}, err
 	}
-	all, err := withFields(d, body)
+	request, err := readFields(body)
 	if err != nil {
 		return Publishing{}, err
 	}
-	input, err := h.contentOf(item.Kind).Parse(all)
-	return Publishing{h: h, item: item, draft: d, at: at, input: input}, err
+	input, err := h.contentOf(item.Kind).parseDraft(asJSON(mergedFields(d.Fields, request)), at)
+	return Publishing{h: h, item: item, draft: d, at: at, request: request, input: input}, err
 }
 
 // Uploads reports whether pictures are sent with the draft, which will be stored.
 func (p Publishing) Uploads() bool { return p.done == nil && p.input.Uploads() }
 
-// Do updates the item and ends the draft. ifMatch is the item's revision that the caller has seen; without it, an item that has changed
+// Do updates the item and ends the draft, or schedules that. ifMatch is the item's revision that the caller has seen; without it, an item that has changed
 // since the draft's base in a field that the draft changes is Outdated. The draft stays where the update is refused. Errors as for
 // [Parsed].Update, and Outdated.
 func (p Publishing) Do(ctx context.Context, by commands.Caller, ifMatch *uint64) (commands.Result, error) {
 	if p.done != nil {
 		return *p.done, nil
 	}
-	result, err := p.update(ctx, by, ifMatch)
+	if !p.input.publishAt().IsZero() {
+		live, err := p.h.contentOf(p.item.Kind).live(ctx, p.item.ID)
+		if err != nil {
+			return commands.Result{}, err
+		}
+		if live {
+			return p.schedule(ctx, by, ifMatch)
+		}
+	}
+	result, err := p.unlessClashing(ctx, ifMatch, func(revision uint64) (commands.Result, error) {
+		return p.input.Update(ctx, by, p.item.ID, &revision)
+	})
 	if err != nil {
 		return commands.Result{}, err
 	}
-	discarded, err := p.h.DiscardDraft(ctx, by, p.item.Draft(), &p.at)
-	switch kind := commands.KindOf(err); {
-	case err == nil:
-		result.Position = max(result.Shown(), discarded.Position)
-	case kind != commands.NotFound && kind != commands.Outdated: // the update stands
-		p.h.Logger.Warn().Err(err).Str("stream", p.item.Draft().Stream()).Msg("a published draft is not deleted yet")
-	}
+	p.h.endPublishedDraft(ctx, by, p.item, p.at, &result)
 	return result, nil
 }
 
-func (p Publishing) update(ctx context.Context, by commands.Caller, ifMatch *uint64) (commands.Result, error) {
+// schedule schedules the update. Pictures that come with the request are stored now.
+func (p Publishing) schedule(ctx context.Context, by commands.Caller, ifMatch *uint64) (commands.Result, error) {
+	e := events.DraftScheduled{Kind: p.item.Kind, ItemID: p.item.ID, DraftRevision: p.at, PublishAt: p.input.publishAt(), Request: p.request}
+	uploads, errs, err := p.h.contentOf(p.item.Kind).takeDraftPictures(ctx, e.Request)
+	if err != nil {
+		return commands.Result{}, err
+	}
+	if errs, err = p.h.pictures.CheckRemoved(ctx, uploads, errs); err != nil {
+		return commands.Result{}, err
+	}
+	if len(errs) > 0 {
+		return commands.Result{}, commands.Refuse(errs...)
+	}
+	delete(e.Request, "publishAt")
+	if len(asJSON(e.Request)) > maxDraft {
+		return commands.Result{}, &commands.Error{Kind: commands.TooLarge, Message: "The request is larger than 1 MB."}
+	}
+	return p.unlessClashing(ctx, ifMatch, func(revision uint64) (commands.Result, error) {
+		return p.input.schedule(ctx, by, e, uploads, revision)
+	})
+}
+
+// endPublishedDraft ends the draft of an item that was published at a revision, and has the result name the last position.
+func (h *Handler) endPublishedDraft(ctx context.Context, by commands.Caller, item events.Item, revision uint64, result *commands.Result) {
+	ended, err := h.endDraft(ctx, by, item.Draft(), &revision)
+	switch kind := commands.KindOf(err); {
+	case err == nil:
+		result.Position = max(result.Shown(), ended.Position)
+	case kind != commands.NotFound && kind != commands.Outdated: // the update stands
+		h.Logger.Warn().Err(err).Str("stream", item.Draft().Stream()).Msg("a published draft is not deleted yet")
+	}
+}
+
+// unlessClashing does something on the item's revision: on ifMatch, or else on its last one, unless the draft clashes with that.
+func (p Publishing) unlessClashing(ctx context.Context, ifMatch *uint64,
+	do func(revision uint64) (commands.Result, error)) (commands.Result, error) {
 	if ifMatch != nil {
-		return p.input.Update(ctx, by, p.item.ID, ifMatch)
+		return do(*ifMatch)
 	}
 	for range commands.MaxAttempts {
 		revision, clash, err := p.h.contentOf(p.item.Kind).clashes(ctx, p.item.ID, p.draft)
@@ -99,7 +147,7 @@ func (p Publishing) update(ctx context.Context, by commands.Caller, ifMatch *uin
 			refused.Kind = commands.Outdated
 			return commands.Result{}, refused
 		}
-		result, err := p.input.Update(ctx, by, p.item.ID, &revision)
+		result, err := do(revision)
 		if commands.KindOf(err) != commands.Conflict {
 			return result, err
 		}
@@ -112,10 +160,11 @@ func (c collection[C, Ch]) takeDraftPictures(ctx context.Context, fields map[str
 	return c.kind.takeDraftPictures(ctx, fields)
 }
 
-func (c collection[C, Ch]) gone(ctx context.Context, id int64) (bool, error) {
+func (c collection[C, Ch]) overtakes(ctx context.Context, id int64, draft uint64) (bool, error) {
 	var l commands.Loaded[item[C, Ch]]
 	err := c.kind.load(ctx, c.h.Log, c.kind.stream(id), &l)
-	return l.State.Gone(), commands.Typed(err)
+	published := l.State.publishedDraft
+	return l.State.Gone() || published != nil && *published == draft, commands.Typed(err)
 }
 
 func (c collection[C, Ch]) repeated(ctx context.Context, by commands.Caller, id int64) (*commands.Result, error) {

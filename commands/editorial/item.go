@@ -43,6 +43,8 @@ type item[C any, Ch comparable] struct {
 	toldBefore      C // what told was before the last update
 	schedule        schedule
 	withheld        withheldVersions
+	draft           draftSchedule
+	publishedDraft  *uint64 // the revision of the draft that was scheduled and published last; nil: none was
 	times           Times
 }
 
@@ -55,6 +57,9 @@ type Times struct {
 
 func (s item[C, Ch]) Evolve(e events.Event) item[C, Ch] {
 	about, _ := events.AboutOf(e)
+	if about.Action.AboutDraft() {
+		return s.afterDraft(e) // readers don't see it: the item counts as unchanged
+	}
 	switch about.Action {
 	case "":
 		return s
@@ -78,6 +83,7 @@ func (s item[C, Ch]) Evolve(e events.Event) item[C, Ch] {
 		s.told = s.toldBefore // the update just before it
 	case events.ActionDeleted, events.ActionRestored:
 		s.deleted = about.Action == events.ActionDeleted
+		s.draft = draftSchedule{} // the draft is deleted with its item
 	case events.ActionScheduled:
 		s.schedule = s.schedule.after(about.Changes.(events.Schedule))
 		return s // readers don't see it: the item counts as unchanged

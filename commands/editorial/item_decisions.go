@@ -58,7 +58,8 @@ type updateItem[C any, Ch comparable] struct {
 	scheduling scheduling
 	schedule   *schedule // to give back as a whole, in place of scheduling
 	marking    Marking
-	imported   bool // its author said elsewhere what it is: nothing is added
+	imported   bool    // its author said elsewhere what it is: nothing is added
+	draft      *uint64 // the revision of the draft that it publishes; nil: it publishes none
 	at         time.Time
 	now        time.Time // what a schedule's times are compared with
 }
@@ -113,6 +114,9 @@ func (c updateItem[C, Ch]) Decide(s item[C, Ch]) ([]events.Event, error) {
 			}
 		}
 		evs = append(evs, k.scheduled(c.id, planned.event(), c.at))
+	}
+	if c.draft != nil && s.draft.exists() {
+		evs = append(evs, events.DraftPublished{Kind: k.Name, ItemID: c.id, DraftRevision: *c.draft, At: c.at})
 	}
 	return evs, nil
 }
@@ -191,8 +195,9 @@ func (s item[C, Ch]) TransitionTo(id int64, to item[C, Ch], at time.Time) ([]eve
 		Updated: func() ([]events.Event, error) {
 			present := s
 			present.deleted = false
-			return updateItem[C, Ch]{id: id, changes: events.Whole[Ch](to.content), status: &to.status, featured: &to.featured,
+			evs, err := updateItem[C, Ch]{id: id, changes: events.Whole[Ch](to.content), status: &to.status, featured: &to.featured,
 				schedule: &to.schedule, at: at, now: at}.Decide(present)
+			return append(evs, present.draftEvents(id, to, at)...), err
 		},
 	}.Events()
 }

@@ -42,7 +42,7 @@ func (s item[C, Ch]) Value() (any, []history.Mark) {
 		marks = append(marks, history.Mark{Name: "isFeatured", Is: s.featured})
 	}
 	marks = append(marks, history.Mark{Name: "isDeleted", Is: s.deleted})
-	marks = append(marks, s.schedule.marks()...)
+	marks = append(append(marks, s.schedule.marks()...), s.draft.mark())
 	if s.kind.Versioned {
 		marks = append(marks, history.Mark{Name: history.WithheldVersions, Is: s.withheld.shown()})
 	}

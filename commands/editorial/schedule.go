@@ -158,11 +158,13 @@ func checkSchedule(x *commands.Executor, ctx context.Context, by commands.Caller
 
 // marks returns the schedule's times.
 func (s schedule) marks() []history.Mark {
-	shown := func(at time.Time) any {
-		if at.IsZero() {
-			return nil
-		}
-		return at.UTC().Format(time.RFC3339Nano)
+	return []history.Mark{{Name: "publishAt", Is: shownTime(s.publish)}, {Name: "unpublishAt", Is: shownTime(s.unpublish)}}
+}
+
+// shownTime returns a time as a history shows it, nil for none.
+func shownTime(at time.Time) any {
+	if at.IsZero() {
+		return nil
 	}
-	return []history.Mark{{Name: "publishAt", Is: shown(s.publish)}, {Name: "unpublishAt", Is: shown(s.unpublish)}}
+	return at.UTC().Format(time.RFC3339Nano)
 }

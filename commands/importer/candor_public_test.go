@@ -198,6 +198,7 @@ func TestEveryTypeOfEventIsHarmlessOrKeepsAnItemADraft(t *testing.T) {
 	harmless := []events.Action{
 		events.ActionUpdated, events.ActionPublished, events.ActionFeatured, events.ActionUnfeatured, events.ActionCorrected, events.ActionUpdateNoted,
 		events.ActionTypoMarked, events.ActionReleased, events.ActionRestored,
+		events.ActionDraftScheduled, events.ActionDraftUnscheduled, events.ActionDraftPublished, events.ActionDraftNotPublished,
 	} // the samples of schedules are refused, as the item is published
 	golden := func(name string) (g struct{ Data, Metadata json.RawMessage }) {
 		text, err := os.ReadFile(filepath.Join("..", "..", "events", "testdata", fmt.Sprintf("%s.v%d.json", name, events.Schema(name))))

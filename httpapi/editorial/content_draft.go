@@ -55,7 +55,26 @@ func (k *contentKind) discardDraft(c *httpapi.Call) error {
 	return discardDraft(c, id)
 }
 
-// publishDraft answers POST /api/admin/reviews/{id}/draft/publish: the draft's fields, and those of the body, become the item's.
+// unscheduleDraft answers DELETE /api/admin/reviews/{id}/draft/schedule: the draft doesn't go live by itself.
+func (k *contentKind) unscheduleDraft(c *httpapi.Call) error {
+	item, err := k.itemOf(c)
+	if err != nil {
+		return err
+	}
+	by, err := c.Caller(nil)
+	if err != nil {
+		return err
+	}
+	result, err := c.Commands.Editorial.UnscheduleDraft(c.Request.Context(), by, item)
+	if err != nil {
+		return err
+	}
+	c.Settled(result.Shown(), append(c.ContentModels(false), c.Models.Drafts)...)
+	return c.NoContent()
+}
+
+// publishDraft answers POST /api/admin/reviews/{id}/draft/publish: the draft's fields, and those of the body, become the item's, now or, of
+// a published one, at publishAt.
 func (k *contentKind) publishDraft(c *httpapi.Call) error {
 	id, ifMatch, err := c.Existing(k.Noun, k.adminAnswer(c))
 	if err != nil {

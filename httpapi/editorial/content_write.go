@@ -4,15 +4,20 @@ package editorial
 
 import (
 	"net/http"
+	"slices"
 
 	"candor/commands"
+	"candor/commands/access"
 	"candor/commands/editorial"
 	"candor/httpapi"
 	"candor/projections/answers"
 )
 
-// adminAnswer looks up one for the admin.
+// adminAnswer looks up one for the admin, or for a bot that writes.
 func (k *contentKind) adminAnswer(c *httpapi.Call) httpapi.Lookup {
+	if c.Key != nil && !slices.Contains(c.Key.Permissions, access.PermitUnpublished) {
+		return k.items(c.Models.Content).KeyOne
+	}
 	return k.items(c.Models.Content).AdminOne
 }
 

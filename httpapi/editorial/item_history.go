@@ -39,7 +39,8 @@ func (k *contentKind) pastItem(c *httpapi.Call) error {
 	}
 	item, err := k.items(c.Models.Content).Then(then.Content,
 		content.Then{ID: id, Revision: revision, Published: then.Published, Featured: then.Featured, Created: then.Times.Created,
-			Updated: then.Times.Updated, PublishedAt: optionalTime(then.Times.Published), PricedAt: optionalTime(then.Times.Priced)}, then.Schedule)
+			Updated: then.Times.Updated, PublishedAt: optionalTime(then.Times.Published), PricedAt: optionalTime(then.Times.Priced)},
+		content.Schedule{PublishAt: then.Schedule.PublishAt, UnpublishAt: then.Schedule.UnpublishAt, DraftPublishAt: then.DraftPublishAt})
 	if err != nil {
 		return err
 	}

@@ -97,5 +97,6 @@ func (k *contentKind) routes(t *httpapi.Table) {
 		},
 		"DELETE": {Handle: k.editsNoLonger, Who: httpapi.Admin, DependsOn: shown, Class: httpapi.ClassNeeded, WithoutLog: true},
 	})
+	t.Handle(admins+"/{id}/draft/schedule", httpapi.Methods{"DELETE": httpapi.AdminWrites(k.unscheduleDraft, 0, drafted...)})
 	t.Handle(admins+"/{id}/draft/publish", httpapi.Methods{"POST": httpapi.AdminWrites(k.publishDraft, httpapi.MaxBody, drafted...)})
 }

@@ -46,11 +46,12 @@ func secret(c *httpapi.Call) {
 	c.Header()["Cache-Control"] = httpapi.NoStore
 }
 
-// preview returns the item of the link in the path, with its draft. Errors: 404 where the link leads nowhere, ErrNotReady.
-func preview(c *httpapi.Call) (l drafts.Link, item []byte, err error) {
+// preview returns the item of the link in the path with its draft, and when that goes live; nil: not by itself. Errors: 404 where the link
+// leads nowhere, ErrNotReady.
+func preview(c *httpapi.Call) (l drafts.Link, item []byte, from *time.Time, err error) {
 	secret(c)
 	if l, err = c.Models.Drafts.LinkOf(c.Variable("token"), c.Clock()); err != nil {
-		return l, nil, httpapi.Named(err, "Preview")
+		return l, nil, nil, httpapi.Named(err, "Preview")
 	}
 	fields := map[string]json.RawMessage{}
 	d, err := c.Models.Drafts.Draft(l.Item().Draft())
@@ -58,16 +59,19 @@ func preview(c *httpapi.Call) (l drafts.Link, item []byte, err error) {
 		err = json.Unmarshal(d.Fields, &fields)
 	}
 	if err != nil && !errors.Is(err, projector.ErrNotFound) {
-		return l, nil, err
+		return l, nil, nil, err
+	}
+	if d.Schedule != nil && d.Schedule.State == drafts.Scheduled {
+		from = &d.Schedule.PublishAt
 	}
 	item, err = c.Models.Content.Of(l.Kind).Preview(l.ItemID,
 		func(content any) { c.Commands.Editorial.WithDraft(c.Request.Context(), l.Kind, content, fields) })
-	return l, item, httpapi.Named(err, "Preview")
+	return l, item, from, httpapi.Named(err, "Preview")
 }
 
 // GET /api/preview/{token}
 func getPreview(c *httpapi.Call) error {
-	l, item, err := preview(c)
+	l, item, from, err := preview(c)
 	if err != nil {
 		return err
 	}
@@ -75,8 +79,9 @@ func getPreview(c *httpapi.Call) error {
 		Kind      string               `json:"kind"`
 		Item      json.RawMessage      `json:"item"`
 		Category  *categories.Category `json:"category,omitempty"`
+		From      *time.Time           `json:"from"` // when the draft goes live
 		ExpiresAt time.Time            `json:"expiresAt"`
-	}{Kind: l.Kind, Item: withOwnPictures(c, item, l.Token), ExpiresAt: l.ExpiresAt}
+	}{Kind: l.Kind, Item: withOwnPictures(c, item, l.Token), From: from, ExpiresAt: l.ExpiresAt}
 	var of struct{ CategoryID int64 }
 	if json.Unmarshal(item, &of) == nil && of.CategoryID != 0 {
 		if category, err := c.Models.Content.CategoryByID(of.CategoryID); err == nil {
@@ -97,7 +102,7 @@ func withOwnPictures(c *httpapi.Call, item []byte, token string) []byte {
 
 // GET /preview/{token}: the page that shows the preview, rendered by the browser.
 func previewPage(c *httpapi.Call) error {
-	_, _, err := preview(c)
+	_, _, _, err := preview(c)
 	status := http.StatusOK
 	if err != nil {
 		p, _ := c.Problem(err)
@@ -131,7 +136,7 @@ func previewRendition(c *httpapi.Call) error {
 // previewAlbum holds the pictures of what the link shows, and those that are shown in their place. Its error is 404 if the picture of the
 // path isn't among them.
 func previewAlbum(c *httpapi.Call) (pictures.Album, error) {
-	_, item, err := preview(c)
+	_, item, _, err := preview(c)
 	if err != nil {
 		return pictures.Album{}, err
 	}

@@ -12,6 +12,7 @@ import (
 	"candor/projections/analytics"
 	"candor/projections/audit"
 	"candor/projections/content"
+	"candor/projections/drafts"
 	"candor/projections/projector"
 )
 
@@ -38,6 +39,15 @@ func week(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
+	refusals, err := c.Models.Drafts.Refusals()
+	if err != nil {
+		return err
+	}
+	for i, one := range refusals {
+		if one.Title == "" {
+			refusals[i].Title, _ = c.Models.Content.Of(one.Kind).Title(one.ID) // it has just been deleted: its draft is gone in a moment
+		}
+	}
 	unread, _, err := c.Models.Inbox.MessageCounts()
 	if err != nil {
 		return err
@@ -60,13 +70,14 @@ func week(c *httpapi.Call) error {
 			corrections++
 		}
 	}
-	drafts := map[string]int{"edits": int(edits)} // typed, but not published
+	waiting := map[string]int{"edits": int(edits)} // typed, but not published
 	for _, k := range events.Kinds {
-		drafts[k.Plural()] = counts[k.Name].Drafts
+		waiting[k.Plural()] = counts[k.Name].Drafts
 	}
 	type schedule struct {
-		Items int               `json:"items"`
-		Next  *content.Upcoming `json:"next"`
+		Items        int               `json:"items"`
+		Next         *content.Upcoming `json:"next"`
+		NotPublished []drafts.Refusal  `json:"notPublished"` // drafts that were due
 	}
 	return c.JSON(http.StatusOK, struct {
 		Drafts         map[string]int          `json:"drafts"`
@@ -75,7 +86,7 @@ func week(c *httpapi.Call) error {
 		Corrections    int                     `json:"corrections"`
 		Days           []analytics.SeriesPoint `json:"days"`
 		Marks          []audit.Mark            `json:"marks"`
-	}{drafts, schedule{scheduled, next}, unread, corrections, days, marks})
+	}{waiting, schedule{scheduled, next, refusals}, unread, corrections, days, marks})
 }
 
 // lastDays returns the range of analytics.Range7Days: seven whole days in UTC, today included.

@@ -39,7 +39,8 @@ var nameVerbs = map[events.Action]string{
 	events.ActionUnpublished: "UPDATE", events.ActionFeatured: "UPDATE", events.ActionUnfeatured: "UPDATE", events.ActionScheduled: "UPDATE",
 	events.ActionCorrected: "UPDATE", events.ActionUpdateNoted: "UPDATE", events.ActionTypoMarked: "UPDATE", events.ActionRestored: "UPDATE",
 	events.ActionWithheld: "UPDATE", events.ActionReleased: "UPDATE",
-	events.ActionPreviewLinkCreated: "UPDATE", events.ActionPreviewLinkWithdrawn: "UPDATE",
+	events.ActionDraftScheduled: "UPDATE", events.ActionDraftUnscheduled: "UPDATE", events.ActionDraftPublished: "UPDATE",
+	events.ActionDraftNotPublished: "UPDATE", events.ActionPreviewLinkCreated: "UPDATE", events.ActionPreviewLinkWithdrawn: "UPDATE",
 	events.ActionDeactivated: "DEACTIVATE", events.ActionRemoved: "REMOVE", events.ActionAllowed: "ALLOW",
 	events.ActionDescribed: "UPDATE", events.ActionReplaced: "REPLACE",
 }
@@ -50,6 +51,8 @@ var sentenceVerbs = map[events.Action]string{
 	events.ActionUpdateNoted: string(events.ActionUpdated), events.ActionTypoMarked: "corrected a typo in",
 	events.ActionDescribed: "changed the description of",
 	events.ActionWithheld:  "withheld a version of", events.ActionReleased: "released a version of",
+	events.ActionDraftScheduled: "scheduled the draft of", events.ActionDraftUnscheduled: "unscheduled the draft of",
+	events.ActionDraftPublished: "published the draft of", events.ActionDraftNotPublished: "could not publish the draft of",
 	events.ActionPreviewLinkCreated: "created a preview link for", events.ActionPreviewLinkWithdrawn: "withdrew a preview link for",
 }
 

@@ -31,7 +31,8 @@ import (
 //	18: settings
 //	19: corrections of pages, and of every field that readers are told about, with their differences as HTML; why a score differs from its parts
 //	20: the list of corrections is that of the versions
-const Version = 20
+//	21: schedules of drafts
+const Version = 21
 
 // factsSince is the first version of the model that stores facts and names.
 const factsSince = 12

@@ -78,6 +78,10 @@ func (c *collection) apply(t *projector.Tx, event *projector.Event, about events
 		c.createdBy(t, about.ID, made.key)
 	}
 	s, at := open.item.shared(), about.At.UTC()
+	if about.Action.AboutDraft() {
+		open.after.setDraftSchedule(event.Data)
+		at = *s.updatedAt // readers see no change
+	}
 	switch about.Action {
 	case events.ActionCreated, events.ActionUpdated:
 		content := open.item.content()
@@ -108,6 +112,7 @@ func (c *collection) apply(t *projector.Tx, event *projector.Event, about events
 		c.correct(t, event, about, open.item, Updated)
 	case events.ActionDeleted, events.ActionRestored:
 		open.after.deleted = about.Action == events.ActionDeleted
+		open.after.draftAt = 0 // the draft is deleted with its item
 	}
 	if created {
 		*s.updatedAt = about.LastChange().UTC()

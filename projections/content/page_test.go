@@ -35,7 +35,7 @@ func TestPageAnswer(t *testing.T) {
 	if got := body(m.Content.Pages().List(content.Query{Slug: "page-2"})); got != "["+want+"]" {
 		t.Errorf("the list of a slug is %s", got)
 	}
-	admins := strings.TrimSuffix(want, "}") + `,"publishAt":null,"unpublishAt":null}`
+	admins := strings.TrimSuffix(want, "}") + `,"publishAt":null,"unpublishAt":null,"draftPublishAt":null}`
 	if got := body(m.Content.Pages().AdminOne(2)); got != admins {
 		t.Errorf("the admin got %s", got)
 	}

@@ -25,6 +25,7 @@ type head struct {
 	published, featured, deleted   bool
 	created, updated, lastReleased int64 // Unix nanoseconds; lastReleased is 0 for a draft
 	publishAt, unpublishAt         int64 // Unix nanoseconds; 0: not scheduled
+	draftAt                        int64 // when its draft is to be published, in Unix nanoseconds; 0: not scheduled
 	revision                       uint64
 	group                          uint64 // what lists may be narrowed to: a review's category, an article's, a page's slug; 0: nothing
 	title                          string
@@ -74,17 +75,20 @@ func (h *head) indexes() []index {
 }
 
 // The layout of a row: flags u8, created, updated, lastReleased, revision, group u64 big-endian, length
-// of the title u32, if it has a schedule publishAt, unpublishAt u64, title, JSON.
+// of the title u32, if it has a schedule publishAt, unpublishAt u64, if its draft has one draftAt u64, title, JSON.
 const (
 	rowHeader   = 1 + 5*8 + 4
 	rowSchedule = 2 * 8
+	rowDraft    = 8
 )
 
-func (h *head) scheduled() bool { return h.publishAt != 0 || h.unpublishAt != 0 }
+// planned reports whether the item itself has a schedule, and scheduled whether it or its draft has one.
+func (h *head) planned() bool   { return h.publishAt != 0 || h.unpublishAt != 0 }
+func (h *head) scheduled() bool { return h.planned() || h.draftAt != 0 }
 
 func (h *head) row(body []byte) []byte {
-	out := make([]byte, 1, rowHeader+rowSchedule+len(h.title)+len(body))
-	for i, flag := range []bool{h.published, h.featured, h.deleted, h.scheduled()} {
+	out := make([]byte, 1, rowHeader+rowSchedule+rowDraft+len(h.title)+len(body))
+	for i, flag := range []bool{h.published, h.featured, h.deleted, h.planned(), h.draftAt != 0} {
 		if flag {
 			out[0] |= 1 << i
 		}
@@ -93,8 +97,11 @@ func (h *head) row(body []byte) []byte {
 		out = binary.BigEndian.AppendUint64(out, n)
 	}
 	out = binary.BigEndian.AppendUint32(out, uint32(len(h.title)))
-	if h.scheduled() {
+	if h.planned() {
 		out = binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(out, uint64(h.publishAt)), uint64(h.unpublishAt))
+	}
+	if h.draftAt != 0 {
+		out = binary.BigEndian.AppendUint64(out, uint64(h.draftAt))
 	}
 	return append(append(out, h.title...), body...)
 }
@@ -108,12 +115,16 @@ func parseRow(stored []byte) (h head, body []byte) {
 	n := func(i int) uint64 { return binary.BigEndian.Uint64(stored[1+8*i:]) }
 	h.created, h.updated, h.lastReleased, h.revision, h.group = int64(n(0)), int64(n(1)), int64(n(2)), n(3), n(4)
 	size := int(binary.BigEndian.Uint32(stored[41:]))
-	rest, scheduled := stored[rowHeader:], stored[0]&8 != 0
-	if scheduled && len(rest) >= rowSchedule {
+	rest, planned, drafted := stored[rowHeader:], stored[0]&8 != 0, stored[0]&16 != 0
+	if planned && len(rest) >= rowSchedule {
 		h.publishAt, h.unpublishAt = int64(binary.BigEndian.Uint64(rest)), int64(binary.BigEndian.Uint64(rest[8:]))
 		rest = rest[rowSchedule:]
 	}
-	if scheduled && !h.scheduled() || len(rest) < size {
+	if drafted && len(rest) >= rowDraft {
+		h.draftAt = int64(binary.BigEndian.Uint64(rest))
+		rest = rest[rowDraft:]
+	}
+	if planned && !h.planned() || drafted && h.draftAt == 0 || len(rest) < size {
 		panic(projector.Damage("a row is too short"))
 	}
 	h.title = string(rest[:size])

@@ -1,4 +1,4 @@
-// The schedule: when items are to be published and unpublished. Bucket "due", of all kinds:
+// The schedule: when items are to be published and unpublished, and drafts of published ones published. Bucket "due", of all kinds:
 //
 //	17…00 (time in Unix nanoseconds), the kind's letter, 00…0c (id) → nothing
 //
@@ -26,10 +26,19 @@ func (h *head) setSchedule(s events.Schedule) {
 	}
 }
 
+// setDraftSchedule takes in an event about the schedule of the item's draft.
+func (h *head) setDraftSchedule(e any) {
+	h.draftAt = 0
+	if planned, ok := e.(events.DraftScheduled); ok && !planned.PublishAt.IsZero() {
+		h.draftAt = planned.PublishAt.UnixNano()
+	}
+}
+
 // Schedule holds when an item is to be published and unpublished, as the admin's answers show it; nil: not at all.
 type Schedule struct {
-	PublishAt   *time.Time `json:"publishAt"`
-	UnpublishAt *time.Time `json:"unpublishAt"`
+	PublishAt      *time.Time `json:"publishAt"`
+	UnpublishAt    *time.Time `json:"unpublishAt"`
+	DraftPublishAt *time.Time `json:"draftPublishAt"` // when its draft is published
 }
 
 // withSchedule returns the answer's object with the schedule.
@@ -38,19 +47,19 @@ func (h *head) withSchedule(object []byte) []byte { return extended(object, h.sc
 // scheduleFields returns the schedule as fields of an answer's object.
 func (h *head) scheduleFields() string {
 	if !h.scheduled() {
-		return `"publishAt":null,"unpublishAt":null`
+		return `"publishAt":null,"unpublishAt":null,"draftPublishAt":null`
 	}
-	var s Schedule
-	if h.publishAt != 0 {
-		at := answers.Moment(h.publishAt)
-		s.PublishAt = &at
-	}
-	if h.unpublishAt != 0 {
-		at := answers.Moment(h.unpublishAt)
-		s.UnpublishAt = &at
-	}
-	fields := projector.Encode(s)
+	fields := projector.Encode(Schedule{shownMoment(h.publishAt), shownMoment(h.unpublishAt), shownMoment(h.draftAt)})
 	return string(fields[1 : len(fields)-1])
+}
+
+// shownMoment returns a time in Unix nanoseconds as answers show it, nil for 0.
+func shownMoment(nanoseconds int64) *time.Time {
+	if nanoseconds == 0 {
+		return nil
+	}
+	at := answers.Moment(nanoseconds)
+	return &at
 }
 
 // dueKeys returns the keys of an item's entries in bucket "due".
@@ -59,7 +68,7 @@ func (h *head) dueKeys(letter byte, id int64) []string {
 		return nil
 	}
 	var keys []string
-	for _, at := range []int64{h.publishAt, h.unpublishAt} {
+	for _, at := range []int64{h.publishAt, h.unpublishAt, h.draftAt} {
 		if at != 0 {
 			keys = append(keys, string(append(append(projector.Number(at), letter), projector.Number(id)...)))
 		}

@@ -20,6 +20,7 @@ import (
 type planned struct {
 	exists, deleted bool
 	schedule        events.Schedule
+	draft           *time.Time
 }
 
 // For any history, Due returns what a fold of it says: in the order of the times, without deleted items.
@@ -45,9 +46,14 @@ func TestWhatIsDueIsWhatTheLogSays(t *testing.T) {
 			case events.ActionCreated:
 				one.exists = true
 			case events.ActionDeleted:
-				one.deleted = one.exists
+				one.deleted, one.draft = one.exists, nil
 			case events.ActionRestored:
-				one.deleted = false
+				one.deleted, one.draft = false, nil
+			case events.ActionDraftScheduled, events.ActionDraftUnscheduled, events.ActionDraftPublished, events.ActionDraftNotPublished:
+				one.draft = nil
+				if planned, ok := e.(events.DraftScheduled); ok && one.exists {
+					one.draft = &planned.PublishAt
+				}
 			case events.ActionScheduled:
 				if one.exists {
 					one.schedule = about.Changes.(events.Schedule)
@@ -65,7 +71,7 @@ func TestWhatIsDueIsWhatTheLogSays(t *testing.T) {
 		}
 		var all []due
 		for stream, one := range items {
-			for _, at := range []*time.Time{one.schedule.PublishAt, one.schedule.UnpublishAt} {
+			for _, at := range []*time.Time{one.schedule.PublishAt, one.schedule.UnpublishAt, one.draft} {
 				if one.exists && !one.deleted && at != nil {
 					all = append(all, due{*at, stream})
 				}
@@ -113,7 +119,7 @@ func TestOnlyTheAdminSeesASchedule(t *testing.T) {
 			changed := m.Content.ScheduleChanged()
 			modeltest.Seen(t, log.Append(t, stream, k.created, k.published), m.Content)
 			before := body(items.One(1))
-			if admins := body(items.AdminOne(1)); !strings.HasSuffix(admins, `"publishAt":null,"unpublishAt":null}`) {
+			if admins := body(items.AdminOne(1)); !strings.HasSuffix(admins, `"publishAt":null,"unpublishAt":null,"draftPublishAt":null}`) {
 				t.Errorf("without a schedule: %s", admins)
 			}
 			select {
@@ -123,7 +129,7 @@ func TestOnlyTheAdminSeesASchedule(t *testing.T) {
 			}
 			modeltest.Seen(t, log.Append(t, stream, k.scheduled(events.Schedule{UnpublishAt: &at})), m.Content)
 			<-changed
-			want := fmt.Sprintf(`"publishAt":null,"unpublishAt":%q}`, at.Format(time.RFC3339))
+			want := fmt.Sprintf(`"publishAt":null,"unpublishAt":%q,"draftPublishAt":null}`, at.Format(time.RFC3339))
 			if admins := body(items.AdminOne(1)); !strings.HasSuffix(admins, want) {
 				t.Errorf("with a schedule: %s", admins)
 			}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"candor/events"
 	"candor/projections/content/pictures"
 	"candor/projections/formats"
 	"candor/projections/projector"
@@ -42,7 +41,7 @@ func (k *kind) itemThen(said any, then Then) item {
 
 // Then returns an item as it was, as JSON, with its schedule, and the corrections up to then if its kind has any, newest first. Its errors
 // are ErrNotFound, for an unknown kind, and ErrNotReady.
-func (i Items) Then(said any, then Then, schedule events.Schedule) (object []byte, err error) {
+func (i Items) Then(said any, then Then, schedule Schedule) (object []byte, err error) {
 	err = i.reader.Read(func(m *content, t *projector.Tx) error {
 		of := m.of(i.kind)
 		if of == nil {
@@ -54,7 +53,7 @@ func (i Items) Then(said any, then Then, schedule events.Schedule) (object []byt
 			fields = `"corrections":` + string(projector.EncodeMarkup(corrections))
 		}
 		object = withFields(projector.Encode(one), fields)
-		planned := projector.Encode(Schedule{schedule.PublishAt, schedule.UnpublishAt})
+		planned := projector.Encode(schedule)
 		object = extended(object, string(planned[1:len(planned)-1]))
 		return nil
 	})

@@ -15,7 +15,7 @@ type Upcoming struct {
 	Kind   string    `json:"kind"` // "review", "article" or "page"
 	ID     int64     `json:"id"`
 	Title  string    `json:"title"`
-	Action string    `json:"action"` // "publish" or "unpublish"
+	Action string    `json:"action"` // "publish", "unpublish" or "publishDraft"
 	At     time.Time `json:"at"`
 }
 
@@ -34,8 +34,11 @@ func (c *Reader) Upcoming() (items int, next *Upcoming, err error) {
 				panic(projector.Damage("the schedule names an item that is not there"))
 			}
 			next = &Upcoming{Kind: of.Name, ID: id, Title: h.title, Action: "unpublish", At: answers.Moment(at)}
-			if at == h.publishAt {
+			switch at {
+			case h.publishAt:
 				next.Action = "publish"
+			case h.draftAt:
+				next.Action = "publishDraft"
 			}
 			return true
 		})

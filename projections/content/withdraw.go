@@ -86,11 +86,14 @@ func (c *collection) withdraw(t *projector.Tx, event *projector.Event, id int64,
 	}
 	s := open.item.shared()
 	*s.revision = event.Revision
+	if about.Action.AboutDraft() {
+		open.after.draftAt = 0
+	}
 	switch about.Action {
 	case events.ActionUnpublished:
 		*s.published, *s.publishedAt = false, nil
 	case events.ActionDeleted:
-		open.after.deleted = true
+		open.after.deleted, open.after.draftAt = true, 0
 	case events.ActionScheduled:
 		open.after.publishAt = 0 // it may say that the item isn't to appear
 	case events.ActionWithheld:

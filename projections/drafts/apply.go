@@ -27,7 +27,7 @@ func (d *drafts) Decode(r *events.Recorded) (any, error) {
 	_, ok := events.DraftIn(r.Stream)
 	of, _ := events.AboutOf(events.Zero(r.Type))
 	deletes := of.Action == events.ActionDeleted // an item, and its draft with it
-	if !ok && !strings.HasPrefix(r.Stream, events.PreviewPrefix) && !deletes {
+	if !ok && !strings.HasPrefix(r.Stream, events.PreviewPrefix) && !deletes && !of.Action.AboutDraft() {
 		return nil, nil
 	}
 	e, err := r.Decode()
@@ -64,12 +64,15 @@ func apply(t *projector.Tx, event *projector.Event) bool {
 		}
 		forget(t, id)
 		t.Bucket("undeleted").Put([]byte(event.Stream), nil)
+	case events.DraftScheduled, events.DraftUnscheduled, events.DraftPublished, events.DraftNotPublished:
+		return schedule(t, events.DraftID(event.Stream), e.(events.Event)) // of the item, after which it is named
 	case events.PreviewLinkCreated:
 		return addLink(t, e)
 	case events.PreviewLinkWithdrawn:
 		return withdrawLink(t, e)
 	case events.About:
 		id = e.Draft()
+		t.Bucket("schedule").Delete([]byte(id))
 		if t.Bucket("draft").Get([]byte(id)) == nil {
 			return false
 		}
@@ -101,7 +104,7 @@ func save(t *projector.Tx, id events.DraftID, e saved, revision uint64) {
 	}
 	key := []byte(id)
 	t.Bucket("draft").Put(key, projector.Encode(one))
-	t.Bucket("summary").Put(key, projector.Encode(Summary{one.UpdatedAt, one.By, names(e.Fields), revision}))
+	t.Bucket("summary").Put(key, projector.Encode(Summary{UpdatedAt: one.UpdatedAt, By: one.By, Fields: names(e.Fields), Revision: revision}))
 	sizes = append(sizes, int64(e.size))
 	sizes = sizes[max(0, len(sizes)-events.DraftsKept):]
 	t.Bucket("size").Put(key, projector.Encode(sizes))

@@ -17,7 +17,8 @@ import (
 // Version is the version of what the model makes of the log.
 //
 //	1: first
-const Version = 1
+//	2: schedules
+const Version = 2
 
 func init() { projector.Register("drafts", define) }
 
@@ -47,6 +48,7 @@ type Draft struct {
 	UpdatedAt time.Time       `json:"updatedAt"`
 	By        events.Actor    `json:"by"`
 	Revision  uint64          `json:"revision"`
+	Schedule  *Schedule       `json:"schedule"` // nil: it doesn't go live by itself
 }
 
 // Summary says of a draft what lists show.
@@ -55,12 +57,14 @@ type Summary struct {
 	By        events.Actor `json:"by"`
 	Fields    []string     `json:"fields"` // their names, sorted
 	Revision  uint64       `json:"revision"`
+	Schedule  *Schedule    `json:"schedule"` // as in Draft
 }
 
 // drafts is one generation's drafts. Buckets:
 //
 //	draft      "review-12" → JSON of Draft
 //	summary    "review-12" → JSON of Summary
+//	schedule   "review-12" → JSON of storedSchedule
 //	new        "review", 00, "6f96…" (draft) → nothing: drafts of items that don't exist yet
 //	size       "review-12" → JSON of a list: the bytes of each event that its stream keeps, the oldest first
 //	total      "drafts", "bytes" → how many
@@ -103,6 +107,7 @@ func (r *Reader) Draft(id events.DraftID) (d Draft, err error) {
 			return projector.ErrNotFound
 		}
 		decode(stored, &d)
+		d.Schedule = scheduleOf(t, id, d.Revision)
 		return nil
 	})
 	return d, err
@@ -122,6 +127,7 @@ func (r *Reader) Summaries(kind string) (all map[int64]Summary, edition uint64, 
 			if item, ok := events.DraftID(key).Item(); ok {
 				var s Summary
 				decode(stored, &s)
+				s.Schedule = scheduleOf(t, events.DraftID(key), s.Revision)
 				all[item.ID] = s
 			}
 			return true

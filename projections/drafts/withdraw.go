@@ -29,6 +29,8 @@ func (d *drafts) Withdraw(t *projector.Tx, event *projector.Event, eventType str
 	switch e := taken.(type) {
 	case events.DraftDiscarded:
 		forget(t, e.DraftID)
+	case events.DraftScheduled, events.DraftUnscheduled, events.DraftPublished, events.DraftNotPublished:
+		schedule(t, events.DraftID(event.Stream), e)
 	case events.PreviewLinkWithdrawn:
 		for _, l := range linksOf(t, events.Item{Kind: e.Kind, ID: e.ItemID}) {
 			if l.ID == e.LinkID || event.Data == nil {
@@ -40,7 +42,9 @@ func (d *drafts) Withdraw(t *projector.Tx, event *projector.Event, eventType str
 			moveRevision(t, event)
 			break
 		}
-		forget(t, events.DraftID(event.Stream)) // of the item, after which it is named
+		id := events.DraftID(event.Stream) // of the item, after which it is named
+		forget(t, id)
+		t.Bucket("schedule").Delete([]byte(id))
 	}
 	d.changed = true
 }

@@ -64,7 +64,7 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		visitor := uuid.NewSHA1(uuid.Nil, []byte{byte(r)})
 		image := []byte(fmt.Sprint("picture ", r))
 		name, other := pictureName(r), pictureName(k)
-		switch rapid.IntRange(0, 56).Draw(t, "event") {
+		switch rapid.IntRange(0, 58).Draw(t, "event") {
 		case 32:
 			path := fmt.Sprint("/2019/", k)
 			if author := events.AuthorID(r); i%4 == 0 {
@@ -107,6 +107,14 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 				d.DraftID, d.ItemID = events.DraftOfNew(visitor), 0
 			}
 			log.Append(tb, d.DraftID.Stream(), d)
+		case 57, 58:
+			revision := uint64(rapid.IntRange(0, 3).Draw(t, "draft"))
+			log.Append(tb, rid.Stream(), []events.Event{
+				events.DraftScheduled{Kind: events.ReviewKind, ItemID: int64(r), DraftRevision: revision, PublishAt: at.Add(time.Hour), At: at,
+					Request: map[string]json.RawMessage{"correction": json.RawMessage(`"N"`)}},
+				events.DraftPublished{Kind: events.ReviewKind, ItemID: int64(r), DraftRevision: revision, At: at},
+				events.DraftNotPublished{Kind: events.ReviewKind, ItemID: int64(r), DraftRevision: revision, PublishAt: at, Reason: fmt.Sprint("R", i), At: at},
+				events.DraftUnscheduled{Kind: events.ReviewKind, ItemID: int64(r), DraftRevision: revision, At: at}}[rapid.IntRange(0, 3).Draw(t, "schedule")])
 		case 45, 46:
 			item, link := events.Item{Kind: events.ReviewKind, ID: int64(r)}, uuid.NewSHA1(uuid.Nil, []byte{byte(k)})
 			log.Append(tb, item.Previews(), []events.Event{
