@@ -20,6 +20,7 @@ export function makeReview(changes: Partial<Review> = {}): Review {
     content: 'First line.\n\nSecond line.',
     contentText: changes.content?.replace(/\s+/g, ' ') ?? 'First line. Second line.',
     rating: 4.6,
+    scoreReason: null,
     pros: ['Silent'],
     cons: ['Soldered memory'],
     verdict: 'Buy it.',
@@ -97,6 +98,7 @@ export function makePage(changes: Partial<Page> = {}): Page {
     createdAt: '2026-11-01T10:00:00Z',
     updatedAt: '2026-11-03T10:00:00Z',
     publishedAt: '2026-11-01T10:00:00Z',
+    correctedAt: null,
     revision: 1,
     ...changes,
   };

@@ -9,6 +9,7 @@ export type Value = Version['changes'][number]['from'];
 
 /** Fields that readers know by another name than the API. */
 const names: Record<string, string> = {
+  scoreReason: 'Reason for the score',
   subScores: 'Scores',
   productPrice: 'Price',
   productPriceMax: 'Highest price',

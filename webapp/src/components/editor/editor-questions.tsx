@@ -1,6 +1,6 @@
 // The dialogs over the editor: publishing, what a change is to readers, and leaving what isn't saved.
 import { flushSync } from 'react-dom';
-import type { Choices, ContentType } from '@/components/content/content-type';
+import { namesIn, type Choices, type ContentType } from '@/components/content/content-type';
 import { changedFields } from '@/components/content/form';
 import type { ContentItem } from '@/lib/content-calls';
 import { CorrectionQuestion } from './correction-question';
@@ -47,7 +47,16 @@ export function EditorQuestions<Item extends ContentItem, Body extends object>({
           }}
         />
       ) : null}
-      {submitting.asking ? <CorrectionQuestion confirm={type.texts.update} onCancel={submitting.cancel} onAnswer={submitting.answer} /> : null}
+      {submitting.question ? (
+        <CorrectionQuestion
+          question={submitting.question}
+          before={submitting.answered}
+          valueName={namesIn(choices)}
+          confirm={type.texts.update}
+          onCancel={submitting.cancel}
+          onAnswer={submitting.answer}
+        />
+      ) : null}
       <LeaveDialog open={guard.asking} why={autosave.state.state === 'failed' ? autosave.state.why : undefined} onStay={guard.stay} onDiscard={discard} onKeep={keep} />
     </>
   );

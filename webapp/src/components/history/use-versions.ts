@@ -4,10 +4,11 @@ import type { ContentType } from '@/components/content/content-type';
 import { useSite } from '@/hooks/use-site';
 import type { ItemRevision, Version } from '@/lib/api-types';
 import type { ContentItem } from '@/lib/content-calls';
+import { kinds } from '@/lib/kinds';
 
 /** Returns the version that a revision led to; undefined: readers never saw it, or have no history. */
-export function useVersions<Item extends ContentItem, Body extends object>({ calls, correctable }: Pick<ContentType<Item, Body>, 'calls' | 'correctable'>, id: number, revisions: readonly ItemRevision[], deleted: boolean) {
-  const mayHave = correctable.length > 0 && revisions.length > 0 && !deleted;
+export function useVersions<Item extends ContentItem, Body extends object>({ calls, noun }: Pick<ContentType<Item, Body>, 'calls' | 'noun'>, id: number, revisions: readonly ItemRevision[], deleted: boolean) {
+  const mayHave = kinds[noun].versioned && revisions.length > 0 && !deleted;
   const mode = useSite().publicHistory;
   const isPublished = useQuery({ ...calls.get(id), enabled: mayHave }).data?.isPublished === true;
   const versions = useQuery({ ...calls.versions.all(id), enabled: mayHave && mode !== 'off' && isPublished }).data;
