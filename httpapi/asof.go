@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -78,8 +77,8 @@ func (c *Call) answerAsOf(h Handler, text string, page bool) error {
 
 // pastModel returns the read model that answers at an earlier moment.
 func (e *endpoint) pastModel() string {
-	if slices.Contains(e.DependsOn, SearchModel) {
-		return string(SearchModel)
+	if e.PastModel != "" {
+		return string(e.PastModel)
 	}
 	return string(ContentModel)
 }

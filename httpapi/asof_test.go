@@ -138,7 +138,7 @@ func TestAServerOfThePast(t *testing.T) {
 	s.minute()
 	s.do("DELETE", "/api/reviews/1", "", admin).is(204)
 
-	models, err := projections.Open(t.Context(), projections.Config{Dir: t.TempDir(), Log: events.NewPast(s.log, moment), Only: []string{"content", "media", "search"}, Temporary: true})
+	models, err := projections.Open(t.Context(), projections.Config{Dir: t.TempDir(), Log: events.NewPast(s.log, moment), Only: []string{"content", "media", "search", "versions"}, Withheld: []events.WithheldVersion{}, Temporary: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -121,6 +121,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/categories/computers", "", 200, nil},
 		{"GET", "/api/reviews?brand=acme&year=2026&minScore=1&maxPrice=9999&sort=price&page=1", "", 200, nil},
 		{"GET", "/api/reviews/facets", "", 200, nil},
+		{"GET", "/api/corrections/facets", "", 200, nil},
 		{"GET", "/api/news/facets?year=2026", "", 200, nil},
 		{"GET", "/api/reviews/1/related", "", 200, nil},
 		{"GET", "/api/news/2/related", "", 200, nil},
@@ -395,7 +396,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("GET", "/api/admin/drafts?kind=category", "", admin).is(400)
 	d.call("GET", "/api/admin/media?filter=large", "", admin).is(400)
 	d.call("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`).is(401)
-	for _, path := range []string{"reviews", "reviews/1", "news", "news/2", "pages", "pages/1", "reviews/facets", "news/facets", "reviews/1/related", "news/2/related", "reviews/1/neighbours", "news/2/neighbours", "tags", "brands", "authors", "tags/go", "brands/acme", "authors/ada", "categories", "categories/2", "products", "corrections", "site"} {
+	for _, path := range []string{"reviews", "reviews/1", "news", "news/2", "pages", "pages/1", "reviews/facets", "news/facets", "reviews/1/related", "news/2/related", "reviews/1/neighbours", "news/2/neighbours", "tags", "brands", "authors", "tags/go", "brands/acme", "authors/ada", "categories", "categories/2", "products", "corrections", "corrections/facets", "site"} {
 		d.call("GET", "/api/"+path+"?asOf=2026-10-01", "").is(401)
 		d.call("GET", "/api/"+path+"?asOf=2100-01-01", "", admin).is(400)
 	}

@@ -36,39 +36,57 @@ func (c *Call) Document(status int, d *pages.Document) error {
 	return nil
 }
 
-// CachedDocument answers with the document that compose returns for the site's origin, or with the cached one. compose is called only
-// where none is cached, and always for another moment.
+// CachedDocument answers with the document that compose returns for the site's origin, or with the cached one. It is made from content.
+// compose is called only where none is cached, and always for another moment.
 func (c *Call) CachedDocument(contentType string, compose func(origin string) ([]byte, error)) error {
-	d, err := c.composed(compose)
+	return c.cachedDocument(contentType, pages.Edition{}, compose)
+}
+
+// CachedCorrections is CachedDocument for a document that is also made from the list of corrections.
+func (c *Call) CachedCorrections(contentType string, compose func(origin string) ([]byte, error)) error {
+	edition, err := c.Models.Versions.Edition() // before anything is read
 	if err != nil {
 		return err
 	}
-	c.Set("Content-Type", contentType)
-	c.Header()["Cache-Control"] = PublicCache
-	return c.Document(http.StatusOK, d)
+	return c.cachedDocument(contentType, pages.Edition{Corrections: edition}, compose)
 }
 
-func (c *Call) composed(compose func(origin string) ([]byte, error)) (*pages.Document, error) {
-	if c.HasAsOf {
-		if err := c.Compute(); err != nil {
-			return nil, err
-		}
-		body, err := compose(c.SiteURL)
-		if err != nil {
-			return nil, err
-		}
-		return pages.NewDocument(c.SiteURL, body), nil
+// NewDocument answers with the document that compose returns for the site's origin: one of too many to be cached.
+func (c *Call) NewDocument(contentType string, compose func(origin string) ([]byte, error)) error {
+	if err := c.Compute(); err != nil {
+		return err
 	}
-	edition, err := c.Models.Content.Edition() // before anything is read
+	body, err := compose(c.SiteURL)
 	if err != nil {
-		return nil, err
+		return err
+	}
+	return c.composed(contentType, pages.NewDocument(c.SiteURL, body))
+}
+
+func (c *Call) cachedDocument(contentType string, edition pages.Edition, compose func(origin string) ([]byte, error)) (err error) {
+	if c.HasAsOf {
+		return c.NewDocument(contentType, compose)
+	}
+	if edition.Content, err = c.Models.Content.Edition(); err != nil {
+		return err
 	}
 	if !c.documents.Has(c.Request.URL.Path, edition) {
 		if err := c.Compute(); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return c.documents.Get(c.Request.URL.Path, c.SiteURL, edition, compose)
+	d, err := c.documents.Get(c.Request.URL.Path, c.SiteURL, edition, compose)
+	if err != nil {
+		return err
+	}
+	return c.composed(contentType, d)
+}
+
+// composed answers with a document that is the same for all readers.
+func (c *Call) composed(contentType string, d *pages.Document) error {
+	c.Set("Content-Type", contentType)
+	c.Header()["Cache-Control"] = PublicCache
+	return c.Document(http.StatusOK, d)
 }
 
 // Text answers a GET with body and a validator.

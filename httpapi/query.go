@@ -19,6 +19,8 @@ const (
 	MaxParameter = 256     // bytes of any other text
 	MaxPage      = 100_000 // of pageSize
 	pageSize     = 24      // items in a page that is asked for by its number
+
+	correctionsPageSize = 50 // likewise of the list of corrections
 )
 
 // ListQuery is what the parameters of a list say. Absent ones are zero.
@@ -35,8 +37,11 @@ type ListQuery struct {
 	NoTexts    bool // of the admin's lists alone
 	Page       int  // it stands for limit and offset
 
-	filters content.Filters
-	sort    content.Sort
+	Type, Kind string // of the list of corrections alone
+
+	filters  content.Filters
+	sort     content.Sort
+	pageSize int // items in a numbered page
 }
 
 // Parameters is a set of the parameters of lists, as bits.
@@ -60,11 +65,17 @@ const (
 	maxPriceParameter
 	sortParameter
 	pageParameter
+	typeParameter
+	kindParameter
 
 	commonParameters  = slugParameter<<1 - 1 // of all lists
 	ProductParameters = commonParameters | pageParameter
 	listedParameters  = commonParameters | tagParameter | authorParameter | yearParameter | sortParameter | pageParameter
 	reviewParameters  = listedParameters | brandParameter | minScoreParameter | maxPriceParameter
+
+	// CorrectionParameters are those of the list of corrections.
+	CorrectionParameters = limitParameter | offsetParameter | pageParameter | typeParameter | kindParameter | categoryParameter |
+		authorParameter | yearParameter
 )
 
 // ParametersOf returns the parameters of the lists of a kind of content.
@@ -85,6 +96,10 @@ func ParseQuery(raw string) (ListQuery, error) { return ParseListQuery(raw, comm
 // repeated ones the first counts, an empty one is absent. Errors: 400 that names the parameter.
 func ParseListQuery(raw string, known Parameters) (q ListQuery, err error) {
 	seen, given := Parameters(0), Parameters(0)
+	q.pageSize = pageSize
+	if known&typeParameter != 0 {
+		q.pageSize = correctionsPageSize
+	}
 	for raw != "" {
 		var pair string
 		pair, raw, _ = strings.Cut(raw, "&")
@@ -112,7 +127,7 @@ func ParseListQuery(raw string, known Parameters) (q ListQuery, err error) {
 		if given&(limitParameter|offsetParameter) != 0 {
 			return q, InvalidField("page", "page can't be combined with limit or offset.")
 		}
-		q.Limit, q.Offset = pageSize, (q.Page-1)*pageSize
+		q.Limit, q.Offset = q.pageSize, (q.Page-1)*q.pageSize
 	}
 	return q, nil
 }
@@ -152,6 +167,10 @@ func parameterBit(name string) Parameters {
 		return sortParameter
 	case "page":
 		return pageParameter
+	case "type":
+		return typeParameter
+	case "kind":
+		return kindParameter
 	}
 	return 0
 }
@@ -163,8 +182,12 @@ func (q *ListQuery) set(name, value string, known Parameters) error {
 	}
 	var err error
 	switch name {
-	case "search", "category", "slug", "brand", "tag", "author":
+	case "search", "category", "slug", "brand", "tag", "author", "type", "kind":
 		switch name {
+		case "type":
+			q.Type = value
+		case "kind":
+			q.Kind = value
 		case "search":
 			q.Search = value
 		case "category":
@@ -257,8 +280,8 @@ func (q ListQuery) Items() content.Query {
 		Offset: q.Offset, NoTexts: q.NoTexts, Filters: q.filters, Sort: q.sort}
 }
 
-// LastPage returns the number of the last page of a list, at least 1.
-func LastPage(total int) int { return max(1, (total+pageSize-1)/pageSize) }
+// LastPage returns the number of the last page of a list with a total, at least 1.
+func (q ListQuery) LastPage(total int) int { return max(1, (total+q.pageSize-1)/q.pageSize) }
 
 // neighbours is the Link header of a list (RFC 8288): the pages before and after q's, "" when it
 // is the only one; where the page was asked for by its number, also the first and the last one. Other parameters stay as they were.
@@ -289,7 +312,7 @@ func neighbours(path, raw string, q ListQuery, total int) string {
 	}
 	if q.Page > 0 {
 		numbered := func(rel string, page int) { add(rel, "page="+strconv.Itoa(page)) }
-		last := LastPage(total)
+		last := q.LastPage(total)
 		numbered("first", 1)
 		if q.Page > 1 {
 			numbered("prev", min(q.Page-1, last))

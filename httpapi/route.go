@@ -26,6 +26,7 @@ type Route struct {
 	Class      Class    // under load: what its answer costs
 	Cached     bool     // only an answer that isn't cached costs that: the handler says so with compute
 	AsOf       Moments  // at which it can be seen; only reads state it
+	PastModel  Model    // answers with content at another moment; "": content answers alone
 	Body       int64    // bytes of its body at most, NoBody without one; only POST, PUT and PATCH state it
 	WithoutLog bool     // it is answered although the log takes no writes
 	DebugLog   bool     // its log lines are for debugging only: machines ask for it every few seconds
@@ -33,7 +34,7 @@ type Route struct {
 }
 
 // PageRead returns what reads the answer at an address of a route from the read models. Those of a past moment
-// are content alone.
+// are content, and the route's PastModel.
 type PageRead func(m *projections.Models, at PageAddress) (func() (*answers.Answer, error), error)
 
 // NoBody is the body of a call that takes none.

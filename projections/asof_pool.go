@@ -16,6 +16,7 @@ import (
 	"candor/projections/content"
 	"candor/projections/projector"
 	"candor/projections/search"
+	"candor/projections/versions"
 )
 
 const (
@@ -66,17 +67,17 @@ type asOfName struct {
 	withheld string // identifies the versions that are withheld from its readers
 }
 
-// models returns what is opened: what is found is shown with content.
+// models returns what is opened: what is found and what was corrected are shown with content.
 func (n asOfName) models() []string {
-	if n.model == search.Name {
-		return []string{content.Name, search.Name}
+	if n.model == search.Name || n.model == versions.Name {
+		return []string{content.Name, n.model}
 	}
 	return []string{n.model}
 }
 
 // AsOf is one read model as of a moment. Its user gives it back with Release.
 type AsOf struct {
-	Models *Models // only this one model, search with content
+	Models *Models // only this one model, search and versions with content
 
 	name     asOfName
 	dir      string
@@ -133,7 +134,7 @@ func (p *AsOfPool) Open(ctx context.Context, moment time.Time, model string) (*A
 
 // withheld returns the versions that are withheld from the readers of a model. It is not nil.
 func (p *AsOfPool) withheld(model string) ([]events.WithheldVersion, error) {
-	if p.Withheld == nil || model != content.Name && model != search.Name {
+	if p.Withheld == nil || model != content.Name && model != search.Name && model != versions.Name {
 		return []events.WithheldVersion{}, nil
 	}
 	return p.Withheld()

@@ -46,7 +46,7 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Models{
+	m := &Models{
 		Set:       set,
 		Content:   projector.ReaderOf[*content.Reader](set),
 		Drafts:    projector.ReaderOf[*drafts.Reader](set),
@@ -58,7 +58,11 @@ func Open(ctx context.Context, c Config) (*Models, error) {
 		Proof:     projector.ReaderOf[*proof.Reader](set),
 		Search:    projector.ReaderOf[*search.Reader](set),
 		Versions:  projector.ReaderOf[*versions.Reader](set),
-	}, nil
+	}
+	if m.Versions != nil && m.Content != nil {
+		m.Versions.WriteAs(m.Content.Style)
+	}
+	return m, nil
 }
 
 // Names lists what commands call all read models, sorted.

@@ -113,7 +113,7 @@ func (w withdrawing) readers(word string) string {
 	}
 	add("categories", w.text(c.CategoriesAnswer()))
 	add("products", w.text(c.ProductsAnswer(0, 0)))
-	add("corrections", w.text(c.CorrectionsAnswer(0, 0, func(content.ItemCorrection) string { return "" })))
+	add("corrections", w.text(m.Versions.Corrections(versions.CorrectionQuery{Mode: versions.Full}, false)))
 	profile, err := c.ProfileOf(events.NameKey(word))
 	if err != nil {
 		w.Fatal(err)

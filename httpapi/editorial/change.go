@@ -40,7 +40,7 @@ func (k *contentKind) change(c *httpapi.Call) error {
 		Asked   bool                   `json:"asked"`
 		Kinds   []kindOfChange         `json:"kinds"`
 		Changes []versions.FieldChange `json:"changes"`
-	}{change.Asked, []kindOfChange{}, versions.Between(change.Before, change.After)}
+	}{change.Asked, []kindOfChange{}, c.Models.Versions.Between(change.Before, change.After)}
 	for _, one := range change.Kinds {
 		kind := kindOfChange{Type: one.Type}
 		if one.Reason != "" {

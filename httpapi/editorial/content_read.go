@@ -14,7 +14,7 @@ func (k *contentKind) get(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	a, err := k.items(c.Models.Content).One(id)
+	a, err := httpapi.PublicItem(c.Models, k.Kind, id)
 	return c.Public(a, httpapi.Named(err, k.Noun))
 }
 
@@ -121,7 +121,7 @@ func (k *contentKind) adminList(c *httpapi.Call) error {
 
 // readOne reads an item for a rendered page.
 func (k *contentKind) readOne(m *projections.Models, at httpapi.PageAddress) (func() (*answers.Answer, error), error) {
-	return func() (*answers.Answer, error) { return k.items(m.Content).One(at.ID) }, nil
+	return func() (*answers.Answer, error) { return httpapi.PublicItem(m, k.Kind, at.ID) }, nil
 }
 
 // readList reads a list for a rendered page.

@@ -43,7 +43,8 @@ func (k *contentKind) routes(t *httpapi.Table) {
 	}
 	t.Handle(public+"/{id}", httpapi.Methods{
 		"GET": {
-			Handle: k.get, Who: httpapi.Anybody, DependsOn: shown, Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment, Render: k.readOne,
+			Handle: k.get, Who: httpapi.Anybody, DependsOn: httpapi.ItemModels(k.Kind),
+			Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment, Render: k.readOne,
 		},
 		"PATCH":  httpapi.AdminWrites(k.update, httpapi.MaxBody, shown...),
 		"DELETE": httpapi.AdminWrites(k.delete, 0, shown...),

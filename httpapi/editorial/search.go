@@ -34,11 +34,11 @@ const (
 func Search(t *httpapi.Table) {
 	t.Handle("/api/search", httpapi.Methods{"GET": {
 		Handle: getSearch, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.SearchModel, httpapi.ContentModel},
-		Class: httpapi.ClassSearches, AsOf: httpapi.AnyMoment, Render: readSearch,
+		Class: httpapi.ClassSearches, AsOf: httpapi.AnyMoment, PastModel: httpapi.SearchModel, Render: readSearch,
 	}})
 	t.Handle("/api/search/suggest", httpapi.Methods{"GET": {
 		Handle: getSuggestions, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.SearchModel, httpapi.ContentModel},
-		Class: httpapi.ClassSearches, AsOf: httpapi.AnyMoment,
+		Class: httpapi.ClassSearches, AsOf: httpapi.AnyMoment, PastModel: httpapi.SearchModel,
 	}})
 }
 

@@ -4,7 +4,7 @@
 package pages
 
 import (
-	"strconv"
+	"fmt"
 	"sync"
 
 	"golang.org/x/sync/singleflight"
@@ -22,22 +22,25 @@ type CachedDocuments struct {
 	bytes  int
 }
 
-// cachedDocument is a document as it was in one edition of the content.
+// Edition says from which state of the read models a document is made: its numbers are those that their Edition returns.
+type Edition struct{ Content, Corrections uint64 }
+
+// cachedDocument is a document as it was in one edition.
 type cachedDocument struct {
-	edition uint64
+	edition Edition
 	*Document
 }
 
-// Get returns the document at a path in an edition of the content, for an origin that is the same in each call. It calls compose, and
+// Get returns the document at a path in an edition, for an origin that is the same in each call. It calls compose, and
 // returns its error, only where the document is not cached.
-func (c *CachedDocuments) Get(path, origin string, edition uint64, compose func(origin string) ([]byte, error)) (*Document, error) {
+func (c *CachedDocuments) Get(path, origin string, edition Edition, compose func(origin string) ([]byte, error)) (*Document, error) {
 	c.mu.Lock()
 	d, ok := c.cached[path]
 	c.mu.Unlock()
 	if ok && d.edition == edition {
 		return d.Document, nil
 	}
-	made, err, _ := c.flights.Do(strconv.FormatUint(edition, 10)+path, func() (any, error) {
+	made, err, _ := c.flights.Do(fmt.Sprint(edition, path), func() (any, error) {
 		marked, err := compose(OriginMark)
 		if err != nil {
 			return nil, err
@@ -53,7 +56,7 @@ func (c *CachedDocuments) Get(path, origin string, edition uint64, compose func(
 }
 
 // Has reports whether Get has its document ready.
-func (c *CachedDocuments) Has(path string, edition uint64) bool {
+func (c *CachedDocuments) Has(path string, edition Edition) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	d, ok := c.cached[path]

@@ -27,7 +27,7 @@ func TestADocumentIsMadeOnceForAnEdition(t *testing.T) {
 	var readers sync.WaitGroup
 	for range 8 {
 		readers.Go(func() {
-			d, err := documents.Get("/sitemap.xml", origin, 1, compose)
+			d, err := documents.Get("/sitemap.xml", origin, pages.Edition{Content: 1}, compose)
 			if err != nil {
 				t.Error(err)
 				return
@@ -45,10 +45,10 @@ func TestADocumentIsMadeOnceForAnEdition(t *testing.T) {
 		})
 	}
 	readers.Wait()
-	if _, err := documents.Get("/sitemap.xml", origin, 1, compose); err != nil || made.Load() != 1 {
+	if _, err := documents.Get("/sitemap.xml", origin, pages.Edition{Content: 1}, compose); err != nil || made.Load() != 1 {
 		t.Errorf("made %d times (%v)", made.Load(), err)
 	}
-	if _, err := documents.Get("/sitemap.xml", origin, 2, compose); err != nil || made.Load() != 2 {
+	if _, err := documents.Get("/sitemap.xml", origin, pages.Edition{Content: 2}, compose); err != nil || made.Load() != 2 {
 		t.Errorf("after a change made %d times (%v)", made.Load(), err)
 	}
 }
@@ -56,10 +56,10 @@ func TestADocumentIsMadeOnceForAnEdition(t *testing.T) {
 func TestADocumentThatCantBeMadeIsTriedAgain(t *testing.T) {
 	var documents pages.CachedDocuments
 	broken := errors.New("broken")
-	if _, err := documents.Get("/feed.xml", origin, 1, func(string) ([]byte, error) { return nil, broken }); !errors.Is(err, broken) {
+	if _, err := documents.Get("/feed.xml", origin, pages.Edition{Content: 1}, func(string) ([]byte, error) { return nil, broken }); !errors.Is(err, broken) {
 		t.Errorf("error %v", err)
 	}
-	d, err := documents.Get("/feed.xml", origin, 1, func(string) ([]byte, error) { return []byte("<feed/>"), nil })
+	d, err := documents.Get("/feed.xml", origin, pages.Edition{Content: 1}, func(string) ([]byte, error) { return []byte("<feed/>"), nil })
 	if err != nil || string(d.Body(respond.Plain)) != "<feed/>" {
 		t.Errorf("%v, %v", d, err)
 	}
@@ -70,7 +70,7 @@ func TestCachedDocumentsAreBounded(t *testing.T) {
 	var made int
 	get := func(path string) {
 		t.Helper()
-		if _, err := documents.Get(path, origin, 1, func(string) ([]byte, error) {
+		if _, err := documents.Get(path, origin, pages.Edition{Content: 1}, func(string) ([]byte, error) {
 			made++
 			return noise(path, 900<<10), nil
 		}); err != nil {

@@ -1,28 +1,28 @@
-// The feed of corrections and updates of published reviews and articles. Those of one item are in its own answer.
+// The feed of corrections and other changes of published reviews and articles. Those of one item are in its own answer.
 
 package pages
 
 import (
 	"cmp"
-	"fmt"
+	"encoding/json"
+	"html"
 	"strings"
 
 	"github.com/gorilla/feeds"
 
-	"candor/projections/content"
+	"candor/projections"
+	"candor/projections/difference"
 	"candor/projections/formats"
+	"candor/projections/versions"
 )
 
-// correctionEntries is the number of entries of the feed.
-const correctionEntries = 50
-
-// Corrections returns the latest corrections and updates of what is public as Atom, newest first.
-func Corrections(c *content.Reader, origin string) ([]byte, error) {
-	latest, err := c.LatestCorrections(correctionEntries)
+// Corrections returns corrections and other changes of what is public as Atom, newest first: those of a query.
+func Corrections(m *projections.Models, q versions.CorrectionQuery, origin string) ([]byte, error) {
+	latest, err := m.Versions.LatestCorrections(q)
 	if err != nil {
 		return nil, err
 	}
-	shown, err := c.ShownSettings()
+	shown, err := m.Content.ShownSettings()
 	if err != nil {
 		return nil, err
 	}
@@ -30,33 +30,45 @@ func Corrections(c *content.Reader, origin string) ([]byte, error) {
 	format := formats.Of(shown.Site)
 	items := make([]*feeds.Item, len(latest))
 	for i, one := range latest {
-		address := origin + CorrectionPath(one)
-		items[i] = &feeds.Item{Id: address, Title: correctionTitles[one.Type] + ": " + one.Title, Link: &feeds.Link{Href: address},
-			Description: correctionSummary(one.Correction, format), Author: &feeds.Author{Name: name}, Created: one.At, Updated: one.At}
+		address := origin + one.URL
+		items[i] = &feeds.Item{Id: address, Title: one.Label + ": " + one.Title, Link: &feeds.Link{Href: address},
+			Description: correctionSummary(one, format),
+			Content:     correctionContent(one, origin), Author: &feeds.Author{Name: name}, Created: one.At, Updated: one.At}
 	}
 	return atom(&feeds.Feed{Title: name + ": corrections", Description: "Corrections and updates of published reviews and articles.",
 		Link: &feeds.Link{Href: origin + "/corrections"}, Author: &feeds.Author{Name: name}, Items: items}, origin, &shown.Site)
 }
 
-// CorrectionPath returns where the page of an item shows a correction.
-func CorrectionPath(c content.ItemCorrection) string {
-	return fmt.Sprintf("%s#%s-%d", ItemPath(c.Kind, c.ID, ""), c.Type, c.Revision)
+// inSentence returns a field's name as it stands within a sentence.
+func inSentence(name string) string { return strings.ToLower(name[:1]) + name[1:] }
+
+// correctionContent returns the note and what changed as HTML.
+func correctionContent(c versions.Correction, origin string) string {
+	var out strings.Builder
+	for line := range strings.Lines(c.Note) {
+		out.WriteString("<p>" + html.EscapeString(strings.TrimSpace(line)) + "</p>")
+	}
+	for _, f := range c.Changes {
+		out.WriteString("<h4>" + html.EscapeString(difference.Name(f.Field)) + "</h4>" + withOrigin(difference.Seen(f.HTML), origin))
+	}
+	return out.String()
 }
 
-var correctionTitles = map[content.CorrectionType]string{content.Corrected: "Correction", content.Updated: "Update"}
-
-// fieldNames are the fields' names for readers.
-var fieldNames = map[string]string{"rating": "rating", "productPrice": "price", "productPriceMax": "highest price",
-	"verdict": "verdict", "productName": "product", "productBrand": "brand", "productDescription": "product description", "title": "title", "content": "text", "excerpt": "summary"}
+// withOrigin returns HTML whose addresses name the site.
+func withOrigin(fragment, origin string) string {
+	return strings.NewReplacer(` src="/`, ` src="`+origin+"/", ` href="/`, ` href="`+origin+"/").Replace(fragment)
+}
 
 // correctionSummary returns the note and what changed, without long texts. Without either, it says what it is.
-func correctionSummary(c content.Correction, format *formats.Format) string {
+func correctionSummary(c versions.Correction, format *formats.Format) string {
+	if c.Withheld != nil {
+		return "Withheld: " + c.Withheld.Reason
+	}
 	var changed []string
 	for _, f := range c.Changes {
-		text := fieldNames[f.Field]
-		withheld := f.From == any(content.Hidden{}) || f.To == any(content.Hidden{})
+		text := inSentence(difference.Name(f.Field))
 		switch {
-		case withheld: // then only which field it is
+		case f.From == nil: // withheld: then only which field it is
 		case f.Field == "rating":
 			text += ": " + rating(f.From, format) + " → " + rating(f.To, format)
 		case f.Field == "productPrice" || f.Field == "productPriceMax":
@@ -67,7 +79,7 @@ func correctionSummary(c content.Correction, format *formats.Format) string {
 	what := "Changed: " + strings.Join(changed, ", ") + "."
 	switch {
 	case len(changed) == 0:
-		return cmp.Or(c.Note, correctionTitles[c.Type]+".")
+		return cmp.Or(c.Note, c.Label+".")
 	case c.Note == "":
 		return what
 	}
@@ -75,16 +87,25 @@ func correctionSummary(c content.Correction, format *formats.Format) string {
 }
 
 // rating returns a rating as pages show it.
-func rating(value any, format *formats.Format) string {
-	stars, _ := value.(float64)
+func rating(value json.RawMessage, format *formats.Format) string {
+	stars, _ := number(value)
 	return format.Decimal(stars, 1) + "/5"
 }
 
 // price returns a price as pages show it; "none" for null.
-func price(value any, format *formats.Format) string {
-	amount, ok := value.(float64)
+func price(value json.RawMessage, format *formats.Format) string {
+	amount, ok := number(value)
 	if !ok {
 		return "none"
 	}
 	return format.Price(amount)
+}
+
+// number returns the number that is stored as JSON; false for null.
+func number(value json.RawMessage) (n float64, ok bool) {
+	var stored *float64
+	if json.Unmarshal(value, &stored) != nil || stored == nil {
+		return 0, false
+	}
+	return *stored, true
 }

@@ -27,14 +27,19 @@ func Pages(t *httpapi.Table) {
 		switch {
 		case !h.Private():
 			handle := fixedPage(h)
-			if k, ok := listKinds[h.Path]; ok {
-				handle = fixedListPage(k, h)
+			if l, ok := lists[h.Path]; ok {
+				handle = fixedListPage(l, h)
 			} else if h.Slug != "" {
 				handle = ownPage(h.Slug)
 			}
 			routes := page(handle, httpapi.AnyMoment, httpapi.ContentModel)
-			if h.Path == "/contact" {
+			switch h.Path {
+			case "/contact":
 				routes["POST"] = httpapi.PublicForm(people.PostContactForm)
+			case "/corrections":
+				get := routes["GET"]
+				get.DependsOn, get.PastModel = httpapi.Models{httpapi.ContentModel, httpapi.VersionsModel}, httpapi.VersionsModel
+				routes["GET"] = get
 			}
 			t.Handle(h.Path, routes)
 		case t.AsOf.IsZero():
@@ -61,7 +66,7 @@ func Pages(t *httpapi.Table) {
 	}
 	for _, k := range events.Kinds {
 		if !k.Slugged {
-			t.Handle(k.Folder+"{id}", page(itemPage(k), httpapi.AnyMoment, httpapi.ContentModel))
+			t.Handle(k.Folder+"{id}", page(itemPage(k), httpapi.AnyMoment, httpapi.ItemModels(k)...))
 		}
 		if k.Versioned {
 			t.Handle(k.Folder+"{id}/history", page(historyPage(k), httpapi.PresentOnly, httpapi.VersionsModel))
@@ -205,10 +210,10 @@ func categoryPage(c *httpapi.Call) error {
 	if err != nil {
 		return c.NotFoundOr503(err, "Category Not Found", "The category you're looking for doesn't exist.")
 	}
-	return listPage(c, events.MustKind(events.ReviewKind), &pages.Head{
+	return listPage(c, itemList(events.MustKind(events.ReviewKind), category.Slug), &pages.Head{
 		Title: category.Name, Path: pages.CategoryPath(category.Slug), Parameters: pages.CategoryParameters,
 		Description: pages.Describe(category.Description, "Honest reviews in the category "+category.Name+"."),
-	}, category.Slug)
+	})
 }
 
 // notFoundPage answers a GET of a path that does not exist: a problem where programs ask, the

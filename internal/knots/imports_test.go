@@ -11,8 +11,9 @@ import (
 // mayImport lists what each room may import of the other rooms. Tests may import more.
 var mayImport = map[string][]string{
 	"events":      {},
-	"commands":    {"events"},
-	"projections": {"events"},
+	"difference":  {},
+	"commands":    {"events", "difference"},
+	"projections": {"events", "difference"},
 	"webapp":      {},
 	"httpapi":     {"commands", "projections", "events", "webapp"},
 	"internal":    {"httpapi", "commands", "projections", "events", "webapp"},
@@ -47,6 +48,9 @@ func room(path string) string {
 	ours, ok := strings.CutPrefix(path, "candor/")
 	if !ok {
 		return ""
+	}
+	if ours == "internal/difference" { // what commands and projections share, as they can't share a room
+		return "difference"
 	}
 	name, _, _ := strings.Cut(ours, "/")
 	return name

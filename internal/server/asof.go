@@ -53,7 +53,7 @@ func (s *Server) serveAsOf(ctx context.Context, opened *closers, at *listeners, 
 	opened.add(places.Close)
 	past := events.NewPast(log, c.AsOf)
 	models, err := projections.Open(ctx,
-		projections.Config{Dir: dir, Log: past, Logger: logger, Only: []string{"content", "media", "search"}, Withheld: withheld,
+		projections.Config{Dir: dir, Log: past, Logger: logger, Only: []string{"content", "media", "search", versions.Name}, Withheld: withheld,
 			Temporary: true, Countries: !places.Empty(), Cities: places.KnowsCities()})
 	if err != nil {
 		return err

@@ -1,35 +1,16 @@
-// Changes of texts, shortened.
+// Texts that are too long for a list.
 
 package answers
 
-import (
-	"slices"
-	"strings"
-)
+import "unicode/utf8"
 
 // LeftOut stands for what is left out of a text.
 const LeftOut = "…"
 
-// ChangedLines shortens two texts to the lines between the first and the last that differ.
-func ChangedLines(from, to string) (shortFrom, shortTo string) {
-	a, b := strings.Split(from, "\n"), strings.Split(to, "\n")
-	start := 0
-	for start < min(len(a), len(b)) && a[start] == b[start] {
-		start++
+// Cut returns the beginning of a text of more than n characters.
+func Cut(text string, n int) string {
+	if len(text) <= n || utf8.RuneCountInString(text) <= n {
+		return text
 	}
-	end := 0
-	for end < min(len(a), len(b))-start && a[len(a)-1-end] == b[len(b)-1-end] {
-		end++
-	}
-	short := func(lines []string) string {
-		rest := slices.Clone(lines[start : len(lines)-end])
-		if start > 0 {
-			rest = slices.Insert(rest, 0, LeftOut)
-		}
-		if end > 0 {
-			rest = append(rest, LeftOut)
-		}
-		return strings.Join(rest, "\n")
-	}
-	return short(a), short(b)
+	return string([]rune(text)[:n]) + LeftOut
 }

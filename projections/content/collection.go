@@ -19,8 +19,8 @@ import (
 const preciseChanges = 256
 
 // collection is one generation's items of a kind. Buckets: <kind>, <kind>-index, <kind>-count, <kind>-text, <kind>-rendered,
-// <kind>-pictures, <kind>-correction, <kind>-creator, <kind>-withheld, <kind>-facts, <kind>-price, and for all kinds together correction,
-// due and picture.
+// <kind>-pictures, <kind>-correction, <kind>-creator, <kind>-withheld, <kind>-facts, <kind>-price, and for all kinds together due and
+// picture.
 type collection struct {
 	kind
 	settings  *settings.Model
@@ -40,7 +40,6 @@ type collection struct {
 	counts  map[index]int64         // of the batch, until written
 
 	scheduled bool // the batch changed the schedule
-	corrected bool // the batch changed an item that has corrections
 	foreign   bool // another version of the program wrote the rows, which answer until they are made anew
 	factless  bool // that version stored no facts
 }
@@ -108,7 +107,6 @@ func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bo
 		_, old = c.row(t, id)
 	}
 	corrections := c.storedCorrections(t, id)
-	c.corrected = c.corrected || len(corrections) > 0
 	c.usePictures(t, id, after, old, body, corrections, projector.Encode(c.publicCorrections(t, id)))
 	if precise {
 		ch.textBefore = bytes.Clone(texts.Get(key))

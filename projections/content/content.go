@@ -29,8 +29,10 @@ import (
 //	16: old addresses of categories, tags, authors and pictures; when imported items were last changed on the old site
 //	17: rendered texts are stored without what the searched ones have
 //	18: settings
-//	19: corrections of pages, and of every field that readers are told about; why a score differs from its parts
-const Version = 19
+//	19: corrections have their differences as HTML
+//	20: the list of corrections is that of the versions
+//	21: corrections of pages, and of every field that readers are told about; why a score differs from its parts
+const Version = 21
 
 // factsSince is the first version of the model that stores facts and names.
 const factsSince = 12

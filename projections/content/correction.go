@@ -1,9 +1,8 @@
-// Corrections: how readers learn of changes to what they had seen, noted updates among them. Buckets
+// Corrections of an item, in its own answer: how readers learn of changes to what they had seen, noted updates among them. Bucket
 //
 //	<kind>-correction   00…0c (id) ff…fa (revision inverted) → JSON of Correction
-//	correction          00…2a (position), the kind's letter → 00…0c ff…fa, the key above: all of them, in the log's order
 //
-// Readers see the corrections of an item while it is published.
+// The list of those of all items is for package versions.
 
 package content
 
@@ -15,6 +14,8 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/difference"
+	"candor/projections/formats"
 	"candor/projections/projector"
 )
 
@@ -35,16 +36,19 @@ type Correction struct {
 	Changes  []CorrectedField `json:"changes"`
 }
 
-// CorrectedField says what a correction or an update changed, by the field's name in the API. A missing text or price is null. Of a text of
-// several lines only those that changed are stored, with … where others were left out.
+// CorrectedField says what a correction or an update changed, by the field's name in the API. A missing text or price is null. Long texts
+// are cut; HTML is how readers see what changed, which is stored, but for figures: the site may write these otherwise by now.
 type CorrectedField struct {
 	Field string `json:"field"`
 	From  any    `json:"from"`
 	To    any    `json:"to"`
+	HTML  string `json:"html"`
 }
 
-// correctionQuery is a page of the list of corrections; limit 0: all.
-type correctionQuery struct{ limit, offset int }
+const (
+	mostCorrected     = 1000     // characters of a text
+	mostCorrectedHTML = 16 << 10 // bytes
+)
 
 // correct stores what an event says of the update before it, of an item that has been updated.
 func (c *collection) correct(t *projector.Tx, event *projector.Event, about events.About, one item, as CorrectionType) {
@@ -56,17 +60,22 @@ func (c *collection) correct(t *projector.Tx, event *projector.Event, about even
 		case float64:
 			from, to = was, is
 		case string:
-			from, to = answers.ChangedLines(was, is.(string))
+			from, to = was, is
 		case []string:
-			from, to = answers.ChangedLines(strings.Join(was, "\n"), strings.Join(is.([]string), "\n"))
+			from, to = strings.Join(was, "\n"), strings.Join(is.([]string), "\n")
 		case []events.SubScore:
-			from, to = answers.ChangedLines(scoreLines(was), scoreLines(is.([]events.SubScore)))
+			from, to = scoreLines(was), scoreLines(is.([]events.SubScore))
 		case []events.Shop:
-			from, to = answers.ChangedLines(priceLines(was), priceLines(is.([]events.Shop)))
+			from, to = priceLines(was), priceLines(is.([]events.Shop))
 		}
-		if from != to {
-			changed[name] = CorrectedField{name, present(from), present(to)}
+		if from == to {
+			return
 		}
+		field := CorrectedField{Field: name, From: present(from), To: present(to)}
+		if !difference.IsFigure(name) {
+			field.HTML = c.style().HTML(name, projector.Encode(was), projector.Encode(is), difference.Options{Most: mostCorrectedHTML})
+		}
+		changed[name] = field
 	})
 	for _, name := range c.Corrects {
 		if field, ok := changed[name]; ok {
@@ -75,7 +84,6 @@ func (c *collection) correct(t *projector.Tx, event *projector.Event, about even
 	}
 	key := append(projector.Number(about.ID), projector.Number(^event.Revision)...)
 	t.Bucket(c.Name+"-correction").Put(key, projector.Encode(correction))
-	t.Bucket("correction").Put(append(projector.Number(uint64(event.Position)), c.Letter()), key)
 }
 
 // correctionOf decodes a stored correction.
@@ -86,13 +94,50 @@ func correctionOf(stored []byte) (one Correction) {
 	return one
 }
 
+// Corrections returns the corrections of an item, newest first, even if readers can't see it. Its error is ErrNotReady.
+func (i Items) Corrections(id int64) (all []Correction, err error) {
+	err = i.reader.Read(func(m *content, t *projector.Tx) error {
+		of := m.of(i.kind)
+		if of == nil {
+			return projector.ErrNotFound
+		}
+		all = of.itemCorrections(t, id)
+		return nil
+	})
+	return all, err
+}
+
 // itemCorrections returns an item's corrections, newest first, as the admin sees them; see publicCorrections.
 func (c *collection) itemCorrections(t *projector.Tx, id int64) []Correction {
 	all := []Correction{}
 	for _, stored := range c.storedCorrections(t, id) {
 		all = append(all, correctionOf([]byte(stored)))
 	}
+	c.showFigures(all)
 	return all
+}
+
+// style returns how the site writes.
+func (c *collection) style() difference.Style {
+	return difference.Style{Format: formats.Of(c.settings.State().Site)}
+}
+
+// showFigures sets the HTML of figures, and of what is withheld.
+func (c *collection) showFigures(all []Correction) {
+	side := func(value any) json.RawMessage {
+		if value == any(Hidden{}) {
+			return nil
+		}
+		return projector.Encode(value)
+	}
+	for _, one := range all {
+		for i := range one.Changes {
+			f := &one.Changes[i]
+			if from, to := side(f.From), side(f.To); from == nil || to == nil || difference.IsFigure(f.Field) {
+				f.HTML = c.style().HTML(f.Field, from, to, difference.Options{})
+			}
+		}
+	}
 }
 
 // storedCorrections returns an item's corrections as JSON, newest first.
@@ -124,10 +169,13 @@ func priceLines(shops []events.Shop) string {
 	return strings.Join(lines, "\n")
 }
 
-// present returns nil for a missing text or price.
+// present returns nil for a missing text or price, and the beginning of a long text.
 func present(v any) any {
 	if v == "" || v == 0.0 {
 		return nil
+	}
+	if text, ok := v.(string); ok {
+		return answers.Cut(text, mostCorrected)
 	}
 	return v
 }

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
 	"candor/events"
 	"candor/projections/content"
+	"candor/projections/difference"
 	"candor/projections/internal/modeltest"
 )
 
@@ -27,7 +27,7 @@ func textOf(kind string, id int64, c content.Correction) string {
 }
 
 // For any order of events, the record of corrections is that of a fold over them: for each public item all its corrections, newest first,
-// with the fields before and after; none for other items; and all together in the log's order.
+// with the fields before and after; none for other items.
 func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		log := modeltest.NewLog()
@@ -42,11 +42,6 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 			updatedAt        *time.Time
 		}
 		items := map[int]*item{1: {}, 2: {}, 3: {}}
-		type entry struct {
-			id   int
-			text string
-		}
-		var all []entry
 		var last events.Position
 		for i := range rapid.IntRange(1, 30).Draw(rt, "events") {
 			id := rapid.IntRange(1, 3).Draw(rt, "item")
@@ -100,7 +95,6 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 					changed = slices.DeleteFunc(changed, func(f content.CorrectedField) bool { return f.From == f.To })
 					line := textOf("review", int64(id), content.Correction{Revision: log.Last[stream] - 1, At: at, Type: marked, Note: note, Changes: changed})
 					it.record = slices.Insert(it.record, 0, line)
-					all = slices.Insert(all, 0, entry{id, line})
 				}
 				if it.exists {
 					it.rating, it.price, it.verdict, it.title = rating, price, verdict, title
@@ -134,78 +128,29 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 				rt.Fatalf("review %d: %s", id, diff)
 			}
 		}
-		var want, got []string
-		for _, e := range all {
-			if it := items[e.id]; it.isPublic && !it.deleted {
-				want = append(want, e.text)
-			}
-		}
-		latest, err := m.Content.LatestCorrections(100)
-		if err != nil {
-			rt.Fatal(err)
-		}
-		for _, c := range latest {
-			if c.Title != items[int(c.ID)].title {
-				rt.Fatalf("a correction of %q is said to be of %q", items[int(c.ID)].title, c.Title)
-			}
-			got = append(got, textOf(c.Kind, c.ID, c.Correction))
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			rt.Fatalf("latest: %s", diff)
-		}
-		from, limit := rapid.IntRange(0, 5).Draw(rt, "offset"), rapid.IntRange(0, 5).Draw(rt, "limit")
-		for range 2 { // made, and from the cache
-			a, err := m.Content.CorrectionsAnswer(limit, from, func(c content.ItemCorrection) string { return fmt.Sprint("/", c.Kind, "/", c.ID) })
-			if err != nil {
-				rt.Fatal(err)
-			}
-			var page []content.ItemCorrection
-			if err := json.Unmarshal(a.Body(), &page); err != nil || a.Total != len(want) {
-				rt.Fatalf("a page of %d (%v): %s", a.Total, err, a.Body())
-			}
-			part := want[min(from, len(want)):]
-			if limit > 0 {
-				part = part[:min(limit, len(part))]
-			}
-			var got []string
-			for _, c := range page {
-				got = append(got, textOf(c.Kind, c.ID, c.Correction))
-				if c.URL != fmt.Sprint("/review/", c.ID) {
-					rt.Fatalf("the address %s of review %d", c.URL, c.ID)
-				}
-			}
-			if diff := cmp.Diff(part, got, cmpopts.EquateEmpty()); diff != "" {
-				rt.Fatalf("page: %s", diff)
-			}
-			a.Release()
-		}
-		if first, err := m.Content.LatestCorrections(1); err != nil || len(first) != min(1, len(want)) {
-			rt.Fatalf("the latest one: %v (%v)", first, err)
-		}
 	})
 }
 
-func TestACorrectionOfALongTextHoldsTheLinesThatChanged(t *testing.T) {
+// A correction shows what changed of a long text, and cuts the texts beside it.
+func TestACorrectionOfALongTextShowsWhatChanged(t *testing.T) {
 	log := modeltest.NewLog()
 	m := modeltest.Open(t, t.TempDir(), log)
-	article := events.ArticleContent{Title: "News", Content: "one\ntwo\nthree\nfour", Category: "AI", AuthorName: "Ada"}
-	modeltest.Seen(t, log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, ArticleContent: article, At: modeltest.Day(1)}, events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)}), m.Content)
-	for i, step := range []struct{ to, shownFrom, shownTo string }{
-		{"one\n2\nthree\nfour", "…\ntwo\n…", "…\n2\n…"},
-		{"one\n2\nthree\nfour\nfive", "…", "…\nfive"},
-		{"three\nfour\nfive", "one\n2\n…", "…"},
-		{"all new", "three\nfour\nfive", "all new"},
-	} {
-		was := article.Content
-		article.Content = step.to
-		at := modeltest.Day(10 + i)
-		modeltest.Seen(t, log.Append(t, "article-1", events.ArticleUpdated{ArticleID: 1, Changes: events.ArticleChanges{Content: &step.to}, At: at},
-			events.ArticleCorrected{ArticleID: 1, Note: "wrong", Was: events.ArticleChanges{Content: &was}, At: at}), m.Content)
-		latest, err := m.Content.LatestCorrections(1)
-		want := content.ItemCorrection{Kind: "article", ID: 1, Title: "News", Correction: content.Correction{Revision: uint64(3 + 2*i), At: at, Type: content.Corrected, Note: "wrong",
-			Changes: []content.CorrectedField{{Field: "content", From: step.shownFrom, To: step.shownTo}}}}
-		if diff := cmp.Diff([]content.ItemCorrection{want}, latest); err != nil || diff != "" {
-			t.Fatalf("step %d: %v %s", i, err, diff)
-		}
+	article := events.ArticleContent{Title: "News", Content: strings.Repeat("Something that stays.\n", 90) + "It has **two** wheels that turn.", Category: "AI", AuthorName: "Ada"}
+	now := strings.Replace(article.Content, "two", "2", 1)
+	log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, ArticleContent: article, At: modeltest.Day(1)}, events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)})
+	modeltest.Seen(t, log.Append(t, "article-1", events.ArticleUpdated{ArticleID: 1, Changes: events.ArticleChanges{Content: &now}, At: modeltest.Day(2)},
+		events.ArticleCorrected{ArticleID: 1, Note: "wrong", Was: events.ArticleChanges{Content: &article.Content}, At: modeltest.Day(2)}), m.Content)
+	latest, err := m.Content.Articles().Corrections(1)
+	if err != nil || len(latest) != 1 || len(latest[0].Changes) != 1 {
+		t.Fatalf("%v, %v", latest, err)
+	}
+	const stays = `<p dir="auto">Something that stays.</p>`
+	want := `<div class="diff"><p class="diff-gap">…</p>` + stays + stays + `<p dir="auto">It has <del><strong>two</strong></del> <ins><strong>2</strong></ins> wheels that turn.</p></div>`
+	one := latest[0].Changes[0]
+	if got := difference.Seen(one.HTML); got != want {
+		t.Errorf("\n got %s\nwant %s", got, want)
+	}
+	if from, _ := one.From.(string); len([]rune(from)) != 1001 {
+		t.Errorf("%d characters of the text before", len([]rune(from)))
 	}
 }

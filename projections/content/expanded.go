@@ -29,10 +29,10 @@ func expanded(object []byte, values placeholders.Values) []byte {
 	if json.Unmarshal(object, &fields) != nil {
 		panic(projector.Damage("a row is no JSON"))
 	}
-	fields["title"] = encodeMarkup(values.Text(text("title")))
-	fields["contentText"] = encodeMarkup(excerptOf(text("content"), values))
+	fields["title"] = projector.EncodeMarkup(values.Text(text("title")))
+	fields["contentText"] = projector.EncodeMarkup(excerptOf(text("content"), values))
 	if _, ok := fields["contentHtml"]; ok {
-		fields["contentHtml"] = encodeMarkup(values.HTML(text("contentHtml")))
+		fields["contentHtml"] = projector.EncodeMarkup(values.HTML(text("contentHtml")))
 		var headings []Heading
 		if json.Unmarshal(fields["contentHeadings"], &headings) != nil {
 			panic(projector.Damage("a rendered text is no JSON"))
@@ -40,9 +40,9 @@ func expanded(object []byte, values placeholders.Values) []byte {
 		for i := range headings {
 			headings[i].Text = values.Text(headings[i].Text)
 		}
-		fields["contentHeadings"] = encodeMarkup(headings)
+		fields["contentHeadings"] = projector.EncodeMarkup(headings)
 	}
-	return encodeMarkup(fields)
+	return projector.EncodeMarkup(fields)
 }
 
 // excerptOf returns the excerpt of a text with what its placeholders stand for.

@@ -249,7 +249,7 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 			if public {
 				corrections = c.publicCorrections
 			}
-			body = extended(body, `"corrections":`+string(projector.Encode(corrections(t, id))))
+			body = extended(body, `"corrections":`+string(projector.EncodeMarkup(corrections(t, id))))
 		}
 		if !public {
 			body = h.withSchedule(body)

@@ -31,7 +31,6 @@ type content struct {
 	settings    *settings.Model
 	places      placeholders.Places
 	products    answers.SharedLists[productQuery]
-	corrections answers.SharedLists[correctionQuery]
 	nameLists   answers.SharedLists[names.Kind]
 	authorNames answers.EntityCache // by the numbers of the names
 	edition     atomic.Uint64       // see Reader.Edition
@@ -210,14 +209,11 @@ func (c *content) write(t *projector.Tx, of *collection, id int64, precise bool)
 }
 
 func (c *content) Committed() {
-	scheduled, corrected := false, false
+	scheduled := false
 	for _, of := range c.collections {
-		scheduled, corrected = scheduled || of.scheduled, corrected || of.corrected
-		of.scheduled, of.corrected = false, false
+		scheduled = scheduled || of.scheduled
+		of.scheduled = false
 		of.committed()
-	}
-	if corrected {
-		c.corrections.Clear()
 	}
 	if scheduled {
 		defer c.scheduled.Fire()
@@ -231,8 +227,11 @@ func (c *content) Committed() {
 	if now.Privacy != before.Privacy {
 		defer c.private.Fire()
 	}
-	if now.Site.Currency != before.Site.Currency {
-		c.of(events.ReviewKind).public.Clear() // its prices name it
+	if now.Site.Currency != before.Site.Currency || now.Site.Language != before.Site.Language {
+		for _, of := range c.collections { // their prices name it, and their corrections are written as it is
+			of.public.Clear()
+			of.entities.Clear()
+		}
 	}
 	if c.categories.Committed() || c.names.Changed || now.Site != before.Site { // after they are set, as lists have their names and order
 		c.dropNamed()
@@ -254,12 +253,11 @@ func (c *content) Discard() {
 		of.lists.Close()
 	}
 	c.products.Close()
-	c.corrections.Close()
 	c.nameLists.Close()
 }
 
 func (c *content) CacheStats() projector.CacheStats {
-	stats := c.products.Stats().Plus(c.corrections.Stats()).Plus(c.nameLists.Stats()).Plus(c.authorNames.Stats())
+	stats := c.products.Stats().Plus(c.nameLists.Stats()).Plus(c.authorNames.Stats())
 	for _, of := range c.collections {
 		stats = stats.Plus(of.stats())
 	}

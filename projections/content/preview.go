@@ -31,7 +31,7 @@ func (i Items) Preview(id int64, change func(content any)) (body []byte, err err
 			fields += "," + pictures
 		}
 		if len(of.Corrects) > 0 {
-			fields += `,"corrections":` + string(projector.Encode(of.publicCorrections(t, id)))
+			fields += `,"corrections":` + string(projector.EncodeMarkup(of.publicCorrections(t, id)))
 		}
 		body = of.expanded(extended(projector.Encode(one), fields))
 		return nil

@@ -9,7 +9,6 @@ package content
 
 import (
 	"bytes"
-	"encoding/json"
 
 	"candor/projections/markdown"
 	"candor/projections/projector"
@@ -49,18 +48,7 @@ func renderedOf(d markdown.Document) rendered { return rendered{d.HTML, Headings
 
 // renderedFields returns the JSON fields of rendered or renderedReview.
 func renderedFields(html any) []byte {
-	return bytes.TrimSuffix(bytes.TrimPrefix(encodeMarkup(html), []byte("{")), []byte("}"))
-}
-
-// encodeMarkup returns the JSON of what holds markup, which it doesn't escape: that is shorter.
-func encodeMarkup(v any) []byte {
-	var out bytes.Buffer
-	to := json.NewEncoder(&out)
-	to.SetEscapeHTML(false)
-	if err := to.Encode(v); err != nil {
-		panic(projector.Damage("a rendered text has no JSON: " + err.Error()))
-	}
-	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))
+	return bytes.TrimSuffix(bytes.TrimPrefix(projector.EncodeMarkup(html), []byte("{")), []byte("}"))
 }
 
 // Texts holds an item's rendered texts; Verdict is "" without one.

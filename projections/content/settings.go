@@ -8,6 +8,8 @@ import (
 	"candor/projections/content/pictures"
 	"candor/projections/content/placeholders"
 	"candor/projections/content/settings"
+	"candor/projections/difference"
+	"candor/projections/formats"
 	"candor/projections/projector"
 )
 
@@ -60,4 +62,13 @@ func (c *Reader) ShownSettings() (shown ShownSettings, err error) {
 		return nil
 	})
 	return shown, err
+}
+
+// Style returns how the site writes what has changed.
+func (c *Reader) Style() difference.Style {
+	m, err := c.Model()
+	if err != nil {
+		return difference.Default()
+	}
+	return difference.Style{Format: formats.Of(m.settings.State().Site), Categories: m.categories.Set()}
 }

@@ -48,7 +48,7 @@ func (i Items) Then(said any, then Then, schedule events.Schedule) (object []byt
 		one, fields := of.itemThen(said, then), ""
 		if len(of.Corrects) > 0 {
 			corrections := upTo(one.shared(), of.itemCorrections(t, then.ID))
-			fields = `"corrections":` + string(projector.Encode(corrections))
+			fields = `"corrections":` + string(projector.EncodeMarkup(corrections))
 		}
 		object = withFields(projector.Encode(one), fields)
 		planned := projector.Encode(Schedule{schedule.PublishAt, schedule.UnpublishAt})
@@ -72,7 +72,7 @@ func (i Items) Former(said any, then Then) (object []byte, err error) {
 		html, _ := one.texts(pictures.InTexts(t, true))
 		object = extended(projector.Encode(one), string(renderedFields(html)))
 		object = withFields(object, pictures.Fields(t, one.addresses()))
-		object = extended(object, `"corrections":`+string(projector.Encode(corrections)))
+		object = extended(object, `"corrections":`+string(projector.EncodeMarkup(corrections)))
 		return nil
 	})
 	return object, err

@@ -10,10 +10,10 @@
 package content
 
 import (
-	"encoding/json"
 	"slices"
 
 	"candor/events"
+	"candor/projections/difference"
 	"candor/projections/projector"
 )
 
@@ -24,13 +24,15 @@ type Hidden struct{}
 func (f CorrectedField) MarshalJSON() ([]byte, error) {
 	object := struct {
 		Field string `json:"field"`
+		Name  string `json:"name"` // for readers
 		From  *any   `json:"from,omitempty"`
 		To    any    `json:"to"`
-	}{Field: f.Field, To: f.To}
+		HTML  string `json:"html"`
+	}{Field: f.Field, Name: difference.Name(f.Field), To: f.To, HTML: f.HTML}
 	if f.From != any(Hidden{}) {
 		object.From = &f.From
 	}
-	return json.Marshal(object)
+	return projector.EncodeMarkup(object), nil
 }
 
 // hides reports whether an item at a revision is withheld from readers of the past.
@@ -94,5 +96,6 @@ func (c *collection) publicCorrections(t *projector.Tx, id int64) []Correction {
 			}
 		}
 	}
+	c.showFigures(all)
 	return all
 }

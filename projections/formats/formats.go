@@ -93,22 +93,29 @@ type key struct {
 	until                        int // the year
 }
 
-// latest is the format made last: a site has one for as long as its settings stay.
-var latest struct {
+// made are the formats of the site, now and at moments of its past.
+var made struct {
 	sync.Mutex
-	key    key
-	format *Format
+	formats map[key]*Format
 }
 
-// Of returns how a site writes. It is never modified.
+// mostMade is how many formats are kept: a site has one for as long as its settings stay.
+const mostMade = 32
+
+// Of returns how a site writes, the same one for the same settings while it is kept. It is never modified.
 func Of(site events.SiteSettings) *Format {
 	k := key{site.Language, site.TimeZone, site.Currency, lastYear()}
-	latest.Lock()
-	defer latest.Unlock()
-	if latest.format == nil || latest.key != k {
-		latest.key, latest.format = k, newFormat(k)
+	made.Lock()
+	defer made.Unlock()
+	f := made.formats[k]
+	if f == nil {
+		if len(made.formats) >= mostMade || made.formats == nil {
+			made.formats = map[key]*Format{}
+		}
+		f = newFormat(k)
+		made.formats[k] = f
 	}
-	return latest.format
+	return f
 }
 
 func newFormat(k key) *Format {

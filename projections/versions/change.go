@@ -5,58 +5,72 @@ package versions
 import (
 	"bytes"
 	"encoding/json"
-	"unicode/utf8"
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/difference"
 	"candor/projections/projector"
 )
 
-// FieldChange says how a field differs from the version before. A missing text or price is null. Of a text of several lines only those that
-// changed are stated, with … where others are left out.
+// FieldChange says how a field differs from the version before. A missing text or price is null. Lists cut long texts.
 type FieldChange struct {
 	Field string          `json:"field"`
+	Name  string          `json:"name"`           // for readers
 	From  json.RawMessage `json:"from,omitempty"` // nil: the version before is withheld
 	To    json.RawMessage `json:"to"`
+	HTML  string          `json:"html"` // the difference, as readers see it; see package difference
+}
+
+// showing says how changes are shown.
+type showing struct {
+	style   difference.Style
+	side    int // characters of the text before, and of the one after; 0: all of them
+	options difference.Options
+}
+
+// inLists shows the changes of many versions.
+func (r *Reader) inLists() showing {
+	return showing{r.styleNow(), maxListedSide, difference.Options{Most: maxListedHTML}}
+}
+
+// whole shows the changes of one version.
+func (r *Reader) whole() showing {
+	return showing{r.styleNow(), 0, difference.Options{Whole: true, Most: maxHTML}}
 }
 
 // Between returns how a content differs from an earlier one of the same kind; both are pointers, as of events.NewContent.
-func Between(before, after any) []FieldChange {
-	all, fields := []FieldChange{}, events.FieldNames(after)
+func (r *Reader) Between(before, after any) []FieldChange {
+	all, fields, show := []FieldChange{}, events.FieldNames(after), r.inLists()
 	was := values(before)
 	for i, is := range values(after) {
 		if !bytes.Equal(was[i], is) {
-			change := FieldChange{Field: fields[i], From: was[i], To: is}
-			change.shorten(0)
+			change, _ := show.change(fields[i], was[i], is)
 			all = append(all, change)
 		}
 	}
 	return all
 }
 
-// shorten leaves out what two texts have in common, and cuts the rest to side characters; 0: not at all.
-func (c *FieldChange) shorten(side int) {
-	var from, to *string
-	if json.Unmarshal(c.From, &from) != nil || json.Unmarshal(c.To, &to) != nil {
-		return // no texts
-	}
-	was, is := answers.ChangedLines(answers.Value(from), answers.Value(to))
-	c.From, c.To = projector.Encode(answers.Text(cut(was, side))), projector.Encode(answers.Text(cut(is, side)))
+// change returns a change as it is shown, and how many bytes were compared for it.
+func (s showing) change(field string, from, to json.RawMessage) (c FieldChange, compared int) {
+	c = FieldChange{Field: field, Name: difference.Name(field), From: s.cut(from), To: s.cut(to), HTML: s.style.HTML(field, from, to, s.options)}
+	return c, len(from) + len(to)
 }
 
-// cut returns the beginning of a text of more than n characters; 0: all of it.
-func cut(text string, n int) string {
-	if n == 0 || utf8.RuneCountInString(text) <= n {
-		return text
+// cut returns the beginning of a text, and everything else as it is.
+func (s showing) cut(value json.RawMessage) json.RawMessage {
+	var text *string
+	if s.side == 0 || len(value) <= s.side || json.Unmarshal(value, &text) != nil || text == nil {
+		return value
 	}
-	return string([]rune(text)[:n]) + answers.LeftOut
+	return projector.EncodeMarkup(answers.Cut(*text, s.side))
 }
 
-// size returns how many bytes a listed version takes at least.
+// size returns how many bytes a listed version takes, or took to be made, at least.
 func (l *Listed) size() int {
-	size := 256 + len(l.Title)
+	size := 256 + len(l.Title) + l.compared
 	for _, c := range l.Changes {
-		size += len(c.From) + len(c.To)
+		size += len(c.HTML)
 	}
 	return size
 }

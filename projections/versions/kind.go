@@ -5,6 +5,7 @@ package versions
 import (
 	"encoding/json"
 	"reflect"
+	"strings"
 
 	"candor/events"
 	"candor/projections/projector"
@@ -40,6 +41,19 @@ func kindOf(name string) *kind {
 		}
 	}
 	return nil
+}
+
+// HasKind reports whether there are corrections of the kind of that name.
+func HasKind(name string) bool { return kindOf(name) != nil }
+
+// KindNames names the kinds with corrections: "review, article or page".
+func KindNames() string {
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = k.Name
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 // values returns a content's fields as JSON, in the order of fields: null for a missing text or price, and never null for a list.

@@ -5,6 +5,7 @@ package versions
 import (
 	"bytes"
 	"encoding/json"
+	"sync/atomic"
 	"time"
 
 	"candor/events"
@@ -19,13 +20,20 @@ import (
 //	<kind>-version   00…0c ff…fa (revision inverted) → JSON of version
 //	<kind>-field     00…0c "title" 00 ff…fa → the field's value from that version on
 //	<kind>-withheld  00…0c ff…fa → JSON of Withheld
+//	correction       00…2a (position) → a correctionRow
 //	picture          "9f86d0…" (SHA-256), the kind's letter, 00…0c 00…05 (revision) "content" → nothing: the field's value names the picture
 //
 // A version stores the fields that differ from the one before it, so that many small changes of a long text take little space. Reading one
 // takes a look-up for each of its fields, however many versions there are.
 type versions struct {
-	lists   answers.SharedLists[listQuery]
-	changed map[itemKey]bool // of the batch
+	lists       answers.SharedLists[listQuery]
+	corrections answers.SharedLists[correctionQuery]
+	counted     countedItems
+	past        []events.WithheldVersion // of a model of the past: the versions that are withheld now; nil: of the present
+
+	edition   atomic.Uint64    // see Reader.Edition
+	changed   map[itemKey]bool // of the batch
+	corrected bool             // the batch changed an item that has corrections
 }
 
 // itemKey names an item.
@@ -41,6 +49,11 @@ type item struct {
 	CreatedAt   time.Time  `json:"createdAt"`
 	PublishedAt *time.Time `json:"publishedAt,omitempty"`
 	PricedAt    *time.Time `json:"pricedAt,omitempty"` // when a price was last set or changed; nil without one
+
+	Versions    int           `json:"versions,omitempty"`    // how many there are
+	Declared    int           `json:"declared,omitempty"`    // of them, how many are corrections and updates
+	Corrections int           `json:"corrections,omitempty"` // how many the list of corrections has while readers can see the item
+	Filed       correctionKey `json:"filed"`                 // where that list has them
 }
 
 // version is what is stored of a version besides its fields.
@@ -59,7 +72,11 @@ type version struct {
 	PricedAt    *time.Time `json:"pricedAt,omitempty"`
 }
 
-func newVersions() *versions { return &versions{changed: map[itemKey]bool{}} }
+func newVersions(withheld []events.WithheldVersion) *versions {
+	m := &versions{counted: newCountedItems(), past: withheld, changed: map[itemKey]bool{}}
+	m.edition.Store(editions.Add(1))
+	return m
+}
 
 // requested is an event with the request that caused it.
 type requested struct {
@@ -93,24 +110,25 @@ func (m *versions) Apply(t *projector.Tx, event *projector.Event) bool {
 	}
 	m.changed[itemKey{k.Name, about.ID}] = true
 	if withholding, ok := about.Withholding(); ok {
-		return k.withhold(t, about.ID, withholding)
+		m.corrected = true
+		return m.past == nil && k.withhold(t, about.ID, withholding)
 	}
-	return k.follow(t, event, e)
+	return m.follow(t, k, event, e)
 }
 
 // follow applies an event to an item, and writes the version that it makes.
-func (k *kind) follow(t *projector.Tx, event *projector.Event, e requested) bool {
+func (m *versions) follow(t *projector.Tx, k *kind, event *projector.Event, e requested) bool {
 	about := e.About
 	it := k.item(t, about.ID)
 	if (about.Action == events.ActionCreated) == it.Exists {
 		return false
 	}
-	before, at := it.PublicVersions, about.At.UTC()
+	before, at := it, about.At.UTC()
 	var replaced bool
 	it.PublicVersions, replaced = before.Next(about, event.Revision, e.request)
 	if replaced {
 		k.keepContent(t, about.ID, k.content(t, about.ID))
-		k.remove(t, about.ID, *before.Latest)
+		k.remove(t, about.ID, &it, *before.Latest)
 	}
 	switch about.Action {
 	case events.ActionCreated:
@@ -127,7 +145,10 @@ func (k *kind) follow(t *projector.Tx, event *projector.Event, e requested) bool
 	}
 	if it.Made() && *it.Latest == event.Revision {
 		k.add(t, about.ID, &it, event.Position)
+		m.withholdInPast(t, k, about.ID, event.Revision)
 	}
+	k.file(t, about.ID, &it, &before)
+	m.corrected = m.corrected || it.Corrections+before.Corrections > 0
 	t.Bucket(k.Name).Put(projector.Number(about.ID), projector.Encode(it))
 	return true
 }
@@ -208,7 +229,8 @@ func (k *kind) add(t *projector.Tx, id int64, it *item, position events.Position
 		was = k.at(t, id, *c.Before)
 	}
 	stored := t.Bucket(k.Name + "-field").Packed()
-	for i, is := range values(k.content(t, id)) {
+	content := values(k.content(t, id))
+	for i, is := range content {
 		if bytes.Equal(was[i], is) {
 			continue
 		}
@@ -220,6 +242,9 @@ func (k *kind) add(t *projector.Tx, id int64, it *item, position events.Position
 	}
 	t.Bucket(k.Name+"-version").Put(versionKey(id, revision), projector.Encode(v))
 	t.Bucket(k.Name + "-content").Delete(projector.Number(id))
+	it.count(&v, +1)
+	it.Filed = k.correctionKey(content)
+	k.fileOne(t, id, revision, it, &v)
 }
 
 // publicPictures returns the pictures in a field's value that readers can see in a version of the past.
@@ -231,7 +256,7 @@ func (k *kind) publicPictures(value []byte) []string {
 }
 
 // remove deletes a version that a later event of the same request has replaced.
-func (k *kind) remove(t *projector.Tx, id int64, revision uint64) {
+func (k *kind) remove(t *projector.Tx, id int64, it *item, revision uint64) {
 	v := k.version(t, id, revision)
 	if v == nil {
 		panic(projector.Damage("a version is not there"))
@@ -245,6 +270,8 @@ func (k *kind) remove(t *projector.Tx, id int64, revision uint64) {
 		fields.Delete(key)
 	}
 	t.Bucket(k.Name + "-version").Delete(versionKey(id, revision))
+	it.count(v, -1)
+	t.Bucket(correctionBucket).Delete(positionKey(v.Position))
 }
 
 // version returns what is stored of a version, nil if there is none.
@@ -305,15 +332,26 @@ func (k *kind) withhold(t *projector.Tx, id int64, w events.Withholding) bool {
 
 func (m *versions) Flush(*projector.Tx) {}
 
-// Committed drops the cached lists of the items that the batch has changed.
+// Committed drops the cached answers that the batch has changed.
 func (m *versions) Committed() {
 	if len(m.changed) > 0 {
 		m.lists.Drop(func(q listQuery, _ []int64) bool { return m.changed[q.itemKey] })
+		m.counted.drop(m.changed)
 		clear(m.changed)
+	}
+	if m.corrected {
+		m.corrected = false
+		m.corrections.Clear()
+		m.edition.Store(editions.Add(1))
 	}
 }
 
 // Discard drops the cached lists: nobody queries this generation any more, and they take memory from others.
-func (m *versions) Discard() { m.lists.Close() }
+func (m *versions) Discard() {
+	m.lists.Close()
+	m.corrections.Close()
+}
 
-func (m *versions) CacheStats() projector.CacheStats { return m.lists.Stats() }
+func (m *versions) CacheStats() projector.CacheStats {
+	return m.lists.Stats().Plus(m.corrections.Stats()).Plus(m.counted.stats())
+}

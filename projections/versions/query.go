@@ -16,8 +16,10 @@ const (
 	// MaxListed is the most versions in one list.
 	MaxListed = 1000
 
-	maxListedText = 2 << 20 // bytes of a list after which it ends early: a change of a text states it twice
-	maxListedSide = 1000    // characters of a changed text in a list
+	maxListedText = 2 << 20  // bytes of a list, and of the texts compared for it, after which it ends early
+	maxListedSide = 1000     // characters of a changed text in a list
+	maxListedHTML = 16 << 10 // bytes of a difference in a list
+	maxHTML       = 1 << 20  // bytes of a difference of one version
 )
 
 // Listed is a version as a list shows it.
@@ -33,6 +35,8 @@ type Listed struct {
 	IsCurrent bool               `json:"isCurrent"` // readers see it now
 	Position  events.Position    `json:"position"`  // of its event in the log
 	Withheld  *Withheld          `json:"withheld"`
+
+	compared int // bytes of its changes, before they were cut
 }
 
 // Withheld says why a version is withheld, and since when.
@@ -47,6 +51,7 @@ type listQuery struct {
 	mode   Mode
 	before uint64
 	limit  int
+	shown  showing
 }
 
 // History returns up to limit (0: MaxListed) versions of an item that are older than before (0: from the latest on), newest first. Errors:
@@ -59,7 +64,7 @@ func (r *Reader) History(kind string, id int64, mode Mode, before uint64, limit 
 	if limit <= 0 || limit > MaxListed {
 		limit = MaxListed
 	}
-	q := listQuery{itemKey{kind, id}, mode, before, limit}
+	q := listQuery{itemKey{kind, id}, mode, before, limit, r.inLists()}
 	return m.lists.Answer(q, false, func() (a *answers.Answer, _ []int64, err error) {
 		err = r.Read(func(_ *versions, t *projector.Tx) (err error) {
 			k := versionedKind(kind)
@@ -71,7 +76,7 @@ func (r *Reader) History(kind string, id int64, mode Mode, before uint64, limit 
 				return projector.ErrNotFound
 			}
 			list, next := k.list(t, id, &it, q)
-			a, err = answers.NewCounted(projector.Encode(struct {
+			a, err = answers.NewCounted(projector.EncodeMarkup(struct {
 				Mode     Mode     `json:"mode"`
 				Versions []Listed `json:"versions"`
 				Next     *uint64  `json:"next"` // what before is for the next page; null: there is none
@@ -100,15 +105,15 @@ func (k *kind) list(t *projector.Tx, id int64, it *item, q listQuery) (list []Li
 			next = &list[len(list)-1].Revision
 			return false
 		}
-		one := k.listed(t, id, ^projector.ParseNumber(key[8:]), it, &v, maxListedSide)
+		one := k.listed(t, id, ^projector.ParseNumber(key[8:]), it, &v, q.shown)
 		list, size = append(list, one), size+one.size()
 		return true
 	})
 	return list, next
 }
 
-// listed returns a version as a list shows it. Changed texts are cut to side characters; 0: not at all.
-func (k *kind) listed(t *projector.Tx, id int64, revision uint64, it *item, v *version, side int) Listed {
+// listed returns a version as it is shown.
+func (k *kind) listed(t *projector.Tx, id int64, revision uint64, it *item, v *version, as showing) Listed {
 	one := Listed{Revision: revision, At: v.At, Type: v.Type, IsCurrent: it.Visible() && *it.Latest == revision, Position: v.Position,
 		Changes: []FieldChange{}, Withheld: k.withheld(t, id, revision)}
 	if one.Withheld != nil {
@@ -125,17 +130,14 @@ func (k *kind) listed(t *projector.Tx, id int64, revision uint64, it *item, v *v
 	}
 	hidden := k.withheld(t, id, *v.Before) != nil
 	for _, field := range v.Fields {
-		change := FieldChange{Field: field, To: k.value(t, id, field, revision)}
-		if from := k.value(t, id, field, *v.Before); from != nil {
-			change.From = from
-		} else {
-			change.From = json.RawMessage("null")
+		var from json.RawMessage // nil: withheld
+		if !hidden {
+			if from = k.value(t, id, field, *v.Before); from == nil {
+				from = json.RawMessage("null")
+			}
 		}
-		change.shorten(side)
-		if hidden {
-			change.From = nil
-		}
-		one.Changes = append(one.Changes, change)
+		change, compared := as.change(field, from, k.value(t, id, field, revision))
+		one.Changes, one.compared = append(one.Changes, change), one.compared+compared
 	}
 	return one
 }
@@ -179,7 +181,7 @@ func (r *Reader) Version(kind string, id int64, mode Mode, revision uint64) (d D
 		if v == nil || !it.Visible() || !mode.lists(v) {
 			return projector.ErrNotFound
 		}
-		d.Listed = k.listed(t, id, revision, &it, v, 0)
+		d.Listed = k.listed(t, id, revision, &it, v, r.whole())
 		if d.Withheld != nil {
 			return nil
 		}

@@ -1,12 +1,13 @@
-// Package versions answers with the public history of reviews and articles: every version that readers could see. It follows pages, too,
-// as readers are told of their corrections. What is not published,
-// and drafts of changes, never become a part of it.
+// Package versions answers with the public history of reviews and articles: every version that readers could see, and with the list of
+// corrections, which is the newest of them for the whole site. What is not published, and drafts of changes, never become a part of it.
 package versions
 
 import (
+	"sync/atomic"
 	"time"
 
 	"candor/events"
+	"candor/projections/difference"
 	"candor/projections/projector"
 )
 
@@ -14,26 +15,60 @@ import (
 //
 //	1: first
 //	2: an item's content is only in its latest version while that has it
-//	3: a version of which nothing was said is an edit, whatever it changed; pages
-const Version = 3
+//	3: a version of which nothing was said is an edit, whatever it changed
+//	4: the list of corrections; how many versions an item has
+//	5: pages
+const Version = 5
 
 // Name is the read model's name.
 const Name = "versions"
 
 func init() { projector.Register(Name, define) }
 
-func define(projector.Config) projector.ReadModel {
+// define returns the read model's definition. In one of a past moment the versions are withheld that are withheld now.
+func define(c projector.Config) projector.ReadModel {
 	return projector.ReadModel{Definition: projector.Definition{
 		Version:     Version,
 		Prefixes:    events.KindPrefixes(func(events.Kind) bool { return true }),
 		CommitDelay: 25 * time.Millisecond,
-		New:         func() projector.Model { return newVersions() },
-	}, Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*versions](p)} }}
+		New:         func() projector.Model { return newVersions(c.Withheld) },
+	}, Reader: func(p *projector.Projector) any {
+		return &Reader{View: projector.NewView[*versions](p), past: c.Withheld != nil}
+	}}
 }
 
 // Reader answers with versions.
 type Reader struct {
 	projector.View[*versions]
+	style func() difference.Style
+	past  bool
+}
+
+// Past reports whether the read model is of a past moment, at which the versions themselves can't be read.
+func (r *Reader) Past() bool { return r.past }
+
+// editions numbers the states of all generations in this process.
+var editions atomic.Uint64
+
+// Edition returns a number that changes whenever the list of corrections does, and is never used again while the process lives. Its error
+// is ErrNotReady.
+func (r *Reader) Edition() (uint64, error) {
+	m, err := r.Model()
+	if err != nil {
+		return 0, err
+	}
+	return m.edition.Load(), nil
+}
+
+// WriteAs makes the reader show values as the site writes them at the time of each query. It is called before the reader is used.
+func (r *Reader) WriteAs(style func() difference.Style) { r.style = style }
+
+// styleNow returns how the site writes.
+func (r *Reader) styleNow() difference.Style {
+	if r.style == nil {
+		return difference.Default()
+	}
+	return r.style()
 }
 
 // Mode says how much of the history readers see.

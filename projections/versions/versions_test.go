@@ -75,7 +75,8 @@ func TestAWithheldVersionHasAnEnd(t *testing.T) {
 	modeltest.Seen(t, head, m.Versions)
 	got, err := m.Versions.Withheld()
 	review := events.Item{Kind: events.ReviewKind, ID: 1}
-	want := []events.WithheldVersion{{Item: review, First: 5, Revision: 6, Until: math.MaxUint64}, {Item: review, First: 2, Revision: 3, Until: 5}}
+	want := []events.WithheldVersion{{Item: review, First: 5, Revision: 6, Until: math.MaxUint64, Reason: "law", At: modeltest.Day(5)},
+		{Item: review, First: 2, Revision: 3, Until: 5, Reason: "law", At: modeltest.Day(5)}}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("%v %s", err, diff)
 	}

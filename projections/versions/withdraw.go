@@ -27,6 +27,7 @@ func (m *versions) Withdraw(t *projector.Tx, event *projector.Event, eventType s
 		return
 	}
 	it := k.item(t, about.ID)
+	before := it
 	if c := it.Change; decoded && it.Made() && event.Revision == c.Last+1 && known.request == c.Request && about.At.Equal(c.At) {
 		// one request changed the item and took it away: that version was never shown
 		k.hold(t, about.ID, *it.Latest, events.UnreadableReason, about.At)
@@ -39,6 +40,8 @@ func (m *versions) Withdraw(t *projector.Tx, event *projector.Event, eventType s
 	case events.ActionWithheld:
 		k.close(t, about, &it)
 	}
+	m.corrected = true
+	k.file(t, about.ID, &it, &before)
 	if it.Exists {
 		t.Bucket(k.Name).Put(projector.Number(about.ID), projector.Encode(it))
 		m.changed[itemKey{k.Name, about.ID}] = true

@@ -14,9 +14,12 @@ func (r *Reader) Withheld() ([]events.WithheldVersion, error) {
 	all := []events.WithheldVersion{}
 	err := r.Read(func(_ *versions, t *projector.Tx) error {
 		for _, k := range kinds {
-			t.Bucket(k.Name+"-withheld").Scan(nil, nil, func(key, _ []byte) bool {
+			t.Bucket(k.Name+"-withheld").Scan(nil, nil, func(key, stored []byte) bool {
+				var why Withheld
+				decode(stored, &why)
 				id, revision := int64(projector.ParseNumber(key[:8])), ^projector.ParseNumber(key[8:])
-				one := events.WithheldVersion{Item: events.Item{Kind: k.Name, ID: id}, Revision: revision, Until: math.MaxUint64}
+				one := events.WithheldVersion{Item: events.Item{Kind: k.Name, ID: id}, Revision: revision, Until: math.MaxUint64,
+					Reason: why.Reason, At: why.At}
 				t.Bucket(k.Name+"-version").Scan(projector.Number(id), nil, func(key, stored []byte) bool {
 					var v version
 					decode(stored, &v)
@@ -47,7 +50,7 @@ func (r *Reader) Listed(kind string, id int64, revision uint64) (one Listed, err
 		if v == nil {
 			return projector.ErrNotFound
 		}
-		one = k.listed(t, id, revision, &it, v, maxListedSide)
+		one = k.listed(t, id, revision, &it, v, r.inLists())
 		return nil
 	})
 	return one, err

@@ -97,7 +97,7 @@ test('a correction is on the page for good, with and without JavaScript', async 
   await seen();
   await expect(section.getByText('It is small.')).toBeHidden(); // what stayed the same is left out
   expect(await page.locator('script[type="application/ld+json"]').first().textContent()).toContain('CorrectionComment');
-  await page.getByRole('link', { name: /^Corrected [A-Z][a-z]+ \d+: 4\.5 → 4\.0, price \$1,299 → \$999, text$/ }).click();
+  await page.getByRole('link', { name: /^Corrected on [A-Z][a-z]+ \d+: 4\.5 → 4\.0, price \$1,299 → \$999, text$/ }).click();
   await expect(section).toBeInViewport();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);

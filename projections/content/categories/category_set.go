@@ -57,6 +57,9 @@ func newSet(byID map[int64]Category) *Set {
 	return s
 }
 
+// NameOf returns the name of a category, "" if there is none.
+func (s *Set) NameOf(id int64) string { return s.ByID[id].Name }
+
 // FoldedNames returns the names by number, for sorting.
 func (s *Set) FoldedNames() map[uint64]string {
 	names := make(map[uint64]string, len(s.All))

@@ -62,10 +62,10 @@ func (f *Filter) Facets(t *projector.Tx, of Kind, known *categories.Set, site ev
 	n.choose(f)
 	f.visit(t, of.Name, n.count)
 	format, sorter := formats.Of(site), formats.NewSorter(site.Language)
-	facets := Facets{Total: n.total, Categories: mostFirst(sorter, of.categoryChoices(t, n.categories, known))}
+	facets := Facets{Total: n.total, Categories: MostFirst(sorter, of.categoryChoices(t, n.categories, known))}
 	facets.Years, facets.Scores, facets.Prices = []Choice{}, []Choice{}, []Choice{}
 	for of, choices := range map[names.Kind]*[]Choice{names.Brands: &facets.Brands, names.Tags: &facets.Tags, names.Authors: &facets.Authors} {
-		*choices = mostFirst(sorter, nameChoices(t, n.names, of))
+		*choices = MostFirst(sorter, nameChoices(t, n.names, of))
 	}
 	for _, year := range slices.Backward(slices.Sorted(maps.Keys(n.years))) {
 		text := strconv.Itoa(year)
@@ -157,8 +157,8 @@ func nameChoices(t *projector.Tx, counts map[string]int, of names.Kind) []Choice
 	return all
 }
 
-// mostFirst sorts choices: the most frequent first, equals by name. It returns them.
-func mostFirst(sorter *formats.Sorter, all []Choice) []Choice {
+// MostFirst sorts choices: the most frequent first, equals by name. It returns them.
+func MostFirst(sorter *formats.Sorter, all []Choice) []Choice {
 	formats.Sort(sorter, all, func(c Choice) string { return c.Label }, func(a, b Choice) int { return cmp.Compare(a.Value, b.Value) })
 	slices.SortStableFunc(all, func(a, b Choice) int { return cmp.Compare(b.Count, a.Count) })
 	return all

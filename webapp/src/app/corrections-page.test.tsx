@@ -17,7 +17,7 @@ describe('a review', () => {
     on('GET /api/reviews/1', rendered(makeReview({ corrections, updatedAt: update.at })));
     const user = renderApp('/reviews/1');
     const notices = within(await screen.findByRole('list', { name: 'Corrections and updates' }));
-    expect(notices.getAllByRole('link').map((link) => link.textContent)).toEqual(['Updated November 23: 4.6 → 4.0', 'Corrected November 20: verdict']);
+    expect(notices.getAllByRole('link').map((link) => link.textContent)).toEqual(['Updated on November 23: 4.6 → 4.0', 'Corrected on November 20: verdict']);
     expect(notices.getAllByRole('link')[1]).toHaveProperty('hash', '#correction-5');
 
     const record = within(screen.getByRole('region', { name: 'Corrections and updates' }));
@@ -44,49 +44,102 @@ it('an article says when it was updated, and what it said before', async () => {
   const changes = [{ field: 'content', from: '…\nIt has ten rooms.', to: '…\nIt has twelve rooms.' }];
   on('GET /api/news/1', rendered(makeArticle({ corrections: [{ ...update, changes }], updatedAt: update.at, updateNotedAt: update.at })));
   renderApp('/tech-articles/1');
-  expect(await screen.findByRole('link', { name: 'Updated November 23: text' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Updated on November 23: text' })).toBeTruthy();
   expect(screen.getByText('November 23, 2026', { selector: 'header time' })).toBeTruthy();
   const record = screen.getByRole('region', { name: 'Updates' });
   expect(record.querySelector('del')?.textContent).toBe('ten');
   expect(record.querySelector('ins')?.textContent).toBe('twelve');
 });
 
+describe('the link to all changes', () => {
+  it('says how many there were since the first publication', async () => {
+    on('GET /api/reviews/1', rendered(makeReview({ changeCount: 4 })));
+    renderApp('/reviews/1');
+    expect(await screen.findByRole('link', { name: 'See all changes (4)' })).toHaveProperty('pathname', '/reviews/1/history');
+  });
+
+  it('is absent where nothing has changed', async () => {
+    on('GET /api/news/1', rendered(makeArticle()));
+    renderApp('/tech-articles/1');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('link', { name: /changes/ })).toBeNull();
+  });
+});
+
 describe('the page of corrections', () => {
-  it('lists them with their item, date, reason and what it said before, and the rest on demand', async () => {
-    on('GET /api/corrections', ({ query }) => {
-      const first = !query.has('offset');
-      return json([first ? makeCorrection() : makeCorrection({ kind: 'article', id: 2, type: 'update', note: '', title: 'A town', url: '/tech-articles/2#update-3', changes: [{ field: 'excerpt', from: null, to: 'A model.' }] })], 200, { 'X-Total-Count': '2' });
-    });
-    const user = renderApp('/corrections');
+  const facets = {
+    total: 1,
+    types: [{ value: 'correction', label: 'Corrections', count: 1 }, { value: 'update', label: 'Updates', count: 0 }, { value: 'edit', label: 'Edits', count: 3 }],
+    kinds: [{ value: 'review', label: 'Reviews', count: 1 }],
+    categories: [{ value: 'laptops', label: 'Laptops', count: 1 }],
+    authors: [],
+    years: [{ value: '2026', label: '2026', count: 1 }],
+  };
+  const listed = (total: number, ...all: ReturnType<typeof makeCorrection>[]) => on('GET /api/corrections', () => json(all, 200, { 'X-Total-Count': String(total) }));
+  beforeEach(() => on('GET /api/corrections/facets', facets));
+
+  it('lists them with their item, date, reason, what it said before, both versions and the proof', async () => {
+    listed(1, makeCorrection());
+    renderApp('/corrections');
     expect(await screen.findByRole('link', { name: 'The quiet laptop' })).toHaveProperty('hash', '#correction-4');
-    const [entry] = screen.getAllByRole('listitem').filter((one) => one.textContent.includes('quiet'));
-    expect(entry?.textContent).toBe('CorrectionNovember 2, 2026ReviewThe quiet laptopWe had measured the wrong model.Rating4.5 → 4.0');
+    const entry = screen.getAllByRole('listitem').find((one) => one.textContent.includes('quiet'));
+    expect(entry?.textContent).toMatch(/^CorrectionNovember 2, 2026ReviewThe quiet laptopWe had measured the wrong model.Rating4.5 → 4.0/);
+    expect(screen.getByRole('link', { name: /^Version before/ })).toHaveProperty('pathname', '/reviews/1/history/1');
+    expect(screen.getByRole('link', { name: /^Version after/ })).toHaveProperty('pathname', '/reviews/1/history/4');
+    expect(screen.getByRole('link', { name: 'Inclusion proof', hidden: true }).getAttribute('href')).toBe('/api/checkpoint/inclusion?position=1207');
     expect(screen.getByRole('link', { name: 'Subscribe to corrections' })).toHaveProperty('pathname', '/corrections.xml');
-    await user.click(screen.getByRole('button', { name: 'Show more' }));
-    expect(await screen.findByRole('link', { name: 'A town' })).toHaveProperty('pathname', '/tech-articles/2');
-    expect(calls('GET /api/corrections')[1]?.query.get('offset')).toBe('1');
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('is narrowed by its address, as its feed is', async () => {
+    listed(1, makeCorrection());
+    const user = renderApp('/corrections');
+    await screen.findByRole('option', { name: 'Edits (3)' });
+    await user.selectOptions(screen.getByLabelText('Type'), 'Edits (3)');
+    expect(calls('GET /api/corrections').at(-1)?.query.toString()).toBe('type=edit&page=1');
+    expect(await screen.findByRole('link', { name: 'Subscribe to this selection' })).toHaveProperty('search', '?type=edit');
+    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex, follow');
+    await user.click(screen.getByRole('link', { name: 'Remove filter Type: Edits' }));
+    expect(screen.queryByRole('link', { name: 'Subscribe to this selection' })).toBeNull();
+  });
+
+  it('has 50 on a page', async () => {
+    listed(51, makeCorrection());
+    renderApp('/corrections');
+    expect(await screen.findByRole('link', { name: 'Page 2' })).toHaveProperty('search', '?page=2');
+    expect(screen.queryByRole('link', { name: 'Page 3' })).toBeNull();
+  });
+
+  it('says of a withheld one why, and nothing else', async () => {
+    listed(1, makeCorrection({ withheld: { reason: 'A court order.', at: update.at }, note: '', changes: [] }));
+    renderApp('/corrections');
+    expect(await screen.findByText('A court order.')).toBeTruthy();
   });
 
   it('shows the beginning of a long text', async () => {
-    on('GET /api/corrections', () => json([makeCorrection({ changes: [{ field: 'content', from: 'old word '.repeat(200), to: 'new thing '.repeat(200) }] })], 200, { 'X-Total-Count': '1' }));
+    listed(1, makeCorrection({ changes: [{ field: 'content', from: 'old word '.repeat(200), to: 'new thing '.repeat(200) }] }));
     renderApp('/corrections');
     const shown = (await screen.findByText(/^old word/)).closest('dd')?.textContent ?? '';
     expect(shown.length).toBeLessThan(900);
     expect(shown).toMatch(/\[…\]$/);
   });
 
-  it('says that there are none', async () => {
-    on('GET /api/corrections', () => json([], 200, { 'X-Total-Count': '0' }));
-    renderApp('/corrections');
+  it('says that there are none, of a selection too, and of what is no filter', async () => {
+    listed(0);
+    const user = renderApp('/corrections');
     expect(await screen.findByText('No corrections yet')).toBeTruthy();
+    await screen.findByRole('option', { name: 'Edits (3)' });
+    await user.selectOptions(screen.getByLabelText('Type'), 'Edits (3)');
+    expect(await screen.findByText('No entries match these filters')).toBeTruthy();
+    on('GET /api/corrections', () => problem(400, 'There is no such category.'));
+    await user.selectOptions(screen.getByLabelText('Category'), 'Laptops (1)');
+    expect(await screen.findByText('There is no such filter')).toBeTruthy();
   });
 
   it('offers to try again after a failure', async () => {
     on('GET /api/corrections', () => problem(503, 'away'));
     const user = renderApp('/corrections');
     const again = await screen.findByRole('button', { name: 'Try again' });
-    on('GET /api/corrections', () => json([makeCorrection()], 200, { 'X-Total-Count': '1' }));
+    listed(1, makeCorrection());
     await user.click(again);
     expect(await screen.findByRole('link', { name: 'The quiet laptop' })).toBeTruthy();
   });

@@ -119,15 +119,15 @@ describe('a version', () => {
 
 describe('a review', () => {
   it('leads to its history beside its dates', async () => {
-    on('GET /api/reviews/1', rendered(makeReview()));
+    on('GET /api/reviews/1', rendered(makeReview({ changeCount: 2 })));
     renderApp('/reviews/1');
-    expect(await screen.findByRole('link', { name: 'History' })).toHaveProperty('pathname', '/reviews/1/history');
+    expect(await screen.findByRole('link', { name: 'See all changes (2)' })).toHaveProperty('pathname', '/reviews/1/history');
   });
 
   it('does not where the site has none', async () => {
     on('GET /api/reviews/1', rendered(makeReview()));
     renderApp('/reviews/1', makeSite({ publicHistory: 'off' }));
     await title('The quiet laptop');
-    expect(screen.queryByRole('link', { name: 'History' })).toBeNull();
+    expect(screen.queryByRole('link', { name: /changes/ })).toBeNull();
   });
 });

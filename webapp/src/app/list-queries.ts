@@ -1,13 +1,14 @@
 // The queries of screens with lists.
 import { articleFacetsQuery, articlePageQuery } from '@/features/articles/api/article-pages';
 import { articlesQuery } from '@/features/articles/api/article-list';
+import { correctionFacetsQuery, correctionsQuery } from '@/features/corrections/api/corrections';
 import { nameQuery } from '@/features/names/api/name';
 import { reviewFacetsQuery, reviewPageQuery } from '@/features/reviews/api/review-pages';
 import { reviewsQuery } from '@/features/reviews/api/review-list';
 import { latestReviewsQuery } from '@/features/reviews/api/latest-reviews';
 import { searchAddress, searchQuery } from '@/features/search/api/search';
-import { articleParameters, categoryParameters, listAddress, reviewParameters, type ListAddress } from '@/lib/list-address';
-import { lastPage } from '@/lib/list-links';
+import { articleParameters, categoryParameters, correctionParameters, listAddress, reviewParameters, type ListAddress } from '@/lib/list-address';
+import { correctionsPageSize, lastPage } from '@/lib/list-links';
 import type { NameKind } from '@/lib/name-path';
 import { notFound, type Fetcher } from './fetcher';
 import { nameKinds } from './name-kinds';
@@ -44,6 +45,14 @@ export async function fetchArticles(client: Fetcher, query: URLSearchParams): Pr
   if (page === null) throw notFound();
   const [{ total }] = await Promise.all([client.query(articlePageQuery(filter, page)), client.query(articleFacetsQuery(filter))]);
   if (page > lastPage(total)) throw notFound();
+}
+
+/** Fetches a page of the corrections. */
+export async function fetchCorrections(client: Fetcher, query: URLSearchParams): Promise<void> {
+  const { filter, page } = listAddress(query, correctionParameters);
+  if (page === null) throw notFound();
+  const [{ total }] = await Promise.all([client.query(correctionsQuery(filter, page)), client.query(correctionFacetsQuery(filter))]);
+  if (page > lastPage(total, correctionsPageSize)) throw notFound();
 }
 
 /** Fetches a tag, a brand or an author, and its reviews and articles. */

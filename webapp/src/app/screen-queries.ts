@@ -7,7 +7,7 @@ import { reviewQuery } from '@/features/reviews/api/review';
 import { askedIn } from '@/lib/compare-address';
 import { fixedPages, pageAddress } from '@/lib/kinds';
 import { notFound, type Fetcher } from './fetcher';
-import { fetchArticles, fetchCategory, fetchName, fetchReviews } from './list-queries';
+import { fetchArticles, fetchCategory, fetchCorrections, fetchName, fetchReviews } from './list-queries';
 import { parseId } from './parse-id';
 import { parseSlug } from './parse-slug';
 
@@ -40,6 +40,7 @@ export const screenQueries: ScreenQueries = [
     },
   ],
   ['/tech-articles', (client, { query }) => fetchArticles(client, query)],
+  ['/corrections', (client, { query }) => fetchCorrections(client, query)],
   ['/category/:it', (client, { it, query }) => fetchCategory(client, it, query)],
   ['/reviews/:it', byId((client, id) => client.query(reviewQuery(id)))],
   ['/tech-articles/:it', byId((client, id) => client.query(articleQuery(id)))],

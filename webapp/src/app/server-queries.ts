@@ -5,7 +5,6 @@ import { articleQuery } from '@/features/articles/api/article';
 import { latestArticlesQuery } from '@/features/articles/api/articles';
 import { newestArticlesQuery, relatedArticlesQuery } from '@/features/articles/api/related-articles';
 import { categoriesQuery } from '@/lib/categories';
-import { correctionsQuery } from '@/features/corrections/api/corrections';
 import { descriptionQuery } from '@/features/docs/api/description';
 import { articleVersionQuery, historyQuery, reviewVersionQuery } from '@/features/public-history/api/history';
 import { neighboursQuery } from '@/lib/neighbours';
@@ -65,7 +64,6 @@ const more: ScreenQueries = [
   ['/tech-articles/:it/history', byId((client, id) => client.infiniteQuery(historyQuery('news', id)))],
   ['/reviews/:it/history/:revision', byId(ofRevision((client, id, revision) => client.query(reviewVersionQuery(id, revision))))],
   ['/tech-articles/:it/history/:revision', byId(ofRevision((client, id, revision) => client.query(articleVersionQuery(id, revision))))],
-  ['/corrections', (client) => client.infiniteQuery(correctionsQuery)],
   ['/docs', (client) => client.query(descriptionQuery)],
 ];
 

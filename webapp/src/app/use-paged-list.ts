@@ -10,7 +10,7 @@ export function useListAddress(known: readonly ListParameter[]): ListAddress {
 }
 
 /** The head of a page of a list, from the list's own. What is narrowed or ordered is for one reader: search engines keep the list itself. */
-export function listHead(head: PageHead, { filter }: ListAddress, page: number, total: number | undefined): PageHead {
+export function listHead(head: PageHead, { filter }: ListAddress, page: number, total: number | undefined, size?: number): PageHead {
   const whole = Object.keys(filter).length === 0;
   return {
     ...head,
@@ -18,6 +18,6 @@ export function listHead(head: PageHead, { filter }: ListAddress, page: number, 
     path: whole ? listPath(head.path, {}, page) : head.path,
     index: whole,
     prev: page > 1 ? listPath(head.path, filter, page - 1) : undefined,
-    next: total !== undefined && page < lastPage(total) ? listPath(head.path, filter, page + 1) : undefined,
+    next: total !== undefined && page < lastPage(total, size) ? listPath(head.path, filter, page + 1) : undefined,
   };
 }

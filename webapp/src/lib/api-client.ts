@@ -47,6 +47,9 @@ export interface Page<T> {
   total: number;
 }
 
+/** The part of a list with something else made of each item. */
+export const mapped = <T, U>({ items, total }: Page<T>, make: (item: T) => U): Page<U> => ({ items: items.map(make), total });
+
 interface Options {
   signal?: AbortSignal;
   /** Let the request outlive the page. */

@@ -4,8 +4,9 @@
 export const reviewParameters = ['search', 'category', 'brand', 'tag', 'year', 'minScore', 'maxPrice', 'sort'] as const;
 export const categoryParameters = ['brand', 'tag', 'year', 'minScore', 'maxPrice', 'sort'] as const;
 export const articleParameters = ['category', 'tag', 'year'] as const;
+export const correctionParameters = ['type', 'kind', 'category', 'author', 'year'] as const;
 
-export type ListParameter = (typeof reviewParameters)[number];
+export type ListParameter = (typeof reviewParameters | typeof correctionParameters)[number];
 
 /** What a list is narrowed to, and its order. */
 export type ListFilter = Partial<Record<ListParameter, string>>;

@@ -5,8 +5,11 @@ import { reviewParameters, type ListFilter, type ListParameter } from './list-ad
 /** How many items a page has: whole rows of two and of three. The server has the same number. */
 const pageSize = 24;
 
+/** How many corrections a page has. The server has the same number. */
+export const correctionsPageSize = 50;
+
 /** The number of the last page of a list, at least 1. */
-export const lastPage = (total: number): number => Math.max(1, Math.ceil(total / pageSize));
+export const lastPage = (total: number, size = pageSize): number => Math.max(1, Math.ceil(total / size));
 
 /** The address of a page of the list at a path. The first one has no number. */
 export function listPath(path: string, filter: ListFilter, page = 1): string {
@@ -23,7 +26,10 @@ export function cleared({ search = '', sort = '' }: ListFilter): ListFilter {
   return inOrder({ search, sort });
 }
 
+/** All parameters. Each list's own are in the same order. */
+const order = ['type', 'kind', 'search', 'category', 'author', ...reviewParameters.slice(2)] as const;
+
 /** The same filter has the same address, whatever was chosen first. */
 function inOrder(filter: ListFilter): ListFilter {
-  return Object.fromEntries(reviewParameters.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])));
+  return Object.fromEntries(order.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])));
 }

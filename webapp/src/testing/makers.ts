@@ -81,8 +81,13 @@ export function makeCorrection(changes: Partial<ListedCorrection> = {}): ListedC
     revision: 4,
     at: '2026-11-02T10:00:00Z',
     type: 'correction',
+    label: 'Correction',
     note: 'We had measured the wrong model.',
     changes: [{ field: 'rating', from: 4.5, to: 4 }],
+    position: 1207,
+    withheld: null,
+    versionUrl: '/reviews/1/history/4',
+    previousUrl: '/reviews/1/history/1',
     ...changes,
   };
 }

@@ -16,7 +16,7 @@ import {
 } from '@/features/public-history/api/history';
 import { categoryNames, History, titleOf } from '@/features/public-history/components/history';
 import { Version } from '@/features/public-history/components/version';
-import { momentOf } from '@/features/public-history/words';
+import { momentOf } from '@/lib/moment';
 import { ReviewArticle } from '@/features/reviews/components/review-article';
 import { ApiError } from '@/lib/api-client';
 import { breadcrumbs } from '@/lib/linked-data';

@@ -1,4 +1,4 @@
-// The latest correction and the latest update of a review or an article, below its headline: 'Updated November 23: 4.6 → 4.0'.
+// The latest correction and the latest update of a review or an article, below its headline: 'Updated on November 23: 4.6 → 4.0'.
 // Each leads to its entry in the record at the page's end.
 import { Link } from 'react-router-dom';
 import type { Correction } from '@/lib/api-types';
@@ -19,7 +19,7 @@ export function Notices({ corrections = [], updatedAt }: Props) {
       {latest.map(({ revision, type, at, changes }) => (
         <li key={revision}>
           <Link to={{ hash: `${type}-${revision}` }} className="inline-block py-0.5 text-secondary tabular-nums underline decoration-rule-strong underline-offset-4 hover:text-primary hover:decoration-current">
-            <span className="font-semibold text-primary">{type === 'update' ? 'Updated' : 'Corrected'}</span> <time dateTime={at}>{formatDateBeside(at, updatedAt)}</time>
+            <span className="font-semibold text-primary">{type === 'update' ? 'Updated' : 'Corrected'}</span> on <time dateTime={at}>{formatDateBeside(at, updatedAt)}</time>
             {changes.length > 0 ? `: ${summaryOf(changes)}` : ''}
           </Link>
         </li>

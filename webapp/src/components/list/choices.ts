@@ -2,6 +2,9 @@
 import type { Facets } from '@/lib/api-types';
 import type { ListFilter, ListParameter } from '@/lib/list-address';
 
+/** What a list can be narrowed to. Each list has some of these. */
+export type ListFacets = Partial<Record<(typeof facetOf)[keyof typeof facetOf], Facets['categories']>>;
+
 /** A control that narrows a list. */
 export interface Choice {
   name: Exclude<ListParameter, 'search' | 'sort'>;
@@ -26,10 +29,18 @@ export const orders = [
   { value: 'price', label: 'Lowest price' },
 ];
 
-const facetOf = { category: 'categories', brand: 'brands', minScore: 'scores', maxPrice: 'prices', tag: 'tags', year: 'years' } as const;
+export const correctionChoices: readonly Choice[] = [
+  { name: 'type', label: 'Type', any: 'All types' },
+  { name: 'kind', label: 'Kind', any: 'Reviews and articles' },
+  { name: 'category', label: 'Category', any: 'All categories' },
+  { name: 'author', label: 'Author', any: 'All authors' },
+  { name: 'year', label: 'Year', any: 'All years' },
+];
+
+const facetOf = { type: 'types', kind: 'kinds', author: 'authors', category: 'categories', brand: 'brands', minScore: 'scores', maxPrice: 'prices', tag: 'tags', year: 'years' } as const;
 
 /** What a choice can be: 'Acme (12)'. What no item has is left out, unless it is chosen. */
-export function optionsOf({ name, any }: Choice, filter: ListFilter, facets: Facets | undefined): { value: string; label: string }[] {
+export function optionsOf({ name, any }: Choice, filter: ListFilter, facets: ListFacets | undefined): { value: string; label: string }[] {
   const chosen = filter[name];
   const options = (facets?.[facetOf[name]] ?? []).filter(({ value, count }) => count > 0 || value === chosen).map(({ value, label, count }) => ({ value, label: `${label} (${count})` }));
   if (chosen && !options.some(({ value }) => value === chosen)) options.unshift({ value: chosen, label: chosen });
@@ -37,9 +48,9 @@ export function optionsOf({ name, any }: Choice, filter: ListFilter, facets: Fac
 }
 
 /** What is chosen, as readers see it; the value itself where no item has it. */
-export function labelOf(name: Choice['name'], filter: ListFilter, facets: Facets | undefined): string {
+export function labelOf(name: Choice['name'], filter: ListFilter, facets: ListFacets | undefined): string {
   const chosen = filter[name] ?? '';
-  return facets?.[facetOf[name]].find(({ value }) => value === chosen)?.label ?? chosen;
+  return facets?.[facetOf[name]]?.find(({ value }) => value === chosen)?.label ?? chosen;
 }
 
 /** The controls of a list that are in use. */

@@ -1,16 +1,15 @@
 // What a list is narrowed to: each can be removed, or all at once. They are links, so that they work without a script.
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Facets } from '@/lib/api-types';
 import type { ListFilter } from '@/lib/list-address';
 import { changed, cleared, listPath } from '@/lib/list-links';
-import { inUse, labelOf, type Choice } from './choices';
+import { inUse, labelOf, type Choice, type ListFacets } from './choices';
 
 interface Props {
   path: string;
   filter: ListFilter;
   choices: readonly Choice[];
-  facets: Facets | undefined;
+  facets: ListFacets | undefined;
 }
 
 export function ListChips({ path, filter, choices, facets }: Props) {

@@ -7,17 +7,16 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/select';
 import { fromControl } from '@/hooks/use-list-head';
-import type { Facets } from '@/lib/api-types';
 import type { ListFilter } from '@/lib/list-address';
 import { changed, listPath } from '@/lib/list-links';
-import { inUse, optionsOf, orders, type Choice } from './choices';
+import { inUse, optionsOf, orders, type Choice, type ListFacets } from './choices';
 
 interface Props {
   /** The address of the whole list. */
   path: string;
   filter: ListFilter;
   choices: readonly Choice[];
-  facets: Facets | undefined;
+  facets: ListFacets | undefined;
   /** Whether readers can choose the order. */
   ordered: boolean;
   /** What the sheet's button says: 'Show 12 reviews'. */

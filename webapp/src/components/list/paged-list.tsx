@@ -8,11 +8,10 @@ import { PageLinks } from '@/components/ui/page-links';
 import { CardSkeletons } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { ApiError, type Page } from '@/lib/api-client';
-import type { Facets } from '@/lib/api-types';
 import type { ListFilter } from '@/lib/list-address';
 import { formatCount } from '@/lib/intl';
 import { cleared, lastPage, listPath } from '@/lib/list-links';
-import { inUse, type Choice } from './choices';
+import { inUse, type Choice, type ListFacets } from './choices';
 import { ListChips } from './list-chips';
 import { ListForm } from './list-form';
 
@@ -22,7 +21,7 @@ interface Props<Item> {
   filter: ListFilter;
   page: number;
   list: UseQueryResult<Page<Item>>;
-  facets: Facets | undefined;
+  facets: ListFacets | undefined;
   choices: readonly Choice[];
   /** Whether readers can choose the order. */
   ordered?: boolean;
@@ -30,17 +29,21 @@ interface Props<Item> {
   noun: { one: string; many: string };
   /** The head: what is counted, given the number of items once it is known. */
   title: (total: number | undefined) => string;
+  /** How many items a page has, if not as many as cards. */
+  size?: number;
+  /** Draws the items below one another, and what stands for them while they are loaded; they are cards without it. */
+  rows?: { loading: ReactNode };
   head: RefObject<HTMLHeadingElement | null>;
   /** What to show where nothing narrows the list and there is none. */
   empty: ReactNode;
   children: (items: Item[]) => ReactNode;
 }
 
-export function PagedList<Item>({ path, filter, page, list, facets, choices, ordered = false, noun, title, head, empty, children }: Props<Item>) {
+export function PagedList<Item>({ path, filter, page, list, facets, choices, ordered = false, noun, title, head, size, rows, empty, children }: Props<Item>) {
   const items = list.data?.items ?? [];
   const stale = list.isPlaceholderData;
   const total = stale && filter.search ? undefined : list.data?.total;
-  const pages = lastPage(total ?? 0);
+  const pages = lastPage(total ?? 0, size);
   const narrowed = inUse(choices, filter).length > 0;
   return (
     <>
@@ -61,7 +64,7 @@ export function PagedList<Item>({ path, filter, page, list, facets, choices, ord
       <ListChips path={path} filter={filter} choices={choices} facets={facets} />
       <div className="mt-8">
         {list.isPending || (stale && items.length === 0) ? (
-          <CardSkeletons label={`Loading ${noun.many}...`} />
+          (rows?.loading ?? <CardSkeletons label={`Loading ${noun.many}...`} />)
         ) : list.isError && items.length === 0 ? (
           isRefused(list.error) ? (
             <EmptyState title="There is no such filter" action={<ClearFilters to={path} />}>
@@ -72,9 +75,15 @@ export function PagedList<Item>({ path, filter, page, list, facets, choices, ord
           )
         ) : items.length > 0 ? (
           <>
-            <div aria-busy={stale} className="grid gap-x-6 gap-y-14 transition-opacity aria-busy:opacity-60 sm:grid-cols-2 lg:grid-cols-3">
-              {children(items)}
-            </div>
+            {rows ? (
+              <ol aria-busy={stale} className="border-b border-rule transition-opacity aria-busy:opacity-60">
+                {children(items)}
+              </ol>
+            ) : (
+              <div aria-busy={stale} className="grid gap-x-6 gap-y-14 transition-opacity aria-busy:opacity-60 sm:grid-cols-2 lg:grid-cols-3">
+                {children(items)}
+              </div>
+            )}
             <PageLinks page={page} pages={pages} to={(n) => listPath(path, filter, n)} label={`Pages of ${noun.many}`} />
           </>
         ) : narrowed ? (

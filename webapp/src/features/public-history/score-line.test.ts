@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lineInWords, pathOf, stepsOf } from './score-line';
 
 /** Versions with these ratings, the oldest first here and the newest first as answers have them. */
-const versions = (...ratings: (number | null)[]) => ratings.map((rating, i) => ({ revision: i, rating, at: `2026-11-${10 + i}T10:00:00Z` })).reverse();
+const versions = (...ratings: (number | null)[]) => ratings.map((rating, i) => ({ revision: i, rating, type: 'edit' as const, at: `2026-11-${10 + i}T10:00:00Z` })).reverse();
 
 describe('the line of scores', () => {
   it('goes from the oldest version to the newest, each as wide as any other', () => {
@@ -27,6 +27,12 @@ describe('the line of scores', () => {
   it('is told in words', () => {
     const all = versions(4.6, 2.5, 4);
     expect(lineInWords(stepsOf(all), all)).toBe('The score by version: 4.6 on November 10, 2026, 4.0 on November 12, 2026; lowest 2.5, highest 4.6.');
+  });
+
+  it('marks corrections, and names them', () => {
+    const all = versions(4.6, 4.6, 4).map((one) => (one.revision === 2 ? { ...one, type: 'correction' as const } : one));
+    expect(stepsOf(all).map((step) => step.corrected)).toEqual([false, false, true]);
+    expect(lineInWords(stepsOf(all), all)).toMatch(/highest 4\.6\. Corrected: 4\.0 on November 12, 2026\.$/);
   });
 
   it('of nothing is nothing', () => {

@@ -11,6 +11,8 @@ export interface Step {
   y: number;
   /** Its score is written beside it. */
   labelled: boolean;
+  /** It was a correction: what stood there before was wrong. */
+  corrected: boolean;
 }
 
 const [worst, best] = [1, 5];
@@ -22,11 +24,11 @@ export const heightOf = (rating: number): number => (best - rating) / (best - wo
 const mostLabels = 8;
 
 /** The steps, oldest first. A version that is withheld has none. Of the scores, the first is written, and each that differs from the one before. */
-export function stepsOf(newestFirst: readonly Pick<Version, 'revision' | 'rating'>[]): Step[] {
+export function stepsOf(newestFirst: readonly Pick<Version, 'revision' | 'rating' | 'type'>[]): Step[] {
   const steps: Step[] = [];
-  [...newestFirst].reverse().forEach(({ revision, rating }, i, all) => {
+  [...newestFirst].reverse().forEach(({ revision, rating, type }, i, all) => {
     if (rating === null) return;
-    steps.push({ revision, rating, from: i / all.length, to: (i + 1) / all.length, y: heightOf(rating), labelled: rating !== steps.at(-1)?.rating });
+    steps.push({ revision, rating, from: i / all.length, to: (i + 1) / all.length, y: heightOf(rating), labelled: rating !== steps.at(-1)?.rating, corrected: type === 'correction' });
   });
   const labelled = steps.filter((step) => step.labelled);
   if (labelled.length <= mostLabels) return steps;
@@ -52,5 +54,9 @@ export function lineInWords(steps: readonly Step[], versions: readonly Pick<Vers
   if (!first || !last) return '';
   const ratings = steps.map((step) => step.rating);
   const dated = (step: Step) => `${formatScore(step.rating)} on ${formatDate(versions.find((v) => v.revision === step.revision)?.at ?? '')}`;
-  return `The score by version: ${dated(first)}, ${dated(last)}; lowest ${formatScore(Math.min(...ratings))}, highest ${formatScore(Math.max(...ratings))}.`;
+  return `The score by version: ${dated(first)}, ${dated(last)}; lowest ${formatScore(Math.min(...ratings))}, highest ${formatScore(Math.max(...ratings))}.${correctionsInWords(steps.filter((step) => step.corrected).map(dated))}`;
+}
+
+function correctionsInWords(corrected: string[]): string {
+  return corrected.length === 0 ? '' : ` Corrected: ${corrected.join(', ')}.`;
 }

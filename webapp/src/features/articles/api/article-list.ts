@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api, query } from '@/lib/api-client';
+import { api, mapped, query } from '@/lib/api-client';
 import type { Article } from '@/lib/api-types';
+import { summaryOf } from './articles';
 
 /** How many articles a list shows at first and adds at a time. */
 const pageSize = 24;
@@ -16,7 +17,7 @@ export interface ArticleFilter {
 export const articlesQuery = (filter: ArticleFilter) =>
   infiniteQueryOptions({
     queryKey: ['news', 'list', filter],
-    queryFn: ({ signal, pageParam }) => api.page<Article>(`/api/news${query({ ...filter, limit: pageSize, offset: pageParam || undefined })}`, { signal }),
+    queryFn: async ({ signal, pageParam }) => mapped(await api.page<Article>(`/api/news${query({ ...filter, limit: pageSize, offset: pageParam || undefined })}`, { signal }), summaryOf),
     initialPageParam: 0,
     getNextPageParam: (last, all) => {
       const shown = all.reduce((n, page) => n + page.items.length, 0);

@@ -6,11 +6,11 @@ import { cardExcerpt, excerptSource } from '@/lib/excerpt';
 /** How many articles are the latest (spec section 9). */
 const latestCount = 3;
 
-/** What a row of a list shows of an article. */
+/** What a row or a card of a list shows of an article. */
 export type ArticleSummary = Pick<Article, 'id' | 'title' | 'category' | 'createdAt' | 'imageUrl' | 'pictures'> & { excerpt: string };
 
-/** Returns no more of an article than its row shows: the home page carries its data. */
-const summaryOf = ({ id, title, category, createdAt, imageUrl, pictures, excerpt, contentText }: Article): ArticleSummary => ({
+/** Returns no more of an article than its row or its card shows: pages carry the data of their lists. */
+export const summaryOf = ({ id, title, category, createdAt, imageUrl, pictures, excerpt, contentText }: Article): ArticleSummary => ({
   ...{ id, title, category, createdAt, imageUrl, pictures },
   excerpt: excerptSource(excerpt ?? contentText, cardExcerpt),
 });

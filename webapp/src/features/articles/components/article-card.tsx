@@ -6,11 +6,11 @@ import { cardExcerpt, excerpt } from '@/lib/excerpt';
 import { formatDate, formatRelativeTime } from '@/lib/format';
 import { pictureOf } from '@/lib/pictures';
 import { tint } from '@/lib/tint';
-import type { Article } from '@/lib/api-types';
+import type { ArticleSummary } from '../api/articles';
 import { ArticleBadge } from './article-meta';
 
 interface Props {
-  article: Article;
+  article: ArticleSummary;
   /** The time it is now, in ms since 1970. */
   now: number;
   eager?: boolean;
@@ -35,7 +35,7 @@ export function ArticleCard({ article, now, eager = false, level = 2 }: Props) {
           {article.title}
         </Link>
       </Headline>
-      <p className="mt-3 text-small text-secondary">{excerpt(article.excerpt ?? article.contentText, cardExcerpt)}</p>
+      <p className="mt-3 text-small text-secondary">{excerpt(article.excerpt, cardExcerpt)}</p>
       <p className="mt-auto pt-4">
         <Link
           to={`/tech-articles/${article.id}`}

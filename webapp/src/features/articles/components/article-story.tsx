@@ -56,7 +56,7 @@ export function ArticleStory({ article, history, related = false }: Props) {
                 Updated <time dateTime={article.updatedAt}>{formatDate(article.updatedAt)}</time>
               </span>
             ) : null}
-            <HistoryLink to={history} />
+            <HistoryLink to={history} count={article.changeCount} />
             <span className="font-semibold text-secondary">
               By <LinkedName kind="authors" known={article.names?.author} name={article.authorName} rel="author" />
             </span>

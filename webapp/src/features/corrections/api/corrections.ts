@@ -1,17 +1,21 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+// Numbered pages of the list of corrections, and what it could be narrowed to.
+import { queryOptions } from '@tanstack/react-query';
 import { api, query } from '@/lib/api-client';
-import type { ListedCorrection } from '@/lib/api-types';
+import type { CorrectionFacets, ListedCorrection } from '@/lib/api-types';
+import type { ListFilter } from '@/lib/list-address';
 
-/** How many corrections and updates the list shows at first and adds at a time. */
-const pageSize = 24;
+/** A page of corrections, updates and other edits of all that is published, newest first. A page beyond the end is empty. */
+export const correctionsQuery = (filter: ListFilter, page: number) =>
+  queryOptions({
+    queryKey: ['corrections', 'page', filter, page],
+    queryFn: ({ signal }) => api.page<ListedCorrection>(`/api/corrections${query({ ...filter, page })}`, { signal }),
+  });
 
-/** Corrections and updates of all that is published, newest first, in pages. */
-export const correctionsQuery = infiniteQueryOptions({
-  queryKey: ['corrections'],
-  queryFn: ({ signal, pageParam }) => api.page<ListedCorrection>(`/api/corrections${query({ limit: pageSize, offset: pageParam || undefined })}`, { signal }),
-  initialPageParam: 0,
-  getNextPageParam: (last, all) => {
-    const shown = all.reduce((n, page) => n + page.items.length, 0);
-    return last.items.length > 0 && shown < last.total ? shown : undefined;
-  },
-});
+/** What the list could be narrowed to, and how many entries each choice would leave. */
+export const correctionFacetsQuery = (filter: ListFilter) =>
+  queryOptions({
+    queryKey: ['corrections', 'facets', filter],
+    queryFn: ({ signal }) => api.get<CorrectionFacets>(`/api/corrections/facets${query({ ...filter })}`, { signal }),
+  });
+
+export const correctionPages = { page: correctionsQuery, facets: correctionFacetsQuery };

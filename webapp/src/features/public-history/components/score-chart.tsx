@@ -12,6 +12,7 @@ const percent = (part: number) => `${Math.round(part * 10_000) / 100}%`;
 export function ScoreChart({ versions }: { versions: readonly Version[] }) {
   const steps = stepsOf(versions);
   const [newest, oldest] = [versions[0], versions.at(-1)];
+  const corrected = steps.filter((step) => step.corrected);
   if (steps.length < 2 || !newest || !oldest) return null;
   return (
     <figure className="mt-10 max-w-3xl break-inside-avoid">
@@ -31,6 +32,14 @@ export function ScoreChart({ versions }: { versions: readonly Version[] }) {
             ))}
             <path d={pathOf(steps)} fill="none" strokeWidth={2.5} strokeLinejoin="round" vectorEffect="non-scaling-stroke" className="stroke-score" />
           </svg>
+          {corrected.map(({ revision, from, y }) => (
+            <span
+              key={revision}
+              data-correction={revision}
+              style={{ left: percent(from), top: percent(y) }}
+              className="absolute size-3 -translate-x-1/2 -translate-y-1/2 rotate-45 border-2 border-accent bg-page"
+            />
+          ))}
           {steps
             .filter((step) => step.labelled)
             .map(({ revision, rating, from, to, y }) => (
@@ -44,6 +53,12 @@ export function ScoreChart({ versions }: { versions: readonly Version[] }) {
             ))}
         </div>
       </div>
+      {corrected.length > 0 ? (
+        <p aria-hidden className="mb-1 ml-6 flex items-center gap-2 text-caption text-muted">
+          <span className="size-2.5 rotate-45 border-2 border-accent bg-page" />
+          Corrected
+        </p>
+      ) : null}
       <p aria-hidden className="ml-6 flex flex-wrap justify-between gap-x-6 text-caption text-muted">
         <span>{formatDate(oldest.at)}</span>
         {formatDate(newest.at) === formatDate(oldest.at) ? null : <span>{formatDate(newest.at)}</span>}

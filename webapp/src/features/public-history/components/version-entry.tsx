@@ -2,12 +2,13 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { ChangeList } from '@/components/corrections/change-list';
+import { Proof } from '@/components/proof/proof';
 import type { Value } from '@/components/corrections/words';
 import type { Version } from '@/lib/api-types';
 import { formatDate, formatScore } from '@/lib/format';
-import { momentOf, timeOfDay, withoutChanges } from '../words';
-import { Proof } from './proof';
-import { WithheldReason } from './withheld-reason';
+import { momentOf, timeOfDay } from '@/lib/moment';
+import { withoutChanges } from '../words';
+import { WithheldReason } from '@/components/corrections/withheld-reason';
 
 /** How much of each change is compared word by word, of the many that the page shows. See diffWords. */
 const listedCells = 120_000;

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ChangeList } from '@/components/corrections/change-list';
 import { textOf, type Value } from '@/components/corrections/words';
+import { Proof } from '@/components/proof/proof';
 import { publicCells } from '@/components/history/word-diff';
 import type { Version as Listed } from '@/lib/api-types';
-import { momentOf } from '../words';
-import { Proof } from './proof';
-import { WithheldReason } from './withheld-reason';
+import { momentOf } from '@/lib/moment';
+import { WithheldReason } from '@/components/corrections/withheld-reason';
 
 interface Props {
   version: Listed;

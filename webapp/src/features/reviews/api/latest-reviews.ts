@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, query } from '@/lib/api-client';
 import type { Review } from '@/lib/api-types';
-import { reviewsFresh } from './reviews';
+import { cardOf, reviewsFresh } from './reviews';
 
 /** How many they are. */
 export const latestCount = 3;
@@ -9,6 +9,6 @@ export const latestCount = 3;
 /** The latest reviews, where a reader finds nothing else. */
 export const latestReviewsQuery = queryOptions({
   queryKey: ['reviews', 'latest'],
-  queryFn: ({ signal }) => api.get<Review[]>(`/api/reviews${query({ limit: latestCount })}`, { signal }),
+  queryFn: async ({ signal }) => (await api.get<Review[]>(`/api/reviews${query({ limit: latestCount })}`, { signal })).map(cardOf),
   staleTime: reviewsFresh,
 });

@@ -1,15 +1,15 @@
 // Numbered pages of lists of reviews, and what they could be narrowed to.
 import { queryOptions } from '@tanstack/react-query';
-import { api, query } from '@/lib/api-client';
+import { api, mapped, query } from '@/lib/api-client';
 import type { Facets, Review } from '@/lib/api-types';
 import type { ListFilter } from '@/lib/list-address';
-import { reviewsFresh } from './reviews';
+import { cardOf, reviewsFresh } from './reviews';
 
 /** A page of published reviews. A page beyond the end is empty. */
 export const reviewPageQuery = (filter: ListFilter, page: number) =>
   queryOptions({
     queryKey: ['reviews', 'page', filter, page],
-    queryFn: ({ signal }) => api.page<Review>(`/api/reviews${query({ ...filter, page })}`, { signal }),
+    queryFn: async ({ signal }) => mapped(await api.page<Review>(`/api/reviews${query({ ...filter, page })}`, { signal }), cardOf),
     staleTime: reviewsFresh,
   });
 

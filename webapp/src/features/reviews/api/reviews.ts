@@ -36,7 +36,7 @@ export type FeaturedReview = ReviewSummary & Pick<Review, 'verdictText'>;
 const fetchReviews = (filter: { limit: number; featured?: boolean }, signal: AbortSignal) =>
   api.get<Review[]>(`/api/reviews${query(filter)}`, { signal });
 
-/** Returns no more of a review than its card shows: the home page carries its data. */
+/** Returns no more of a review than its card shows: pages carry the data of their lists. */
 const summaryOf = (
   { id, productName, productBrand, title, rating, categoryId, authorName, createdAt, productImageUrl, pictures, ...review }: Review,
   excerptLength: number,
@@ -46,12 +46,15 @@ const summaryOf = (
   imageUrls: review.imageUrls.slice(0, 1),
 });
 
+/** What the card of a review in a list shows. */
+export const cardOf = (review: Review): ReviewSummary => summaryOf(review, cardExcerpt);
+
 /** The latest reviews of the home page, with as many more as may be featured beside them. */
 export const newestReviewsQuery = queryOptions({
   queryKey: ['reviews', 'newest'],
   queryFn: async ({ signal }) => {
     const reviews = await fetchReviews({ limit: newestCount + featuredCount }, signal);
-    return reviews.map((review) => summaryOf(review, cardExcerpt));
+    return reviews.map(cardOf);
   },
   staleTime: reviewsFresh,
 });

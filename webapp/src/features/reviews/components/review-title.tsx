@@ -46,7 +46,7 @@ export function ReviewTitle({ review, category, history, comparable = false }: P
             <span>
               Last updated <time dateTime={review.updatedAt}>{formatDate(review.updatedAt)}</time>
             </span>
-            <HistoryLink to={history} />
+            <HistoryLink to={history} count={review.changeCount} />
             <span>{readingMinutes(review.contentWords)} min read</span>
             <ShareButton title={review.title} />
             {comparable ? <CompareToggle review={review} /> : null}

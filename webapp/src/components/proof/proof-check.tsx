@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ApiError } from '@/lib/api-client';
 import { formatCount } from '@/lib/intl';
-import { checkProof, type Checked } from '../check-proof';
-import { momentOf } from '../words';
+import { momentOf } from '@/lib/moment';
+import { checkProof, type Checked } from './check-proof';
 
 type Result = { is: 'checking' } | { is: 'sound'; checked: Checked } | { is: 'away' | 'unable' | 'wrong' };
 
