@@ -24,7 +24,10 @@ test('a new score is no typo, a word may be one, and ten typos in a row are not'
   await expect(page.getByText('Review updated').first()).toBeVisible();
 
   // Small changes count together until readers are told of one.
-  const replaced = (from: number, n: number) => words.splice(from, n, ...words.slice(from, from + n).map((word) => `${word}x`)) && words.join(' ');
+  const replaced = (from: number, n: number) => {
+    words.splice(from, n, ...words.slice(from, from + n).map((word) => `${word}x`));
+    return words.join(' ');
+  };
   dialog = await editReview(page, title);
   await dialog.getByLabel('Review Content', { exact: true }).fill(replaced(0, 15));
   await dialog.getByRole('button', { name: 'Update Review' }).click();

@@ -128,7 +128,10 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
   const ask = async (body: Body) => {
     try {
       const about = base ? JSON.stringify(partOf(body, base.values)) : '';
-      if (answered?.about === about) return await send(body, answered.marking); // it was asked before the save that failed
+      if (answered?.about === about) {
+        await send(body, answered.marking); // it was asked before the save that failed
+        return;
+      }
       const asked = await asking.mutateAsync(body);
       if (asked) setQuestion({ asked, about });
       else await send(body, null);
