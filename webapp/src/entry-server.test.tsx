@@ -34,7 +34,7 @@ beforeEach(() => {
   }
   on('GET /api/reviews/1/related', [makeReview({ id: 3, title: 'Another quiet laptop' })]);
   on('GET /api/news/1/related', [makeArticle({ id: 3, title: 'Another town' })]);
-  const version = makeVersion({ revision: 4, rating: 4, changes: [{ field: 'rating', from: 4.6, to: 4 }] });
+  const version = makeVersion({ revision: 4, rating: 4, changes: [makeChange('rating', 'Rating', 4.6, 4)] });
   on('GET /api/site', makeSite());
   on('GET /api/reviews/1/history', { mode: 'full', versions: [version, makeVersion()], next: null });
   on('GET /api/reviews/1/history/4', { ...version, item: rendered(makeReview()), previous: null });

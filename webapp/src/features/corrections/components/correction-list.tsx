@@ -8,12 +8,6 @@ import type { ListedCorrection } from '@/lib/api-types';
 import { formatDate } from '@/lib/format';
 import { correctionsQuery } from '../api/corrections';
 
-/** How much of each change is compared word by word, of the many that the page shows: 150 words against 150. See diffWords. */
-const listedCells = 90_000;
-
-/** How much of a changed text is shown, in characters. All of it is on the item's own page. */
-const mostText = 800;
-
 export function CorrectionList() {
   const { data, isPending, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(correctionsQuery);
   if (isPending) return <CorrectionSkeletons />;
@@ -55,7 +49,7 @@ function Entry({ correction: { kind, type, at, title, url, note, changes } }: { 
           </Link>
         </h2>
         {note ? <p className="mt-2 whitespace-pre-line">{note}</p> : null}
-        <ChangeList changes={changes} most={listedCells} show={mostText} />
+        <ChangeList changes={changes} />
       </div>
     </li>
   );
