@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server.edge';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ready, render } from './entry-server';
 import { siteFormat } from './lib/site-format';
-import { categories, fixedPagesAt, makeArticle, makeCorrection, makeFacets, makePage, makeReview, makeSite, makeVersion, rendered } from './testing/makers';
+import { categories, fixedPagesAt, makeArticle, makeChange, makeCorrection, makeFacets, makePage, makeReview, makeSite, makeVersion, rendered } from './testing/makers';
 import { calls, json, on, problem } from './testing/server';
 
 vi.mock('react-dom/server.edge', { spy: true });
