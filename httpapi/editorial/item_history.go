@@ -47,6 +47,10 @@ func (k *contentKind) history(c *httpapi.Call) error {
 		c.Set("Link", "<"+c.Request.URL.EscapedPath()+"?limit="+strconv.Itoa(q.Limit)+"&before="+
 			strconv.FormatUint(revisions[n-1].Revision, 10)+`>; rel="next"`)
 	}
+	style := c.Models.Content.Style()
+	for i := range revisions {
+		describe(revisions[i].Changes, style)
+	}
 	return c.JSON(http.StatusOK, revisions)
 }
 
@@ -67,6 +71,7 @@ func (k *contentKind) pastItem(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
+	describe(then.Revision.Changes, c.Models.Content.Style())
 	return c.JSON(http.StatusOK, struct {
 		history.Revision
 		IsDeleted bool            `json:"isDeleted"`

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
 import type { ChangeQuestion } from '@/lib/api-types';
-import { makeArticle, makePage, makeReview } from '@/testing/makers';
+import { makeArticle, makeChange, makePage, makeReview } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 
@@ -33,7 +33,7 @@ const possible = (type: 'correction' | 'update' | 'typo', reason: string | null 
 const question = (changes: Partial<ChangeQuestion> = {}): ChangeQuestion => ({
   asked: true,
   kinds: [possible('correction'), possible('update'), possible('typo')],
-  changes: [{ field: 'title', from: 'The kettle', to: 'The kettle again' }],
+  changes: [makeChange('title', 'Title', 'The kettle', 'The kettle again')],
   ...changes,
 });
 
@@ -77,7 +77,7 @@ describe.each(kinds)('the editor of $tab', ({ tab, path, add, update, create, ti
     await user.click(screen.getByRole('button', { name: update }));
     const dialog = within(await ask());
     expect(calls(`POST /api/admin/${path}/7/change`)[0]?.body).toEqual({ changes: { title: 'The kettle again' } });
-    expect(dialog.getByText('again').tagName).toBe('INS');
+    expect(dialog.getByText('The kettle again').tagName).toBe('INS');
     await user.click(dialog.getByRole('button', { name: update }));
     expect(dialog.getByRole('alert').textContent).toBe('Choose one');
     await user.click(dialog.getByRole('radio', { name: 'Correction' }));
@@ -103,7 +103,7 @@ describe('a change of the score', () => {
     const item = makeReview({ id: 7, title: 'The kettle' });
     on('GET /api/admin/reviews', () => json([item], 200, { 'X-Total-Count': '1' }));
     on('GET /api/admin/reviews/7', item);
-    on('POST /api/admin/reviews/7/change', question({ kinds: [possible('correction'), possible('update'), possible('typo', 'A new score is not a typo')], changes: [{ field: 'rating', from: 4.6, to: 3.9 }] }));
+    on('POST /api/admin/reviews/7/change', question({ kinds: [possible('correction'), possible('update'), possible('typo', 'A new score is not a typo')], changes: [makeChange('rating', 'Rating', '4.6', '3.9')] }));
     on('PATCH /api/reviews/7', () => problem(503, 'later'));
     const user = renderApp('/admin/reviews/7/edit');
     const score = await screen.findByRole('textbox', { name: 'Rating' });

@@ -1,8 +1,6 @@
 // Asks, once, what a change of something published is to its readers, and shows what differs.
 import { useState } from 'react';
 import { ChangeList } from '@/components/corrections/change-list';
-import type { Value } from '@/components/corrections/words';
-import { publicCells } from '@/components/history/word-diff';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import type { ChangeQuestion } from '@/lib/api-types';
@@ -14,14 +12,13 @@ interface Props {
   question: ChangeQuestion;
   /** The answer to the question before, if saving failed; null: there was none. */
   before?: Answer | null;
-  valueName?: ((field: string, value: Value) => string | undefined) | undefined;
   /** The button that goes on: 'Update Review'. */
   confirm: string;
   onCancel: () => void;
   onAnswer: (marking: Marking, answer: Answer) => void;
 }
 
-export function CorrectionQuestion({ question, before = null, valueName, confirm, onCancel, onAnswer }: Props) {
+export function CorrectionQuestion({ question, before = null, confirm, onCancel, onAnswer }: Props) {
   const [answer, setAnswer] = useState<Answer>(before?.choice && choicesOf(question).includes(before.choice) ? before : noAnswer);
   const [tried, setTried] = useState(false);
   const problem = problemWith(answer);
@@ -45,7 +42,7 @@ export function CorrectionQuestion({ question, before = null, valueName, confirm
       }
     >
       <section aria-label="What changes" className="mb-5 max-h-72 overflow-y-auto border-y border-rule pb-3" tabIndex={0}>
-        <ChangeList changes={question.changes} most={publicCells} valueName={valueName} />
+        <ChangeList changes={question.changes} />
       </section>
       <CorrectionChoice question={question} answer={answer} onAnswer={setAnswer} problem={tried ? problem : null} />
     </Dialog>

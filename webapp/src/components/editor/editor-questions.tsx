@@ -1,6 +1,6 @@
 // The dialogs over the editor: publishing, what a change is to readers, and leaving what isn't saved.
 import { flushSync } from 'react-dom';
-import { namesIn, type Choices, type ContentType } from '@/components/content/content-type';
+import type { Choices, ContentType } from '@/components/content/content-type';
 import { changedFields } from '@/components/content/form';
 import type { ContentItem } from '@/lib/content-calls';
 import { CorrectionQuestion } from './correction-question';
@@ -51,7 +51,6 @@ export function EditorQuestions<Item extends ContentItem, Body extends object>({
         <CorrectionQuestion
           question={submitting.question}
           before={submitting.answered}
-          valueName={namesIn(choices)}
           confirm={type.texts.update}
           onCancel={submitting.cancel}
           onAnswer={submitting.answer}

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ContentType } from '@/components/content/content-type';
 import { ChangeList } from '@/components/corrections/change-list';
-import { publicCells } from './word-diff';
 import { markingOf, noAnswer, problemWith, type Answer } from '@/components/editor/correction';
 import { CorrectionChoice } from '@/components/editor/correction-choice';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -53,7 +52,7 @@ export function RestoreQuestion<Item extends ContentItem, Body extends object>({
         <Checkbox checked={state} onChange={setState} label={`Also restore its published ${'isFeatured' in fields ? 'and featured ' : ''}status`} />
         {asking ? (
           <div>
-            <ChangeList changes={question.changes} most={publicCells} />
+            <ChangeList changes={question.changes} />
             <p className="mt-4 mb-2 font-semibold text-primary">What kind of change is this?</p>
             <CorrectionChoice question={question} answer={answer} onAnswer={setAnswer} problem={tried ? problem : null} />
           </div>

@@ -1,7 +1,6 @@
 // The public history of a review or an article: every version that readers could see, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { nameOf, type Value } from '@/components/corrections/words';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
@@ -16,7 +15,6 @@ interface Props {
   kind: Kind;
   id: number;
   pages: readonly PublicHistory[];
-  valueName: (field: string, value: Value) => string | undefined;
 }
 
 /** The most characters of the title in the breadcrumb. */
@@ -26,7 +24,7 @@ const crumb = 40;
 export const titleOf = (kind: Kind, id: number, pages: readonly PublicHistory[]): string =>
   pages.flatMap((page) => page.versions).find((v) => v.title !== '')?.title ?? `${kind === 'reviews' ? 'Review' : 'Tech article'} ${id}`;
 
-export function History({ kind, id, pages, valueName }: Props) {
+export function History({ kind, id, pages }: Props) {
   const { isError, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery(historyQuery(kind, id));
   const { noun, list } = listed[kind];
   const versions = pages.flatMap((page) => page.versions);
@@ -66,7 +64,6 @@ export function History({ kind, id, pages, valueName }: Props) {
             version={version}
             isFirst={!hasNextPage && i === versions.length - 1}
             path={path}
-            valueName={valueName}
           />
         ))}
       </ol>
@@ -90,9 +87,3 @@ function countOf(shown: number, hasMore: boolean): string {
   const count = shown === 1 ? 'version' : `${shown} versions`;
   return hasMore ? `The newest ${count}` : shown === 1 ? `1 ${count}` : count;
 }
-
-/** Names what a field holds as an id: a category. */
-export const categoryNames =
-  (nameOfCategory: (id: number) => string | undefined) =>
-  (field: string, value: Value): string | undefined =>
-    field === 'categoryId' && typeof value === 'number' ? (nameOfCategory(value) ?? `${nameOf(field)} ${value}`) : undefined;
