@@ -21,8 +21,13 @@ func (k *contentKind) history(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
+	style := c.Models.Content.Style()
 	return c.Revisions(0, func(before *uint64, limit int) ([]history.Revision, error) {
-		return k.commands(c.Commands).History(c.Request.Context(), id, before, limit)
+		revisions, err := k.commands(c.Commands).History(c.Request.Context(), id, before, limit)
+		for i := range revisions {
+			describe(revisions[i].Changes, style)
+		}
+		return revisions, err
 	})
 }
 
@@ -44,6 +49,7 @@ func (k *contentKind) pastItem(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
+	describe(then.Revision.Changes, c.Models.Content.Style())
 	return c.JSON(http.StatusOK, struct {
 		history.Revision
 		IsDeleted bool            `json:"isDeleted"`

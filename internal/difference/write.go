@@ -21,8 +21,10 @@ func Said(text string) string {
 
 var heard = regexp.MustCompile(`<span class="sr-only" dir="ltr">[^<]*</span>`)
 
-// Seen returns a fragment without what is only said, for where that would be seen: in feeds.
-func Seen(fragment string) string { return heard.ReplaceAllLiteralString(fragment, "") }
+// Seen returns a fragment without what is only said, for where that would be seen: in feeds. What is hidden beside it is heard then.
+func Seen(fragment string) string {
+	return strings.ReplaceAll(heard.ReplaceAllLiteralString(fragment, ""), ` aria-hidden="true"`, "")
+}
 
 // leftOut stands for what stayed, or for the rest of what is too long.
 const leftOut = "…"
@@ -157,6 +159,10 @@ func (w *writer) node(n *node, s state, number int) {
 	w.close(n)
 }
 
+// hasDirection are the elements that run as their own text does. Items and cells run as their list and their table do, for which signs and
+// columns are on one side.
+var hasDirection = map[string]bool{"p": true, "pre": true, "ul": true, "ol": true, "table": true, "figcaption": true}
+
 // open writes the beginning of a block's element, if it has one.
 func (w *writer) open(n *node, class string, number int) {
 	if n.tag == "" {
@@ -166,7 +172,7 @@ func (w *writer) open(n *node, class string, number int) {
 	if n.tag == "li" && number > 0 {
 		attrs += ` value="` + strconv.Itoa(number) + `"`
 	}
-	if n.isText || n.tag == "li" {
+	if hasDirection[n.tag] {
 		attrs += ` dir="auto"`
 	}
 	if n.heading {

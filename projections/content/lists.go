@@ -124,8 +124,9 @@ func (c *collection) listOf(t *projector.Tx, q listQuery, extra ExtraFields, ids
 		if q.scope == scopePublic {
 			body = c.forReaders(t, id, row)
 		}
-		if q.rendered {
+		if q.rendered { // as a page is read by its slug
 			body = c.withRendered(t, id, body, row)
+			body = extended(body, `"corrections":`+string(projector.Encode(c.publicCorrections(t, id))))
 		}
 		if q.scope == scopePublic {
 			body = c.expanded(c.withPictures(t, id, body, onCard))

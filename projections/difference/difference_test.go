@@ -44,22 +44,22 @@ func TestFields(t *testing.T) {
 	for _, test := range []struct {
 		name, field, from, to, want string
 	}{
-		{"a score that fell", "rating", `4.6`, `4`, `<p class="diff-figure"><bdi aria-hidden="true"><del>4.6</del> → <ins>4.0</ins> <span class="diff-down">▼</span></bdi></p>`},
-		{"a price that came", "productPrice", `null`, `1299`, `<p class="diff-figure"><bdi aria-hidden="true"><del>none</del> → <ins>$1,299</ins></bdi></p>`},
-		{"a category", "categoryId", `1`, `2`, `<p class="diff-figure"><bdi aria-hidden="true"><del>Phones</del> → <ins>Laptops</ins></bdi></p>`},
+		{"a score that fell", "rating", `4.6`, `4`, `<p class="diff-figure"><bdi><del>4.6</del> → <ins>4.0</ins> <span class="diff-down">▼</span></bdi></p>`},
+		{"a price that came", "productPrice", `null`, `1299`, `<p class="diff-figure"><bdi><del>none</del> → <ins>$1,299</ins></bdi></p>`},
+		{"a category", "categoryId", `1`, `2`, `<p class="diff-figure"><bdi><del>Phones</del> → <ins>Laptops</ins></bdi></p>`},
 		{"scores with their names", "subScores", `[{"criterionId":"b","name":"Battery","score":4,"weight":50},{"criterionId":"v","name":"Value","score":2.7,"weight":50}]`,
 			`[{"criterionId":"b","name":"Battery","score":4,"weight":50},{"criterionId":"v","name":"Value","score":3.9,"weight":50}]`,
-			`<ul class="diff-scores"><li dir="auto">Value <bdi aria-hidden="true"><del>2.7</del> → <ins>3.9</ins> <span class="diff-up">▲</span></bdi></li></ul>`},
+			`<ul dir="auto" class="diff-scores"><li>Value <bdi><del>2.7</del> → <ins>3.9</ins> <span class="diff-up">▲</span></bdi></li></ul>`},
 		{"specifications as a table", "specifications", `["Weight: 1.2 kg","Ports: 4"]`, `["Weight: 1.3 kg","Ports: 4"]`,
-			`<table><tr><td dir="auto">Weight</td><td dir="auto"><del>1.2 kg</del> <ins>1.3 kg</ins></td></tr><tr><td dir="auto">Ports</td><td dir="auto">4</td></tr></table>`},
-		{"pros as a list", "pros", `["Light"]`, `["Light","Quiet"]`, `<ul><li dir="auto">Light</li><li dir="auto" class="diff-added"><ins>Quiet</ins></li></ul>`},
+			`<table dir="auto"><tr><td>Weight</td><td><del>1.2 kg</del> <ins>1.3 kg</ins></td></tr><tr><td>Ports</td><td>4</td></tr></table>`},
+		{"pros as a list", "pros", `["Light"]`, `["Light","Quiet"]`, `<ul dir="auto"><li>Light</li><li class="diff-added"><ins>Quiet</ins></li></ul>`},
 		{"Markdown as readers see it", "content", `"It is **good** and light."`, `"It is **good** and quiet."`, `<p dir="auto">It is <strong>good</strong> and <del>light</del> <ins>quiet</ins>.</p>`},
 		{"plain text as it is", "productDescription", `"5 < 6 and *so* on it goes."`, `"5 < 7 and *so* on it goes."`, `<p dir="auto">5 &lt; <del>6</del> <ins>7</ins> and *so* on it goes.</p>`},
 		{"pictures", "imageUrls", `["/a.png"]`, `["/b.png"]`, `<div class="diff-pictures"><p dir="auto" class="diff-removed"><del><img src="/a.png" alt="Picture" loading="lazy" decoding="async"></del></p>` +
 			`<p dir="auto" class="diff-added"><ins><img src="/b.png" alt="Picture" loading="lazy" decoding="async"></ins></p></div>`},
 		{"a shop's price", "shops", `[{"name":"A","url":"https://a.example/","price":10}]`, `[{"name":"A","url":"https://a.example/","price":12}]`,
-			`<table><tr><th dir="auto">Shop</th><th dir="auto">Address</th><th dir="auto">Price</th><th dir="auto">Date</th></tr><tr><td dir="auto">A</td><td dir="auto">https://a.example/</td><td dir="auto"><del>$10</del> <ins>$12</ins></td><td dir="auto"></td></tr></table>`},
-		{"a flag", "isFeatured", `false`, `true`, `<p class="diff-figure"><bdi aria-hidden="true"><del>No</del> → <ins>Yes</ins></bdi></p>`},
+			`<table dir="auto"><tr><th>Shop</th><th>Address</th><th>Price</th><th>Date</th></tr><tr><td>A</td><td>https://a.example/</td><td><del>$10</del> <ins>$12</ins></td><td></td></tr></table>`},
+		{"a flag", "isFeatured", `false`, `true`, `<p class="diff-figure"><bdi><del>No</del> → <ins>Yes</ins></bdi></p>`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			html := style("en", "USD").HTML(test.field, json.RawMessage(test.from), json.RawMessage(test.to), difference.Options{})

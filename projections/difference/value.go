@@ -190,13 +190,13 @@ func subScores(s Style, from, to json.RawMessage, o Options) string {
 	}
 	for _, one := range was {
 		if find(is, one.CriterionID) == nil {
-			out.WriteString(`<li dir="auto" class="diff-removed"><del>` + said("removed: ") + line(one) + `</del></li>`)
+			out.WriteString(`<li class="diff-removed"><del>` + said("removed: ") + line(one) + `</del></li>`)
 		}
 	}
 	for _, now := range is {
 		before := find(was, now.CriterionID)
 		if before == nil {
-			out.WriteString(`<li dir="auto" class="diff-added"><ins>` + said("added: ") + line(now) + `</ins></li>`)
+			out.WriteString(`<li class="diff-added"><ins>` + said("added: ") + line(now) + `</ins></li>`)
 			continue
 		}
 		name := escape(now.Name)
@@ -207,7 +207,7 @@ func subScores(s Style, from, to json.RawMessage, o Options) string {
 		if before.Score == now.Score && about == "" && before.Name == now.Name && before.Weight == now.Weight {
 			continue
 		}
-		out.WriteString(`<li dir="auto">` + name + " ")
+		out.WriteString(`<li>` + name + " ")
 		switch {
 		case before.Score < now.Score:
 			out.WriteString(figure(s.Format.Decimal(before.Score, 1), s.Format.Decimal(now.Score, 1), 1))
@@ -224,5 +224,5 @@ func subScores(s Style, from, to json.RawMessage, o Options) string {
 	if out.Len() == 0 {
 		return ""
 	}
-	return wrapped(`<ul class="diff-scores">` + out.String() + `</ul>`)
+	return wrapped(`<ul dir="auto" class="diff-scores">` + out.String() + `</ul>`)
 }

@@ -24,11 +24,11 @@ type FieldChange struct {
 
 // Between returns how a content differs from an earlier one of the same kind; both are pointers, as of events.NewContent.
 func (r *Reader) Between(before, after any) []FieldChange {
-	all, fields, s := []FieldChange{}, events.FieldNames(after), r.whole()
+	all, fields, show := []FieldChange{}, events.FieldNames(after), r.inLists()
 	was := values(before)
 	for i, is := range values(after) {
 		if !bytes.Equal(was[i], is) {
-			change, _ := s.change(fields[i], was[i], is)
+			change, _ := show.change(fields[i], was[i], is)
 			all = append(all, change)
 		}
 	}

@@ -83,7 +83,9 @@ func reviewCategory(id int64) string { return strconv.FormatInt(id, 10) }
 
 // textIn returns a text that is stored as JSON, "" for null.
 func textIn(value json.RawMessage) (text string) {
-	decode(value, &text)
+	if value != nil { // the kind has such a field
+		decode(value, &text)
+	}
 	return text
 }
 
@@ -102,7 +104,7 @@ func (it *item) count(v *version, n int) {
 // fileOne stores where the list of corrections has a version of an item, if it has it.
 func (k *kind) fileOne(t *projector.Tx, id int64, revision uint64, it *item, v *version) {
 	code := correctionTypes[v.Type]
-	if code == 0 {
+	if code == 0 || !k.Versioned && v.Type == events.VersionEdited {
 		return
 	}
 	rows, key := t.Bucket(correctionBucket), positionKey(v.Position)

@@ -46,7 +46,7 @@ func (c countedItems) stats() (s projector.CacheStats) {
 // WithChanges returns an item's answer with how many changes its public history has since the item was first published, as changeCount.
 // Where it has none, or readers don't see it, that is the answer itself: so it is while the model is being built.
 func (r *Reader) WithChanges(kind string, id int64, mode Mode, one *answers.Answer) *answers.Answer {
-	k := kindOf(kind)
+	k := versionedKind(kind)
 	m, err := r.Model()
 	if err != nil || k == nil || mode == Off {
 		return one

@@ -43,10 +43,10 @@ func kindOf(name string) *kind {
 	return nil
 }
 
-// HasKind reports whether there is a public history of the kind of that name.
+// HasKind reports whether there are corrections of the kind of that name.
 func HasKind(name string) bool { return kindOf(name) != nil }
 
-// KindNames names the kinds with a public history: "review or article".
+// KindNames names the kinds with corrections: "review, article or page".
 func KindNames() string {
 	names := make([]string, len(kinds))
 	for i, k := range kinds {

@@ -15,7 +15,7 @@ test('an update, a correction and a typo are told apart, with and without JavaSc
   const reader = await plain.newPage();
   const says = async (on: typeof page) => {
     const notices = on.getByRole('list', { name: 'Corrections and updates' }).getByRole('link');
-    await expect(notices).toHaveText([/^Updated [A-Z][a-z]+ \d+: 4\.6 → 4\.0$/, /^Corrected [A-Z][a-z]+ \d+: price \$1,299 → \$999, text$/]);
+    await expect(notices).toHaveText([/^Updated on [A-Z][a-z]+ \d+: 4\.6 → 4\.0$/, /^Corrected on [A-Z][a-z]+ \d+: price \$1,299 → \$999, text$/]);
     const record = on.getByRole('region', { name: 'Corrections and updates' });
     await expect(record.getByRole('listitem')).toHaveText([/^Updated .*\d{4}Rating4\.6 → 4\.0$/, /^Corrected .*\d{4}We had timed another lamp\.Price\$1,299 → \$999TextIt shines for twothree hours\.\s*…$/]);
     return record;
@@ -33,7 +33,7 @@ test('an update, a correction and a typo are told apart, with and without JavaSc
   expect(data.review.correction).toEqual([expect.objectContaining({ '@type': 'CorrectionComment', text: 'We had timed another lamp.' })]);
 
   // By keyboard from the line below the headline to its entry.
-  await page.getByRole('link', { name: /^Corrected / }).focus();
+  await page.getByRole('link', { name: /^Corrected on / }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#correction-\d+$/);
   await expect(record.getByText('We had timed another lamp.')).toBeInViewport();
@@ -70,7 +70,7 @@ test('all corrections are on a page of their own, newest first', async ({ page, 
     await route.continue();
   });
   const asked = page.waitForRequest(`**/api/news/${id}`);
-  await entries.nth(1).getByRole('link').focus();
+  await entries.nth(1).getByRole('link', { name: title }).first().focus();
   await page.keyboard.press('Enter');
   await asked;
   come();
@@ -84,4 +84,49 @@ test('all corrections are on a page of their own, newest first', async ({ page, 
   await expect(reader.getByText('We had not seen the cellar.').first()).toBeVisible();
   await plain.close();
   expect(await (await page.request.get('/sitemap.xml')).text()).toContain('/corrections</loc>');
+});
+
+test('the list is narrowed by its filters, with and without JavaScript', async ({ page, browser, baseURL }) => {
+  const title = unique('A narrowed lamp');
+  const author = unique('Nora');
+  const { id } = await make(page.request, 'reviews', { ...reviewFields(title), authorName: author, content: 'It shines for two hours.' });
+  await change(page.request, 'reviews', id, { content: 'It shines for three hours.', correction: 'We had timed another lamp.' });
+  await change(page.request, 'reviews', id, { productBrand: 'Another brand' });
+  await change(page.request, 'reviews', id, { content: 'It shines for four hours.', update: 'It has a new battery.' });
+
+  await page.goto('/corrections');
+  await interactive(page);
+  await page.getByLabel('Author').selectOption({ label: `${author} (3)` });
+  await expect(page.getByRole('heading', { level: 2, name: '3 entries' })).toBeVisible();
+  await page.getByLabel('Type').selectOption({ label: 'Edits (1)' });
+  await expect(page.getByRole('heading', { level: 2, name: '1 entry' })).toBeVisible();
+  await expect(page).toHaveURL(/\/corrections\?type=edit&author=nora/);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+  const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+  await expect(entry).toContainText('Edited');
+  const feed = await page.request.get((await page.getByRole('link', { name: 'Subscribe to this selection' }).getAttribute('href')) ?? '');
+  expect((await feed.text()).match(/<entry>/g)).toHaveLength(1);
+  await entry.getByRole('link', { name: 'Version before' }).click();
+  await expect(page).toHaveURL(new RegExp(`/reviews/${id}/history/\\d+$`));
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(/\/corrections$/);
+
+  await page.goto(`/reviews/${id}`);
+  await page.getByRole('link', { name: 'See all changes (3)' }).click();
+  await expect(page).toHaveURL(new RegExp(`/reviews/${id}/history$`));
+  await expect(page.getByText('Corrected', { exact: true })).toBeVisible(); // below the chart of scores
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const reader = await plain.newPage();
+  await reader.goto('/corrections');
+  await reader.getByLabel('Author').selectOption({ label: `${author} (3)` });
+  await reader.getByRole('button', { name: 'Show' }).click();
+  await expect(reader.getByRole('heading', { level: 2, name: '3 entries' })).toBeVisible();
+  await reader.getByRole('link', { name: `Remove filter Author: ${author}` }).click();
+  await expect(reader).toHaveURL(/\/corrections$/);
+  await reader.goto('/corrections?category=nowhere');
+  await expect(reader.getByText('No entries match these filters')).toBeVisible();
+  await plain.close();
 });

@@ -1,6 +1,6 @@
 // Writing in the editor: by toolbar and by keyboard alone, with pictures, tables and the page beside the text.
 import type { Locator, Page } from '@playwright/test';
-import { drawn, editor, editReview, find, make, openList, read, reviewFields, seen, signIn, unique } from './editing';
+import { answer, drawn, editor, editReview, find, make, openList, read, reviewFields, seen, signIn, unique } from './editing';
 import { escape, expect, overflow, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
@@ -25,6 +25,7 @@ async function withText(page: Page, content: string): Promise<{ id: number; dial
 
 async function saved(page: Page, dialog: Locator, id: number): Promise<unknown> {
   await dialog.getByRole('button', { name: 'Update Review' }).click();
+  await answer(page, 'Update', 'Update Review');
   await expect(page.getByText('Review updated').first()).toBeVisible();
   return (await read(page.request, 'reviews', id)).content;
 }

@@ -65,7 +65,7 @@ test('a review is light on a phone, with all that a click on it loads', async ({
     .first()
     .click();
   await escape(page.getByRole('dialog'));
-  await page.getByRole('link', { name: 'History', exact: true }).click();
+  await page.getByRole('link', { name: /^See all changes/ }).click();
   await expect(page).toHaveTitle(/history/i);
   const sum = Object.values(await loaded.bytes()).reduce((all, n) => all + n, 0);
   expect(sum / 1024, 'KB').toBeLessThanOrEqual(300);

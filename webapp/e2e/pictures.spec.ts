@@ -1,6 +1,6 @@
 // Pictures in the editors: chosen from the library and uploaded to it, described, ordered, and looked at before publishing.
 import type { Locator } from '@playwright/test';
-import { editReview, make, noise, read, reviewFields, signIn, storePicture, unique } from './editing';
+import { answer, editReview, make, noise, read, reviewFields, signIn, storePicture, unique } from './editing';
 import { escape, expect, overflow, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
@@ -84,6 +84,7 @@ test('pictures are picked and uploaded, described and ordered, and readers see t
   });
 
   await dialog.getByRole('button', { name: 'Update Review' }).click();
+  await answer(page, 'Update', 'Update Review');
   await expect(page.getByText('Review updated').first()).toBeVisible();
   const { productImageUrl, imageUrls } = await read(page.request, 'reviews', made.id);
   expect(productImageUrl).toBe(lamp.url);

@@ -31,7 +31,7 @@ test('a reader finds every version, what it changed and its proof', async ({ pag
     return entries;
   };
   await reader.goto(`/reviews/${id}`);
-  await reader.getByRole('main').getByRole('link', { name: 'History' }).click();
+  await reader.getByRole('main').getByRole('link', { name: /^See all changes/ }).click();
   const served = await says(reader);
   await served.nth(1).getByText('Proof', { exact: true }).click(); // opens without a script, too
   await expect(served.nth(1).getByText(/^Every change on this site is an entry in a log/)).toBeVisible();

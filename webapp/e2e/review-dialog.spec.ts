@@ -112,7 +112,7 @@ test('two admins change one review: each field is merged, or asked about', async
   await change(page.request, 'reviews', made.id, { verdict: 'Their verdict', content: 'Their text.', authorName: 'Their author', categoryId: 3 });
 
   await dialog.getByRole('button', { name: 'Update Review' }).click();
-  await answer(page, 'Typo', 'Update Review');
+  await answer(page, 'Update', 'Update Review');
   const panel = dialog.getByRole('region', { name: /^Saved in another tab at \d\d:\d\d$/ });
   await expect(panel).toBeFocused();
   await expect(panel).toContainText(/You saved it on \w+ \d+, \d{4} at .*, while you were editing here/);
@@ -139,9 +139,13 @@ test('two admins change one review: each field is merged, or asked about', async
   // The latter where the time was enough to save what was typed as a draft.
   const sent = page.waitForRequest((r) => r.method() === 'PATCH' || r.url().endsWith('/draft/publish'));
   await dialog.getByRole('button', { name: 'Update Review' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ content: 'My text.', productBrand: 'My brand', typo: true }); // asked once
+  // The change is another one now. The answer is still chosen.
+  const question = page.getByRole('dialog', { name: 'What kind of change is this?' });
+  await expect(question.getByRole('radio', { name: 'Update' })).toBeChecked();
+  await question.getByRole('button', { name: 'Update Review' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ content: 'My text.', productBrand: 'My brand', update: '' });
   await expect(page.getByText('Review updated').first()).toBeVisible();
-  // The revision that was merged with; the change, and that it is a typo, came after it.
+  // The revision that was merged with; the change, and that it is an update, came after it.
   expect((await sent).headers()['if-match']).toBe(`"${(await read(page.request, 'reviews', made.id)).revision - 2}"`);
   expect(await read(page.request, 'reviews', made.id)).toMatchObject({
     content: 'My text.', productBrand: 'My brand', verdict: 'Their verdict', authorName: 'Their author', categoryId: 3,

@@ -1,5 +1,5 @@
 // Reviews from files: pictures that are chosen, dropped and pasted, and JSON.
-import { addReview, drawn, editReview, find, make, openList, read, reviewFields, seen, signIn, turned, unique } from './editing';
+import { answer, addReview, drawn, editReview, find, make, openList, read, reviewFields, seen, signIn, turned, unique } from './editing';
 import { expect, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
@@ -16,13 +16,14 @@ test('a large picture is made smaller and upright, and served as a JPEG', async 
   await expect(group.getByText('1,800 × 2,400 px')).toBeVisible();
   await expect(group.getByRole('img', { name: 'Preview' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Update Review' }).click();
+  await answer(page, 'Update', 'Update Review');
   await expect(page.getByText('Review updated').first()).toBeVisible();
 
   const { productImageUrl } = await read(page.request, 'reviews', made.id);
   expect(productImageUrl).toMatch(/^\/media\/[0-9a-f]{64}\.jpg$/);
-  const answer = await page.request.get(String(productImageUrl));
-  expect(answer.headers()['content-type']).toBe('image/jpeg');
-  expect((await answer.body()).subarray(0, 2).toString('hex')).toBe('ffd8');
+  const stored = await page.request.get(String(productImageUrl));
+  expect(stored.headers()['content-type']).toBe('image/jpeg');
+  expect((await stored.body()).subarray(0, 2).toString('hex')).toBe('ffd8');
   // Turned a quarter to the right, what was the left edge is the top: red and blue stand side by side, blue on the left.
   expect(await seen(page, String(productImageUrl))).toEqual({ width: 1800, height: 2400, first: 'blue' });
 });

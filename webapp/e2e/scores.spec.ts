@@ -95,6 +95,7 @@ test('shops have prices, and the price has a history that is the log’s', async
     await field('Address').fill('https://example.com/corner');
     await field('Price').fill('1279.5');
     await dialog.getByRole('button', { name: 'Update Review' }).click();
+    await answer(page, 'Update', 'Update Review');
     await expect(page.getByText('Review updated').first()).toBeVisible();
 
     for (const productPrice of [1199, 999]) expect((await page.request.patch(`${address}/api/reviews/${id}`, { data: { productPrice, update: '' } })).status()).toBe(200);

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server.edge';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ready, render } from './entry-server';
 import { siteFormat } from './lib/site-format';
-import { categories, fixedPagesAt, makeArticle, makeCorrection, makeFacets, makePage, makeReview, makeSite, makeVersion, rendered } from './testing/makers';
+import { categories, fixedPagesAt, makeArticle, makeChange, makeCorrection, makeFacets, makePage, makeReview, makeSite, makeVersion, rendered } from './testing/makers';
 import { calls, json, on, problem } from './testing/server';
 
 vi.mock('react-dom/server.edge', { spy: true });
@@ -34,7 +34,7 @@ beforeEach(() => {
   }
   on('GET /api/reviews/1/related', [makeReview({ id: 3, title: 'Another quiet laptop' })]);
   on('GET /api/news/1/related', [makeArticle({ id: 3, title: 'Another town' })]);
-  const version = makeVersion({ revision: 4, rating: 4, changes: [{ field: 'rating', from: 4.6, to: 4 }] });
+  const version = makeVersion({ revision: 4, rating: 4, changes: [makeChange('rating', 'Rating', 4.6, 4)] });
   on('GET /api/site', makeSite());
   on('GET /api/reviews/1/history', { mode: 'full', versions: [version, makeVersion()], next: null });
   on('GET /api/reviews/1/history/4', { ...version, item: rendered(makeReview()), previous: null });

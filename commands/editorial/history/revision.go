@@ -45,10 +45,14 @@ func (r Revision) Begins() uint64 { return r.Revision + 1 - uint64(len(r.Types))
 // FieldChange is a field that a save changed, by its name in the API. A text or a price that is
 // not there is null, a list never is. Flags are isPublished, isFeatured and isDeleted; publishAt and
 // unpublishAt are RFC 3339 times or null; withheldVersions are their revisions as text or null.
+//
+// Name and HTML, for people, are set by whoever shows the change.
 type FieldChange struct {
 	Field string `json:"field"`
+	Name  string `json:"name,omitempty"`
 	Old   any    `json:"old"`
 	New   any    `json:"new"`
+	HTML  string `json:"html,omitempty"`
 }
 
 // State is an item, a category or an author at a moment.
@@ -191,12 +195,12 @@ func (m Moment[S]) changes() (list []FieldChange, size int) {
 			continue
 		}
 		name, _, _ := strings.Cut(was.Type().Field(i).Tag.Get("json"), ",")
-		list = append(list, FieldChange{name, shown(a), shown(b)})
+		list = append(list, FieldChange{Field: name, Old: shown(a), New: shown(b)})
 		size += textSize(a) + textSize(b)
 	}
 	for i, f := range marksAfter {
 		if f.Is != marksBefore[i].Is {
-			list = append(list, FieldChange{f.Name, marksBefore[i].Is, f.Is})
+			list = append(list, FieldChange{Field: f.Name, Old: marksBefore[i].Is, New: f.Is})
 		}
 	}
 	return list, size

@@ -1,9 +1,9 @@
-// When an editor says that a change can be marked as a correction: only where readers have seen what is changed. What matters
-// most to them is asked about.
+// What an editor asks about a change of what readers have seen, when it is saved: what the server says has to be asked.
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
-import { makeArticle, makeReview } from '@/testing/makers';
+import type { ChangeQuestion } from '@/lib/api-types';
+import { makeArticle, makeChange, makePage, makeReview } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 
@@ -19,26 +19,38 @@ beforeEach(() => {
   on('GET /api/admin/overview', {
     reviews: { total: 1, published: 1, drafts: 0, featured: 0, byCategory: [] },
     articles: { total: 1, published: 1, drafts: 0 },
+    pages: { total: 1, published: 1, drafts: 0 },
     messages: { unread: 0, read: 0 },
     keys: { active: 0, total: 0 },
   });
 });
 
-const mark = () => screen.queryByRole('button', { name: 'Mark this change…' });
 const published = () => screen.getByRole('switch', { name: 'Published' });
+const ask = () => screen.findByRole('dialog', { name: 'What kind of change is this?' });
+const possible = (type: 'correction' | 'update' | 'typo', reason: string | null = null) => ({ type, reason });
+
+/** What the server says about a change of the title. */
+const question = (changes: Partial<ChangeQuestion> = {}): ChangeQuestion => ({
+  asked: true,
+  kinds: [possible('correction'), possible('update'), possible('typo')],
+  changes: [makeChange('title', 'Title', 'The kettle', 'The kettle again')],
+  ...changes,
+});
 
 describe.each(kinds)('the editor of $tab', ({ tab, path, add, update, create, title, make, required }) => {
   async function edit(isPublished: boolean) {
     const item = make({ id: 7, title: 'The kettle', isPublished });
     on(`GET /api/admin/${path}`, () => json([item], 200, { 'X-Total-Count': '1' }));
     on(`GET /api/admin/${path}/7`, item);
+    on(`PATCH /api/${path}/7`, make({ id: 7, title: 'The kettle again', revision: 9 }));
+    on(`POST /api/admin/${path}/7/change`, question());
     const user = renderApp(`/admin/${tab}`);
     await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
     await user.type(await screen.findByRole('textbox', { name: title }), ' again');
     return user;
   }
 
-  it('offers none for a new one, which is created without', async () => {
+  it('asks nothing about a new one', async () => {
     on(`GET /api/admin/${path}`, () => json([], 200, { 'X-Total-Count': '0' }));
     on(`POST /api/${path}`, make({ id: 8 }));
     const user = renderApp(`/admin/${tab}`);
@@ -46,66 +58,103 @@ describe.each(kinds)('the editor of $tab', ({ tab, path, add, update, create, ti
     const form = within(await screen.findByRole('dialog'));
     for (const name of required) await user.type(await form.findByLabelText(name), 'T');
     if (published().getAttribute('aria-checked') === 'false') await user.click(published());
-    expect(mark()).toBeNull();
     await user.click(form.getByRole('button', { name: create }));
     await screen.findByText(/ created$/);
     expect(calls(`POST /api/${path}`)[0]?.body).toMatchObject({ isPublished: true });
     expect(calls(`POST /api/${path}`)[0]?.body).not.toHaveProperty('correction');
   });
 
-  it('offers none for a draft, not even one that is about to be published', async () => {
+  it('asks nothing about a draft, not even one that is published now', async () => {
     const user = await edit(false);
     await user.click(published());
-    expect(mark()).toBeNull();
-  });
-
-  it('offers it for what is published', async () => {
-    const user = await edit(true);
-    expect(mark()).toBeTruthy();
-    await user.click(published()); // readers have seen it, also if this save takes it off the site
-    expect(mark()).toBeTruthy();
-  });
-
-  it('sends what the change was marked as', async () => {
-    const user = await edit(true);
-    await user.click(mark() as HTMLElement);
-    const question = within(await screen.findByRole('dialog', { name: 'What kind of change is this?' }));
-    await user.click(question.getByRole('button', { name: 'Mark this change' }));
-    expect(question.getByRole('alert').textContent).toBe('Choose one');
-    await user.click(question.getByRole('radio', { name: 'Correction' }));
-    await user.click(question.getByRole('button', { name: 'Mark this change' }));
-    expect(question.getByRole('alert').textContent).toBe('Describe what was wrong');
-    await user.type(question.getByRole('textbox', { name: 'What was wrong' }), 'It was another kettle.');
-    await user.click(question.getByRole('button', { name: 'Mark this change' }));
-    expect(screen.getByText(/marked as a correction/)).toBeTruthy();
-    on(`PATCH /api/${path}/7`, make({ id: 7, title: 'The kettle again', revision: 9 }));
     await user.click(screen.getByRole('button', { name: update }));
     await screen.findByText(/ updated$/);
+    expect(calls(`POST /api/admin/${path}/7/change`)).toEqual([]);
+  });
+
+  it('asks about what is published, with the difference, and sends the answer', async () => {
+    const user = await edit(true);
+    await user.click(screen.getByRole('button', { name: update }));
+    const dialog = within(await ask());
+    expect(calls(`POST /api/admin/${path}/7/change`)[0]?.body).toEqual({ changes: { title: 'The kettle again' } });
+    expect(dialog.getByText('The kettle again').tagName).toBe('INS');
+    await user.click(dialog.getByRole('button', { name: update }));
+    expect(dialog.getByRole('alert').textContent).toBe('Choose one');
+    await user.click(dialog.getByRole('radio', { name: 'Correction' }));
+    await user.click(dialog.getByRole('button', { name: update }));
+    expect(dialog.getByRole('alert').textContent).toBe('Describe what was wrong');
+    await user.type(dialog.getByRole('textbox', { name: 'What was wrong' }), 'It was another kettle.');
+    await user.click(dialog.getByRole('button', { name: update }));
+    await screen.findByText(/ updated$/);
     expect(calls(`PATCH /api/${path}/7`)[0]?.body).toEqual({ title: 'The kettle again', correction: 'It was another kettle.' });
+  });
+
+  it('asks nothing where the server sees nothing to ask about', async () => {
+    const user = await edit(true);
+    on(`POST /api/admin/${path}/7/change`, question({ asked: false }));
+    await user.click(screen.getByRole('button', { name: update }));
+    await screen.findByText(/ updated$/);
+    expect(calls(`PATCH /api/${path}/7`)[0]?.body).toEqual({ title: 'The kettle again' });
   });
 });
 
 describe('a change of the score', () => {
-  it.each([
-    { choice: 'Update', sent: { update: '' } },
-    { choice: 'Typo', sent: { typo: true } },
-  ])('is asked about once, when it is saved: $choice', async ({ choice, sent }) => {
+  it('is asked about once, is no typo, and keeps its answer if saving fails', async () => {
     const item = makeReview({ id: 7, title: 'The kettle' });
     on('GET /api/admin/reviews', () => json([item], 200, { 'X-Total-Count': '1' }));
     on('GET /api/admin/reviews/7', item);
+    on('POST /api/admin/reviews/7/change', question({ kinds: [possible('correction'), possible('update'), possible('typo', 'A new score is not a typo')], changes: [makeChange('rating', 'Rating', '4.6', '3.9')] }));
     on('PATCH /api/reviews/7', () => problem(503, 'later'));
     const user = renderApp('/admin/reviews/7/edit');
     const score = await screen.findByRole('textbox', { name: 'Rating' });
     await user.clear(score);
     await user.type(score, '3.9');
     await user.click(screen.getByRole('button', { name: 'Update Review' }));
-    const question = within(await screen.findByRole('dialog', { name: 'What kind of change is this?' }));
-    await user.click(question.getByRole('radio', { name: choice }));
-    await user.click(question.getByRole('button', { name: 'Update Review' }));
+    const dialog = within(await ask());
+    expect(dialog.getAllByRole('radio').map((radio) => radio.getAttribute('aria-labelledby')?.split('-').pop())).toEqual(['correction', 'update']);
+    expect(dialog.getByText('A new score is not a typo.')).toBeTruthy();
+    await user.click(dialog.getByRole('radio', { name: 'Update' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Review' }));
     await screen.findByText(/Failed to update review/);
     on('PATCH /api/reviews/7', { ...item, rating: 3.9, revision: 4 });
     await user.click(screen.getByRole('button', { name: 'Update Review' }));
     await screen.findByText('Review updated');
-    expect(calls('PATCH /api/reviews/7').map((c) => c.body)).toEqual([{ rating: 3.9, ...sent }, { rating: 3.9, ...sent }]);
+    expect(calls('PATCH /api/reviews/7').map((c) => c.body)).toEqual([{ rating: 3.9, update: '' }, { rating: 3.9, update: '' }]);
+    expect(calls('POST /api/admin/reviews/7/change')).toHaveLength(1);
   });
+
+  it('needs a reason to be published where its parts add up to another', async () => {
+    const item = makeReview({ id: 7, title: 'The kettle', isPublished: false, rating: 4, subScores: [{ criterionId: 'a', name: 'Heat', weight: 100, score: 4.4 }] });
+    on('GET /api/admin/reviews', () => json([item], 200, { 'X-Total-Count': '1' }));
+    on('GET /api/admin/reviews/7', item);
+    on('PATCH /api/reviews/7', { ...item, isPublished: true, revision: 4 });
+    const user = renderApp('/admin/reviews/7/edit');
+    await user.click(await screen.findByRole('button', { name: 'Publish…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish this review' }));
+    expect(dialog.getByRole('button', { name: 'Say why your score is 4.0 and not the weighted 4.4' })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Publish now' }));
+    expect(calls('PATCH /api/reviews/7')).toEqual([]);
+    await user.type(screen.getByRole('textbox', { name: 'Reason for the score' }), 'It is loud.');
+    await user.click(screen.getByRole('button', { name: 'Publish…' }));
+    await user.click(within(await screen.findByRole('dialog', { name: 'Publish this review' })).getByRole('button', { name: 'Publish now' }));
+    await screen.findByText('Published: The kettle');
+    expect(calls('PATCH /api/reviews/7')[0]?.body).toEqual({ scoreReason: 'It is loud.', isPublished: true });
+  });
+});
+
+it('offers a correction of a page, or none', async () => {
+  const item = makePage({ id: 7, title: 'The kettle' });
+  on('GET /api/admin/pages', () => json([item], 200, { 'X-Total-Count': '1' }));
+  on('GET /api/admin/pages/7', item);
+  on('GET /api/admin/pages/placeholders', []);
+  on('POST /api/admin/pages/7/change', question({ kinds: [possible('correction')] }));
+  on('PATCH /api/pages/7', { ...item, title: 'The kettle again', revision: 4 });
+  const user = renderApp('/admin/pages/7/edit');
+  await user.type(await screen.findByRole('textbox', { name: 'Title' }), ' again');
+  await user.click(screen.getByRole('button', { name: 'Update Page' }));
+  const dialog = within(await ask());
+  await user.click(dialog.getByRole('radio', { name: 'No correction' }));
+  await user.click(dialog.getByRole('button', { name: 'Update Page' }));
+  await screen.findByText('Page updated');
+  expect(calls('PATCH /api/pages/7')[0]?.body).toEqual({ title: 'The kettle again' });
 });

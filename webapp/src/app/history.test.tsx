@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Version } from '@/lib/api-types';
-import { makeArticle, makeReview, makeSite, makeVersion, rendered } from '@/testing/makers';
+import { makeArticle, makeChange, makeReview, makeSite, makeVersion, rendered } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
 import { calls, on, problem } from '@/testing/server';
 
@@ -12,8 +12,8 @@ const history = (versions: Version[], more: object = {}) => ({ mode: 'full', ver
 const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
 const versions = [
-  makeVersion({ revision: 6, isCurrent: true, type: 'correction', label: 'Correction', note: 'We had timed another kettle.', rating: 4, changes: [{ field: 'content', from: 'It takes two minutes.', to: 'It takes three minutes.' }, { field: 'rating', from: 4.6, to: 4 }] }),
-  makeVersion({ revision: 4, type: 'edit', label: 'Edited', changes: [{ field: 'categoryId', from: 1, to: 4 }, { field: 'pros', from: ['Light'], to: ['Light', 'Silent'] }, { field: 'imageUrls', from: [], to: ['/media/a.webp'] }] }),
+  makeVersion({ revision: 6, isCurrent: true, type: 'correction', label: 'Correction', note: 'We had timed another kettle.', rating: 4, changes: [makeChange('content', 'Text', 'two', 'three'), makeChange('rating', 'Rating', 4.6, 4)] }),
+  makeVersion({ revision: 4, type: 'edit', label: 'Edited', changes: [makeChange('categoryId', 'Category', 'Computers', 'Gadgets'), { field: 'pros', name: 'Pros', from: ['Light'], to: ['Light'], html: '' }] }),
   makeVersion({ revision: 1, at: '2026-11-20T10:42:00Z', type: 'published' }),
 ];
 
@@ -32,7 +32,7 @@ describe('the history of a review', () => {
     expect(first?.getAllByRole('term').map((dt) => dt.textContent)).toEqual(['Rating', 'Text']);
     expect(first?.getByText('two').tagName).toBe('DEL');
     expect(first?.getByText('three').tagName).toBe('INS');
-    expect(second?.getAllByRole('definition').map((dd) => dd.textContent)).toEqual(['Computers & Laptops → Smart Gadgets', 'Light\nSilent', 'Added']);
+    expect(second?.getAllByRole('definition').map((dd) => dd.textContent)).toEqual(['Computers → Gadgets', 'No visible change']);
     expect(third?.getByText('The first version that readers could see.')).toBeTruthy();
     expect(third?.getByText('10:42 UTC')).toBeTruthy();
     expect(third?.getByRole('link', { name: 'Read this version of November 20, 2026, 10:42 UTC' })).toHaveProperty('pathname', '/reviews/1/history/1');
@@ -42,12 +42,12 @@ describe('the history of a review', () => {
 
   it('says why a version is withheld, and shows nothing of it', async () => {
     const hidden = makeVersion({ revision: 4, title: '', rating: null, withheld: { reason: 'A court order.', at: '2026-11-25T10:00:00Z' } });
-    on('GET /api/reviews/1/history', history([makeVersion({ revision: 6, isCurrent: true, changes: [{ field: 'content', to: 'It takes three minutes.' }, { field: 'rating', to: 4 }] }), hidden, makeVersion({ revision: 1 })]));
+    on('GET /api/reviews/1/history', history([makeVersion({ revision: 6, isCurrent: true, changes: [{ field: 'rating', name: 'Rating', to: 4, html: '<div class="diff"><p>withheld → 4.0</p></div>' }] }), hidden, makeVersion({ revision: 1 })]));
     renderApp('/reviews/1/history');
     const entry = (await screen.findByRole('heading', { level: 2, name: 'Withheld' })).closest('li');
     expect(entry?.textContent).toContain('The reason: A court order.');
     expect(within(entry as HTMLElement).queryByRole('link', { name: /^Read this version/ })).toBeNull();
-    expect(screen.getAllByRole('definition').map((dd) => dd.textContent)).toEqual(['withheld → 4.0', 'withheld → It takes three minutes.']);
+    expect(screen.getAllByRole('definition').map((dd) => dd.textContent)).toEqual(['withheld → 4.0']);
   });
 
   it('says what it leaves out where only corrections are public', async () => {
@@ -119,15 +119,15 @@ describe('a version', () => {
 
 describe('a review', () => {
   it('leads to its history beside its dates', async () => {
-    on('GET /api/reviews/1', rendered(makeReview()));
+    on('GET /api/reviews/1', rendered(makeReview({ changeCount: 2 })));
     renderApp('/reviews/1');
-    expect(await screen.findByRole('link', { name: 'History' })).toHaveProperty('pathname', '/reviews/1/history');
+    expect(await screen.findByRole('link', { name: 'See all changes (2)' })).toHaveProperty('pathname', '/reviews/1/history');
   });
 
   it('does not where the site has none', async () => {
     on('GET /api/reviews/1', rendered(makeReview()));
     renderApp('/reviews/1', makeSite({ publicHistory: 'off' }));
     await title('The quiet laptop');
-    expect(screen.queryByRole('link', { name: 'History' })).toBeNull();
+    expect(screen.queryByRole('link', { name: /changes/ })).toBeNull();
   });
 });

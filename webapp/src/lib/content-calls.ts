@@ -2,7 +2,7 @@
 // types and addresses differ.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, query, type Page } from './api-client';
-import type { BulkChange, Compensation, DeletedItem, DraftSummary, ItemRevision } from './api-types';
+import type { BulkChange, ChangeQuestion, Compensation, DeletedItem, DraftSummary, ItemRevision } from './api-types';
 import { itemDraft, newDraft, newDraftsQuery, type DraftKind, type DraftPlace } from './draft-calls';
 import type { PastItem } from './item-history';
 import { previewCalls, type PreviewCalls } from './preview-calls';
@@ -26,8 +26,8 @@ export interface ContentItem {
 /** An item in the admin's lists: without the long texts, which they don't show. */
 export type Listed<Item> = ContentItem & Omit<Item, 'content' | 'contentText' | 'verdict' | 'verdictText'>;
 
-/** What a change of something published is to its readers: a correction or an update with its note, or a typo. */
-export type Marking = { correction: string } | { update: string } | { typo: true };
+/** What a change of something published is to its readers: a correction or an update with its note, a typo, or of a page nothing. */
+export type Marking = { correction: string } | { update: string } | { typo: true } | { [none in never]: never };
 
 /** Narrows an admin list. */
 export interface ListParams {
@@ -68,6 +68,8 @@ export interface ContentCalls<Item extends ContentItem, Body> {
   previews: (id: number) => PreviewCalls;
   /** Changes the given fields. With the revision that the admin has seen, ApiError(412) if someone else has changed the item since. */
   update: (id: number, body: Partial<Body> & Partial<Marking>, revision?: number) => Promise<Item>;
+  /** What a change, or restoring a revision, is to readers. ApiError(400) for a body that couldn't be saved. */
+  change: (id: number, what: { changes: Partial<Body> | Record<string, unknown> } | { revision: number }) => Promise<ChangeQuestion>;
   remove: (id: number) => Promise<void>;
   /** At most 1,000 ids. */
   bulk: (action: BulkAction, ids: number[]) => Promise<BulkChange>;
@@ -137,6 +139,7 @@ export function contentCalls<Item extends ContentItem, Body>(path: string, kind:
     },
     previews: (id) => previewCalls(path, id),
     update: (id, body, revision) => api.patch<Item>(`${open}/${id}`, body, revision === undefined ? {} : { ifMatch: revision }),
+    change: (id, what) => api.post<ChangeQuestion>(`${admin}/${id}/change`, what),
     remove: (id) => api.delete(`${open}/${id}`),
     bulk: (action, ids) => api.post<BulkChange>(`${admin}/bulk`, { action, ids }),
     takeBack: (requestId, items) =>

@@ -7,12 +7,14 @@ interface Facts {
   tab: string;
   /** The readers' list, below which each item is; null for pages, which have no list. */
   list: { to: string; name: string } | null;
+  /** Readers can see its earlier versions. */
+  versioned: boolean;
 }
 
 export const kinds = {
-  review: { name: 'Review', title: 'Reviews', tab: 'reviews', list: { to: '/reviews', name: 'All Reviews' } },
-  article: { name: 'Article', title: 'Articles', tab: 'articles', list: { to: '/tech-articles', name: 'Tech Articles' } },
-  page: { name: 'Page', title: 'Pages', tab: 'pages', list: null },
+  review: { name: 'Review', title: 'Reviews', tab: 'reviews', list: { to: '/reviews', name: 'All Reviews' }, versioned: true },
+  article: { name: 'Article', title: 'Articles', tab: 'articles', list: { to: '/tech-articles', name: 'Tech Articles' }, versioned: true },
+  page: { name: 'Page', title: 'Pages', tab: 'pages', list: null, versioned: false },
 } as const satisfies Record<string, Facts>;
 
 export type Kind = keyof typeof kinds;

@@ -20,6 +20,7 @@ export function makeReview(changes: Partial<Review> = {}): Review {
     content: 'First line.\n\nSecond line.',
     contentText: changes.content?.replace(/\s+/g, ' ') ?? 'First line. Second line.',
     rating: 4.6,
+    scoreReason: null,
     pros: ['Silent'],
     cons: ['Soldered memory'],
     verdict: 'Buy it.',
@@ -71,6 +72,12 @@ export function makeArticle(changes: Partial<Article> = {}): Article {
   };
 }
 
+/** A change as the server sends it, of which html is what went and what came. */
+export function makeChange(field: string, name: string, from: string | number | null, to: string | number | null) {
+  const shown = (value: string | number | null) => (typeof value === 'number' ? value.toFixed(1) : (value ?? ''));
+  return { field, name, from, to, html: `<div class="diff"><p><del>${shown(from)}</del> → <ins>${shown(to)}</ins></p></div>` };
+}
+
 export function makeCorrection(changes: Partial<ListedCorrection> = {}): ListedCorrection {
   return {
     kind: 'review',
@@ -82,7 +89,7 @@ export function makeCorrection(changes: Partial<ListedCorrection> = {}): ListedC
     type: 'correction',
     label: 'Correction',
     note: 'We had measured the wrong model.',
-    changes: [{ field: 'rating', from: 4.5, to: 4 }],
+    changes: [makeChange('rating', 'Rating', 4.5, 4)],
     position: 1207,
     withheld: null,
     versionUrl: '/reviews/1/history/4',
@@ -102,6 +109,7 @@ export function makePage(changes: Partial<Page> = {}): Page {
     createdAt: '2026-11-01T10:00:00Z',
     updatedAt: '2026-11-03T10:00:00Z',
     publishedAt: '2026-11-01T10:00:00Z',
+    correctedAt: null,
     revision: 1,
     ...changes,
   };

@@ -14,7 +14,7 @@ import {
   type Kind,
   type ReadVersion,
 } from '@/features/public-history/api/history';
-import { categoryNames, History, titleOf } from '@/features/public-history/components/history';
+import { History, titleOf } from '@/features/public-history/components/history';
 import { Version } from '@/features/public-history/components/version';
 import { momentOf } from '@/lib/moment';
 import { ReviewArticle } from '@/features/reviews/components/review-article';
@@ -42,7 +42,6 @@ export default function HistoryRoute() {
 
 function LoadedHistory({ kind, id }: { kind: Kind; id: number }) {
   const { data, error, refetch } = useInfiniteQuery(historyQuery(kind, id));
-  const valueName = useValueNames();
   const { list, noun } = listed[kind];
   const item = `${list.to}/${id}`;
   const path = `${item}/history`;
@@ -56,7 +55,7 @@ function LoadedHistory({ kind, id }: { kind: Kind; id: number }) {
   };
   return (
     <Page head={head}>
-      <History kind={kind} id={id} pages={data.pages} valueName={valueName} />
+      <History kind={kind} id={id} pages={data.pages} />
     </Page>
   );
 }
@@ -86,7 +85,6 @@ interface VersionProps<Item> {
 }
 
 function LoadedVersion<Item>({ kind, id, query: { data: version, error, refetch }, children }: VersionProps<Item>) {
-  const valueName = useValueNames();
   const { pathname } = useLocation();
   const { list, noun } = listed[kind];
   const item = `${list.to}/${id}`;
@@ -98,16 +96,11 @@ function LoadedVersion<Item>({ kind, id, query: { data: version, error, refetch 
   return (
     <Page head={head}>
       {version.item ? null : <h1 className="mb-8 text-h3 sm:text-h2">Withheld version</h1>}
-      <Version version={version} noun={noun} item={item} history={`${item}/history`} valueName={valueName}>
+      <Version version={version} noun={noun} item={item} history={`${item}/history`}>
         {version.item ? children(version.item) : null}
       </Version>
     </Page>
   );
-}
-
-function useValueNames() {
-  const { categoryOf } = useCategories();
-  return categoryNames((id) => categoryOf(id)?.name);
 }
 
 /** Shown without data: it is missing, could not be loaded, or is loading. */

@@ -135,7 +135,7 @@ export function AdminList<Item extends ContentItem, Body extends object>({ type,
             }}
           />
         ) : null}
-        {shown ? <HistoryDialog type={type} nameOf={nameOf} item={shown} preview={preview} onClose={close} /> : null}
+        {shown ? <HistoryDialog type={type} item={shown} preview={preview} onClose={close} /> : null}
         {pasting ? <JsonDialog type={type} onClose={() => setPasting(false)} /> : null}
       </Suspense>
     </section>

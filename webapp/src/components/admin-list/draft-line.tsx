@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import type { ContentType } from '@/components/content/content-type';
 import { Status } from '@/components/ui/status';
 import { fullDate } from '@/components/ui/time-ago';
-import type { DraftSummary } from '@/lib/api-types';
+import type { ChangeQuestion, DraftSummary } from '@/lib/api-types';
 import type { ContentItem } from '@/lib/content-calls';
 import { actorName } from '@/lib/item-history';
 import { ConfirmDialog, CorrectionQuestion } from './questions';
@@ -19,13 +19,14 @@ const action = 'min-h-6 rounded-sm font-semibold text-secondary underline decora
 
 export function DraftLine<Item extends ContentItem, Body extends object>({ type, item, draft }: Props<Item, Body>) {
   const actions = useDraftActions(type);
-  const [question, setQuestion] = useState<'none' | 'correction' | 'discard'>('none');
+  const [question, setQuestion] = useState<ChangeQuestion | 'none' | 'discard'>('none');
   const close = () => setQuestion('none');
   const { title, isPublished } = item;
   const publishText = isPublished ? 'Publish changes' : 'Apply changes';
   const publish = async () => {
     try {
-      if (await actions.asks(item)) setQuestion('correction');
+      const asked = await actions.ask(item);
+      if (asked) setQuestion(asked);
       else await actions.publish(item, null);
     } catch {
       actions.failed(item);
@@ -45,8 +46,9 @@ export function DraftLine<Item extends ContentItem, Body extends object>({ type,
         </button>
       </span>
       <Suspense>
-        {question === 'correction' ? (
+        {typeof question === 'object' ? (
           <CorrectionQuestion
+            question={question}
             confirm={publishText}
             onCancel={close}
             onAnswer={(marking) => {

@@ -1,11 +1,9 @@
 // What an admin list does with drafts: publishing and discarding, with Undo.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ContentType } from '@/components/content/content-type';
-import { formValues } from '@/components/content/draft-fields';
-import { valuesOf } from '@/components/content/form';
-import { hasToBeAsked } from '@/components/editor/correction';
 import { undoing } from '@/components/history/undo';
 import { ApiError } from '@/lib/api-client';
+import type { ChangeQuestion } from '@/lib/api-types';
 import type { ContentItem, Marking } from '@/lib/content-calls';
 import type { DraftPlace } from '@/lib/draft-calls';
 import { showToast } from '@/stores/toasts';
@@ -75,12 +73,17 @@ export function useDraftActions<Item extends ContentItem, Body extends object>(t
 
   return {
     busy: publishing.isPending || discarding.isPending,
-    /** Reports whether readers have to be told what the draft's changes are. */
-    asks: async (item: ContentItem): Promise<boolean> => {
-      if (!item.isPublished) return false;
-      const [now, draft] = await Promise.all([client.query({ ...calls.get(item.id), networkMode: 'always' }), calls.drafts.ofItem(item.id).read()]);
-      const values = valuesOf(type, now);
-      return draft !== null && hasToBeAsked(type, now, values, { ...values, ...formValues(type, draft.fields) });
+    /** Returns what has to be asked about the draft's changes; null: nothing. */
+    ask: async (item: ContentItem): Promise<ChangeQuestion | null> => {
+      const draft = item.isPublished ? await calls.drafts.ofItem(item.id).read() : null;
+      if (!draft) return null;
+      try {
+        const question = await calls.change(item.id, { changes: draft.fields });
+        return question.asked ? question : null;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 400) return null; // publishing says what is wrong
+        throw error;
+      }
     },
     publish: (item: ContentItem, marking: Marking | null) => publishing.mutateAsync({ item, marking }).then(() => true, () => false),
     discard: (place: DraftPlace, title: string) => discarding.mutateAsync({ place, title }).then(() => true, () => false),

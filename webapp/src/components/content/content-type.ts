@@ -137,13 +137,11 @@ export interface ContentType<Item extends ContentItem, Body extends object> {
   fields: Readonly<Record<string, Field>>;
   /** Those of the side panel, in its order. */
   groups: readonly { title: string; hint?: string }[];
-  /** Fields whose change can be marked as a correction. */
-  correctable: readonly string[];
-  /** Those of them whose change readers must be told about: what it is, is asked. */
-  asksAbout: readonly string[];
   /** The fields that are looked at before something is published, and from how many words on a text is long enough. */
   checks: {
     score?: string;
+    /** The parts of the score, and the field that says why it isn't what they add up to: it is needed then. */
+    parts?: { of: string; reason: string };
     pictures?: readonly string[];
     verdict?: string;
     category?: string;

@@ -4,7 +4,7 @@ import { numberOf } from '@/lib/numbers';
 import { momentOf } from './local-time';
 
 /** The limits of fields, in characters; listItems in number, price in the site's currency. */
-export const most = { name: 200, title: 300, shortText: 2_000, slug: 100, verdict: 20_000, content: 200_000, listItem: 500, listItems: 100, address: 2_048, price: 1e9 } as const;
+export const most = { name: 200, title: 300, shortText: 2_000, slug: 100, verdict: 20_000, scoreReason: 300, content: 200_000, listItem: 500, listItems: 100, address: 2_048, price: 1e9 } as const;
 
 /** Returns what is wrong with a field's text; undefined if nothing is. */
 export type Rule = (text: string) => string | undefined;

@@ -1,4 +1,5 @@
 // Scores by criteria as a form holds them: as JSON, in one field.
+import { weightedScore } from '@/lib/weighted-score';
 import { meaning, rating } from './rules';
 
 /** A score as it is typed; name and weight are the criterion's. */
@@ -47,8 +48,5 @@ export function scoresRule(value: string): string | undefined {
 /** Returns the mean by weight in steps of 0.1; null without a valid score. */
 export function meanOf(value: string): number | null {
   if (scoresRule(value) !== undefined) return null;
-  const scores = scoresToServer(value);
-  const weights = scores.reduce((sum, { weight }) => sum + weight, 0);
-  if (weights === 0) return null;
-  return Math.round((scores.reduce((sum, { score, weight }) => sum + score * weight, 0) / weights) * 10) / 10;
+  return weightedScore(scoresToServer(value));
 }

@@ -2,17 +2,12 @@
 import { Rss } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { publicCells } from '@/components/history/word-diff';
 import type { Correction } from '@/lib/api-types';
 import { formatDate } from '@/lib/format';
 import { ChangeList } from './change-list';
 import { titleOf } from './words';
 
 const link = 'inline-flex min-h-9 items-center gap-1.5 text-small text-secondary underline-offset-4 hover:text-primary hover:underline';
-
-/** How many of the latest entries show all of a changed text, and how many characters of it older ones show. */
-const wholeEntries = 3;
-const olderText = 400;
 
 /** Scrolls to the entry that a link within the app led to: the item may have come later than its address. */
 function useEntry(): void {
@@ -43,13 +38,13 @@ export function Corrections({ corrections = [] }: { corrections?: readonly Corre
         </p>
       </div>
       <ol className="mt-2 grid">
-        {corrections.map(({ revision, at, type, note, changes }, i) => (
+        {corrections.map(({ revision, at, type, note, changes }) => (
           <li key={revision} id={`${type}-${revision}`} className="border-t border-rule py-5 first:border-t-0">
             <p className="text-small text-muted">
               <span className="font-semibold text-secondary">{type === 'update' ? 'Updated' : 'Corrected'}</span> <time dateTime={at}>{formatDate(at)}</time>
             </p>
             {note ? <p className="mt-1 whitespace-pre-line">{note}</p> : null}
-            <ChangeList changes={changes} most={publicCells} show={i < wholeEntries ? undefined : olderText} />
+            <ChangeList changes={changes} />
           </li>
         ))}
       </ol>

@@ -11,7 +11,6 @@ import type { Rendered } from '@/lib/rendered';
 import { pageTitle } from '@/lib/page-head';
 import { useEditorCommands } from '@/stores/open-editor';
 import { showToast } from '@/stores/toasts';
-import { CorrectionNote } from './correction-note';
 import { EditorBody } from './editor-body';
 import { EditorFooter } from './editor-footer';
 import { EditorHeader } from './editor-header';
@@ -133,7 +132,6 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
               notices={<EditorNotices editor={editor} noun={noun} labels={labels} nameOf={shownIn(type.fields, choices)} />}
               more={
                 <>
-                  <CorrectionNote form={form} type={type} item={editor.item} before={editor.before} marking={submitting.marking} onMark={submitting.mark} />
                   {type.Help ? <type.Help /> : null}
                   <PreviewLinks noun={noun} calls={editor.item && type.calls.previews(editor.item.id)} save={autosave.saver.save} />
                 </>

@@ -47,7 +47,15 @@ export function EditorQuestions<Item extends ContentItem, Body extends object>({
           }}
         />
       ) : null}
-      {submitting.asking ? <CorrectionQuestion confirm={type.texts.update} onCancel={submitting.cancel} onAnswer={submitting.answer} /> : null}
+      {submitting.question ? (
+        <CorrectionQuestion
+          question={submitting.question}
+          before={submitting.answered}
+          confirm={type.texts.update}
+          onCancel={submitting.cancel}
+          onAnswer={submitting.answer}
+        />
+      ) : null}
       <LeaveDialog open={guard.asking} why={autosave.state.state === 'failed' ? autosave.state.why : undefined} onStay={guard.stay} onDiscard={discard} onKeep={keep} />
     </>
   );

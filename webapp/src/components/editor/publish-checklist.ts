@@ -2,11 +2,13 @@
 import type { Choices, ContentType, Values } from '@/components/content/content-type';
 import { labelsOf } from '@/components/content/form';
 import { schemaOf } from '@/components/content/schema';
+import { meanOf } from '@/components/content/scores';
 import { addressesOf, meaning } from '@/components/content/rules';
 import type { Known } from '@/components/media/use-stored-pictures';
 import type { ContentItem } from '@/lib/content-calls';
-import { formatRating } from '@/lib/format';
+import { formatRating, formatScore } from '@/lib/format';
 import { formatCount } from '@/lib/intl';
+import { scoresDiffer } from '@/lib/weighted-score';
 import { picturesIn } from './markdown/picture-text';
 import { wordsIn } from './markdown/text-counts';
 import type { LinkState } from './use-site-links';
@@ -31,10 +33,18 @@ type Checked = Pick<ContentType<ContentItem, object>, 'fields' | 'checks'>;
 export function obstacles(type: Checked, values: Values, isNew: boolean): { field: string; message: string }[] {
   const result = schemaOf(type, isNew).safeParse(values);
   const order = Object.keys(labelsOf(type));
-  return (result.error?.issues ?? [])
-    .map(({ path, message }) => ({ field: String(path[0]), message }))
+  return [...(result.error?.issues ?? []).map(({ path, message }) => ({ field: String(path[0]), message })), ...unexplained(type, values)]
     .filter(({ field }, i, all) => all.findIndex((o) => o.field === field) === i)
     .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+}
+
+/** Returns that a score is not what its parts add up to, if nothing says why. */
+function unexplained({ checks: { score, parts } }: Checked, values: Values): { field: string; message: string }[] {
+  if (score === undefined || parts === undefined || text(values, parts.reason) !== '') return [];
+  const weighted = meanOf(String(values[parts.of] ?? ''));
+  const own = meaning.rating(text(values, score));
+  if (weighted === null || !scoresDiffer(weighted, own)) return [];
+  return [{ field: parts.reason, message: `Say why your score is ${formatScore(own)} and not the weighted ${formatScore(weighted)}` }];
 }
 
 const text = (values: Values, field: string) => String(values[field] ?? '').trim();

@@ -43,7 +43,13 @@ export function PublishDialog({ form, type, choices, item, unchanged, onClose, o
   const scheduled = String(values.publishAt ?? '') !== '';
   const missing = checks.filter(({ state }) => state === 'missing').length;
   const publish = () => {
-    if (!scheduled && wrong.length === 0) form.setValue('isPublished', true, { shouldDirty: true });
+    const [first] = wrong;
+    if (first) {
+      for (const { field, message } of wrong) form.setError(field, { type: 'publish', message });
+      onShow(first.field);
+      return;
+    }
+    if (!scheduled) form.setValue('isPublished', true, { shouldDirty: true });
     onPublish();
   };
   return (

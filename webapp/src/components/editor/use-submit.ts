@@ -6,9 +6,10 @@ import type { ContentType, Values } from '@/components/content/content-type';
 import { changedFields, labelsOf, type EditorForm } from '@/components/content/form';
 import { undoing } from '@/components/history/undo';
 import { ApiError } from '@/lib/api-client';
+import type { ChangeQuestion } from '@/lib/api-types';
 import type { ContentItem, Marking } from '@/lib/content-calls';
 import { showToast } from '@/stores/toasts';
-import { canBeMarked, hasToBeAsked } from './correction';
+import type { Answer } from './correction';
 import { failureToast, fieldErrors } from './failures';
 import type { Autosave } from './use-autosave';
 import { useRetryKey } from './use-retry-key';
@@ -37,8 +38,8 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
   const client = useQueryClient();
   const navigate = useNavigate();
   const retryKey = useRetryKey();
-  const [marking, setMarking] = useState<Marking | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [question, setQuestion] = useState<{ asked: ChangeQuestion; about: string } | null>(null);
+  const [answered, setAnswered] = useState<{ answer: Answer; marking: Marking; about: string } | null>(null);
   const { calls, texts, noun } = type;
 
   const create = async (body: Body): Promise<Item> => {
@@ -52,13 +53,15 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
     return calls.create(body, retryKey(body));
   };
 
+  /** Returns the fields of a body that differ from the item, or that its draft has. */
+  const partOf = (body: object, before: Values): Partial<Body> => {
+    const names = [...changedFields(type, before, form.getValues()), ...autosave.store.known().fields];
+    return Object.fromEntries(Object.entries(body).filter(([field]) => names.includes(field))) as Partial<Body>;
+  };
+
   const update = async (of: number, body: object, marked: Marking | null, { item, values: before }: { item: Item | null; values: Values }): Promise<Item> => {
-    const known = autosave.store.known();
-    const values = form.getValues();
-    const names = [...changedFields(type, before, values), ...known.fields];
-    const part = Object.fromEntries(Object.entries(body).filter(([field]) => names.includes(field))) as Partial<Body>;
-    const changes = marked && canBeMarked(type, item, before, values) ? { ...part, ...marked } : part;
-    if (known.revision !== null) {
+    const changes = { ...partOf(body, before), ...marked };
+    if (autosave.store.known().revision !== null) {
       try {
         return await calls.drafts.publish(of, changes, item?.revision);
       } catch (error) {
@@ -110,28 +113,55 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
     }
   };
 
+  /** Asks the server what a change is; null if nobody has to be asked. */
+  const asking = useMutation({
+    networkMode: 'always',
+    mutationFn: async (body: Body): Promise<ChangeQuestion | null> => {
+      if (id === null || !base?.item?.isPublished) return null;
+      const changes = partOf(body, base.values);
+      if (Object.keys(changes).length === 0) return null;
+      const question = await calls.change(id, { changes });
+      return question.asked ? question : null;
+    },
+  });
+
+  const ask = async (body: Body) => {
+    try {
+      const about = base ? JSON.stringify(partOf(body, base.values)) : '';
+      if (answered?.about === about) {
+        await send(body, answered.marking); // it was asked before the save that failed
+        return;
+      }
+      const asked = await asking.mutateAsync(body);
+      if (asked) setQuestion({ asked, about });
+      else await send(body, null);
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  const busy = saving.isPending || asking.isPending;
   const save = (marked: Marking | null) =>
     form.handleSubmit(
       async (body) => {
-        if (!base || saving.isPending || undecided()) return;
-        if (marked === null && hasToBeAsked(type, base.item, base.values, form.getValues())) setAsking(true);
-        else await send(body as Body, marked);
+        if (!base || busy || undecided()) return;
+        await (marked === null ? ask(body as Body) : send(body as Body, marked));
       },
       (errors) => void showEdit(Object.keys(errors)),
     )();
 
   return {
-    busy: saving.isPending,
-    save: () => void save(marking),
-    marking,
-    mark: setMarking,
-    /** What kind of change it is has to be asked. */
-    asking,
-    answer: (given: Marking) => {
-      setAsking(false);
-      setMarking(given);
-      void save(given);
+    busy,
+    save: () => void save(null),
+    /** What has to be asked about the change; null: nothing. */
+    question: question?.asked ?? null,
+    /** The answer about a change that couldn't be saved. */
+    answered: answered?.answer ?? null,
+    answer: (marking: Marking, answer: Answer) => {
+      setQuestion(null);
+      setAnswered({ answer, marking, about: question?.about ?? '' });
+      void save(marking);
     },
-    cancel: () => setAsking(false),
+    cancel: () => setQuestion(null),
   };
 }

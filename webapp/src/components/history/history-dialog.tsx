@@ -4,7 +4,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import type { ContentType, NameOf } from '@/components/content/content-type';
+import type { ContentType } from '@/components/content/content-type';
+import { ChangeList } from '@/components/corrections/change-list';
 import { labelsOf } from '@/components/content/form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -16,7 +17,6 @@ import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import type { ItemRevision } from '@/lib/api-types';
 import { actionsOf, actorName, holds } from '@/lib/item-history';
 import { RestoreQuestion, type Restoring } from './restore-question';
-import { RevisionChanges } from './revision-changes';
 import { RevisionList } from './revision-list';
 import { SiteThen } from './site-then';
 import { useRestore } from './use-restore';
@@ -26,7 +26,6 @@ import { WithholdQuestion } from './withhold-question';
 
 interface Props<Item extends ContentItem, Body extends object> {
   type: ContentType<Item, Body>;
-  nameOf: NameOf;
   /** With a revision, that one is shown first. Without a title, as from an address, the server is asked for it. */
   item: { id: number; title?: string; revision?: number };
   /** Shows an item as readers see it, with a note above it. */
@@ -34,7 +33,7 @@ interface Props<Item extends ContentItem, Body extends object> {
   onClose: () => void;
 }
 
-export function HistoryDialog<Item extends ContentItem, Body extends object>({ type, nameOf, item, preview, onClose }: Props<Item, Body>) {
+export function HistoryDialog<Item extends ContentItem, Body extends object>({ type, item, preview, onClose }: Props<Item, Body>) {
   const { calls, noun } = type;
   const labels = labelsOf(type);
   const query = useInfiniteQuery(calls.history(item.id));
@@ -133,7 +132,7 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
               {previewing ? (
                 <Past calls={calls} id={item.id} revision={selected.revision} preview={preview} />
               ) : (
-                selected.note && selected.changes.length === 0 ? null : <RevisionChanges changes={selected.changes} type={type} nameOf={nameOf} />
+                selected.changes.length > 0 ? <ChangeList changes={selected.changes} /> : selected.note ? null : <p className="text-secondary">No visible changes.</p>
               )}
             </section>
           </div>

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ContentType } from '@/components/content/content-type';
-import { valuesOf } from '@/components/content/form';
-import { canBeMarked, hasToBeAsked, markingOf, noAnswer, problemWith, type Answer } from '@/components/editor/correction';
+import { ChangeList } from '@/components/corrections/change-list';
+import { markingOf, noAnswer, problemWith, type Answer } from '@/components/editor/correction';
 import { CorrectionChoice } from '@/components/editor/correction-choice';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -19,7 +19,7 @@ export interface Restoring {
 }
 
 interface Props<Item extends ContentItem, Body extends object> {
-  type: Pick<ContentType<Item, Body>, 'calls' | 'correctable' | 'asksAbout' | 'fields'>;
+  type: Pick<ContentType<Item, Body>, 'calls' | 'fields'>;
   item: { id: number; title: string };
   to: ItemRevision;
   onCancel: () => void;
@@ -28,22 +28,20 @@ interface Props<Item extends ContentItem, Body extends object> {
 
 export function RestoreQuestion<Item extends ContentItem, Body extends object>({ type, item, to, onCancel, onRestore }: Props<Item, Body>) {
   const { calls, fields } = type;
-  const now = useQuery(calls.get(item.id)).data;
-  const then = useQuery(calls.past(item.id, to.revision)).data?.item;
+  const { data: question, isPending } = useQuery({
+    queryKey: [...calls.keys.item(item.id), 'restoring', to.revision],
+    queryFn: () => calls.change(item.id, { revision: to.revision }),
+    staleTime: 0,
+    gcTime: 0,
+  });
   const [state, setState] = useState(false);
-  const [marked, setMarked] = useState(false);
   const [answer, setAnswer] = useState<Answer>(noAnswer);
   const [tried, setTried] = useState(false);
-  const before = now && valuesOf(type, now);
-  const after = then && valuesOf(type, then);
-  const known = now !== undefined && before !== undefined && after !== undefined;
-  const asked = known && hasToBeAsked(type, now, before, after);
-  const canMark = known && canBeMarked(type, now, before, after);
-  const asking = asked || (canMark && marked);
+  const asking = question?.asked === true;
   const problem = asking ? problemWith(answer) : null;
   const restore = () => {
     setTried(true);
-    if (!problem) onRestore({ state, marking: asking ? markingOf(answer) : null });
+    if (!isPending && !problem) onRestore({ state, marking: asking ? markingOf(answer) : null });
   };
   return (
     <ConfirmDialog open onOpenChange={onCancel} title="Restore this revision?" confirm="Restore" onConfirm={restore}>
@@ -52,11 +50,11 @@ export function RestoreQuestion<Item extends ContentItem, Body extends object>({
       </p>
       <div className="mt-4 grid gap-4">
         <Checkbox checked={state} onChange={setState} label={`Also restore its published ${'isFeatured' in fields ? 'and featured ' : ''}status`} />
-        {canMark && !asked ? <Checkbox checked={marked} onChange={setMarked} label="Mark the change for readers" /> : null}
         {asking ? (
           <div>
-            <p className="mb-2 font-semibold text-primary">What kind of change is this?</p>
-            <CorrectionChoice answer={answer} onAnswer={setAnswer} problem={tried ? problem : null} />
+            <ChangeList changes={question.changes} />
+            <p className="mt-4 mb-2 font-semibold text-primary">What kind of change is this?</p>
+            <CorrectionChoice question={question} answer={answer} onAnswer={setAnswer} problem={tried ? problem : null} />
           </div>
         ) : null}
       </div>

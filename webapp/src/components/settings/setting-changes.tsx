@@ -1,5 +1,4 @@
 // The changes of a section of the settings, before and after, with the words of its form; pictures as pictures.
-import { MarkedWords } from '@/components/history/marked-words';
 import { AddressThumbnail } from '@/components/media/address-thumbnail';
 import { addressName } from '@/components/media/picture-note';
 import { useStoredPicture } from '@/components/media/use-stored-pictures';
@@ -30,7 +29,7 @@ export function SettingChanges({ section, changes }: Props) {
               ) : as === 'colour' ? (
                 <Colours old={addressOf(old)} fresh={addressOf(fresh)} />
               ) : (
-                <MarkedWords old={text(old)} fresh={text(fresh)} whole={as !== 'line' && as !== 'area' && as !== 'links'} />
+                <Replaced old={text(old)} fresh={text(fresh)} />
               )}
             </dd>
           </div>
@@ -45,6 +44,17 @@ const addressOf = (value: SettingsFieldChange['old']): string => (typeof value =
 interface Pair {
   old: string;
   fresh: string;
+}
+
+/** One value in the place of another: settings are short. */
+function Replaced({ old, fresh }: Pair) {
+  return (
+    <>
+      {old ? <del className="text-danger">{old}</del> : null}
+      {old && fresh ? ' ' : null}
+      {fresh ? <ins className="text-success decoration-1">{fresh}</ins> : <span className="text-muted">(empty)</span>}
+    </>
+  );
 }
 
 function Pictures({ old, fresh }: Pair) {

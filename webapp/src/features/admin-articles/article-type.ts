@@ -25,8 +25,6 @@ export const articleType: ContentType<Article, NewArticle> = {
   addressOf: ({ id }) => `/tech-articles/${id}`,
   fields: articleFields,
   groups: [{ title: 'Author and category' }, { title: 'Image and video' }, { title: 'On the site' }],
-  correctable: ['content', 'title', 'excerpt'],
-  asksAbout: [],
   checks: { pictures: ['imageUrl'], category: 'category', words: { field: 'content', least: 800 }, links: ['content', 'videoUrl'] },
   columns: [
     { name: 'title', label: 'Title', cell: (a) => a.title, full: (a) => a.title },

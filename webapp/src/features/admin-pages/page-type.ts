@@ -46,8 +46,6 @@ export const pageType: ContentType<Page, NewPage> = {
   groups: [{ title: 'Address' }, { title: 'On the site' }],
   fixed: { is: ({ slug: of }) => isFixedPage(of), fields: fixedFields, groups: [{ title: 'Address' }] },
   Help: Placeholders,
-  correctable: [],
-  asksAbout: [],
   checks: { words: { field: 'content', least: 1 }, links: ['content'] },
   columns: [
     { name: 'title', label: 'Title', cell: (p) => p.title, full: (p) => p.title },

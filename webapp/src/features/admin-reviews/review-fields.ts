@@ -16,6 +16,7 @@ export const reviewFields = {
   content: { label: 'Review Content', group: 'Text', kind: text(most.content, markdown('long')), required: true, hint: 'Markdown: outside of lists, tables and quotes, each line is a paragraph. Aim for 1000+ words.' },
   tags: { label: 'Tags', group: 'Basics', kind: tags, hint: 'Separate tags with commas. They appear below the review.' },
   rating: { label: 'Rating', group: 'Rating', kind: rating, initial: 1, hint: 'From 1 to 5, in steps of 0.1.' },
+  scoreReason: { label: 'Reason for the score', group: 'Rating', kind: optionalText(most.scoreReason, area(2)), hint: 'Why it is not the weighted score of the parts. Shown to readers where the two differ.' },
   subScores: { label: 'Scores', group: 'Rating', kind: scores('categoryId', 'rating') },
   verdict: { label: 'Verdict', group: 'Text', kind: optionalText(most.verdict, markdown('short')), hint: 'Who should buy it, and who should not.' },
   pros: { label: 'Pros', group: 'Pros and cons', kind: bullets },

@@ -40,10 +40,9 @@ export const reviewType: ContentType<Review, NewReview> = {
     { title: 'Where to buy' },
     { title: 'On the site' },
   ],
-  correctable: ['rating', 'subScores', 'verdict', 'productPrice', 'productPriceMax', 'productName', 'productBrand', 'productDescription', 'content', 'title'],
-  asksAbout: ['rating', 'subScores', 'verdict', 'productPrice', 'productPriceMax', 'productName', 'productBrand', 'productDescription'],
   checks: {
     score: 'rating',
+    parts: { of: 'subScores', reason: 'scoreReason' },
     pictures: ['productImageUrl', 'imageUrls'],
     verdict: 'verdict',
     category: 'categoryId',

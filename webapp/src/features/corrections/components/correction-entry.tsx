@@ -7,12 +7,6 @@ import type { ListedCorrection } from '@/lib/api-types';
 import { formatDate } from '@/lib/format';
 import { momentOf } from '@/lib/moment';
 
-/** How much of each change is compared word by word, of the many that the page shows: 150 words against 150. See diffWords. */
-const listedCells = 90_000;
-
-/** How much of a changed text is shown, in characters. All of it is on the item's own page. */
-const mostText = 800;
-
 const nouns: Record<string, string> = { review: 'Review', article: 'Tech article', page: 'Page' };
 
 export function CorrectionEntry({ correction }: { correction: ListedCorrection }) {
@@ -33,7 +27,7 @@ export function CorrectionEntry({ correction }: { correction: ListedCorrection }
         </h3>
         {withheld ? <WithheldReason {...withheld} /> : null}
         {note ? <p className="mt-2 whitespace-pre-line">{note}</p> : null}
-        <ChangeList changes={changes} most={listedCells} show={mostText} />
+        <ChangeList changes={changes} />
         <div data-noprint className="mt-3 flex flex-wrap items-start gap-x-6">
           <VersionLink to={previousUrl}>Version before{of}</VersionLink>
           <VersionLink to={versionUrl}>Version after{of}</VersionLink>

@@ -1,4 +1,5 @@
 // A page of the site, such as "How we test".
+import { Corrections } from '@/components/corrections/corrections';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { Prose } from '@/components/ui/prose';
 import type { Page } from '@/lib/api-types';
@@ -22,6 +23,9 @@ export function PageText({ page }: { page: Rendered<Page> }) {
       <hr className="mx-auto mt-8 max-w-3xl border-rule" />
       <div className="mx-auto mt-10 max-w-3xl">
         <Prose html={page.contentHtml} className="max-w-measure text-body" />
+        <div className="mt-12">
+          <Corrections corrections={page.corrections} />
+        </div>
       </div>
     </article>
   );

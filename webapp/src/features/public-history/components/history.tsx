@@ -1,7 +1,6 @@
 // The public history of a review or an article: every version that readers could see, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { nameOf, type Value } from '@/components/corrections/words';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/state';
@@ -17,7 +16,6 @@ interface Props {
   kind: Kind;
   id: number;
   pages: readonly PublicHistory[];
-  valueName: (field: string, value: Value) => string | undefined;
 }
 
 /** The most characters of the title in the breadcrumb. */
@@ -27,7 +25,7 @@ const crumb = 40;
 export const titleOf = (kind: Kind, id: number, pages: readonly PublicHistory[]): string =>
   pages.flatMap((page) => page.versions).find((v) => v.title !== '')?.title ?? `${kind === 'reviews' ? 'Review' : 'Tech article'} ${id}`;
 
-export function History({ kind, id, pages, valueName }: Props) {
+export function History({ kind, id, pages }: Props) {
   const { isError, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery(historyQuery(kind, id));
   const { noun, list } = listed[kind];
   const entries = pages.flatMap((page) => page.versions);
@@ -66,7 +64,7 @@ export function History({ kind, id, pages, valueName }: Props) {
           entry.type === 'picture' ? (
             <PictureEntry key={`picture-${entry.position}-${i}`} entry={entry} />
           ) : (
-            <VersionEntry key={entry.revision} version={entry} isFirst={!hasNextPage && i === entries.length - 1} path={path} valueName={valueName} />
+            <VersionEntry key={entry.revision} version={entry} isFirst={!hasNextPage && i === entries.length - 1} path={path} />
           ),
         )}
       </ol>
@@ -90,9 +88,3 @@ function countOf(shown: number, hasMore: boolean): string {
   const count = shown === 1 ? 'version' : `${shown} versions`;
   return hasMore ? `The newest ${count}` : shown === 1 ? `1 ${count}` : count;
 }
-
-/** Names what a field holds as an id: a category. */
-export const categoryNames =
-  (nameOfCategory: (id: number) => string | undefined) =>
-  (field: string, value: Value): string | undefined =>
-    field === 'categoryId' && typeof value === 'number' ? (nameOfCategory(value) ?? `${nameOf(field)} ${value}`) : undefined;

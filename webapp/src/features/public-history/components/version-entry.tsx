@@ -3,18 +3,11 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { ChangeList } from '@/components/corrections/change-list';
 import { Proof } from '@/components/proof/proof';
-import type { Value } from '@/components/corrections/words';
 import type { Version } from '@/lib/api-types';
 import { formatDate, formatScore } from '@/lib/format';
 import { momentOf, timeOfDay } from '@/lib/moment';
 import { withoutChanges } from '../words';
 import { WithheldReason } from '@/components/corrections/withheld-reason';
-
-/** How much of each change is compared word by word, of the many that the page shows. See diffWords. */
-const listedCells = 120_000;
-
-/** How much of a changed text is shown, in characters. All of it is on the version's own page. */
-const mostText = 1200;
 
 interface Props {
   version: Version;
@@ -22,10 +15,9 @@ interface Props {
   isFirst: boolean;
   /** The address of the history. */
   path: string;
-  valueName: (field: string, value: Value) => string | undefined;
 }
 
-export function VersionEntry({ version, isFirst, path, valueName }: Props) {
+export function VersionEntry({ version, isFirst, path }: Props) {
   const { revision, at, label, note, rating, changes, isCurrent, position, withheld } = version;
   const nothing = withoutChanges(version, isFirst);
   return (
@@ -50,7 +42,7 @@ export function VersionEntry({ version, isFirst, path, valueName }: Props) {
         {withheld ? <WithheldReason {...withheld} /> : null}
         {note ? <p className="mt-2 max-w-measure whitespace-pre-line">{note}</p> : null}
         {nothing && changes.length === 0 ? <p className="mt-2 text-secondary">{nothing}</p> : null}
-        <ChangeList changes={changes} most={listedCells} show={mostText} valueName={valueName} />
+        <ChangeList changes={changes} />
         <div className="mt-4 grid gap-x-6 gap-y-1 sm:flex sm:flex-wrap sm:items-start">
           {withheld ? null : (
             <Link data-noprint to={`${path}/${revision}`} className="inline-flex min-h-9 w-fit items-center text-small font-semibold text-accent underline-offset-4 hover:underline">

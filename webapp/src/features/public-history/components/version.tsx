@@ -2,9 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ChangeList } from '@/components/corrections/change-list';
-import { textOf, type Value } from '@/components/corrections/words';
 import { Proof } from '@/components/proof/proof';
-import { publicCells } from '@/components/history/word-diff';
 import type { Version as Listed } from '@/lib/api-types';
 import { momentOf } from '@/lib/moment';
 import { WithheldReason } from '@/components/corrections/withheld-reason';
@@ -16,12 +14,11 @@ interface Props {
   /** The addresses of the item, and of its history. */
   item: string;
   history: string;
-  valueName: (field: string, value: Value) => string | undefined;
   /** The item as it read then; null where it is withheld. */
   children: ReactNode;
 }
 
-export function Version({ version, noun, item, history, valueName, children }: Props) {
+export function Version({ version, noun, item, history, children }: Props) {
   const { at, label, note, changes, isCurrent, position, withheld } = version;
   const link = 'inline-flex min-h-9 items-center font-semibold text-accent underline-offset-4 hover:underline';
   return (
@@ -53,7 +50,7 @@ export function Version({ version, noun, item, history, valueName, children }: P
             {changes.length > 0 ? (
               <details open={!isLong(changes)} className="mt-3">
                 <summary className="w-fit text-small font-semibold">What changed</summary>
-                <ChangeList changes={changes} most={publicCells} valueName={valueName} />
+                <ChangeList changes={changes} />
               </details>
             ) : null}
           </>
@@ -67,9 +64,9 @@ export function Version({ version, noun, item, history, valueName, children }: P
   );
 }
 
-/** How many characters of changes are shown without being asked for: the version itself shouldn't be far away. */
-const mostShown = 1500;
+/** How long changes are, as HTML without what is behind "Show all", that are shown without being asked for: the version itself shouldn't be far away. */
+const mostShown = 6000;
 
 function isLong(changes: Listed['changes']): boolean {
-  return changes.reduce((n, { field, from, to }) => n + textOf(field, from).length + textOf(field, to).length, 0) > mostShown;
+  return changes.reduce((n, { html }) => n + html.slice(html.indexOf('</details>') + 1).length, 0) > mostShown;
 }

@@ -28,7 +28,7 @@ export function ReviewText({ review, images, onEnlarge }: Props) {
   return (
     <div className="grid grid-cols-1 gap-12">
       <Prose id="text" html={review.contentHtml} className="max-w-measure text-body" />
-      <SubScores scores={review.subScores} />
+      <SubScores scores={review.subScores} rating={review.rating} reason={review.scoreReason} />
       <ProsAndCons pros={listField(review.pros)} cons={listField(review.cons)} />
       {video ? (
         <section id="video">

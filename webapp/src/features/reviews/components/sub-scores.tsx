@@ -1,10 +1,20 @@
 // What a review's score is made of: a bar and a sentence for each criterion.
 import type { SubScore } from '@/lib/api-types';
 import { formatScore } from '@/lib/format';
+import { scoresDiffer, weightedScore } from '@/lib/weighted-score';
 import { ScoreBar } from './score-bar';
 
-export function SubScores({ scores }: { scores: readonly SubScore[] | undefined }) {
+interface Props {
+  scores: readonly SubScore[] | undefined;
+  /** The editor's score. */
+  rating: number;
+  /** Why it isn't the weighted one. */
+  reason: string | null;
+}
+
+export function SubScores({ scores, rating, reason }: Props) {
   if (!scores || scores.length === 0) return null;
+  const weighted = weightedScore(scores);
   return (
     <section id="scores">
       <h2 className="text-h4">Scores</h2>
@@ -25,6 +35,14 @@ export function SubScores({ scores }: { scores: readonly SubScore[] | undefined 
           </div>
         ))}
       </dl>
+      {weighted !== null && scoresDiffer(weighted, rating) ? (
+        <div className="mt-5 max-w-measure border-l-2 border-rule-strong pl-4 text-small">
+          <p className="font-semibold tabular-nums">
+            Weighted {formatScore(weighted)}; our score {formatScore(rating)}
+          </p>
+          {reason ? <p className="mt-1 whitespace-pre-line text-secondary">{reason}</p> : null}
+        </div>
+      ) : null}
     </section>
   );
 }
