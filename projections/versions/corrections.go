@@ -147,14 +147,17 @@ func (k *kind) correction(t *projector.Tx, row correctionRow, as showing, linked
 	if v.Before != nil {
 		c.PreviousURL = k.versionURL(id, *v.Before, k.version(t, id, *v.Before), linked)
 	}
-	c.URL = k.correctionURL(id, revision, v.Type, linked)
+	slug := ""
+	if k.Slugged {
+		slug = textIn(k.value(t, id, "slug", *it.Latest))
+	}
+	c.URL = correctionURL(k.Address(id, slug), revision, v.Type, linked)
 	return c
 }
 
 // correctionURL returns where the site says what a correction has changed: the item's own page has those that its editor declared, and its
 // history has all.
-func (k *kind) correctionURL(id int64, revision uint64, of events.VersionType, linked Mode) string {
-	page := k.Address(id, "")
+func correctionURL(page string, revision uint64, of events.VersionType, linked Mode) string {
 	switch {
 	case of != events.VersionEdited:
 		return fmt.Sprintf("%s#%s-%d", page, of, revision)
@@ -166,7 +169,7 @@ func (k *kind) correctionURL(id int64, revision uint64, of events.VersionType, l
 
 // versionURL returns the address of a version's page, nil if readers can't see it.
 func (k *kind) versionURL(id int64, revision uint64, v *version, linked Mode) *string {
-	if !linked.lists(v) {
+	if !k.Versioned || !linked.lists(v) {
 		return nil
 	}
 	return new(fmt.Sprintf("%s/history/%d", k.Address(id, ""), revision))
