@@ -101,10 +101,10 @@ func (it *item) count(v *version, n int) {
 	}
 }
 
-// fileOne stores where the list of corrections has a version of an item, if it has it.
+// fileOne stores where the list of corrections has a version of an item, if it has it. Edits of what has no public history aren't there.
 func (k *kind) fileOne(t *projector.Tx, id int64, revision uint64, it *item, v *version) {
 	code := correctionTypes[v.Type]
-	if code == 0 || !k.Versioned && v.Type == events.VersionEdited {
+	if code == 0 || v.Type == events.VersionEdited && !k.Versioned {
 		return
 	}
 	rows, key := t.Bucket(correctionBucket), positionKey(v.Position)

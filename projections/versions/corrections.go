@@ -147,13 +147,17 @@ func (k *kind) correction(t *projector.Tx, row correctionRow, as showing, linked
 	if v.Before != nil {
 		c.PreviousURL = k.versionURL(id, *v.Before, k.version(t, id, *v.Before), linked)
 	}
-	c.URL = k.correctionURL(k.Address(id, textIn(k.value(t, id, "slug", *it.Latest))), revision, v.Type, linked)
+	slug := ""
+	if k.Slugged {
+		slug = textIn(k.value(t, id, "slug", *it.Latest))
+	}
+	c.URL = correctionURL(k.Address(id, slug), revision, v.Type, linked)
 	return c
 }
 
 // correctionURL returns where the site says what a correction has changed: the item's own page has those that its editor declared, and its
 // history has all.
-func (k *kind) correctionURL(page string, revision uint64, of events.VersionType, linked Mode) string {
+func correctionURL(page string, revision uint64, of events.VersionType, linked Mode) string {
 	switch {
 	case of != events.VersionEdited:
 		return fmt.Sprintf("%s#%s-%d", page, of, revision)

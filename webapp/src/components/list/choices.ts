@@ -31,7 +31,7 @@ export const orders = [
 
 export const correctionChoices: readonly Choice[] = [
   { name: 'type', label: 'Type', any: 'All types' },
-  { name: 'kind', label: 'Kind', any: 'Reviews and articles' },
+  { name: 'kind', label: 'Kind', any: 'All kinds' },
   { name: 'category', label: 'Category', any: 'All categories' },
   { name: 'author', label: 'Author', any: 'All authors' },
   { name: 'year', label: 'Year', any: 'All years' },

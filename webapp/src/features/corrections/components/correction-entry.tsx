@@ -1,15 +1,16 @@
 // A change of what readers had seen, in the list of all: what it was, of which item, why, what it said before, both versions and the proof.
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ChangeList } from '@/components/corrections/change-list';
 import { WithheldReason } from '@/components/corrections/withheld-reason';
 import { Proof } from '@/components/proof/proof';
-import type { ListedCorrection } from '@/lib/api-types';
 import { formatDate } from '@/lib/format';
 import { momentOf } from '@/lib/moment';
+import type { CorrectionSummary } from '../api/corrections';
 
 const nouns: Record<string, string> = { review: 'Review', article: 'Tech article', page: 'Page' };
 
-export function CorrectionEntry({ correction }: { correction: ListedCorrection }) {
+export function CorrectionEntry({ correction }: { correction: CorrectionSummary }) {
   const { kind, label, at, title, url, note, changes, position, withheld, versionUrl, previousUrl } = correction;
   const of = <span className="sr-only">, of {`${title}, ${momentOf(at)}`}</span>;
   return (
@@ -39,7 +40,7 @@ export function CorrectionEntry({ correction }: { correction: ListedCorrection }
 }
 
 /** A link to a version, unless readers can't see it. */
-function VersionLink({ to, children }: { to: string | null; children: React.ReactNode }) {
+function VersionLink({ to, children }: { to: string | null; children: ReactNode }) {
   if (to === null) return null;
   return (
     <Link to={to} className="inline-flex min-h-9 items-center text-small font-semibold text-accent underline-offset-4 hover:underline">
