@@ -39,8 +39,8 @@ func (c replacePicture) Decide(pictureLife) ([]events.Event, error) {
 		OldPicture: c.old, At: c.at}}, nil
 }
 
-// ReplacePicture stores a picture and shows it wherever another one is shown, of which readers see old from then on. Errors: NotFound, Invalid on the new picture's field,
-// Unprocessable (an Idempotency-Key that was used for something else), Unavailable.
+// ReplacePicture stores a picture and shows it wherever another one is shown, of which readers see old from then on. Errors: NotFound,
+// Invalid on the new picture's field, Unprocessable (an Idempotency-Key that was used for something else), Unavailable.
 func (h *Handler) ReplacePicture(ctx context.Context, by commands.Caller, sha256 string, p NewPicture,
 	old events.OldPicture) (StoredPicture, error) {
 	if p.sha256 == sha256 {
@@ -57,7 +57,8 @@ func (h *Handler) ReplacePicture(ctx context.Context, by commands.Caller, sha256
 	return h.replace(ctx, by, replacePicture{sha256: sha256, contentType: contentType, byContentType: p.contentType, old: old}, stored)
 }
 
-// ReplacePictureBy shows a picture that is stored wherever another one is shown, of which readers see old from then on. Errors: NotFound, Invalid on "by", Unavailable.
+// ReplacePictureBy shows a picture that is stored wherever another one is shown, of which readers see old from then on. Errors:
+// NotFound, Invalid on "by", Unavailable.
 func (h *Handler) ReplacePictureBy(ctx context.Context, by commands.Caller, sha256, other string,
 	old events.OldPicture) (StoredPicture, error) {
 	const field = "by"

@@ -89,7 +89,7 @@ type mediaReplaceCommand struct {
 	Address string `arg:"" help:"The picture's address, or its hash alone."`
 	By      string `required:"" help:"The picture to show in its place: an image file, or the address or hash of one that is stored." placeholder:"FILE|ADDRESS"`
 
-	OldPicture string `enum:"history,hidden" default:"history" help:"What readers see of the old picture: 'history' (the default) keeps it in the public history of what showed it, 'hidden' shows it to nobody." placeholder:"history|hidden"`
+	OldPicture string `enum:"history,hidden" default:"history" help:"Whether readers still see the old picture: 'history' (in the history of what showed it; the default) or 'hidden'." placeholder:"history|hidden"`
 }
 
 func (m mediaReplaceCommand) Run(ctx context.Context, line *Globals, c *console) error {

@@ -121,7 +121,7 @@ func TestCopiesOfPicturesAreMadeAndGoWithTheirPicture(t *testing.T) {
 	again.stop()
 
 	// Replaced, its copies lead to those of the other one; removed, its copies are deleted.
-	mustCandor(t, "", "media", "replace", removed, "--by", kept, "--data", dir)
+	mustCandor(t, "", "media", "replace", removed, "--by", kept, "--old-picture", "hidden", "--data", dir)
 	if got := reader.picture(events.RenditionAddress(events.PictureIn(removed), 480)); !bytes.Equal(got.body, sent.body) {
 		t.Error("the copy of a replaced picture is not that of the other")
 	}

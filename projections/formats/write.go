@@ -30,8 +30,8 @@ func (f *Format) Decimal(n float64, decimals int) string {
 // Date returns the date in the site's time zone: "November 21, 2026".
 func (f *Format) Date(at time.Time) string {
 	at = at.UTC().Add(f.offset(at))
-	d := strconv.Itoa(at.Day())
-	return strings.NewReplacer("{y}", strconv.Itoa(at.Year()), "{M}", f.Months[at.Month()-1], "{dd}", at.Format("02"), "{d}", d).Replace(f.Long)
+	year, day := strconv.Itoa(at.Year()), strconv.Itoa(at.Day())
+	return strings.NewReplacer("{y}", year, "{M}", f.Months[at.Month()-1], "{dd}", at.Format("02"), "{d}", day).Replace(f.Long)
 }
 
 // offset returns how far the site's clocks are ahead of UTC at a time.

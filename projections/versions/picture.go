@@ -78,7 +78,7 @@ func factsOf(t *projector.Tx, sha256 string) (f facts) {
 	return f
 }
 
-// replacePicture notes that another picture is shown in a picture's place, and of each item that readers can see what that changes for them.
+// replacePicture notes that another picture is shown in a picture's place, and what that changes for the readers of each visible item.
 func (m *versions) replacePicture(t *projector.Tx, position events.Position, e events.MediaReplaced) bool {
 	if len(e.SHA256) != hashSize || len(e.By) != hashSize {
 		return false

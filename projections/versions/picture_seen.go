@@ -70,8 +70,8 @@ func picturesThen(t *projector.Tx, named []byte, position events.Position) map[s
 // pictureAddress is the address of a stored picture, or of a smaller copy, without an origin.
 var pictureAddress = regexp.MustCompile(`/media/[0-9a-f]{64}(?:\.[a-z]{3,4}|/[0-9]{3,4})`)
 
-// seeIn returns a field's value with the addresses of the pictures that readers see of those that it named at a position. The dates on which
-// others were removed are added to removed, by their addresses.
+// seeIn returns a field's value with the addresses of the pictures that readers see in the place of those that it names, as at a position.
+// The dates on which others were removed are added to removed, by their addresses.
 func seeIn(t *projector.Tx, value json.RawMessage, position events.Position, removed map[string]time.Time) json.RawMessage {
 	return pictureAddress.ReplaceAllFunc(value, func(address []byte) []byte {
 		sha256 := events.PictureIn(string(address))
@@ -106,7 +106,7 @@ func (k *kind) exchanges(t *projector.Tx, id int64, before events.Position, n in
 	return all
 }
 
-// replacements returns a replacement as a list shows it. revision is that of the version that readers saw then; where it is withheld, so are
+// replacements returns a replacement as a list shows it. revision is that of the version that readers saw then; if it is withheld, so are
 // the pictures.
 func (k *kind) replacements(t *projector.Tx, id int64, revision uint64, of exchanged) []Listed {
 	all := make([]Listed, len(of.all))
@@ -159,8 +159,8 @@ func (k *kind) versionFrom(t *projector.Tx, id int64, revision uint64) (v *versi
 	return v, is
 }
 
-// PicturePublic reports whether readers may see a picture in the history: a version that they may read shows it, a change between two, or an
-// entry about a replacement. Its error is ErrNotReady.
+// PicturePublic reports whether readers may see a picture in the history: a version that they may read shows it, a change between two does,
+// or an entry about a replacement. Its error is ErrNotReady.
 func (r *Reader) PicturePublic(mode Mode, sha256 string) (public bool, err error) {
 	err = r.Read(func(_ *versions, t *projector.Tx) error {
 		if mode == Off || factsOf(t, sha256).RemovedAt != nil || lastShown(t, sha256, forNow).hides() {

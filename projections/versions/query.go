@@ -57,7 +57,8 @@ type listQuery struct {
 }
 
 // History returns up to limit (0: MaxListed) versions of an item, and entries about pictures that were replaced in it, that lie before a
-// position in the log (0: from the latest on), newest first. In the mode Corrections there are no such entries. Errors: ErrNotFound, also for an item that readers can't see, ErrNotReady, ErrListsFull.
+// position in the log (0: from the latest on), newest first. In the mode Corrections there are no such entries. Errors:
+// ErrNotFound, also for an item that readers can't see, ErrNotReady, ErrListsFull.
 func (r *Reader) History(kind string, id int64, mode Mode, before events.Position, limit int) (*answers.Answer, error) {
 	m, err := r.Model()
 	if err != nil {

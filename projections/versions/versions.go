@@ -1,6 +1,6 @@
-// Package versions answers with the public history of reviews and articles: every version that readers could see, and every picture that was
-// replaced before their eyes. The newest versions of the whole site, of pages, too, are the list of corrections. What is not published, and
-// drafts of changes, never become a part of it.
+// Package versions answers with the public history of reviews and articles: every version that readers could see, and every picture that
+// was replaced before their eyes. The newest versions of the whole site, of pages, too, are the list of corrections. What is not published,
+// and drafts of changes, never become a part of it.
 package versions
 
 import (

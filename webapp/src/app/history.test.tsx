@@ -50,6 +50,33 @@ describe('the history of a review', () => {
     expect(screen.getAllByRole('definition').map((dd) => dd.textContent)).toEqual(['withheld → 4.0']);
   });
 
+  it('shows a replaced picture beside the new one, and says why one is missing', async () => {
+    const picture = { type: 'picture', label: 'Picture replaced', revision: 4, rating: null, from: '/media/a.webp', to: '/media/b.webp', fromAlt: 'A kettle', toAlt: '', fromRemovedAt: null, toRemovedAt: null } as const;
+    const entry = (position: number, changes: Partial<Version> = {}) => makeVersion({ ...picture, position, ...changes });
+    on(
+      'GET /api/reviews/1/history',
+      history([
+        entry(9, { withheld: { reason: 'A court order.', at: '2026-11-25T10:00:00Z' }, from: null, to: null }),
+        entry(8, { from: null, fromRemovedAt: '2026-11-20T10:00:00Z' }),
+        entry(7, { from: null }),
+        entry(6),
+        ...versions,
+      ]),
+    );
+    renderApp('/reviews/1/history');
+    await title('The quiet laptop');
+    expect(screen.getByText('3 versions')).toBeTruthy();
+    const heads = screen.getAllByRole('heading', { level: 2, name: 'Picture replaced' });
+    const [withheld, removed, hidden, both] = heads.map((head) => within(head.closest('li') as HTMLElement));
+    expect(withheld?.getByText('A court order.')).toBeTruthy();
+    expect(withheld?.queryAllByRole('figure')).toEqual([]);
+    expect(removed?.getByText(/^Picture removed,/).textContent).toBe('Picture removed, November 20, 2026');
+    expect(hidden?.getByText('No longer shown')).toBeTruthy();
+    expect(both?.getByRole('link', { name: 'Before: A kettle, opens in a new tab' }).getAttribute('href')).toBe('/media/a.webp');
+    expect(both?.getByRole('link', { name: 'After, opens in a new tab' }).getAttribute('href')).toBe('/media/b.webp');
+    expect(both?.getByRole('link', { name: 'Inclusion proof', hidden: true }).getAttribute('href')).toBe('/api/checkpoint/inclusion?position=6');
+  });
+
   it('says what it leaves out where only corrections are public', async () => {
     on('GET /api/reviews/1/history', history(versions, { mode: 'corrections' }));
     renderApp('/reviews/1/history');
