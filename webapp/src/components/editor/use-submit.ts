@@ -7,11 +7,16 @@ import { changedFields, labelsOf, type EditorForm } from '@/components/content/f
 import { undoing } from '@/components/history/undo';
 import { ApiError } from '@/lib/api-client';
 import type { ContentItem, Marking } from '@/lib/content-calls';
+import { dayTime } from '@/lib/short-time';
 import { showToast } from '@/stores/toasts';
 import { canBeMarked, hasToBeAsked } from './correction';
 import { failureToast, fieldErrors } from './failures';
 import type { Autosave } from './use-autosave';
 import { useRetryKey } from './use-retry-key';
+import { isScheduled } from './use-scheduled';
+
+/** The draft could not be saved; the editor's last line says why. */
+class NotSaved extends Error {}
 
 interface Options<Item extends ContentItem, Body extends object> {
   type: ContentType<Item, Body>;
@@ -41,6 +46,22 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
   const [asking, setAsking] = useState(false);
   const { calls, texts, noun } = type;
 
+  const scheduledToast = ({ id: of, title }: Item, at: string): Parameters<typeof showToast>[0] => ({
+    title: `Scheduled for ${dayTime(new Date(at))}`,
+    description: title,
+    action: {
+      label: 'Undo',
+      run: () =>
+        void calls.drafts.unschedule(of).then(
+          () => {
+            showToast({ title: 'Schedule canceled', description: title });
+            return calls.invalidate(client);
+          },
+          () => showToast({ variant: 'destructive', title: 'Error', description: 'The schedule could not be canceled. Please try again.' }),
+        ),
+    },
+  });
+
   const create = async (body: Body): Promise<Item> => {
     if (autosave.store.known().revision !== null) {
       try {
@@ -53,8 +74,11 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
   };
 
   const update = async (of: number, body: object, marked: Marking | null, { item, values: before }: { item: Item | null; values: Values }): Promise<Item> => {
-    const known = autosave.store.known();
     const values = form.getValues();
+    const later = isScheduled(item, values);
+    // What goes live later is the draft as the server has it.
+    if (later && !(await autosave.saver.save())) throw new NotSaved();
+    const known = autosave.store.known();
     const names = [...changedFields(type, before, values), ...known.fields];
     const part = Object.fromEntries(Object.entries(body).filter(([field]) => names.includes(field))) as Partial<Body>;
     const changes = marked && canBeMarked(type, item, before, values) ? { ...part, ...marked } : part;
@@ -62,7 +86,7 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
       try {
         return await calls.drafts.publish(of, changes, item?.revision);
       } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) throw error; // the draft was published or discarded elsewhere
+        if (later || !(error instanceof ApiError && error.status === 404)) throw error; // the draft was published or discarded elsewhere
       }
     }
     return calls.update(of, changes, item?.revision);
@@ -91,6 +115,11 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
     if (!base) return;
     try {
       const item = await saving.mutateAsync({ body, marked });
+      if (item.draftPublishAt && isScheduled(base.item, form.getValues())) {
+        showToast(scheduledToast(item, item.draftPublishAt));
+        onSaved();
+        return;
+      }
       const published = item.isPublished && !base.item?.isPublished;
       const address = published ? type.addressOf(item) : undefined;
       showToast({
