@@ -95,8 +95,6 @@ func (c scheduleDraft[C, Ch]) Decide(s item[C, Ch]) ([]events.Event, error) {
 		return nil, commands.RefuseField("publishAt", "The draft can only be scheduled while the "+s.kind.Name+" is published")
 	case !c.event.PublishAt.After(c.now):
 		return nil, commands.RefuseField("publishAt", input.Label("publishAt")+" must be in the future")
-	case c.update.status != nil && *c.update.status != statusPublished:
-		return nil, commands.RefuseField("isPublished", "A draft that unpublishes the "+s.kind.Name+" can't be scheduled")
 	case s.draft.says(c.event):
 		return nil, nil
 	}
@@ -158,7 +156,7 @@ func (s item[C, Ch]) draftEvents(id int64, to item[C, Ch], at time.Time) []event
 // draftUpdate is the update that publishing a draft makes of its item.
 type draftUpdate interface {
 	Parsed
-	// publishAt returns when it is to be made; zero: now.
+	// publishAt returns when it is to be made of something published; zero: now, as where it unpublishes the item until then.
 	publishAt() time.Time
 	// schedule schedules the update instead of making it. ifMatch is the item's revision that the decision is based on. Errors as for
 	// [Parsed].Update.
@@ -176,7 +174,9 @@ func (c collection[C, Ch]) parseDraft(fields []byte, revision uint64) (draftUpda
 }
 
 func (p parsed[C, Ch]) publishAt() (at time.Time) {
-	set(&at, p.options.PublishAt)
+	if published := p.options.IsPublished; published == nil || *published {
+		set(&at, p.options.PublishAt)
+	}
 	return at
 }
 

@@ -28,10 +28,9 @@ func TestDecisionsAboutScheduledDrafts(t *testing.T) {
 	changed := events.ReviewUpdated{ReviewID: 12, Changes: events.ReviewChanges{Title: &title}, At: at}
 
 	update := updateReview{id: 12, changes: events.ReviewChanges{Title: &title}, at: at, now: due}
-	none, wrong, hides := update, update, update
+	none, wrong := update, update
 	none.changes = events.ReviewChanges{}
 	wrong.marking, wrong.changes = Marking{Correction: &correction}, events.ReviewChanges{Pros: &[]string{"Quiet"}}
-	hides.status = statusOf(new(bool))
 	schedule := func(e events.DraftScheduled, update updateReview, now time.Time) commands.Decider[review] {
 		return scheduleDraft[events.ReviewContent, events.ReviewChanges]{e, update, now}
 	}
@@ -54,7 +53,6 @@ func TestDecisionsAboutScheduledDrafts(t *testing.T) {
 		{Name: "what is deleted has no draft", Given: with(deleted), When: schedule(planned, update, at), Err: commands.NotFound},
 		{Name: "a draft that changes nothing is refused at once", Given: live, When: schedule(planned, none, at), Err: commands.Invalid, Field: "publishAt"},
 		{Name: "so is one that would be refused then", Given: live, When: schedule(planned, wrong, at), Err: commands.Invalid, Field: "correction"},
-		{Name: "and one that unpublishes", Given: live, When: schedule(planned, hides, at), Err: commands.Invalid, Field: "isPublished"},
 
 		{Name: "a schedule is canceled", Given: with(planned), When: cancel, Then: happened(canceled)},
 		{Name: "once", Given: with(planned, canceled), When: cancel, Err: commands.NotFound},

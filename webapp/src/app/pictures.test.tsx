@@ -95,7 +95,7 @@ describe('a review’s pictures', () => {
 it('a picture behind a preview link has its copies there, too', async () => {
   const own = '/preview/abc/media/0f.jpg';
   const item = { ...rendered(makeReview({ imageUrls: [own], isPublished: false })), pictures: { [own]: { width: 1000, height: 500, widths: [480] } } };
-  on('GET /api/preview/abc', { kind: 'review', item, expiresAt: '2026-12-01T00:00:00Z' });
+  on('GET /api/preview/abc', { kind: 'review', item, from: null, expiresAt: '2026-12-01T00:00:00Z' });
   renderApp('/preview/abc');
   const picture = await screen.findByRole('img', { name: 'The Slate 14 by Tarnholt' });
   expect(picture.getAttribute('srcset')).toBe('/preview/abc/media/0f/480 480w, /preview/abc/media/0f.jpg 1000w');

@@ -17,6 +17,8 @@ export interface ContentItem {
   /** When it will be published and unpublished automatically; null for never. */
   publishAt?: string | null;
   unpublishAt?: string | null;
+  /** When its draft will be published automatically; null for never. */
+  draftPublishAt?: string | null;
   /** Of the item's stream; sent back as If-Match. */
   revision: number;
   /** Changes that aren't published yet; only in the admin's lists. */
@@ -60,8 +62,10 @@ export interface ContentCalls<Item extends ContentItem, Body> {
     ofNew: (draftId: string) => DraftPlace;
     /** Those of items that don't exist yet. */
     newOnes: () => ReturnType<typeof newDraftsQuery>;
-    /** Changes the item as its draft says, and as the body says in its place; the draft is gone then. ApiError(404) if there is none, ApiError(412) as for update. */
+    /** Changes the item as its draft says, and as the body says in its place; the draft is gone then. With publishAt, what is published changes at that time. ApiError(404) if there is none, ApiError(412) as for update. */
     publish: (id: number, body: Partial<Body> & Partial<Marking>, revision?: number) => Promise<Item>;
+    /** Cancels the time at which the draft goes live. ApiError(404) if there is none. */
+    unschedule: (id: number) => Promise<void>;
     /** Creates the item of a draft, which is gone then. A repetition creates nothing twice. ApiError(404) if there is none. */
     create: (draftId: string, body: Body) => Promise<Item>;
   };
@@ -135,6 +139,7 @@ export function contentCalls<Item extends ContentItem, Body>(path: string, kind:
       ofNew: (draftId) => newDraft(kind as DraftKind, draftId),
       newOnes: () => newDraftsQuery(kind as DraftKind),
       publish: (id, body, revision) => api.post<Item>(`${admin}/${id}/draft/publish`, body, revision === undefined ? {} : { ifMatch: revision }),
+      unschedule: (id) => api.delete(`${admin}/${id}/draft/schedule`),
       create: (draftId, body) => api.post<Item>(`/api/admin/drafts/${draftId}/create`, body),
     },
     previews: (id) => previewCalls(path, id),
@@ -151,7 +156,7 @@ export function contentCalls<Item extends ContentItem, Body>(path: string, kind:
     deleted: (p) => listOptions<DeletedItem>(admin, [...all, 'deleted', p], { ...p, deleted: true }),
     invalidate: async (client) => {
       await Promise.all(
-        [all, ['admin', 'drafts', kind], ['admin', 'overview'], ['admin', 'activity'], [path], ['corrections']].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
+        [all, ['admin', 'drafts', kind], ['admin', 'overview'], ['admin', 'week'], ['admin', 'activity'], [path], ['corrections']].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
       );
     },
   };

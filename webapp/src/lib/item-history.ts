@@ -18,7 +18,7 @@ export function actorName({ kind, name }: Actor): string {
   return name ?? kind;
 }
 
-const words: Record<string, string> = { Created: 'Created', Updated: 'Edited', Published: 'Published', Unpublished: 'Unpublished', Featured: 'Featured', Unfeatured: 'No longer featured', Deleted: 'Deleted', Restored: 'Restored', Scheduled: 'Scheduled', Corrected: 'Marked as a correction', UpdateNoted: 'Marked as an update', TypoMarked: 'Marked as a typo', VersionWithheld: 'Version withheld', VersionReleased: 'Version shown again' };
+const words: Record<string, string> = { Created: 'Created', Updated: 'Edited', Published: 'Published', Unpublished: 'Unpublished', Featured: 'Featured', Unfeatured: 'No longer featured', Deleted: 'Deleted', Restored: 'Restored', Scheduled: 'Scheduled', DraftScheduled: 'Draft scheduled', DraftUnscheduled: 'Schedule of the draft canceled', DraftPublished: 'Draft published', DraftNotPublished: 'Draft not published', Corrected: 'Marked as a correction', UpdateNoted: 'Marked as an update', TypoMarked: 'Marked as a typo', VersionWithheld: 'Version withheld', VersionReleased: 'Version shown again' };
 
 const kind = new RegExp(`^(${[...kindNames, 'category'].join('|')})`, 'i');
 

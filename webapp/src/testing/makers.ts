@@ -235,5 +235,5 @@ export function makeMark(changes: Partial<Mark> = {}): Mark {
 /** A week in which nothing has happened and nothing waits. */
 export function makeWeek(over: Partial<Week> = {}): Week {
   const days = Array.from({ length: 7 }, (_, i) => ({ start: `2026-11-${15 + i}T00:00:00Z`, views: 0, visitors: 0, sessions: 0 }));
-  return { drafts: { reviews: 0, articles: 0, pages: 0, edits: 0 }, schedule: { items: 0, next: null }, unreadMessages: 0, corrections: 0, days, marks: [], ...over };
+  return { drafts: { reviews: 0, articles: 0, pages: 0, edits: 0 }, schedule: { items: 0, next: null, notPublished: [] }, unreadMessages: 0, corrections: 0, days, marks: [], ...over };
 }

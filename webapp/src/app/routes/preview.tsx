@@ -8,6 +8,7 @@ import { ReviewSkeleton } from '@/features/reviews/components/review-skeleton';
 import { ApiError } from '@/lib/api-client';
 import { previewQuery } from '@/lib/preview-calls';
 import { shortDay } from '@/lib/short-date';
+import { dayTime } from '@/lib/short-time';
 import { ShownItem } from '../shown-item';
 
 /** Previews have no canonical address. */
@@ -22,6 +23,11 @@ export default function PreviewRoute() {
         <p role="note" className="border-b border-rule-strong bg-sunken text-small">
           <span className="flex flex-wrap gap-x-4 py-3 wrap">
             <strong>{data.item.isPublished ? 'Preview. Some of this may not be published yet.' : 'Preview. Not published.'}</strong>
+            {data.from ? (
+              <strong>
+                From <time dateTime={data.from}>{dayTime(new Date(data.from))}</time>
+              </strong>
+            ) : null}
             <span className="text-secondary">
               This link works until <time dateTime={data.expiresAt}>{shortDay(new Date(data.expiresAt))}</time>.
             </span>

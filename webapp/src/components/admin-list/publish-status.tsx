@@ -7,11 +7,12 @@ import { clockTime, dayOfYear } from '@/lib/short-date';
 
 const minute = (date: Date) => `${dayOfYear(date)}, ${clockTime(date)}`;
 
-export function PublishStatus({ item: { isPublished, publishAt, unpublishAt } }: { item: ContentItem }) {
+export function PublishStatus({ item: { isPublished, publishAt, unpublishAt, draftPublishAt } }: { item: ContentItem }) {
   return (
     <span className="inline-grid">
       {publishAt ? <Status tone="warn">Scheduled</Status> : <Status tone={isPublished ? 'good' : 'plain'}>{isPublished ? 'Published' : 'Draft'}</Status>}
       {publishAt ? <Moment iso={publishAt}>{minute(new Date(publishAt))}</Moment> : null}
+      {draftPublishAt ? <Moment iso={draftPublishAt}>changes {minute(new Date(draftPublishAt))}</Moment> : null}
       {unpublishAt ? <Moment iso={unpublishAt}>until {dayOfYear(new Date(unpublishAt))}</Moment> : null}
     </span>
   );

@@ -28,7 +28,7 @@ export function useDraftActions<Item extends ContentItem, Body extends object>(t
 
   const publishing = useMutation({
     networkMode: 'always',
-    mutationFn: async ({ item, marking }: { item: ContentItem; marking: Marking | null }) => calls.drafts.publish(item.id, (marking ?? {}) as Partial<Body> & Partial<Marking>),
+    mutationFn: async ({ item, marking }: { item: ContentItem; marking: Marking | null }) => calls.drafts.publish(item.id, { ...(item.isPublished ? { publishAt: null } : {}), ...marking } as Partial<Body> & Partial<Marking>),
     onSuccess: (item, { item: before }) =>
       showToast({
         title: before.isPublished ? 'Changes published' : 'Changes applied',

@@ -47,7 +47,7 @@ export type Control =
   | { as: 'pictures' }
   /** clears: a field that is emptied when the switch is turned on. */
   | { as: 'switch'; clears?: string }
-  /** turnsOff: a switch that is turned off when a time is entered. */
+  /** turnsOff: a switch that is turned off when a time is entered, unless it was on from the start. */
   | { as: 'moment'; turnsOff?: string };
 
 /** How the values of a field are shown, checked and sent. */

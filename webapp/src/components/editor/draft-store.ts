@@ -3,7 +3,7 @@ import type { ContentType, Values } from '@/components/content/content-type';
 import { draftFields } from '@/components/content/draft-fields';
 import { changedFields, type EditorForm } from '@/components/content/form';
 import { ApiError } from '@/lib/api-client';
-import type { Actor, Draft } from '@/lib/api-types';
+import type { Actor, Draft, DraftSchedule } from '@/lib/api-types';
 import type { ContentItem } from '@/lib/content-calls';
 import type { DraftInput, DraftPlace, SavedDraft } from '@/lib/draft-calls';
 
@@ -21,6 +21,8 @@ export interface DraftInfo {
   at: string;
   /** Null: here, by the person who sits here. */
   by: Actor | null;
+  /** When it goes live automatically; null if it doesn't. */
+  schedule: DraftSchedule | null;
 }
 
 interface Known {
@@ -85,7 +87,7 @@ export function newDraftStore({ form, type, place, call, onSaved }: Options): Dr
     setBase: (now) => (base = now),
     follow: (draft, values) => {
       known = { revision: draft?.revision ?? null, fields: Object.keys(draft?.fields ?? {}), values };
-      onSaved(draft && { at: draft.updatedAt, by: draft.by });
+      onSaved(draft && { at: draft.updatedAt, by: draft.by, schedule: draft.schedule });
     },
     content: () => JSON.stringify(changes()?.fields ?? {}),
     save: async (signal) => {
@@ -100,7 +102,7 @@ export function newDraftStore({ form, type, place, call, onSaved }: Options): Dr
       }
       const saved = await put(input, signal);
       known = { revision: saved.revision, fields: Object.keys(input.fields), values };
-      onSaved({ at: saved.updatedAt ?? new Date().toISOString(), by: saved.by ?? null });
+      onSaved({ at: saved.updatedAt ?? new Date().toISOString(), by: saved.by ?? null, schedule: saved.schedule ?? null });
       return JSON.stringify(input.fields);
     },
     sendLast: () => {

@@ -27,6 +27,7 @@ import { SavedNote } from './saved-note';
 import { useEditor } from './use-editor';
 import { useKeptFocus } from './use-kept-focus';
 import { useLayout } from './use-layout';
+import { useScheduled } from './use-scheduled';
 import { useSaveShortcut } from './use-save-shortcut';
 import { ViewButtons } from './view-buttons';
 
@@ -61,6 +62,7 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
   const [pending, setPending] = useState(0);
   const [publishing, setPublishing] = useState(false);
   const count = useCallback((by: 1 | -1) => setPending((n) => n + by), []);
+  const later = useScheduled(form, editor.item);
   const save = () => {
     if (pending === 0 && !guard.asking) submitting.save();
   };
@@ -79,7 +81,7 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
       ...(idle
         ? [
             { label: 'Publish…', run: () => setPublishing(true) },
-            { label: isNew ? texts.create : texts.update, run: save },
+            { label: isNew ? texts.create : later ? 'Schedule changes' : texts.update, run: save },
             { label: 'Save draft', run: () => void autosave.saver.save() },
             ...(layout.beside ? [] : [{ label: tab === 'edit' ? 'Preview' : 'Back to editing', run: () => editor.setTab(tab === 'edit' ? 'preview' : 'edit') }]),
           ]
@@ -114,7 +116,7 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
                   Publish…
                 </Button>
                 <Button type="submit" form={id} size="small" disabled={busy || pending > 0 || editor.state !== 'ready'} aria-busy={busy}>
-                  {busy ? 'Saving...' : isNew ? texts.create : texts.update}
+                  {busy ? 'Saving...' : isNew ? texts.create : later ? 'Schedule changes' : texts.update}
                 </Button>
               </>
             }
@@ -129,7 +131,7 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
               {...{ id, panelId, form, type, choices, page, layout, tab, busy }}
               item={editor.item}
               onSubmit={save}
-              notices={<EditorNotices editor={editor} noun={noun} labels={labels} nameOf={shownIn(type.fields, choices)} />}
+              notices={<EditorNotices editor={editor} noun={noun} labels={labels} nameOf={shownIn(type.fields, choices)} onPublishing={() => setPublishing(true)} />}
               more={
                 <>
                   {type.Help ? <type.Help /> : null}

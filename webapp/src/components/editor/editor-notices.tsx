@@ -4,6 +4,7 @@ import type { ContentItem } from '@/lib/content-calls';
 import { CopyNotice, DraftNotice } from './draft-notice';
 import { EditingElsewhere } from './editing-elsewhere';
 import { MeanwhilePanel } from './meanwhile-panel';
+import { ScheduleNotice } from './schedule-notice';
 import type { Editor } from './use-editor';
 
 interface Props<Item extends ContentItem, Body extends object> {
@@ -11,15 +12,19 @@ interface Props<Item extends ContentItem, Body extends object> {
   noun: string;
   labels: Readonly<Record<string, string>>;
   nameOf: NameOf;
+  /** Opens the dialog that publishes or schedules. */
+  onPublishing: () => void;
 }
 
-export function EditorNotices<Item extends ContentItem, Body extends object>({ editor, noun, labels, nameOf }: Props<Item, Body>) {
-  const { item, autosave, elsewhere, copies, merging, leaving } = editor;
+export function EditorNotices<Item extends ContentItem, Body extends object>({ editor, noun, labels, nameOf, onPublishing }: Props<Item, Body>) {
+  const { item, autosave, elsewhere, copies, merging, leaving, unscheduling } = editor;
+  const schedule = autosave.draft?.schedule;
   return (
     <>
       {autosave.draft ? (
         <DraftNotice draft={autosave.draft} noun={noun} isNew={item === null} isPublished={item?.isPublished ?? false} busy={leaving.discarding} onDiscard={() => void leaving.discardDraft()} />
       ) : null}
+      {schedule ? <ScheduleNotice schedule={schedule} busy={unscheduling.busy} onCancel={unscheduling.cancel} onAgain={onPublishing} /> : null}
       <div role="status" className="text-small text-secondary empty:hidden">
         {elsewhere ? <EditingElsewhere other={elsewhere} /> : null}
       </div>

@@ -139,7 +139,8 @@ function MomentControl({ form, name, label, hint, turnsOff }: ControlledProps & 
   } = useController({ control: form.control, name });
   const set = (text: string) => {
     onChange(text);
-    if (text !== '' && turnsOff) form.setValue(turnsOff, false, { shouldDirty: true });
+    // Of something published, the changes go live at the time, and it stays on the site until then.
+    if (text !== '' && turnsOff && form.formState.defaultValues?.[turnsOff] !== true) form.setValue(turnsOff, false, { shouldDirty: true });
   };
   return (
     <DateField

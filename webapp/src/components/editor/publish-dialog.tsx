@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
   /** Shows a field in the editor, and a place in its text. */
   onShow: (field: string, at?: number) => void;
-  /** Saves the form, with the item published or scheduled. */
+  /** Saves the form, with the item published, or it or its changes scheduled. */
   onPublish: () => void;
 }
 
@@ -111,7 +111,7 @@ export function PublishDialog({ form, type, choices, item, unchanged, onClose, o
           <legend className="mb-2 text-small font-semibold">Schedule (optional)</legend>
           {['publishAt', 'unpublishAt'].map((name) => {
             const field = type.fields[name];
-            return field && !(name === 'publishAt' && item?.isPublished) ? <FieldControl key={name} form={form} name={name} field={field} required={false} options={[]} /> : null;
+            return field ? <FieldControl key={name} form={form} name={name} field={field} required={false} options={[]} /> : null;
           })}
         </fieldset>
       )}

@@ -48,8 +48,8 @@ export function useCatchingUp<Item extends ContentItem, Body extends object>({
       merging.join({ since: 'opening', saved: savedBy(error) }, base.values, form.getValues(), values);
     },
 
-    /** The draft was saved, published or discarded by someone else. */
-    withDraft: async () => {
+    /** The draft was saved, published or discarded by someone else. silent: nothing is shown unless something has to be decided. */
+    withDraft: async ({ silent = false } = {}) => {
       const [item, draft] = await Promise.all([id === null ? null : load(id), place.read()]);
       const values = valuesOf(type, item);
       const theirs: Values = draft
@@ -60,7 +60,7 @@ export function useCatchingUp<Item extends ContentItem, Body extends object>({
       const was = store.known().values;
       begin({ item, values });
       store.follow(draft, theirs);
-      merging.join({ since: 'elsewhere', saved: draft && { by: draft.by, at: draft.updatedAt } }, was, form.getValues(), theirs);
+      merging.join({ since: 'elsewhere', saved: draft && { by: draft.by, at: draft.updatedAt }, silent }, was, form.getValues(), theirs);
     },
 
     /** Names the author of the item's last change in the notice. */

@@ -18,6 +18,7 @@ import { useLeaving } from './use-leaving';
 import { useLoaded, type Loaded } from './use-loaded';
 import { useMerging } from './use-merging';
 import { useSubmit } from './use-submit';
+import { useUnscheduling } from './use-unscheduling';
 
 interface Options<Item extends ContentItem, Body extends object> {
   type: ContentType<Item, Body>;
@@ -119,6 +120,8 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
     onSaved: leaving.done,
   });
 
+  const unscheduling = useUnscheduling({ type, id, form, onChanged: () => catchingUp.withDraft({ silent: true }) });
+
   const elsewhere = useEditingElsewhere(place, base !== null && (id !== null || draftId.named || autosave.touched));
 
   return {
@@ -140,5 +143,6 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
     copies,
     leaving,
     submitting,
+    unscheduling,
   };
 }

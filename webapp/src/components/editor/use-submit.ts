@@ -8,11 +8,16 @@ import { undoing } from '@/components/history/undo';
 import { ApiError } from '@/lib/api-client';
 import type { ChangeQuestion } from '@/lib/api-types';
 import type { ContentItem, Marking } from '@/lib/content-calls';
+import { dayTime } from '@/lib/short-time';
 import { showToast } from '@/stores/toasts';
 import type { Answer } from './correction';
 import { failureToast, fieldErrors } from './failures';
 import type { Autosave } from './use-autosave';
 import { useRetryKey } from './use-retry-key';
+import { isScheduled } from './use-scheduled';
+
+/** The draft could not be saved; the editor's last line says why. */
+class NotSaved extends Error {}
 
 interface Options<Item extends ContentItem, Body extends object> {
   type: ContentType<Item, Body>;
@@ -42,6 +47,22 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
   const [answered, setAnswered] = useState<{ answer: Answer; marking: Marking; about: string } | null>(null);
   const { calls, texts, noun } = type;
 
+  const scheduledToast = ({ id: of, title }: Item, at: string): Parameters<typeof showToast>[0] => ({
+    title: `Scheduled for ${dayTime(new Date(at))}`,
+    description: title,
+    action: {
+      label: 'Undo',
+      run: () =>
+        void calls.drafts.unschedule(of).then(
+          () => {
+            showToast({ title: 'Schedule canceled', description: title });
+            return calls.invalidate(client);
+          },
+          () => showToast({ variant: 'destructive', title: 'Error', description: 'The schedule could not be canceled. Please try again.' }),
+        ),
+    },
+  });
+
   const create = async (body: Body): Promise<Item> => {
     if (autosave.store.known().revision !== null) {
       try {
@@ -60,12 +81,15 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
   };
 
   const update = async (of: number, body: object, marked: Marking | null, { item, values: before }: { item: Item | null; values: Values }): Promise<Item> => {
+    const later = isScheduled(item, form.getValues());
+    // What goes live later is the draft as the server has it.
+    if (later && !(await autosave.saver.save())) throw new NotSaved();
     const changes = { ...partOf(body, before), ...marked };
     if (autosave.store.known().revision !== null) {
       try {
         return await calls.drafts.publish(of, changes, item?.revision);
       } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) throw error; // the draft was published or discarded elsewhere
+        if (later || !(error instanceof ApiError && error.status === 404)) throw error; // the draft was published or discarded elsewhere
       }
     }
     return calls.update(of, changes, item?.revision);
@@ -94,6 +118,11 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
     if (!base) return;
     try {
       const item = await saving.mutateAsync({ body, marked });
+      if (item.draftPublishAt && isScheduled(base.item, form.getValues())) {
+        showToast(scheduledToast(item, item.draftPublishAt));
+        onSaved();
+        return;
+      }
       const published = item.isPublished && !base.item?.isPublished;
       const address = published ? type.addressOf(item) : undefined;
       showToast({

@@ -14,6 +14,7 @@ export function weekInShort(week: Week): string {
   return [
     ...(drafts > 0 ? [counted(drafts, 'draft')] : []),
     ...(week.schedule.items > 0 ? [`${formatCount(week.schedule.items)} scheduled`] : []),
+    ...(week.schedule.notPublished.length > 0 ? [`${formatCount(week.schedule.notPublished.length)} not published`] : []),
     ...(week.unreadMessages > 0 ? [`${formatCount(week.unreadMessages)} unread`] : []),
     ...(week.days.length > 0 ? [counted(viewsIn(week), 'view')] : []),
   ].join(' · ');

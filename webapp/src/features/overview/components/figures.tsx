@@ -11,6 +11,8 @@ import { draftsIn } from '../words';
 
 const moment = (date: Date) => `${shortDay(date)}, ${clockTime(date)}`;
 
+const whatHappens = { publish: 'goes live', unpublish: 'ends', publishDraft: 'changes go live' };
+
 const link = 'leading-6 underline decoration-rule-strong underline-offset-3 hover:decoration-current';
 
 export function Figures({ week }: { week: Week }) {
@@ -34,7 +36,7 @@ export function Figures({ week }: { week: Week }) {
               {titleOf(next)}
             </Link>
             <span>
-              {next.action === 'publish' ? 'goes live' : 'ends'}{' '}
+              {whatHappens[next.action]}{' '}
               <time dateTime={next.at} title={fullDate(next.at)} className="tabular-nums">
                 {moment(new Date(next.at))}
               </time>
@@ -43,6 +45,11 @@ export function Figures({ week }: { week: Week }) {
         ) : (
           <span>Nothing scheduled</span>
         )}
+        {schedule.notPublished.map((one) => (
+          <Link key={`${one.kind} ${one.id}`} to={editAddress(one)} title={`${titleOf(one)}: ${one.reason}`} className={`line-clamp-4 text-danger ${link}`}>
+            Not published: {titleOf(one)}. {one.reason}
+          </Link>
+        ))}
       </Figure>
       <Figure name="Unread messages" n={unreadMessages}>
         <Link to="/admin/messages" className={link}>

@@ -10,7 +10,7 @@ const days = makeWeek().days.map((day, i) => ({ ...day, views: 10 * i }));
 
 const week = makeWeek({
   drafts: { reviews: 2, articles: 1, pages: 0, edits: 1 },
-  schedule: { items: 3, next: { kind: 'article', id: 7, title: 'Chips', action: 'publish', at: '2026-11-22T09:00:00Z' } },
+  schedule: { items: 3, next: { kind: 'article', id: 7, title: 'Chips', action: 'publish', at: '2026-11-22T09:00:00Z' }, notPublished: [{ kind: 'review', id: 5, title: 'Kettle', at: '2026-11-20T09:00:00Z', reason: 'The title was changed.' }] },
   unreadMessages: 4,
   corrections: 1,
   days,
@@ -38,6 +38,7 @@ it('what waits leads to where one acts', async () => {
   expect(await address('2 reviews')).toBe('/admin/reviews?status=draft');
   expect(await address('1 article')).toBe('/admin/articles?status=draft');
   expect(await address('Chips')).toBe('/admin/articles/7/edit');
+  expect(await address('Not published: Kettle. The title was changed.')).toBe('/admin/reviews/5/edit');
   expect(await address('Messages')).toBe('/admin/messages');
   expect(await address('Corrections page')).toBe('/corrections');
   expect(await address('210 views')).toBe('/admin/analytics');
@@ -77,7 +78,7 @@ it('a failure is said without taking the list away, and tried again', async () =
 it('on a phone it is one line that opens, and stays open', async () => {
   onNarrowScreen();
   const user = renderApp('/admin/reviews');
-  const line = await screen.findByText('3 drafts · 3 scheduled · 4 unread · 210 views');
+  const line = await screen.findByText('3 drafts · 3 scheduled · 1 not published · 4 unread · 210 views');
   expect(screen.queryByText('Drafts waiting')).toBeNull();
   await user.click(line);
   expect(await screen.findByText('Drafts waiting')).toBeTruthy();
