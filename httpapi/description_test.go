@@ -147,6 +147,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"GET", "/api/admin/settings/navigation", "", 200, []option{admin}},
 		{"GET", "/api/admin/settings/publication", "", 200, []option{admin}},
 		{"GET", "/api/admin/settings/privacy", "", 200, []option{admin}},
+		{"POST", "/api/admin/settings/privacy/preview", `{"addresses":"none"}`, 200, []option{admin}},
 		{"GET", "/api/admin/settings/site/history?limit=5", "", 200, []option{admin}},
 		{"POST", "/api/admin/settings/site/history/0/restore", "", 200, []option{admin}},
 		{"POST", "/api/admin/reviews/1/history/1/withhold", `{"reason":"A court order."}`, 200, []option{admin}},
@@ -343,6 +344,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("GET", "/api/admin/settings/other", "", admin).is(404)
 	d.call("PUT", "/api/admin/settings/other", `{}`, admin).is(404)
 	d.call("GET", "/api/admin/settings/other/history", "", admin).is(404)
+	d.call("POST", "/api/admin/settings/other/preview", `{}`, admin).is(404)
+	d.call("POST", "/api/admin/settings/privacy/preview", `{"addresses":"some"}`, admin).is(400)
 	d.call("GET", "/api/admin/settings/site/history?limit=0", "", admin).is(400)
 	d.call("POST", "/api/admin/settings/site/history/9/restore", "", admin).is(404)
 	d.call("PUT", "/api/admin/settings/site", `{"name":"Stale"}`, admin).is(428)

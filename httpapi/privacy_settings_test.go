@@ -56,6 +56,22 @@ func TestTheSettingOfAddressesAppliesToTheNextVisit(t *testing.T) {
 	}
 }
 
+// Beside the form stands what the Privacy page would say, of what isn't saved yet.
+func TestAChangeOfPrivacyIsPreviewedInThePagesWords(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	const preview = "/api/admin/settings/privacy/preview"
+	s.setPrivacy(`{"messageDays":90,"confirm":true}`).is(200)
+	s.records(func() {
+		s.do("POST", preview, `{"pageViewDays":30,"addresses":"none","countCountries":false}`, admin).is(200).says("We delete page views after 30 days;",
+			"We delete a message after 90 days at the latest.", "We do not store your network address.", "We do not note which country you are in.")
+		s.do("POST", preview, `{"messageDays":null}`, admin).is(200).says("We keep a message until we delete it.")
+		s.do("POST", preview, `{"pageViewDays":7}`, admin).problem(400, "pageViewDays")
+		s.do("POST", preview, `{}`).problem(401)
+	})
+	s.do("GET", "/api/admin/pages/placeholders", "", admin).is(200).says("We delete a message after 90 days").lacks("We do not store your network address")
+}
+
 func TestAVariableDecidesAboutAddressesWhateverTheSettingsSay(t *testing.T) {
 	s := newSite(t)
 	s.addresses = traffic.KeepNone

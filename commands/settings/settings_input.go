@@ -84,6 +84,10 @@ type Input struct {
 	Confirmed bool
 }
 
+// Over returns what the owner has set in the section after the change, if before it these values were set: a struct such as an
+// events.SiteValues.
+func (in Input) Over(values any) any { return section{in.section, values}.changed(in) }
+
 // Parse reads a change of a section, which must exist, from JSON: null for a field is its default. Its error is of kind Invalid and names
 // every bad field, that of a link as "header[0].url"; malformed JSON is a bad "body". leads reports whether a path of the site leads to
 // something that readers can see.

@@ -27,6 +27,10 @@ func Sections(t *httpapi.Table) {
 		"GET": httpapi.AdminReads(getSection, httpapi.ContentModel),
 		"PUT": httpapi.AdminWrites(changeSection, httpapi.MaxBody, httpapi.ContentModel, httpapi.AuditModel),
 	})
+	t.Handle("/api/admin/settings/{section}/preview", httpapi.Methods{"POST": {
+		Handle: previewSection, Who: httpapi.Admin, DependsOn: httpapi.Models{httpapi.ContentModel},
+		Class: httpapi.ClassAdmin, Body: httpapi.MaxBody,
+	}})
 	t.Handle("/api/admin/settings/{section}/history", httpapi.Methods{"GET": httpapi.AdminReads(listHistory, httpapi.ContentModel)})
 	t.Handle("/api/admin/settings/{section}/history/{revision}/restore", httpapi.Methods{
 		"POST": httpapi.AdminWrites(restoreSection, httpapi.MaxBody, httpapi.ContentModel, httpapi.AuditModel),
@@ -87,6 +91,31 @@ func changeSection(c *httpapi.Call) error {
 	}
 	look := func(int64) (*answers.Answer, error) { return sectionAnswer(c, name) }
 	return c.Wrote(http.StatusOK, result, look, c.ContentModels(in.Uploads())...)
+}
+
+// POST /api/admin/settings/{section}/preview: what the placeholders of pages would stand for after a change, as it would be sent to be saved.
+func previewSection(c *httpapi.Call) error {
+	name, err := sectionOf(c)
+	if err != nil {
+		return err
+	}
+	body, err := c.Body()
+	if err != nil {
+		return err
+	}
+	in, err := settings.Parse(name, body, func(path string) (bool, error) { return leads(c.Models, path) })
+	if err != nil {
+		return err
+	}
+	now, err := c.Models.Content.Settings()
+	if err != nil {
+		return err
+	}
+	values, err := c.Models.Content.PlaceholdersWith(name, in.Over(now.Sections[name].Values))
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, values)
 }
 
 // GET /api/admin/settings/{section}/history?limit=50&before=: revisions older than before, newest first. Link names the next page.

@@ -43,6 +43,16 @@ func (c *Reader) Placeholders() (placeholders.Values, error) {
 	return m.readPlaceholders(), nil
 }
 
+// PlaceholdersWith returns what the placeholders of texts would stand for if the owner had set these values in a section, a struct such as an
+// events.SiteValues. Its error is ErrNotReady.
+func (c *Reader) PlaceholdersWith(section string, values any) (placeholders.Values, error) {
+	m, err := c.Model()
+	if err != nil {
+		return nil, err
+	}
+	return placeholders.Of(&m.settings.With(section, values).Settings, m.places), nil
+}
+
 // ShownSettings are the site's settings as readers see their pictures: a replaced one as what is shown in its place, none for one that is
 // gone.
 type ShownSettings struct {

@@ -52,8 +52,20 @@ func New(overrides []events.SettingsOverride) *Model {
 // State returns the settings as they are now.
 func (m *Model) State() *State { return m.state.Load() }
 
+// With returns the settings as they would be if the owner had set these values in a section; a struct such as an events.SiteValues.
+func (m *Model) With(section string, values any) *State {
+	set := maps.Clone(m.State().Sections)
+	one := set[section]
+	one.Values = values
+	set[section] = one
+	return m.stateOf(set)
+}
+
 // show makes the settings visible that follow from what the owner has set.
-func (m *Model) show(set map[string]Section) {
+func (m *Model) show(set map[string]Section) { m.state.Store(m.stateOf(set)) }
+
+// stateOf returns the settings that follow from what the owner has set.
+func (m *Model) stateOf(set map[string]Section) *State {
 	s := &State{Settings: events.DefaultSettings(), Sections: map[string]Section{}}
 	for _, name := range events.Sections {
 		one, ok := set[name]
@@ -73,7 +85,7 @@ func (m *Model) show(set map[string]Section) {
 		}
 		s.Sections[name] = one
 	}
-	m.state.Store(s)
+	return s
 }
 
 // Load reads the settings.

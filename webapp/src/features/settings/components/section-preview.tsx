@@ -10,6 +10,7 @@ import { formatRating } from '@/lib/format';
 import type { SectionName } from '@/lib/settings';
 import { accentStyle } from '../accent-look';
 import { sampleQuery } from '../api/sample';
+import { previewBeside } from './preview-look';
 
 interface Props {
   /** Every section as it is saved. */
@@ -24,15 +25,11 @@ const themes: readonly { theme: Theme; title: string }[] = [
   { theme: 'dark', title: 'Dark' },
 ];
 
-/** On wide screens it stays in sight beside the form, and scrolls where it is higher than the window. */
-const beside =
-  'xl:sticky xl:top-[calc(var(--height-header)+1.5rem)] xl:max-h-[calc(100dvh-var(--height-header)-2rem)] xl:self-start xl:overflow-y-auto';
-
 export function SectionPreview({ all, name, values }: Props) {
   const of = (section: SectionName) => (section === name ? values : settingsForm(sectionFields[section], all[section]));
   const parts = { site: of('site'), navigation: of('navigation'), publication: of('publication') };
   return (
-    <section aria-label="Preview" tabIndex={0} className={beside}>
+    <section aria-label="Preview" tabIndex={0} className={previewBeside}>
       <h3 className="kicker font-sans">Preview</h3>
       <div className="mt-2 grid gap-4 sm:max-xl:grid-cols-2">
         {themes.map(({ theme, title }) => (

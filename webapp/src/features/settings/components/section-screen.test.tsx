@@ -19,6 +19,7 @@ beforeEach(() => {
   on('GET /api/admin/overview', { reviews: { total: 0, byCategory: [] }, articles: { total: 0 }, pages: { total: 0 }, messages: { unread: 0, read: 0 } });
   on('GET /api/admin/pages', () => json([makePage({ slug: 'how-we-test', title: 'How we test' })]));
   on('GET /api/admin/settings', makeSettings());
+  on('POST /api/admin/settings/privacy/preview', []);
 });
 
 describe('a section’s form', () => {
@@ -175,6 +176,27 @@ describe('settings that were changed in another tab', () => {
 });
 
 describe('privacy', () => {
+  it('shows what the Privacy page would say of what is typed', async () => {
+    on('POST /api/admin/settings/privacy/preview', ({ body }) =>
+      json([
+        { name: 'name', value: 'Candor' },
+        { name: 'messages', value: 'We keep a message until we delete it.' },
+        { name: 'retention', value: `We delete page views after ${(body as { pageViewDays: number }).pageViewDays} days.` },
+      ]),
+    );
+    const user = renderApp('/admin/settings/privacy');
+    const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+    const sentences = () => preview.getAllByText(/^We /).map((p) => p.textContent);
+    await waitFor(() => expect(sentences()).toEqual(['We delete page views after 400 days.', 'We keep a message until we delete it.']));
+    const days = screen.getByRole('textbox', { name: 'Page views and visitors: days' });
+    await user.clear(days); // a change that can't be saved is not asked about
+    await user.type(days, '60');
+    await waitFor(() => expect(sentences()[0]).toBe('We delete page views after 60 days.'));
+    const asked = calls('POST /api/admin/settings/privacy/preview').map(({ body }) => (body as { pageViewDays: unknown }).pageViewDays);
+    expect(asked).toEqual([400, 60]);
+    expect(put('privacy')).toEqual([]);
+  });
+
   it('asks how much shorter days delete, and confirms that', async () => {
     on('PUT /api/admin/settings/privacy', ({ body }) =>
       (body as { confirm?: boolean }).confirm

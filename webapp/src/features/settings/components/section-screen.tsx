@@ -16,14 +16,12 @@ import { settingsQuery } from '../api/sections';
 import { usePendingCount } from '../use-pending-count';
 import { useSectionForm } from '../use-section-form';
 import { DeletionQuestion } from './deletion-question';
+import { PrivacyPreview } from './privacy-preview';
 import { SaveBar } from './save-bar';
 import { SectionHistory } from './section-history';
 import { SectionPreview } from './section-preview';
 import { SettingControl } from './setting-control';
 import { SettingNotes } from './setting-notes';
-
-/** The sections of which a page shows something. */
-const previewed: readonly SectionName[] = ['site', 'navigation', 'publication'];
 
 /** The controls that share their row with another such. */
 const halves: readonly string[] = ['picture', 'timeZone', 'currency'];
@@ -58,7 +56,7 @@ function SectionEditor({ name, all }: { name: SectionName; all: AllSettings }) {
     );
   const revision = parameters.get('history');
   return (
-    <div className={previewed.includes(name) ? 'grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]' : 'max-w-2xl'}>
+    <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <form
         noValidate
         aria-label={`${sectionTitles[name]} settings`}
@@ -97,9 +95,7 @@ function SectionEditor({ name, all }: { name: SectionName; all: AllSettings }) {
         </PendingContext>
         <SaveBar section={section} pending={pending > 0} />
       </form>
-      {previewed.includes(name) ? (
-        <SectionPreview all={all} name={name} values={section.values} />
-      ) : null}
+      {name === 'privacy' ? <PrivacyPreview section={section} /> : <SectionPreview all={all} name={name} values={section.values} />}
       {section.deletion ? <DeletionQuestion deletion={section.deletion} onAnswer={section.answer} /> : null}
       {revision === null ? null : (
         <SectionHistory
