@@ -20,7 +20,7 @@ func TestReviewAnswer(t *testing.T) {
 	modeltest.Seen(t, log.Append(t, "review-1", modeltest.Review(1, "One"), modeltest.Published(1)), m.Content)
 	a, err := m.Content.Reviews().One(1)
 	want := `{"id":1,"productName":"Phone 1","productBrand":"Acme","categoryId":2,"productDescription":null,"productPrice":100,"productPriceMax":null,` +
-		`"productImageUrl":null,"specifications":[],"features":[],"title":"One","content":"It works.","contentText":"It works.","rating":4.5,"pros":["fast"],"cons":[],"verdict":null,"verdictText":null,` +
+		`"productImageUrl":null,"specifications":[],"features":[],"title":"One","content":"It works.","contentText":"It works.","rating":4.5,"scoreReason":null,"pros":["fast"],"cons":[],"verdict":null,"verdictText":null,` +
 		`"videoCredit":null,"authorName":"Ada","isFeatured":false,"isPublished":true,"videoUrl":null,"imageUrls":[],"aliexpressLink":null,"shopeeLink":null,` +
 		`"createdAt":"2026-11-21T09:01:00Z","updatedAt":"2026-11-21T09:01:00Z","publishedAt":"2026-11-21T09:01:00Z","pricedAt":"2026-11-21T09:01:00Z","correctedAt":null,"updateNotedAt":null,"revision":1,` +
 		`"contentHtml":"<p>It works.</p>\n","contentHeadings":[],"contentWords":2,"verdictHtml":null,"names":{"author":{"name":"Ada","slug":"ada"},"brand":{"name":"Acme","slug":"acme"},"tags":[]},"corrections":[]}`

@@ -24,11 +24,11 @@ func TestPageAnswer(t *testing.T) {
 	body := modeltest.Body(t)
 	modeltest.Seen(t, log.Append(t, "page-2", modeltest.Page(2, "How we test"), events.PagePublished{PageID: 2, At: modeltest.Day(3)}), m.Content)
 	want := `{"id":2,"title":"How we test","slug":"page-2","content":"It says how.","contentText":"It says how.","isPublished":true,` +
-		`"createdAt":"2026-11-21T09:02:00Z","updatedAt":"2026-11-21T09:03:00Z","publishedAt":"2026-11-21T09:03:00Z","revision":1}`
+		`"createdAt":"2026-11-21T09:02:00Z","updatedAt":"2026-11-21T09:03:00Z","publishedAt":"2026-11-21T09:03:00Z","correctedAt":null,"revision":1}`
 	if got := body(m.Content.Pages().List(content.Query{})); got != "["+want+"]" {
 		t.Errorf("the list is %s", got)
 	}
-	want = strings.TrimSuffix(want, "}") + `,"contentHtml":"<p>It says how.</p>\n","contentHeadings":[],"contentWords":3}`
+	want = strings.TrimSuffix(want, "}") + `,"contentHtml":"<p>It says how.</p>\n","contentHeadings":[],"contentWords":3,"corrections":[]}`
 	if got := body(m.Content.Pages().One(2)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
