@@ -45,9 +45,9 @@ type Revision struct {
 // Name and HTML, for people, are set by whoever shows the change.
 type FieldChange struct {
 	Field string `json:"field"`
-	Name  string `json:"name,omitempty"`
 	Old   any    `json:"old"`
 	New   any    `json:"new"`
+	Name  string `json:"name,omitempty"`
 	HTML  string `json:"html,omitempty"`
 }
 
