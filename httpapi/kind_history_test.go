@@ -33,9 +33,9 @@ func TestHistoryOfAReview(t *testing.T) {
 		t.Fatalf("%+v", all)
 	}
 	s.do("GET", "/api/admin/reviews/1/history?limit=1", "", admin).has("Link", `</api/admin/reviews/1/history?limit=1&before=2>; rel="next"`).says(
-		`"changes":[{"field":"productPrice","old":100,"new":null},{"field":"title","old":"Phone X","new":"Phone Y"},{"field":"rating","old":4,"new":4.5},{"field":"pros","old":["Quiet"],"new":[]}]`)
+		`"changes":[{"field":"productPrice","old":100,"new":null,`, `{"field":"title","old":"Phone X","new":"Phone Y",`, `{"field":"rating","old":4,"new":4.5,`, `{"field":"pros","old":["Quiet"],"new":[],`)
 	for _, before := range []string{"2", "3"} { // a page ends between two saves
-		s.do("GET", "/api/admin/reviews/1/history?limit=1&before="+before, "", admin).has("Link", "").says(`"revision":1`, `{"field":"title","old":null,"new":"Phone X"}`, `{"field":"isPublished","old":false,"new":true}]`)
+		s.do("GET", "/api/admin/reviews/1/history?limit=1&before="+before, "", admin).has("Link", "").says(`"revision":1`, `{"field":"title","old":null,"new":"Phone X",`, `{"field":"isPublished","old":false,"new":true,`)
 	}
 	s.do("GET", "/api/admin/reviews/1/history?before=1", "", admin).is(200).has("Link", "").lacks("revision")
 	s.do("GET", "/api/admin/reviews/1/history/3", "", admin).is(200).says(`"types":["ReviewUpdated","ReviewUpdateNoted"]`, `"old":"Phone X","new":"Phone Y"`)
@@ -65,7 +65,8 @@ func TestThePresentOfAHistoryIsTheItem(t *testing.T) {
 			now := s.do("GET", path, "", admin).is(200)
 			var entity struct{ Revision string }
 			entity.Revision, _, _ = strings.Cut(strings.Trim(now.header.Get("ETag"), `"`), "-")
-			s.do("GET", path+"/history/"+entity.Revision, "", admin).is(200).says(`"isDeleted":false,"item":` + renderedTexts.ReplaceAllString(now.body, ""))
+			s.do("GET", path+"/history/"+entity.Revision, "", admin).is(200).says(`"isDeleted":false,"item":` +
+				strings.NewReplacer("<", `\u003c`, ">", `\u003e`).Replace(renderedTexts.ReplaceAllString(now.body, "")))
 		}
 	}
 }

@@ -156,7 +156,7 @@ func TestAWithheldVersionIsNowhere(t *testing.T) {
 	for _, path := range []string{"/reviews/1", "/reviews/1/history", "/reviews/1/history/" + first, "/corrections", "/corrections.xml"} {
 		s.do("GET", path, "").is(200).lacks("seventeen")
 	}
-	s.do("GET", "/reviews/1/history", "").page().shows("Withheld", "It named somebody.", "withheld → 4.0")
+	s.do("GET", "/reviews/1/history", "").page().shows("Withheld", "It named somebody.", "withheld →", "4.0")
 	s.do("GET", "/reviews/1/history/"+first, "").page().shows("Withheld version")
 	s.do("PATCH", "/api/reviews/1", `{"isPublished":false}`, admin).is(200) // hides all of it
 	for _, path := range []string{"/reviews/1/history", "/reviews/1/history/" + first} {

@@ -24,9 +24,9 @@ type Hidden struct{}
 func (f CorrectedField) MarshalJSON() ([]byte, error) {
 	object := struct {
 		Field string `json:"field"`
-		Name  string `json:"name"` // for readers
 		From  *any   `json:"from,omitempty"`
 		To    any    `json:"to"`
+		Name  string `json:"name"` // for readers
 		HTML  string `json:"html"`
 	}{Field: f.Field, Name: difference.Name(f.Field), To: f.To, HTML: f.HTML}
 	if f.From != any(Hidden{}) {

@@ -16,9 +16,9 @@ import (
 // FieldChange says how a field differs from the version before. A missing text or price is null. Lists cut long texts.
 type FieldChange struct {
 	Field string          `json:"field"`
-	Name  string          `json:"name"`           // for readers
 	From  json.RawMessage `json:"from,omitempty"` // nil: the version before is withheld
 	To    json.RawMessage `json:"to"`
+	Name  string          `json:"name"` // for readers
 	HTML  string          `json:"html"` // the difference, as readers see it; see package difference
 }
 

@@ -49,9 +49,9 @@ func (r Revision) Begins() uint64 { return r.Revision + 1 - uint64(len(r.Types))
 // Name and HTML, for people, are set by whoever shows the change.
 type FieldChange struct {
 	Field string `json:"field"`
-	Name  string `json:"name,omitempty"`
 	Old   any    `json:"old"`
 	New   any    `json:"new"`
+	Name  string `json:"name,omitempty"`
 	HTML  string `json:"html,omitempty"`
 }
 

@@ -1,0 +1,84 @@
+package httpapi_test
+
+import (
+	"strings"
+	"testing"
+
+	"candor/projections/difference"
+)
+
+// A change is shown alike to readers in the history and the corrections, to the admin in the history, and in the question before saving; the
+// feed has what is seen of it. None of it names a side that is withheld.
+func TestDifferencesAreTheSameEverywhere(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.draft("Phone", `,"rating":4.6,"categoryId":1,"isPublished":true`)
+	s.do("PATCH", "/api/reviews/1", `{"rating":4,"verdict":"It is **quiet**.","categoryId":2,"correction":"We were wrong."}`, admin).is(200)
+	type change struct{ Field, Name, HTML string }
+	html := func(all []change, field string) string {
+		t.Helper()
+		for _, one := range all {
+			if one.Field == field {
+				if one.Name == "" || one.HTML == "" {
+					t.Errorf("%+v", one)
+				}
+				return one.HTML
+			}
+		}
+		t.Fatalf("%s is none of %+v", field, all)
+		return ""
+	}
+	var public struct{ Versions []struct{ Changes []change } }
+	s.do("GET", "/api/reviews/1/history", "").is(200).decode(&public)
+	var version struct{ Changes []change }
+	s.do("GET", "/api/reviews/1/history/3", "").is(200).decode(&version)
+	var listed []struct{ Changes []change }
+	s.do("GET", "/api/corrections", "").is(200).decode(&listed)
+	var item struct{ Corrections []struct{ Changes []change } }
+	s.do("GET", "/api/reviews/1", "").is(200).decode(&item)
+	var revisions []struct {
+		Type    string
+		Changes []change
+	}
+	s.do("GET", "/api/admin/reviews/1/history", "", admin).is(200).decode(&revisions)
+	var asked struct{ Changes []change }
+	question := `{"changes":[{"field":"rating","from":4.6,"to":4},{"field":"verdict","from":null,"to":"It is **quiet**."},{"field":"categoryId","from":1,"to":2}]}`
+	s.do("POST", "/api/admin/difference", question, admin).is(200).decode(&asked)
+
+	for field, want := range map[string]string{
+		"rating":     `<div class="diff"><p class="diff-figure"><span class="sr-only" dir="ltr">down from 4.6 to 4.0</span><bdi aria-hidden="true"><del>4.6</del> → <ins>4.0</ins> <span class="diff-down">▼</span></bdi></p></div>`,
+		"verdict":    `<div class="diff"><p dir="auto" class="diff-added"><ins><span class="sr-only" dir="ltr">added: </span>It is <strong>quiet</strong>.</ins></p></div>`,
+		"categoryId": `<del>Computers &amp; Laptops</del> → <ins>Automotive Tech</ins>`,
+	} {
+		places := map[string][]change{"the history": public.Versions[0].Changes, "a version": version.Changes, "the question": asked.Changes}
+		for _, one := range revisions {
+			if strings.HasSuffix(one.Type, "Updated") {
+				places["the dashboard"] = one.Changes
+			}
+		}
+		if field != "categoryId" {
+			places["the corrections"], places["the item"] = listed[0].Changes, item.Corrections[0].Changes
+			s.do("GET", "/corrections.xml", "").is(200).says(strings.NewReplacer("<", "&lt;", ">", "&gt;", `"`, "&#34;").Replace(difference.Seen(want)))
+		}
+		for place, all := range places {
+			if got := html(all, field); !strings.Contains(got, want) {
+				t.Errorf("%s in %s:\n got %s\nwant %s", field, place, got, want)
+			}
+		}
+	}
+
+	s.do("PATCH", "/api/reviews/1", `{"rating":3,"verdict":"It is loud."}`, admin).is(200)
+	s.do("POST", "/api/admin/reviews/1/history/3/withhold", `{"reason":"A court."}`, admin).is(200)
+	for _, path := range []string{"/api/reviews/1/history", "/api/reviews/1/history/4", "/api/corrections", "/api/reviews/1", "/corrections.xml"} {
+		s.do("GET", path, "").is(200).says("withheld").lacks("quiet")
+	}
+}
+
+func TestOnlyTheAdminAsksForDifferences(t *testing.T) {
+	s := newSite(t)
+	s.do("POST", "/api/admin/difference", `{"changes":[]}`).problem(401)
+	for _, body := range []string{`{}`, `{"changes":1}`, `{"changes":[` + strings.Repeat(`{"field":"title"},`, 100) + `{"field":"title"}]}`} {
+		s.do("POST", "/api/admin/difference", body, s.asAdmin()).problem(400)
+	}
+	s.do("POST", "/api/admin/difference", `{"changes":[{"field":"imaginary","from":"<b>","to":{"a":1}}]}`, s.asAdmin()).is(200).says(`"name":"Imaginary"`).lacks("<b>")
+}
