@@ -179,7 +179,7 @@ func TestCorrectionsAreOnRecord(t *testing.T) {
 	if first.ID != site1+"/tech-articles/1#correction-3" || first.Title != "Correction: A town" || first.Summary != "Hours, not minutes. (Changed: text.)" || first.Updated != got.Updated || first.Published != got.Updated {
 		t.Errorf("the newest is %+v", first)
 	}
-	if second.Link.Href != site1+"/reviews/1#correction-3" || second.Summary != note+" (Changed: price: $999 → $1,299, rating: 4.5/5 → 3.9/5, author.)" {
+	if second.Link.Href != site1+"/reviews/1#correction-3" || second.Summary != note+" (Changed: price: $999 → $1,299, rating: 4.5/5 → 3.9/5, video credit.)" {
 		t.Errorf("the older is %+v", second)
 	}
 
