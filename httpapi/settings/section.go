@@ -93,7 +93,8 @@ func changeSection(c *httpapi.Call) error {
 	return c.Wrote(http.StatusOK, result, look, c.ContentModels(in.Uploads())...)
 }
 
-// POST /api/admin/settings/{section}/preview: what the placeholders of pages would stand for after a change, as it would be sent to be saved.
+// POST /api/admin/settings/{section}/preview: what the placeholders of pages would stand for after a change, with the body
+// by which it would be saved.
 func previewSection(c *httpapi.Call) error {
 	name, err := sectionOf(c)
 	if err != nil {

@@ -23,8 +23,9 @@ import (
 //	7: a save is one entry
 const Version = 7
 
-// Reader answers from an entry for every save, as events.Step tells it, that is about an item: about reviews, articles, pages, categories, authors, messages, keys,
-// subscribers, removals of pictures, settings, backups and sign-ins, but not from bookkeeping such as uses of keys and reservations of ids.
+// Reader answers from an entry for every save, as events.Step tells it, that is about an item: about reviews, articles, pages, categories,
+// authors, messages, keys, subscribers, removals of pictures, settings, backups and sign-ins, but not from bookkeeping such as uses of keys
+// and reservations of ids.
 type Reader struct{ projector.View[*auditLog] }
 
 func init() { projector.Register("history", define) }
@@ -42,8 +43,8 @@ func define(projector.Config) projector.ReadModel {
 	}, Reader: func(p *projector.Projector) any { return &Reader{projector.NewView[*auditLog](p)} }}
 }
 
-// Entry is one save in the audit log: the events that one request has appended to one stream. Nothing of it is personal data of a visitor: an entry
-// about an author, a message or a subscriber says only that there was one.
+// Entry is one save in the audit log: the events that one request has appended to one stream. Nothing of it is personal data of a
+// visitor: an entry about an author, a message or a subscriber says only that there was one.
 type Entry struct {
 	Position      events.Position `json:"position"` // of its last event
 	First         events.Position `json:"first"`    // of its first event; it stays when more events follow
@@ -158,7 +159,8 @@ func (l *auditLog) Decode(r *events.Recorded) (any, error) {
 func (l *auditLog) Apply(t *projector.Tx, event *projector.Event) bool {
 	e := event.Data.(recordedEvent)
 	entry := Entry{Position: event.Position, First: event.Position, Stream: event.Stream, Revision: event.Revision, Type: e.event.EventType(),
-		Types: []string{e.event.EventType()}, RecordedAt: event.Created.UTC(), Actor: e.metadata.Actor, Via: e.metadata.Via, Session: e.metadata.Session, CorrelationID: e.metadata.CorrelationID,
+		Types: []string{e.event.EventType()}, RecordedAt: event.Created.UTC(), Actor: e.metadata.Actor, Via: e.metadata.Via,
+		Session: e.metadata.Session, CorrelationID: e.metadata.CorrelationID,
 		Undoes: e.metadata.Undoes}
 	about := e.about
 	entry.describe(t, e.event, about)

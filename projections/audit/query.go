@@ -69,7 +69,8 @@ func (r *Reader) Entries(q Query, before events.Position, limit int) (Page, erro
 }
 
 // EntriesAfter returns entries after the given position, oldest first, reading no more than limit. An entry that has grown since it was
-// returned comes again, with the same First. reached is the last one that it read: continue from there while it grows. Its error is ErrNotReady.
+// returned comes again, with the same First. reached is the last one that it read: continue from there while it grows. Its
+// error is ErrNotReady.
 func (r *Reader) EntriesAfter(q Query, after events.Position, limit int) (entries []ListedEntry, reached events.Position, err error) {
 	reached, terms := after, q.terms()
 	err = r.Read(func(_ *auditLog, t *projector.Tx) error {
