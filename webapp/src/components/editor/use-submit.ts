@@ -7,7 +7,7 @@ import { changedFields, labelsOf, type EditorForm } from '@/components/content/f
 import { undoing } from '@/components/history/undo';
 import { ApiError } from '@/lib/api-client';
 import type { ContentItem, Marking } from '@/lib/content-calls';
-import { dayTime } from '@/lib/short-time';
+import { momentOfYear } from '@/lib/short-date';
 import { showToast } from '@/stores/toasts';
 import { canBeMarked, hasToBeAsked } from './correction';
 import { failureToast, fieldErrors } from './failures';
@@ -47,7 +47,7 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
   const { calls, texts, noun } = type;
 
   const scheduledToast = ({ id: of, title }: Item, at: string): Parameters<typeof showToast>[0] => ({
-    title: `Scheduled for ${dayTime(new Date(at))}`,
+    title: `Scheduled for ${momentOfYear(new Date(at))}`,
     description: title,
     action: {
       label: 'Undo',
