@@ -13,6 +13,9 @@ export const utcDay = (date: Date): string =>
 export const utcDayOfYear = (date: Date): string =>
   filled(siteFormat().format.medium, { y: date.getUTCFullYear(), M: siteFormat().format.mediumMonths[date.getUTCMonth()] ?? '', ...dayParts(date) });
 
+/** The day with its year and the time: 'Nov 21, 2026, 9:04 AM'. */
+export const momentOfYear = (date: Date): string => `${dayOfYear(date)}, ${clockTime(date)}`;
+
 /** The weekday in UTC: 'Mon'. */
 export const utcWeekday = (date: Date): string => siteFormat().format.weekdays[date.getUTCDay()] ?? '';
 

@@ -7,8 +7,7 @@ import { ErrorState } from '@/components/ui/state';
 import { ReviewSkeleton } from '@/features/reviews/components/review-skeleton';
 import { ApiError } from '@/lib/api-client';
 import { previewQuery } from '@/lib/preview-calls';
-import { shortDay } from '@/lib/short-date';
-import { dayTime } from '@/lib/short-time';
+import { momentOfYear, shortDay } from '@/lib/short-date';
 import { ShownItem } from '../shown-item';
 
 /** Previews have no canonical address. */
@@ -25,7 +24,7 @@ export default function PreviewRoute() {
             <strong>{data.item.isPublished ? 'Preview. Some of this may not be published yet.' : 'Preview. Not published.'}</strong>
             {data.from ? (
               <strong>
-                From <time dateTime={data.from}>{dayTime(new Date(data.from))}</time>
+                From <time dateTime={data.from}>{momentOfYear(new Date(data.from))}</time>
               </strong>
             ) : null}
             <span className="text-secondary">

@@ -81,7 +81,7 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
       ...(idle
         ? [
             { label: 'Publish…', run: () => setPublishing(true) },
-            { label: isNew ? texts.create : later ? 'Schedule changes' : texts.update, run: save },
+            { label: isNew ? texts.create : later ? 'Schedule' : texts.update, run: save },
             { label: 'Save draft', run: () => void autosave.saver.save() },
             ...(layout.beside ? [] : [{ label: tab === 'edit' ? 'Preview' : 'Back to editing', run: () => editor.setTab(tab === 'edit' ? 'preview' : 'edit') }]),
           ]
@@ -116,7 +116,7 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
                   Publish…
                 </Button>
                 <Button type="submit" form={id} size="small" disabled={busy || pending > 0 || editor.state !== 'ready'} aria-busy={busy}>
-                  {busy ? 'Saving...' : isNew ? texts.create : later ? 'Schedule changes' : texts.update}
+                  {busy ? 'Saving...' : isNew ? texts.create : later ? 'Schedule' : texts.update}
                 </Button>
               </>
             }

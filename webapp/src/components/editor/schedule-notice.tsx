@@ -2,7 +2,7 @@
 import { Button } from '@/components/ui/button';
 import { fullDate } from '@/components/ui/time-ago';
 import type { DraftSchedule } from '@/lib/api-types';
-import { dayTime } from '@/lib/short-time';
+import { momentOfYear } from '@/lib/short-date';
 
 const kinds = { correction: ' as a correction', update: ' as an update', typo: ' as a typo', '': '' };
 
@@ -17,7 +17,7 @@ interface Props {
 export function ScheduleNotice({ schedule: { state, reason, publishAt, type }, busy, onCancel, onAgain }: Props) {
   const time = (
     <time dateTime={publishAt} title={fullDate(publishAt)}>
-      {dayTime(new Date(publishAt))}
+      {momentOfYear(new Date(publishAt))}
     </time>
   );
   return (

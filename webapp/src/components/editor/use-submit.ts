@@ -8,7 +8,7 @@ import { undoing } from '@/components/history/undo';
 import { ApiError } from '@/lib/api-client';
 import type { ChangeQuestion } from '@/lib/api-types';
 import type { ContentItem, Marking } from '@/lib/content-calls';
-import { dayTime } from '@/lib/short-time';
+import { momentOfYear } from '@/lib/short-date';
 import { showToast } from '@/stores/toasts';
 import type { Answer } from './correction';
 import { failureToast, fieldErrors } from './failures';
@@ -48,7 +48,7 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
   const { calls, texts, noun } = type;
 
   const scheduledToast = ({ id: of, title }: Item, at: string): Parameters<typeof showToast>[0] => ({
-    title: `Scheduled for ${dayTime(new Date(at))}`,
+    title: `Scheduled for ${momentOfYear(new Date(at))}`,
     description: title,
     action: {
       label: 'Undo',
