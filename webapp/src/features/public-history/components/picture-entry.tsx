@@ -2,9 +2,9 @@
 import type { Version } from '@/lib/api-types';
 import { RemovedPicture } from '@/components/ui/removed-picture';
 import { formatDate } from '@/lib/format';
-import { timeOfDay } from '../words';
-import { Proof } from './proof';
-import { WithheldReason } from './withheld-reason';
+import { timeOfDay } from '@/lib/moment';
+import { Proof } from '@/components/proof/proof';
+import { WithheldReason } from '@/components/corrections/withheld-reason';
 
 export function PictureEntry({ entry }: { entry: Version }) {
   const { at, label, position, withheld } = entry;
