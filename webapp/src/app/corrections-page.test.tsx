@@ -93,7 +93,7 @@ describe('the page of corrections', () => {
   it('is narrowed by its address, as its feed is', async () => {
     listed(1, makeCorrection());
     const user = renderApp('/corrections');
-    await screen.findByRole('option', { name: 'Edits (3)' });
+    await screen.findByText('Edits (3)');
     await user.selectOptions(screen.getByLabelText('Type'), 'Edits (3)');
     expect(calls('GET /api/corrections').at(-1)?.query.toString()).toBe('type=edit&page=1');
     expect(await screen.findByRole('link', { name: 'Subscribe to this selection' })).toHaveProperty('search', '?type=edit');
@@ -119,7 +119,7 @@ describe('the page of corrections', () => {
     listed(0);
     const user = renderApp('/corrections');
     expect(await screen.findByText('No corrections yet')).toBeTruthy();
-    await screen.findByRole('option', { name: 'Edits (3)' });
+    await screen.findByText('Edits (3)');
     await user.selectOptions(screen.getByLabelText('Type'), 'Edits (3)');
     expect(await screen.findByText('No entries match these filters')).toBeTruthy();
     on('GET /api/corrections', () => problem(400, 'There is no such category.'));
