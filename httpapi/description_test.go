@@ -108,7 +108,6 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"POST", "/api/admin/media/" + second8 + "/allow", "", 200, []option{admin}},
 		{"POST", "/api/admin/media/" + second8 + "/copies", "", 200, []option{admin}},
 		{"POST", "/api/admin/markdown", `{"content":"# It is **quiet**.","sponsored":["https://shop.example/1"]}`, 200, []option{admin}},
-		{"POST", "/api/admin/difference", `{"changes":[{"field":"rating","from":4.5,"to":4}]}`, 200, []option{admin}},
 		{"POST", "/api/admin/pages/bulk", `{"action":"publish","ids":[1,2]}`, 200, []option{admin, once("page-3")}},
 
 		{"GET", "/api/reviews", "", 200, nil},

@@ -13,8 +13,10 @@ func TestDifferencesAreTheSameEverywhere(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
 	s.draft("Phone", `,"rating":4.6,"isPublished":true`)
-	s.do("PATCH", "/api/reviews/1", `{"rating":4,"verdict":"It is **quiet**.","categoryId":2,"correction":"We were wrong."}`, admin).is(200)
 	type change struct{ Field, Name, HTML string }
+	var asked struct{ Changes []change }
+	s.do("POST", "/api/admin/reviews/1/change", `{"changes":{"rating":4,"verdict":"It is **quiet**.","categoryId":2}}`, admin).is(200).decode(&asked)
+	s.do("PATCH", "/api/reviews/1", `{"rating":4,"verdict":"It is **quiet**.","categoryId":2,"correction":"We were wrong."}`, admin).is(200)
 	html := func(all []change, field string) string {
 		t.Helper()
 		for _, one := range all {
@@ -41,9 +43,6 @@ func TestDifferencesAreTheSameEverywhere(t *testing.T) {
 		Changes []change
 	}
 	s.do("GET", "/api/admin/reviews/1/history", "", admin).is(200).decode(&revisions)
-	var asked struct{ Changes []change }
-	question := `{"changes":[{"field":"rating","from":4.6,"to":4},{"field":"verdict","from":null,"to":"It is **quiet**."},{"field":"categoryId","from":1,"to":2}]}`
-	s.do("POST", "/api/admin/difference", question, admin).is(200).decode(&asked)
 
 	for field, want := range map[string]string{
 		"rating":     `<div class="diff"><p class="diff-figure"><span class="sr-only" dir="ltr">down from 4.6 to 4.0</span><bdi aria-hidden="true"><del>4.6</del> → <ins>4.0</ins> <span class="diff-down">▼</span></bdi></p></div>`,
@@ -52,7 +51,7 @@ func TestDifferencesAreTheSameEverywhere(t *testing.T) {
 	} {
 		places := map[string][]change{"the history": public.Versions[0].Changes, "a version": version.Changes, "the question": asked.Changes}
 		for _, one := range revisions {
-			if strings.HasSuffix(one.Type, "Updated") {
+			if strings.HasSuffix(one.Type, "Corrected") {
 				places["the dashboard"] = one.Changes
 			}
 		}
@@ -72,13 +71,4 @@ func TestDifferencesAreTheSameEverywhere(t *testing.T) {
 	for _, path := range []string{"/api/reviews/1/history", "/api/reviews/1/history/5", "/api/corrections", "/api/reviews/1", "/corrections.xml"} {
 		s.do("GET", path, "").is(200).says("withheld").lacks("quiet")
 	}
-}
-
-func TestOnlyTheAdminAsksForDifferences(t *testing.T) {
-	s := newSite(t)
-	s.do("POST", "/api/admin/difference", `{"changes":[]}`).problem(401)
-	for _, body := range []string{`{}`, `{"changes":1}`, `{"changes":[` + strings.Repeat(`{"field":"title"},`, 100) + `{"field":"title"}]}`} {
-		s.do("POST", "/api/admin/difference", body, s.asAdmin()).problem(400)
-	}
-	s.do("POST", "/api/admin/difference", `{"changes":[{"field":"imaginary","from":"<b>","to":{"a":1}}]}`, s.asAdmin()).is(200).says(`"name":"Imaginary"`).lacks("<b>")
 }

@@ -35,7 +35,7 @@ func TestAScheduledDraftIsShownToNobodyButTheAdminUntilItIsDue(t *testing.T) {
 			before := s.do("GET", item, "").is(200).body
 			history := s.do("GET", item+"/history", "")
 
-			for body, field := range map[string]string{`{"publishAt":"2026-11-21T11:00:00Z"}`: "publishAt", `{"publishAt":"soon"}`: "publishAt", 
+			for body, field := range map[string]string{`{"publishAt":"2026-11-21T11:00:00Z"}`: "publishAt", `{"publishAt":"soon"}`: "publishAt",
 				`{"publishAt":` + at + `,"unpublishAt":` + at + `}`: "unpublishAt"} {
 				s.records(func() { s.do("POST", admins+"/draft/publish", body, admin).problem(400, field) })
 			}

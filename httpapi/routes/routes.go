@@ -40,7 +40,6 @@ var nouns = []func(*httpapi.Table){
 	access.Admin,
 	access.Account,
 	editorial.Markdown,
-	editorial.Differences,
 	access.Keys,
 	editorial.Undo,
 	people.Subscribers,

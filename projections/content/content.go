@@ -29,10 +29,9 @@ import (
 //	16: old addresses of categories, tags, authors and pictures; when imported items were last changed on the old site
 //	17: rendered texts are stored without what the searched ones have
 //	18: settings
-//	19: corrections of pages, and of every field that readers are told about, with their differences as HTML; why a score differs from its parts
-//	20: the list of corrections is that of the versions
-//	21: schedules of drafts
-const Version = 21
+//	19: corrections of pages, and of every field that readers are told about, with their differences as HTML; the list of corrections is that of
+//	    the versions; why a score differs from its parts; schedules of drafts
+const Version = 19
 
 // factsSince is the first version of the model that stores facts and names.
 const factsSince = 12

@@ -75,7 +75,7 @@ func (r *Reader) WithChanges(kind string, id int64, mode Mode, one *answers.Answ
 // changes returns how many changes the history in a mode has since the item was first published.
 func (it *item) changes(mode Mode) int {
 	if mode == Full {
-		return max(0, it.Versions-1)
+		return max(0, it.Versions-1) + it.Replaced
 	}
 	return it.Declared
 }

@@ -55,6 +55,7 @@ type item struct {
 	PricedAt    *time.Time `json:"pricedAt,omitempty"` // when a price was last set or changed; nil without one
 
 	Versions    int           `json:"versions,omitempty"`    // how many there are
+	Replaced    int           `json:"replaced,omitempty"`    // how many pictures were replaced before readers' eyes
 	Declared    int           `json:"declared,omitempty"`    // of them, how many are corrections and updates
 	Corrections int           `json:"corrections,omitempty"` // how many the list of corrections has while readers can see the item
 	Filed       correctionKey `json:"filed"`                 // where that list has them

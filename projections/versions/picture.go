@@ -152,9 +152,13 @@ func (k *kind) addExchange(t *projector.Tx, id int64, position events.Position, 
 	if stored := rows.Get(key); stored != nil {
 		decode(stored, &all)
 	}
-	if !slices.Contains(all, one) {
-		rows.Put(key, projector.Encode(append(all, one)))
+	if slices.Contains(all, one) {
+		return
 	}
+	rows.Put(key, projector.Encode(append(all, one)))
+	it := k.item(t, id)
+	it.Replaced++
+	t.Bucket(k.Name).Put(projector.Number(id), projector.Encode(it))
 }
 
 // happenedKey returns the key of what happened to an item at a position. Later ones come first.

@@ -16,10 +16,9 @@ import (
 //
 //	1: first
 //	2: an item's content is only in its latest version while that has it
-//	3: a version of which nothing was said is an edit, whatever it changed; pages
-//	4: the list of corrections; how many versions an item has
-//	5: replaced pictures
-const Version = 5
+//	3: a version of which nothing was said is an edit, whatever it changed; pages; the list of corrections; how many versions an item has;
+//	   replaced pictures
+const Version = 3
 
 // Name is the read model's name.
 const Name = "versions"

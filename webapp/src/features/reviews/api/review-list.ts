@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, mapped, query } from '@/lib/api-client';
 import type { Review } from '@/lib/api-types';
-import { cardOf, reviewsFresh } from './reviews';
+import { listedOf, reviewsFresh } from './reviews';
 
 /** How many reviews a list shows at first and adds at a time: whole rows of two and of three. */
 const pageSize = 24;
@@ -17,7 +17,7 @@ export interface ReviewFilter {
 export const reviewsQuery = (filter: ReviewFilter) =>
   infiniteQueryOptions({
     queryKey: ['reviews', 'list', filter],
-    queryFn: async ({ signal, pageParam }) => mapped(await api.page<Review>(`/api/reviews${query({ ...filter, limit: pageSize, offset: pageParam || undefined })}`, { signal }), cardOf),
+    queryFn: async ({ signal, pageParam }) => mapped(await api.page<Review>(`/api/reviews${query({ ...filter, limit: pageSize, offset: pageParam || undefined })}`, { signal }), listedOf),
     initialPageParam: 0,
     getNextPageParam: (last, all) => {
       const shown = all.reduce((n, page) => n + page.items.length, 0);

@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, mapped, query } from '@/lib/api-client';
 import type { Facets, Review } from '@/lib/api-types';
 import type { ListFilter } from '@/lib/list-address';
-import { cardOf, reviewsFresh } from './reviews';
+import { listedOf, reviewsFresh } from './reviews';
 
 /** A page of published reviews. A page beyond the end is empty. */
 export const reviewPageQuery = (filter: ListFilter, page: number) =>
   queryOptions({
     queryKey: ['reviews', 'page', filter, page],
-    queryFn: async ({ signal }) => mapped(await api.page<Review>(`/api/reviews${query({ ...filter, page })}`, { signal }), cardOf),
+    queryFn: async ({ signal }) => mapped(await api.page<Review>(`/api/reviews${query({ ...filter, page })}`, { signal }), listedOf),
     staleTime: reviewsFresh,
   });
 

@@ -46,8 +46,17 @@ const summaryOf = (
   imageUrls: review.imageUrls.slice(0, 1),
 });
 
-/** What the card of a review in a list shows. */
+/** What the card of a review shows. */
 export const cardOf = (review: Review): ReviewSummary => summaryOf(review, cardExcerpt);
+
+/** What the card of a review in a list shows: what its score is made of, too. */
+export type ListedReview = ReviewSummary & Pick<Review, 'subScores'>;
+
+/** Returns no more of a review than its card in a list shows. */
+export const listedOf = (review: Review): ListedReview => ({
+  ...cardOf(review),
+  ...(review.subScores ? { subScores: review.subScores.map(({ criterionId, name, weight, score }) => ({ criterionId, name, weight, score })) } : {}),
+});
 
 /** The latest reviews of the home page, with as many more as may be featured beside them. */
 export const newestReviewsQuery = queryOptions({

@@ -1,12 +1,12 @@
 // The cards of a list of reviews, with what their scores are made of, and what chooses them for a comparison.
-import type { ReviewSummary } from '../api/reviews';
+import type { ListedReview } from '../api/reviews';
 import type { CategoryName } from '../types';
 import { CompareToggle } from './compare-toggle';
 import { ReviewCard } from './review-card';
 import { ScoreDetail } from './score-detail';
 
 interface Props {
-  reviews: readonly ReviewSummary[];
+  reviews: readonly ListedReview[];
   categoryOf: (id: number) => CategoryName | undefined;
 }
 
