@@ -65,12 +65,12 @@ func (p pictured) history(mode versions.Mode) (lines []string) {
 	return lines
 }
 
-type listed struct {
+type picturePage struct {
 	Versions []versions.Listed
 	Next     events.Position
 }
 
-func (p pictured) list(mode versions.Mode, before events.Position, limit int) (page listed) {
+func (p pictured) list(mode versions.Mode, before events.Position, limit int) (page picturePage) {
 	p.Helper()
 	if err := json.Unmarshal([]byte(modeltest.Body(p)(p.m.Versions.History(events.ReviewKind, 1, mode, before, limit))), &page); err != nil {
 		p.Fatal(err)
