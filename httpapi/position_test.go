@@ -68,7 +68,7 @@ func (s *site) readsItsWrites(other *site, who string, asks []option) {
 	admin := append(asks[:len(asks):len(asks)], instead("Cookie", s.cookie+"; candor_position="+neverWritten))
 	watch := s.watch("?kind=review", instead("Cookie", s.cookie), with("Last-Event-ID", neverWritten))
 	made := s.do("POST", "/api/reviews", published("Made by "+who), admin...).is(201)
-	if e := watch.next(); !strings.HasPrefix(e, "ReviewCreated Made by "+who) {
+	if e := watch.next(); !strings.HasPrefix(e, "ReviewPublished Made by "+who) {
 		s.Errorf("%s: the live trail shows %q", who, e)
 	}
 	watch.end()

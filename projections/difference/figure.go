@@ -89,7 +89,7 @@ func direction(from, to json.RawMessage) int {
 
 // figure shows two values and their direction.
 func figure(was, is string, direction int) string {
-	was, is = escape(orNone(was)), escape(orNone(is))
+	was, is = orNone(was), orNone(is)
 	heard := "from " + was + " to " + is
 	sign := ""
 	switch direction {
@@ -98,7 +98,7 @@ func figure(was, is string, direction int) string {
 	case -1:
 		heard, sign = "down "+heard, ` <span class="diff-down">▼</span>`
 	}
-	return said(heard) + `<bdi aria-hidden="true"><del>` + was + `</del> → <ins>` + is + `</ins>` + sign + `</bdi>`
+	return said(heard) + `<bdi aria-hidden="true"><del>` + escape(was) + `</del> → <ins>` + escape(is) + `</ins>` + sign + `</bdi>`
 }
 
 func score(s Style, value json.RawMessage) string {

@@ -56,6 +56,9 @@ var (
 		for _, one := range decoded[[]string](value) {
 			items.WriteString("<li>" + escape(one) + "</li>")
 		}
+		if items.Len() == 0 {
+			return ""
+		}
 		return "<ul>" + items.String() + "</ul>"
 	})
 
@@ -147,6 +150,9 @@ func decoded[T any](value json.RawMessage) (v T) {
 
 // table returns rows as HTML, below the names of their columns if there are any.
 func table(header []string, rows [][]string) string {
+	if len(rows) == 0 {
+		return ""
+	}
 	var out strings.Builder
 	out.WriteString("<table>")
 	row := func(cells []string, tag string) {
