@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
-
 	"candor/commands"
 	"candor/commands/editorial/history"
 	"candor/commands/editorial/slugs"
@@ -320,17 +318,6 @@ func (c collection[C, Ch]) Restore(ctx context.Context, by commands.Caller, id i
 	return c.change(ctx, by, id, nil, restoreItem[C, Ch]{id: id, at: c.h.At(by), now: c.h.Now()})
 }
 
-// carryOut publishes the draft that is due, and then the item, or unpublishes it.
-func (c collection[C, Ch]) carryOut(ctx context.Context, by commands.Caller, id int64) (commands.Result, error) {
-	published, err := c.carryOutDraft(ctx, by, id)
-	if err != nil {
-		return published, err
-	}
-	result, err := c.change(ctx, by, id, nil, carryOut[C, Ch]{id: id, now: c.h.Now()})
-	result.Position = max(result.Position, published.Position)
-	return result, err
-}
-
 func (c collection[C, Ch]) RestoreTo(ctx context.Context, by commands.Caller, id int64, revision uint64, how Restoring,
 	ifMatch *uint64) (commands.Result, error) {
 	m, err := history.At(ctx, c.h.Log, c.kind.stream(id), c.kind.Noun, c.kind.start(), revision)
@@ -390,17 +377,4 @@ func (c collection[C, Ch]) At(ctx context.Context, id int64, revision uint64) (P
 	line, _ := m.Revision()
 	s := m.After
 	return Past{line, &s.content, s.published(), s.featured, s.deleted, s.schedule.event(), s.draft.publishes(), s.times}, nil
-}
-
-// CarryOut does what the schedules of the item with this stream and of its draft say for now, each in one append: publishing
-// the draft, or recording why it can't be; publishing or unpublishing, if that changes anything, and the schedule without the time that has
-// come. It appends nothing when no time has come. Errors: Invalid for a stream of no content, Unavailable.
-func (h *Handler) CarryOut(ctx context.Context, stream string) (commands.Result, error) {
-	by := commands.Caller{Actor: events.System, Via: events.ViaScheduler, RequestID: uuid.NewString()}
-	for _, c := range h.content() {
-		if id, ok := events.Number(stream, c.streamPrefix()); ok {
-			return c.carryOut(ctx, by, id)
-		}
-	}
-	return commands.Result{}, commands.RefuseField("stream", "Only content has a schedule")
 }

@@ -9,18 +9,10 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/google/uuid"
-
 	"candor/commands"
 	"candor/commands/input"
 	"candor/events"
 )
-
-// ParseDraftID reads the id of the draft of an item that doesn't exist yet: a UUID, written as we write it.
-func ParseDraftID(text string) (events.DraftID, bool) {
-	id, err := uuid.Parse(text)
-	return events.DraftOfNew(id), err == nil && id.String() == text
-}
 
 // draft is the state of one draft, which follows from its last event.
 type draft struct{ saved *events.DraftSaved }
@@ -164,6 +156,13 @@ func (h *Handler) DiscardDraft(ctx context.Context, by commands.Caller, id event
 		h.Logger.Warn().Err(err).Str("stream", item.Stream()).Msg("the schedule of a discarded draft is not canceled yet")
 	}
 	return result, nil
+}
+
+// UnscheduleDraft cancels the schedule of an item's draft, or ends the notice that the draft was not published. Errors: NotFound,
+// Unavailable.
+func (h *Handler) UnscheduleDraft(ctx context.Context, by commands.Caller, item events.Item) (commands.Result, error) {
+	by.IdempotencyKey = "" // a repetition finds it canceled
+	return h.contentOf(item.Kind).unscheduleDraft(ctx, by, item.ID)
 }
 
 // endDraft is DiscardDraft for a draft that has no schedule any more.

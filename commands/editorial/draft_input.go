@@ -57,6 +57,12 @@ func (in NewDraft) DraftID(by commands.Caller) events.DraftID {
 	return events.DraftOfNew(id)
 }
 
+// ParseDraftID reads the id of the draft of an item that doesn't exist yet: a UUID, written as we write it.
+func ParseDraftID(text string) (events.DraftID, bool) {
+	id, err := uuid.Parse(text)
+	return events.DraftOfNew(id), err == nil && id.String() == text
+}
+
 // ParseNewDraft reads the draft of an item that doesn't exist yet from JSON. Its error is an *Error of kind Invalid.
 func ParseNewDraft(body []byte) (NewDraft, error) {
 	o, err := input.ReadObject(body)

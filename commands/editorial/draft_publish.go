@@ -6,6 +6,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
+	"time"
 
 	"candor/commands"
 	"candor/commands/editorial/history"
@@ -34,6 +36,16 @@ type publishes interface {
 	// clashes reports at which revision an item is, and whether a field that a draft changes was changed after the draft's base, too, to
 	// something else. Errors: NotFound, Invalid, Unavailable.
 	clashes(ctx context.Context, id int64, d events.DraftSaved) (revision uint64, clash bool, err error)
+}
+
+// draftUpdate is the update that publishing a draft makes of its item.
+type draftUpdate interface {
+	Parsed
+	// publishAt returns when it is to be made of something published; zero: now, as where it unpublishes the item until then.
+	publishAt() time.Time
+	// schedule schedules the update instead of making it. ifMatch is the item's revision that the decision is based on. Errors as for
+	// [Parsed].Update.
+	schedule(ctx context.Context, by commands.Caller, e events.DraftScheduled, uploads []pictures.Picture, ifMatch uint64) (commands.Result, error)
 }
 
 // Publishing is a draft that is to become its item's content.
@@ -67,6 +79,14 @@ func (h *Handler) PublishDraft(ctx context.Context, by commands.Caller, item eve
 	}
 	input, err := h.contentOf(item.Kind).parseDraft(asJSON(mergedFields(d.Fields, request)), at)
 	return Publishing{h: h, item: item, draft: d, at: at, request: request, input: input}, err
+}
+
+// mergedFields returns the fields of a draft, replaced and joined by those of a request.
+func mergedFields(draft, request map[string]json.RawMessage) map[string]json.RawMessage {
+	all := map[string]json.RawMessage{}
+	maps.Copy(all, draft)
+	maps.Copy(all, request)
+	return all
 }
 
 // Uploads reports whether pictures are sent with the draft, which will be stored.
@@ -165,6 +185,21 @@ func (c collection[C, Ch]) overtakes(ctx context.Context, id int64, draft uint64
 	err := c.kind.load(ctx, c.h.Log, c.kind.stream(id), &l)
 	published := l.State.publishedDraft
 	return l.State.Gone() || published != nil && *published == draft, commands.Typed(err)
+}
+
+func (c collection[C, Ch]) live(ctx context.Context, id int64) (bool, error) {
+	var l commands.Loaded[item[C, Ch]]
+	err := c.kind.load(ctx, c.h.Log, c.kind.stream(id), &l)
+	return !l.State.Gone() && l.State.published(), commands.Typed(err)
+}
+
+func (c collection[C, Ch]) parseDraft(fields []byte, revision uint64) (draftUpdate, error) {
+	changes, options, err := c.kind.parseValid(fields)
+	if err != nil {
+		return nil, err
+	}
+	options.draft = &revision
+	return parsed[C, Ch]{c, changes, options}, nil
 }
 
 func (c collection[C, Ch]) repeated(ctx context.Context, by commands.Caller, id int64) (*commands.Result, error) {

@@ -94,19 +94,6 @@ func correctionOf(stored []byte) (one Correction) {
 	return one
 }
 
-// Corrections returns the corrections of an item, newest first, even if readers can't see it. Its error is ErrNotReady.
-func (i Items) Corrections(id int64) (all []Correction, err error) {
-	err = i.reader.Read(func(m *content, t *projector.Tx) error {
-		of := m.of(i.kind)
-		if of == nil {
-			return projector.ErrNotFound
-		}
-		all = of.itemCorrections(t, id)
-		return nil
-	})
-	return all, err
-}
-
 // itemCorrections returns an item's corrections, newest first, as the admin sees them; see publicCorrections.
 func (c *collection) itemCorrections(t *projector.Tx, id int64) []Correction {
 	all := []Correction{}

@@ -91,6 +91,19 @@ func (i Items) CreatedBy(key, id int64) (*answers.Answer, error) {
 	return i.KeyOne(id)
 }
 
+// Corrections returns the corrections of an item, newest first, even if readers can't see it. Its error is ErrNotReady.
+func (i Items) Corrections(id int64) (all []Correction, err error) {
+	err = i.reader.Read(func(m *content, t *projector.Tx) error {
+		of := m.of(i.kind)
+		if of == nil {
+			return projector.ErrNotFound
+		}
+		all = of.itemCorrections(t, id)
+		return nil
+	})
+	return all, err
+}
+
 // List returns the published items that q chooses; Answer.Total counts them all. The caller releases the answer.
 func (i Items) List(q Query) (*answers.Answer, error) {
 	m, of, err := i.model()
