@@ -68,7 +68,8 @@ func TestDifferencesAreTheSameEverywhere(t *testing.T) {
 
 	s.do("PATCH", "/api/reviews/1", `{"rating":3,"verdict":"It is loud."}`, admin).is(200)
 	s.do("POST", "/api/admin/reviews/1/history/3/withhold", `{"reason":"A court."}`, admin).is(200)
-	for _, path := range []string{"/api/reviews/1/history", "/api/reviews/1/history/4", "/api/corrections", "/api/reviews/1", "/corrections.xml"} {
+	for _, path := range []string{"/api/reviews/1/history", "/api/reviews/1/history/4", "/api/corrections", "/corrections.xml"} {
 		s.do("GET", path, "").is(200).says("withheld").lacks("quiet")
 	}
+	s.do("GET", "/api/reviews/1", "").is(200).lacks("quiet")
 }

@@ -30,7 +30,7 @@ func TestDecisionsAboutScheduledDrafts(t *testing.T) {
 	update := updateReview{id: 12, changes: events.ReviewChanges{Title: &title}, at: at, now: due}
 	none, wrong := update, update
 	none.changes = events.ReviewChanges{}
-	wrong.marking, wrong.changes = Marking{Correction: &correction}, events.ReviewChanges{Pros: &[]string{"Quiet"}}
+	wrong.marking, wrong.changes = Marking{Correction: &correction}, events.ReviewChanges{Tags: &[]string{"Quiet"}}
 	schedule := func(e events.DraftScheduled, update updateReview, now time.Time) commands.Decider[review] {
 		return scheduleDraft[events.ReviewContent, events.ReviewChanges]{e, update, now}
 	}
