@@ -79,7 +79,7 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 		"criteria": []any{map[string]any{"id": "heat", "name": "Warmth", "weight": 50}, map[string]any{"name": "Looks", "weight": 50}}}), nil))
 	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"correction": "It is louder, and prettier.", "subScores": []any{
 		map[string]any{"criterionId": "heat", "score": 4, "text": "Even."}, map[string]any{"criterionId": "noise", "score": 1.5}, map[string]any{"criterionId": "looks", "score": 5}}}).Update(ctx, at(3), scored, nil))
-	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"productPrice": 850, "typo": true, "shops": []any{}}).Update(ctx, at(3), scored, nil))
+	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"productPrice": 850, "update": "", "shops": []any{}}).Update(ctx, at(3), scored, nil))
 	id := ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"productName": "Kettle", "productBrand": "Holt", "categoryId": own.ID,
 		"title": "It talks", "content": "Too much.", "rating": 3.5, "authorName": "Ida", "imageUrls": []string{pixel}, "productPrice": 40, "isPublished": true}).Create(ctx, at(3))).ID
 	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"title": "It whispers", "productPrice": 0, "categoryId": 4}).Update(ctx, at(4), id, nil))

@@ -10,10 +10,11 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"candor/events"
-	"candor/projections/content/names"
+	"candor/projections/answers"
 	"candor/projections/projector"
 )
 
@@ -70,9 +71,9 @@ func (k *kind) correctionKey(content []json.RawMessage) (key correctionKey) {
 		case "categoryId":
 			key.Category = string(content[i])
 		case "category":
-			key.Category = names.ArticleCategories.Key(textIn(content[i]))
+			key.Category = articleCategoryKey(textIn(content[i]))
 		case "authorName":
-			key.Author = names.Authors.Key(textIn(content[i]))
+			key.Author = events.NameKey(textIn(content[i]))
 		}
 	}
 	return key
@@ -80,6 +81,9 @@ func (k *kind) correctionKey(content []json.RawMessage) (key correctionKey) {
 
 // reviewCategory returns the category of a correctionKey for a category of reviews.
 func reviewCategory(id int64) string { return strconv.FormatInt(id, 10) }
+
+// articleCategoryKey returns the form in which categories of articles are compared, as the content model does.
+func articleCategoryKey(text string) string { return answers.Fold(strings.TrimSpace(text)) }
 
 // textIn returns a text that is stored as JSON, "" for null.
 func textIn(value json.RawMessage) (text string) {

@@ -8,7 +8,6 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
-	"candor/projections/content/names"
 	"candor/projections/projector"
 )
 
@@ -36,7 +35,7 @@ const (
 
 // filterOf returns the filter of a query. A zone that this machine doesn't know is UTC, as for readers.
 func filterOf(q CorrectionQuery) *correctionFilter {
-	f := &correctionFilter{edits: q.Mode == Full, code: correctionTypes[q.Type], year: q.Year, author: names.Authors.Key(q.Author), place: time.UTC}
+	f := &correctionFilter{edits: q.Mode == Full, code: correctionTypes[q.Type], year: q.Year, author: events.NameKey(q.Author), place: time.UTC}
 	if place, err := time.LoadLocation(q.Zone); err == nil {
 		f.place = place
 	}
@@ -49,7 +48,7 @@ func filterOf(q CorrectionQuery) *correctionFilter {
 			f.categories[events.ReviewKind[0]] = reviewCategory(q.Category.Review)
 		}
 		if q.Category.Article != "" {
-			f.categories[events.ArticleKind[0]] = names.ArticleCategories.Key(q.Category.Article)
+			f.categories[events.ArticleKind[0]] = articleCategoryKey(q.Category.Article)
 		}
 	}
 	if q.Year != 0 {
