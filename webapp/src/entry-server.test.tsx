@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server.edge';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ready, render } from './entry-server';
 import { siteFormat } from './lib/site-format';
-import { categories, fixedPagesAt, makeArticle, makeChange, makeCorrection, makeFacets, makePage, makeReview, makeSite, makeVersion, rendered } from './testing/makers';
+import { categories, fixedPagesAt, makeArticle, makeChange, makeCorrection, makeCorrectionFacets, makeFacets, makePage, makeReview, makeSite, makeVersion, rendered } from './testing/makers';
 import { calls, json, on, problem } from './testing/server';
 
 vi.mock('react-dom/server.edge', { spy: true });
@@ -42,6 +42,7 @@ beforeEach(() => {
   on('GET /api/reviews/2/history/0', () => problem(404, 'Version not found'));
   on('GET /api/news/1/history', { mode: 'full', versions: [makeVersion({ title: 'A town', rating: null })], next: null });
   on('GET /api/corrections', () => json([makeCorrection()], 200, { 'X-Total-Count': '1' }));
+  on('GET /api/corrections/facets', makeCorrectionFacets({ total: 1 }));
   on('GET /api/pages', ({ query }) => json(query.get('slug') === 'how-we-test' ? [rendered(makePage())] : fixedPagesAt(query.get('slug')).map((page) => rendered(page))));
 });
 

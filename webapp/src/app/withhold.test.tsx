@@ -31,7 +31,7 @@ beforeEach(() => {
 async function open() {
   const user = renderApp('/admin/reviews');
   await user.click(await screen.findByRole('button', { name: 'History of The kettle' }));
-  await screen.findByText('Typo');
+  await screen.findByRole('button', { name: 'Withhold…' }); // the versions are there
   const rows = () => within(screen.getByRole('list', { name: 'Revisions, newest first' })).getAllByRole('button');
   return { user, rows };
 }

@@ -40,5 +40,5 @@ test('a filter that is removed leaves the address, and clearing keeps the search
 });
 
 test('a page has 24 items, and an empty list one page', () => {
-  expect([0, 1, 24, 25, 614].map(lastPage)).toEqual([1, 1, 1, 2, 26]);
+  expect([0, 1, 24, 25, 614].map((total) => lastPage(total))).toEqual([1, 1, 1, 2, 26]);
 });

@@ -1,6 +1,6 @@
 // Complete and valid items for tests; a test names only the fields that matter to it.
 import { unknownSite } from '@/lib/site-settings';
-import type { Article, Category, Facets, ListedCorrection, Mark, Page, Review, Site, Version, Week } from '@/lib/api-types';
+import type { Article, Category, CorrectionFacets, Facets, ListedCorrection, Mark, Page, Review, Site, Version, Week } from '@/lib/api-types';
 import type { LibraryPicture } from '@/lib/media';
 import type { RenderedText } from '@/lib/rendered';
 
@@ -47,6 +47,11 @@ export function makeReview(changes: Partial<Review> = {}): Review {
 /** What a list with nothing in it could be narrowed to. */
 export function makeFacets(changes: Partial<Facets> = {}): Facets {
   return { total: 0, categories: [], brands: [], tags: [], authors: [], years: [], scores: [], prices: [], ...changes };
+}
+
+/** What a list of corrections with nothing in it could be narrowed to. */
+export function makeCorrectionFacets(changes: Partial<CorrectionFacets> = {}): CorrectionFacets {
+  return { total: 0, types: [], kinds: [], categories: [], authors: [], years: [], ...changes };
 }
 
 export function makeArticle(changes: Partial<Article> = {}): Article {

@@ -6,10 +6,10 @@ import { App } from '@/app/app';
 import '@/app/screen-data'; // so that a link that a test has hovered fetches its data then, and not during a later test
 import { newQueryClient } from '@/lib/query-client';
 import { siteQuery } from '@/lib/site-settings';
-import { categories, fixedPagesAt, makeFacets, makeSite, makeWeek, rendered } from './makers';
+import { categories, fixedPagesAt, makeCorrectionFacets, makeFacets, makeSite, makeWeek, rendered } from './makers';
 import { json, on, problem } from './server';
 
-/** Answers as an empty site does, to its admin, too: nobody has begun a draft or edits elsewhere. A test's own answers override these. */
+/** Answers as an empty site does, to its admin, too: nobody has begun a draft or edits elsewhere, and no change needs a kind. A test's own answers override these. */
 export function emptySite(): void {
   on('HEAD /favicon.svg', () => json(null, 204));
   on('GET /api/categories', categories);
@@ -19,6 +19,7 @@ export function emptySite(): void {
   on('GET /api/search', { total: 0, hits: [], facets: { brands: [], categories: [], tags: [] }, didYouMean: '', nearest: false });
   on('GET /api/pages', ({ query }) => json(fixedPagesAt(query.get('slug')).map((page) => rendered(page))));
   on('GET /api/corrections', () => json([], 200, { 'X-Total-Count': '0' }));
+  on('GET /api/corrections/facets', makeCorrectionFacets());
   on('GET /api/site', makeSite());
   on('POST /api/track', () => json(null, 204));
   on('GET /api/admin/drafts', () => json([]));
@@ -26,6 +27,7 @@ export function emptySite(): void {
   on('GET /api/admin/checklist', { items: [], dismissed: true });
   for (const path of ['reviews', 'news', 'pages']) {
     on(`GET /api/admin/${path}/{id}/draft`, () => problem(404, 'Draft not found'));
+    on(`POST /api/admin/${path}/{id}/change`, { asked: false, kinds: [], changes: [] });
     on(`GET /api/admin/${path}/{id}/preview-links`, () => json([]));
     on(`PUT /api/admin/${path}/{id}/editing`, { others: [] });
     on(`DELETE /api/admin/${path}/{id}/editing`, () => json(null, 204));

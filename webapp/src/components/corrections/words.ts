@@ -26,7 +26,7 @@ export function summaryOf(changes: Correction['changes']): string {
     .map(({ field, name: title, from, to }) => {
       const name = title.toLowerCase();
       if (!isFigure(field)) return name;
-      if (from === undefined || to === undefined) return field === 'rating' ? 'score' : name;
+      if (from === undefined) return field === 'rating' ? 'score' : name;
       const figures = `${figureText(field, from)} → ${figureText(field, to)}`;
       return field === 'rating' ? figures : `${name} ${figures}`;
     })
