@@ -16,15 +16,15 @@ test('the words that changed are marked, and a revision is previewed and restore
   await page.getByRole('button', { name: `History of ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'History of this review' });
   const revisions = dialog.getByRole('list', { name: 'Revisions, newest first' }).getByRole('button');
-  await expect(revisions).toHaveText([/^Edited Review Content, Pros.*admin/, /^Edited Review Content, Rating, marked as an update/, /^Created, published/]);
-  await expect(dialog.locator('del')).toHaveText(['quiet', 'Quiet']);
-  await expect(dialog.locator('ins')).toHaveText(['rather loud']);
+  await expect(revisions).toHaveText([/^Edited Review Content, Pros.*admin/, /^Edited Review Content, Rating.*Edited$/, /^Created, published/]);
+  await expect(dialog.locator('del')).toHaveText(['removed: It is quiet.', 'removed: Quiet']);
+  await expect(dialog.locator('ins')).toHaveText(['added: It is rather loud.']);
   await expect(dialog.getByRole('button', { name: 'Restore this revision' })).toBeHidden();
 
   await revisions.nth(1).focus();
   await page.keyboard.press('Enter');
-  await expect(dialog.locator('del')).toHaveText(['two', '4']);
-  await expect(dialog.locator('ins')).toHaveText(['three', '3.5']);
+  await expect(dialog.locator('del')).toHaveText(['4.0', 'removed: two']);
+  await expect(dialog.locator('ins')).toHaveText(['3.5', 'added: three']);
 
   await revisions.nth(2).click();
   await dialog.getByRole('button', { name: 'Show as published' }).click();

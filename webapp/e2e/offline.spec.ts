@@ -51,24 +51,24 @@ test('a link whose data can’t be fetched does so, too; what was read before op
 
 test('after a deploy, a part that is gone reloads the page, which then has it', async ({ page, expectComplaint }) => {
   expectComplaint(/status of 404/);
-  const server = await deployed(page, 'corrections');
+  const server = await deployed(page, 'contact');
   await page.goto('/terms');
   await interactive(page);
-  await footerLink(page, 'Corrections').click();
+  await footerLink(page, 'Contact').click();
   await expect(headline(page, 'Corrections')).toBeVisible();
-  expect(server.documents).toEqual(['/terms', '/corrections']);
+  expect(server.documents).toEqual(['/terms', '/contact']);
 });
 
 test('a part that is still gone after the reload doesn’t reload the page again', async ({ page, expectComplaint }) => {
   expectComplaint(/status of 404/);
-  const server = await deployed(page, 'corrections', { forGood: true });
+  const server = await deployed(page, 'contact', { forGood: true });
   await page.goto('/terms');
   await interactive(page);
-  await footerLink(page, 'Corrections').click();
+  await footerLink(page, 'Contact').click();
   await expect(notice(page)).toContainText("the server can't be reached");
   await notice(page).getByRole('button', { name: 'Try again' }).click();
   await expect(notice(page)).toBeVisible();
-  expect(server.documents).toEqual(['/terms', '/corrections']);
+  expect(server.documents).toEqual(['/terms', '/contact']);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
