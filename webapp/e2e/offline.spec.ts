@@ -55,7 +55,7 @@ test('after a deploy, a part that is gone reloads the page, which then has it', 
   await page.goto('/terms');
   await interactive(page);
   await footerLink(page, 'Contact').click();
-  await expect(headline(page, 'Corrections')).toBeVisible();
+  await expect(headline(page, 'Contact')).toBeVisible();
   expect(server.documents).toEqual(['/terms', '/contact']);
 });
 

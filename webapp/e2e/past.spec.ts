@@ -14,7 +14,7 @@ test('the admin goes back to before a change, looks around and leaves', async ({
   await openList(page, 'reviews', title);
   await page.getByRole('button', { name: `History of ${title}, dimmed` }).click();
   const dialog = page.getByRole('dialog', { name: 'History of this review' });
-  await dialog.getByRole('list', { name: 'Revisions, newest first' }).getByRole('button', { name: /^Published/ }).click();
+  await dialog.getByRole('list', { name: 'Revisions, newest first' }).getByRole('button', { name: /^Created, published/ }).click();
   const there = await dialog.getByRole('link', { name: 'See the site at this moment' }).getAttribute('href');
   expect(there).toMatch(new RegExp(`^/reviews/${id}\\?asOf=\\d{4}-`));
   const moment = /asOf=.*/.exec(there ?? '')?.[0] ?? '';

@@ -61,7 +61,7 @@ test('criteria are weighed, reviews are scored by them, and readers see bars', a
     await expect(scores).toContainText('Performance 24 % of the score');
     await expect(scores).toContainText('4.0/5');
     await expect(scores).toContainText('It is quick.');
-    await expect(page.getByRole('region', { name: 'Updates' })).toContainText('Performance: 4.0');
+    await expect(page.getByRole('region', { name: 'Updates' })).toContainText('Performance 4.0');
     await page.getByRole('main').getByRole('link', { name: 'Rated 4.5 out of 5' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'How we test' })).toBeVisible();
 

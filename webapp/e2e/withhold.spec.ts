@@ -14,7 +14,7 @@ test('the owner withholds a version with a reason, and releases it; the current 
   await page.getByRole('button', { name: `History of ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'History of this review' });
   const revisions = dialog.getByRole('list', { name: 'Revisions, newest first' }).getByRole('button');
-  await expect(revisions).toHaveText([/^Marked as a typo/, /^Edited Review Content.*Typo$/, /^Marked as a correction/, /^Edited Verdict.*Correction$/, /^Published/, /^Created/]);
+  await expect(revisions).toHaveText([/^Edited Review Content, marked as a typo/, /^Edited Verdict, marked as a correction/, /^Created, published/]);
 
   // The current version, by keyboard: the server says what to do instead.
   const withhold = dialog.getByRole('button', { name: 'Withhold…' });
@@ -26,13 +26,13 @@ test('the owner withholds a version with a reason, and releases it; the current 
   await expect(question.getByText(/current version/i)).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
 
-  await revisions.nth(4).click();
+  await revisions.nth(2).click();
   await withhold.click();
   await question.getByLabel('Reason').fill('She asked us to.');
   await question.getByRole('button', { name: 'Withhold' }).click();
   await expect(page.getByText('Version withheld').first()).toBeVisible();
   await expect(dialog.getByText('They see the reason:')).toContainText('She asked us to.');
-  await expect(revisions.filter({ hasText: /Withheld$/ })).toHaveCount(2); // published, and created by the same request
+  await expect(revisions.filter({ hasText: /Withheld$/ })).toHaveCount(1);
   expect(await (await page.request.get(`/reviews/${id}/history`)).text()).not.toContain('Lovelace');
   expect(await (await page.request.get(`/reviews/${id}`)).text()).not.toContain('Lovelace');
 

@@ -44,7 +44,7 @@ describe('home', () => {
   it('searches for nothing when there is nothing to search for', async () => {
     const user = renderApp('/');
     await user.type(await screen.findByRole('searchbox'), '   {Enter}');
-    await title('Honest tech reviews.');
+    await title('Honest tech reviews. Measured, lived with, and scored without favour.');
   });
 });
 

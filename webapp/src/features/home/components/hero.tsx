@@ -14,6 +14,9 @@ interface Props {
   aside: ReactNode;
 }
 
+/** The specification's tagline. The sentence after it would not be true of every site. */
+const ownTagline = 'Honest tech reviews';
+
 /** Joins names as a sentence does: 'A, B and C'. */
 const enumerate = (names: readonly string[]): string => (names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join(''));
 
@@ -26,7 +29,10 @@ export function Hero({ categories, aside }: Props) {
     <section aria-label={tagline || name} className="border-b border-rule">
       <div className="grid gap-x-12 gap-y-10 pt-10 pb-10 wrap lg:grid-cols-12 lg:pt-14 lg:pb-14">
         <div className="lg:col-span-8">
-          <h1 className="text-h1">{title}</h1>
+          <h1 className="text-h1">
+            {title}
+            {tagline === ownTagline ? <span className="text-muted"> Measured, lived with, and scored without favour.</span> : null}
+          </h1>
           <p className="mt-5 max-w-measure text-body text-secondary">
             In-depth, honest expert reviews{subjects ? ` of ${subjects}` : ''}: what we measured, what we liked, and what we would not buy again.
           </p>
