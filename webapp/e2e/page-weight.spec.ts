@@ -22,7 +22,7 @@ async function whole(page: Page): Promise<void> {
 }
 
 /** The most KB of each kind. */
-const limits = { all: 200, 'all but pictures': 163, scripts: 99, styles: 12, fonts: 42, pictures: 38 };
+const limits = { all: 200, 'all but pictures': 163, scripts: 100, styles: 12, fonts: 42, pictures: 38 };
 
 for (const deviceScaleFactor of [2, 3]) {
   test(`the home page is light on a phone with ${deviceScaleFactor} pixels to a CSS pixel`, async ({ browser }) => {
@@ -56,7 +56,7 @@ test('a review is light on a phone, with all that a click on it loads', async ({
   await copiesMade(context.request);
   const page = await context.newPage();
   const loaded = loadedKinds(page);
-  await page.goto('/reviews/14');
+  await page.goto('/reviews/1');
   await whole(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Link Copied').first()).toBeVisible();
