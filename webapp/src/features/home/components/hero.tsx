@@ -31,7 +31,12 @@ export function Hero({ categories, aside }: Props) {
         <div className="lg:col-span-8">
           <h1 className="text-h1">
             {title}
-            {tagline === ownTagline ? <span className="text-muted"> Measured, lived with, and scored without favour.</span> : null}
+            {tagline === ownTagline ? (
+              <>
+                {' '}
+                <span className="text-muted">Measured, lived with, and scored without favour.</span>
+              </>
+            ) : null}
           </h1>
           <p className="mt-5 max-w-measure text-body text-secondary">
             In-depth, honest expert reviews{subjects ? ` of ${subjects}` : ''}: what we measured, what we liked, and what we would not buy again.
