@@ -53,7 +53,6 @@ func titleOf(t testing.TB, h *rooms.Handlers, log *commandstest.Door) string {
 var (
 	waiting  = []string{"ReviewCreated", "ReviewPublished", "DraftScheduled"}
 	wentLive = append(append([]string{}, waiting...), "ReviewUpdated", "ReviewCorrected", "DraftPublished")
-	stayed   = append(append([]string{}, waiting...), "DraftNotPublished")
 )
 
 func TestAScheduledDraftGoesLiveAtItsTimeWithWhatTheRequestSaid(t *testing.T) {
