@@ -225,6 +225,9 @@ func anything(t *rapid.T, v reflect.Value) {
 	case *time.Time:
 		*at = time.UnixMilli(rapid.Int64Range(-1e12, 1e13).Draw(t, "time")).UTC()
 		return
+	case *events.Days:
+		*at = events.Days(rapid.IntRange(0, 4000).Draw(t, "days"))
+		return
 	case *uuid.UUID:
 		copy(at[:], rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(t, "uuid"))
 		return
