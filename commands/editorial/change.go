@@ -8,7 +8,7 @@ import (
 	"candor/events"
 )
 
-// Change is a change that nobody has made yet.
+// Change describes a proposed change.
 type Change struct {
 	// Asked reports whether readers have seen what changes, so that saving asks what kind of change it is.
 	Asked bool
@@ -23,7 +23,7 @@ type ChangeKind struct {
 	Reason string
 }
 
-// ChangeInput is what a change is asked about with: the fields of an update, or the revision to restore.
+// ChangeInput holds a proposed change: the fields of an update, or the revision to restore.
 type ChangeInput struct {
 	Changes  []byte // a JSON object, as [Content].Parse reads it; nil: there is a revision
 	Revision uint64

@@ -82,7 +82,7 @@ type Past struct {
 	Content                      any // a pointer to it, as of events.NewContent
 	Published, Featured, Deleted bool
 	Schedule                     events.Schedule
-	DraftPublishAt               *time.Time // when its draft was to go live; nil: not by itself
+	DraftPublishAt               *time.Time // when its draft was scheduled to go live; nil: it had no schedule
 	Times                        Times
 }
 

@@ -27,7 +27,7 @@ func (s draftSchedule) says(e events.DraftScheduled) bool {
 	return !s.refused && bytes.Equal(asJSON(was), asJSON(e))
 }
 
-// publishes returns when the draft goes live; nil: not by itself.
+// publishes returns when the draft goes live; nil if it has no schedule.
 func (s draftSchedule) publishes() *time.Time {
 	if !s.exists() || s.refused {
 		return nil

@@ -1,4 +1,4 @@
-// Drafts of something published that go live at a time: once, whatever dies in between, or not at all, and then somebody is told why.
+// Scheduled drafts: each goes live exactly once, also after a crash, or the dashboard says why it didn't.
 
 package editorial_test
 

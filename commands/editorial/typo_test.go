@@ -27,7 +27,7 @@ func numbered(n int) string {
 func TestTypos(t *testing.T) {
 	many := numbered(40)
 	words := strings.Fields(many)
-	but := func(n int) string { // with other words in place of the last n
+	but := func(n int) string { // the text with its last n words replaced
 		return strings.Join(words[:40-n], " ") + strings.Repeat(" other", n)
 	}
 	was := events.ReviewContent{Title: "The RTX4090 tested", Content: many, Rating: 4.5, ProductPrice: 999, Verdict: "Buy it.", Pros: []string{"Light", "Runs 10 hours"},

@@ -18,7 +18,7 @@ type ownSettings struct {
 // errKeepsLess refuses settings under which data of this site would be deleted.
 var errKeepsLess = errors.New("it keeps data for less time than this site does")
 
-// keepsNoLess returns an error if settings would delete data sooner than before: nobody is there to confirm that.
+// keepsNoLess returns an error if settings would delete data sooner than before, which an import cannot ask the owner to confirm.
 func keepsNoLess(before, after events.Settings) error {
 	if after.Privacy.PageViewDays.Shorter(before.Privacy.PageViewDays) || after.Privacy.MessageDays.Shorter(before.Privacy.MessageDays) {
 		return errKeepsLess

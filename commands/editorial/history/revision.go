@@ -46,7 +46,7 @@ func (r Revision) Begins() uint64 { return r.Revision + 1 - uint64(len(r.Types))
 // not there is null, a list never is. Flags are isPublished, isFeatured and isDeleted; publishAt and
 // unpublishAt are RFC 3339 times or null; withheldVersions are their revisions as text or null.
 //
-// Name and HTML, for people, are set by whoever shows the change.
+// Name and HTML are for people; httpapi sets them.
 type FieldChange struct {
 	Field string `json:"field"`
 	Old   any    `json:"old"`
