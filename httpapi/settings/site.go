@@ -14,7 +14,6 @@ import (
 	"candor/projections/content"
 	"candor/projections/content/pictures"
 	"candor/projections/formats"
-	"candor/projections/versions"
 )
 
 // howWeTest is the slug of the page that tells how reviewed products are tested. Scores lead to it, if it is published.
@@ -72,9 +71,11 @@ func readSite(m *projections.Models, _ httpapi.PageAddress) (func() (*answers.An
 			TimeZone: all.Site.TimeZone, Currency: all.Site.Currency, Format: formats.Of(all.Site), Logo: all.Site.Logo,
 			LogoDark: all.Site.LogoDark, Icon: all.Site.Icon, ShareImage: all.Site.ShareImage, Accent: all.Site.Accent,
 			Social: all.Navigation.Social, PublicationSettings: all.Publication, Pictures: all.Pictures}
-		if m.Versions == nil {
-			s.PublicHistory = string(versions.Off)
+		history, err := httpapi.PublicHistory(m)
+		if err != nil {
+			return nil, err
 		}
+		s.PublicHistory = string(history)
 		if s.Header, _, err = split(m, all.Navigation.Header); err != nil {
 			return nil, err
 		}

@@ -33,10 +33,17 @@ func (c *SharedLists[K]) Answer(query K, headOnly bool, create func() (*Answer, 
 	for {
 		a, epoch := c.get(query)
 		if a != nil {
+			c.hits.Add(1)
 			return a, nil
 		}
+		c.misses.Add(1)
 		mine := false
 		shared, err, _ := c.making.Do(fmt.Sprintf("%d %t %#v", epoch, headOnly, query), func() (any, error) {
+			// Another caller can have cached it between get and here.
+			if a, _ := c.get(query); a != nil {
+				mine = true
+				return a, nil
+			}
 			a, ids, err := create()
 			if err != nil {
 				return nil, err
@@ -61,10 +68,8 @@ func (c *SharedLists[K]) get(query K) (*Answer, uint64) {
 	defer c.mu.RUnlock()
 	l := c.cached[query]
 	if l == nil {
-		c.misses.Add(1)
 		return nil, c.epoch
 	}
-	c.hits.Add(1)
 	if !l.used.Load() {
 		l.used.Store(true)
 	}
