@@ -3,7 +3,7 @@
 package editorial
 
 import (
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/projections/difference"
 	"candor/projections/projector"
 )
