@@ -161,7 +161,7 @@ TIME := -timeout 30m
 # slower. Each package is tested in one of the two ways, httpapi in both. At most two packages of a run are tested at a time, and with the
 # detector one: with more, tests only wait for each other, some for longer than they may. What waits longest begins first. With
 # -short the longest tests are left to make nightly, and property tests draw a fifth of their cases.
-SHARING := candor/(commands(/(access|editorial(/.*)?|input|people|pictures|traffic))?|events/embedded.*|events/esdb|httpapi/(limit|render)|internal/(logwriter|openlog|server)|projections/(answers|projector))
+SHARING := candor/(commands(/(access|editorial(/.*)?|history|input|people|pictures|traffic))?|events/embedded.*|events/esdb|httpapi/(limit|render)|internal/(logwriter|openlog|server)|projections/(answers|projector))
 SHARED  := $(addprefix httpapi/,$(addsuffix _test.go,lists rendered shed stale))
 
 # Where CI=true, a test that fails is tried once more, and what needed it is listed in $(FLAKY). After a panic or a data race, whether the

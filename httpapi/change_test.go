@@ -88,3 +88,20 @@ func TestTheDifferenceOfAWithheldVersionIsNowhere(t *testing.T) {
 	}
 	s.do("GET", "/api/reviews/1", "").is(200).says(`"revision":4,`, `"note":"","changes":[]`, `"note":"We take that back."`)
 }
+
+// Where two people changed the same item, what differs is shown as everywhere else, though nothing of it is saved.
+func TestDifferencesOfValuesThatArentSaved(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	ask := func(body string) *answer {
+		t.Helper()
+		return s.do("POST", "/api/admin/differences", body, admin)
+	}
+	ask(`{"changes":[{"field":"rating","old":4,"new":3.5},{"field":"content","old":"It is **good**.","new":"It is **good** <b>."},{"field":"categoryId","old":1,"new":2},{"field":"verdict","new":"Buy."},
+		{"field":"rating","old":"four","new":4},{"field":"whatever","old":{"a":1},"new":[]}]`+"}").is(200).says(`[{"field":"rating","old":4,"new":3.5,"name":"Rating","html":`, "down from 4.0 to 3.5",
+		`\u003cstrong\u003egood\u003c/strong\u003e`, "Automotive Tech", `{"field":"verdict","old":null,"new":"Buy.","name":"Verdict"`)
+	for _, body := range []string{`{}`, `{"changes":[{"old":1}]}`, `{"changes":[1]}`, `{"changes":[` + strings.Repeat(`{"field":"title"},`, 200) + `{"field":"title"}]}`} {
+		ask(body).problem(400)
+	}
+	s.do("POST", "/api/admin/differences", `{"changes":[]}`).problem(401)
+}

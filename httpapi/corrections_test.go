@@ -63,6 +63,9 @@ func TestTheListOfCorrectionsIsNarrowed(t *testing.T) {
 
 	s.do("PUT", "/api/admin/settings/publication", `{"publicHistory":"corrections"}`, admin, with("If-Match", "*")).is(200)
 	s.do("GET", "/api/corrections", "").is(200).has("X-Total-Count", "2").lacks(`"type":"edit"`)
+	s.do("GET", "/api/corrections?type=edit", "").is(200).has("X-Total-Count", "0")
+	s.do("GET", "/api/corrections/facets", "").is(200).says(`"types":[{"value":"correction","label":"Corrections","count":1},{"value":"update","label":"Updates","count":1}]`)
+	s.do("GET", "/corrections", "").is(200).lacks(">Edits")
 	s.do("GET", "/api/reviews/1", "").is(200).says(`"changeCount":1`)
 	s.do("PUT", "/api/admin/settings/publication", `{"publicHistory":"off"}`, admin, with("If-Match", "*")).is(200)
 	s.do("GET", "/api/corrections", "").is(200).has("X-Total-Count", "2").says(`"versionUrl":null`).lacks("/history/")

@@ -82,6 +82,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"POST", "/api/admin/categories", `{"name":"Video","slug":"video","color":"#123456"}`, 201, []option{admin, once("7")}},
 		{"PATCH", "/api/reviews/1", `{"verdict":"Buy it.","unpublishAt":"2099-01-31T09:30:00Z","correction":"There was none."}`, 200, []option{admin}},
 		{"POST", "/api/admin/reviews/1/change", `{"changes":{"verdict":"Buy it."}}`, 200, []option{admin}},
+		{"POST", "/api/admin/differences", `{"changes":[{"field":"rating","old":4,"new":3.5},{"field":"pros","new":["Light"]}]}`, 200, []option{admin}},
 		{"POST", "/api/admin/news/2/change", `{"changes":{"excerpt":"Short."}}`, 200, []option{admin}},
 		{"PATCH", "/api/news/2", `{"excerpt":"Short.","unpublishAt":"2099-01-31T09:30:00Z","correction":"It said nothing."}`, 200, []option{admin}},
 		{"PATCH", "/api/admin/categories/1", `{"description":"Machines.","order":2}`, 200, []option{admin}},

@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -72,4 +73,33 @@ func TestDifferencesAreTheSameEverywhere(t *testing.T) {
 		s.do("GET", path, "").is(200).says("withheld").lacks("quiet")
 	}
 	s.do("GET", "/api/reviews/1", "").is(200).lacks("quiet")
+}
+
+// Search engines are told of a correction in its editor's words while its version is shown, and of none of it once that is withheld.
+func TestLinkedDataNamesNothingThatIsWithheld(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	s.do("POST", "/api/reviews", published("The lamp"), admin).is(201)
+	s.do("POST", "/api/news", town, admin).is(201)
+	linked := regexp.MustCompile(`(?s)<script type="application/ld\+json">(.*?)</script>`)
+	for _, item := range []struct{ api, page string }{{"reviews", "/reviews/1"}, {"news", "/tech-articles/1"}} {
+		data := func(who ...option) (all string) {
+			t.Helper()
+			for _, one := range linked.FindAllStringSubmatch(s.do("GET", item.page, "", who...).is(200).body, -1) {
+				all += one[1]
+			}
+			return all
+		}
+		s.do("PATCH", "/api/"+item.api+"/1", `{"content":"A secret text.","correction":"A secret note."}`, admin).is(200)
+		if got := data(); !strings.Contains(got, `"@type":"CorrectionComment","text":"A secret note."`) {
+			t.Errorf("%s: %s", item.page, got)
+		}
+		s.do("PATCH", "/api/"+item.api+"/1", `{"content":"Its hours.","correction":"It is open again."}`, admin).is(200)
+		s.do("POST", "/api/admin/"+item.api+"/1/history/3/withhold", `{"reason":"A court order."}`, admin).is(200)
+		for who, got := range map[string]string{"a reader": data(), "the admin": data(admin)} {
+			if strings.Contains(got, "ecret") || !strings.Contains(got, "It is open again.") {
+				t.Errorf("%s, %s: %s", item.page, who, got)
+			}
+		}
+	}
 }

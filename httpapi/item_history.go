@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 )
 
 const defaultRevisions = 50 // in a page of a history

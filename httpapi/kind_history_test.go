@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/projections/audit"
 )
 

@@ -3,6 +3,7 @@
 package httpapi_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -128,4 +129,31 @@ func TestARemovedPictureLeavesItsDateInEarlierVersions(t *testing.T) {
 	}
 	s.do("GET", "/api/reviews/1", "").is(200).lacks("removed")
 	s.do("GET", old, "").problem(410)
+}
+
+// What tells of a change says of a picture that was removed since that it was, and when; nothing leads to the picture.
+func TestARemovedPictureLeavesItsDateInDifferences(t *testing.T) {
+	s := newSite(t)
+	admin := s.asAdmin()
+	old, other := s.store(widePicture(t, 1)), s.store(widePicture(t, 2))
+	s.do("POST", "/api/reviews", strings.Replace(illustrated(true, old, other), "It is quiet.", `See.\n\n![A lid](`+old+`)`, 1), admin).is(201)
+	s.do("PATCH", "/api/reviews/1", `{"content":"See.\n\n![A lid](`+other+`)","productImageUrl":"`+other+`","correction":"It was another one."}`, admin).is(200)
+	told := []string{"/api/reviews/1", "/api/reviews/1/history", "/api/reviews/1/history/3", "/api/corrections", "/corrections.xml", "/reviews/1", "/reviews/1/history", "/corrections", "/api/admin/reviews/1/history"}
+	shows := regexp.MustCompile(`<img [^>]*` + regexp.QuoteMeta(old))
+	body := func(path string) string {
+		return strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\"`, `"`, "&lt;", "<", "&gt;", ">").Replace(s.do("GET", path, "", admin).is(200).body)
+	}
+	for _, path := range told {
+		if got := body(path); !shows.MatchString(got) || strings.Contains(got, "Picture removed") {
+			t.Errorf("before, %s: %s", path, got)
+		}
+	}
+	s.removePicture(old)
+	for _, path := range told {
+		if got := body(path); shows.MatchString(got) || !strings.Contains(got, "Picture removed, November 21, 2026") {
+			t.Errorf("%s: %s", path, got)
+		}
+	}
+	s.do("PUT", "/api/admin/settings/site", `{"language":"de"}`, admin, with("If-Match", "*")).is(200)
+	s.do("GET", "/api/reviews/1", "").is(200).says("Picture removed, 21. November 2026")
 }

@@ -15,7 +15,7 @@ import (
 	"candor/commands/access"
 	"candor/commands/editorial"
 	"candor/commands/editorial/authors"
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/commands/people"
 	"candor/commands/rooms"
 	"candor/events"

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"candor/commands"
-	"candor/commands/editorial/history"
 	"candor/commands/editorial/slugs"
+	"candor/commands/history"
 	"candor/commands/input"
 	"candor/commands/pictures"
 	"candor/events"

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"candor/commands"
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/commands/pictures"
 	"candor/events"
 )

@@ -8,7 +8,7 @@ import (
 	"bytes"
 	"time"
 
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/events"
 )
 

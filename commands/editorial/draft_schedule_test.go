@@ -16,7 +16,7 @@ import (
 
 	"candor/commands"
 	"candor/commands/commandstest"
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/commands/rooms"
 	"candor/events"
 )

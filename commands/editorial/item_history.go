@@ -4,7 +4,7 @@ package editorial
 
 import (
 	"candor/commands"
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/commands/input"
 )
 

@@ -8,7 +8,7 @@ import (
 	"candor/commands/commandstest"
 	"candor/commands/editorial"
 	"candor/commands/editorial/authors"
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/events"
 )
 

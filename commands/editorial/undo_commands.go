@@ -9,7 +9,7 @@ import (
 
 	"candor/commands"
 	"candor/commands/editorial/categories"
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/events"
 )
 

@@ -17,7 +17,7 @@ import (
 	"candor/commands/commandstest"
 	"candor/commands/editorial"
 	"candor/commands/editorial/categories"
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/commands/rooms"
 	"candor/events"
 )

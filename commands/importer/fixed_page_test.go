@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/commands/importer"
 	"candor/events"
 )

@@ -5,7 +5,7 @@ package settings
 import (
 	"reflect"
 
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/events"
 )
 

@@ -7,7 +7,7 @@ import (
 	"reflect"
 
 	"candor/commands"
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/events"
 )
 

@@ -76,7 +76,7 @@ func namedFacets(m *projections.Models, q CorrectionsQuery) (*answers.Answer, er
 	if err != nil {
 		return nil, err
 	}
-	facets := correctionFacets{Total: n.Total, Types: typeChoices(n), Kinds: kindChoices(n), Years: yearChoices(n)}
+	facets := correctionFacets{Total: n.Total, Types: typeChoices(n, q.Of), Kinds: kindChoices(n), Years: yearChoices(n)}
 	if facets.Categories, err = categoryChoices(m, n); err != nil {
 		return nil, err
 	}
@@ -88,13 +88,16 @@ func namedFacets(m *projections.Models, q CorrectionsQuery) (*answers.Answer, er
 	return answers.NewCounted(projector.Encode(facets), facets.Total, time.Time{})
 }
 
-func typeChoices(n versions.CorrectionFacets) []facts.Choice {
+// typeChoices leaves out edits where the public history doesn't show them, unless they are chosen.
+func typeChoices(n versions.CorrectionFacets, q versions.CorrectionQuery) []facts.Choice {
 	all := []facts.Choice{}
 	for _, one := range []struct {
 		is    events.VersionType
 		label string
 	}{{events.VersionCorrected, "Corrections"}, {events.VersionUpdated, "Updates"}, {events.VersionEdited, "Edits"}} {
-		all = append(all, facts.Choice{Value: string(one.is), Label: one.label, Count: n.Types[one.is]})
+		if one.is != events.VersionEdited || q.Mode == versions.Full || q.Type == events.VersionEdited {
+			all = append(all, facts.Choice{Value: string(one.is), Label: one.label, Count: n.Types[one.is]})
+		}
 	}
 	return all
 }

@@ -9,7 +9,7 @@ import (
 
 	"candor/commands"
 	"candor/commands/editorial"
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/httpapi"
 	"candor/projections/content"
 )

@@ -15,7 +15,7 @@ import (
 	"candor/commands"
 	"candor/commands/editorial"
 	"candor/commands/editorial/categories"
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/events"
 	"candor/httpapi"
 	"candor/projections/audit"

@@ -29,6 +29,7 @@ var nouns = []func(*httpapi.Table){
 	editorial.Products,
 	editorial.Search,
 	editorial.Corrections,
+	editorial.Differences,
 	settings.Site,
 	settings.Sections,
 	pictures.Media,

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"time"
 
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/commands/settings"
 	"candor/events"
 	"candor/httpapi"

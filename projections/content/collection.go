@@ -107,7 +107,7 @@ func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bo
 		_, old = c.row(t, id)
 	}
 	corrections := c.storedCorrections(t, id)
-	c.usePictures(t, id, after, old, body, corrections, projector.Encode(c.publicCorrections(t, id)))
+	c.usePictures(t, id, after, old, body, corrections, projector.Encode(c.openCorrections(t, id)))
 	if precise {
 		ch.textBefore = bytes.Clone(texts.Get(key))
 		ch.textAfter = ch.textBefore

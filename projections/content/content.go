@@ -31,7 +31,8 @@ import (
 //	18: settings
 //	19: corrections of pages, and of every field that readers are told about, with their differences as HTML; the list of corrections is that of
 //	    the versions; why a score differs from its parts; schedules of drafts
-const Version = 19
+//	20: when pictures were removed, and which ones are hidden since they were replaced; corrections name the pictures that readers saw
+const Version = 20
 
 // factsSince is the first version of the model that stores facts and names.
 const factsSince = 12

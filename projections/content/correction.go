@@ -14,6 +14,7 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/content/pictures"
 	"candor/projections/difference"
 	"candor/projections/formats"
 	"candor/projections/projector"
@@ -37,7 +38,8 @@ type Correction struct {
 }
 
 // CorrectedField says what a correction or an update changed, by the field's name in the API. A missing text or price is null. Long texts
-// are cut; HTML is how readers see what changed, which is stored, but for figures: the site may write these otherwise by now.
+// are cut; HTML is how readers see what changed, which is stored, but for figures: the site may write these otherwise by now. Pictures are
+// stored as readers saw them then, and some of them may be seen no more; see seen.
 type CorrectedField struct {
 	Field string `json:"field"`
 	From  any    `json:"from"`
@@ -73,9 +75,12 @@ func (c *collection) correct(t *projector.Tx, event *projector.Event, about even
 		}
 		field := CorrectedField{Field: name, From: present(from), To: present(to)}
 		if !difference.IsFigure(name) {
-			field.HTML = c.style().HTML(name, projector.Encode(was), projector.Encode(is), difference.Options{Most: mostCorrectedHTML})
+			then := func(value any) json.RawMessage {
+				return json.RawMessage(pictures.Record(t, string(projector.Encode(value))))
+			}
+			field.HTML = c.style().HTML(name, then(was), then(is), difference.Options{Most: mostCorrectedHTML})
 		}
-		changed[name] = field
+		changed[name] = field.withTexts(func(text string) string { return pictures.Record(t, text) })
 	})
 	for _, name := range c.Corrects {
 		if field, ok := changed[name]; ok {
@@ -96,17 +101,44 @@ func correctionOf(stored []byte) (one Correction) {
 
 // itemCorrections returns an item's corrections, newest first, as the admin sees them; see publicCorrections.
 func (c *collection) itemCorrections(t *projector.Tx, id int64) []Correction {
+	return c.seen(t, c.recordedCorrections(t, id))
+}
+
+// recordedCorrections returns an item's corrections, newest first, with all that was stored.
+func (c *collection) recordedCorrections(t *projector.Tx, id int64) []Correction {
 	all := []Correction{}
 	for _, stored := range c.storedCorrections(t, id) {
 		all = append(all, correctionOf([]byte(stored)))
 	}
-	c.showFigures(all)
 	return all
 }
 
 // style returns how the site writes.
 func (c *collection) style() difference.Style {
 	return difference.Style{Format: formats.Of(c.settings.State().Site)}
+}
+
+// seen completes corrections with what depends on today: their figures, and the pictures that were hidden or removed since.
+func (c *collection) seen(t *projector.Tx, all []Correction) []Correction {
+	for _, one := range all {
+		for i, f := range one.Changes {
+			f = f.withTexts(func(text string) string { return pictures.Recorded(t, text) })
+			f.HTML = pictures.RecordedHTML(t, f.HTML, c.style().PictureRemoved)
+			one.Changes[i] = f
+		}
+	}
+	c.showFigures(all)
+	return all
+}
+
+// withTexts returns a field whose sides, where they are texts, are changed.
+func (f CorrectedField) withTexts(change func(text string) string) CorrectedField {
+	for _, side := range []*any{&f.From, &f.To} {
+		if text, ok := (*side).(string); ok {
+			*side = change(text)
+		}
+	}
+	return f
 }
 
 // showFigures sets the HTML of figures, and of what is withheld.

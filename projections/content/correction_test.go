@@ -1,17 +1,20 @@
 package content_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"candor/events"
+	"candor/projections/answers"
 	"candor/projections/content"
 	"candor/projections/difference"
 	"candor/projections/internal/modeltest"
@@ -121,10 +124,10 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 			for _, c := range shown.Corrections {
 				got = append(got, textOf("review", int64(id), c))
 			}
-			if diff := cmp.Diff([]*time.Time{it.correctedAt, it.updatedAt}, []*time.Time{shown.CorrectedAt, shown.UpdateNotedAt}); diff != "" {
+			if diff := gocmp.Diff([]*time.Time{it.correctedAt, it.updatedAt}, []*time.Time{shown.CorrectedAt, shown.UpdateNotedAt}); diff != "" {
 				rt.Fatalf("review %d, when it was corrected and updated: %s", id, diff)
 			}
-			if diff := cmp.Diff(it.record, got); diff != "" {
+			if diff := gocmp.Diff(it.record, got); diff != "" {
 				rt.Fatalf("review %d: %s", id, diff)
 			}
 		}
@@ -153,4 +156,47 @@ func TestACorrectionOfALongTextShowsWhatChanged(t *testing.T) {
 	if from, _ := one.From.(string); len([]rune(from)) != 1001 {
 		t.Errorf("%d characters of the text before", len([]rune(from)))
 	}
+}
+
+// A correction shows the pictures that its readers saw, but for those that were hidden or removed since.
+func TestCorrectionsShowThePicturesOfTheirTime(t *testing.T) {
+	s := newIllustrated(t)
+	article := events.ArticleContent{Title: "T", Content: "Two.\n\n![](" + kettleURL + ")", ImageURL: kettleURL, Category: "AI", AuthorName: "Ada"}
+	s.append("article-1", events.ArticleCreated{ArticleID: 1, ArticleContent: article, At: modeltest.Day(1)}, events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)})
+	replace := func(sha256, by, contentType string, old events.OldPicture) {
+		s.append(events.PictureStream(sha256), events.MediaReplaced{SHA256: sha256, By: by, ByContentType: contentType, OldPicture: old, At: modeltest.Day(2)})
+	}
+	sees := func(when string, pictures ...string) {
+		t.Helper()
+		for who, get := range map[string]func(int64) (*answers.Answer, error){"a reader": s.m.Content.Articles().One, "the admin": s.m.Content.Articles().AdminOne} {
+			var is struct{ Corrections []content.Correction }
+			if err := json.Unmarshal([]byte(modeltest.Body(t)(get(1))), &is); err != nil || len(is.Corrections) != 1 {
+				t.Fatalf("%v, %v", is, err)
+			}
+			for _, f := range is.Corrections[0].Changes {
+				var got []string
+				for _, part := range regexp.MustCompile(`src="([^"]*)"|Picture removed, [^<]*`).FindAllStringSubmatch(f.HTML, -1) {
+					got = append(got, cmp.Or(part[1], part[0]))
+				}
+				if diff := gocmp.Diff(pictures, got); diff != "" {
+					t.Errorf("%s, %s in %s (-want +got):\n%s", when, who, f.Field, diff)
+				}
+			}
+		}
+	}
+	replace(kettle, pot, "image/png", events.OldPictureInHistory)
+	now, lidNow := "Two.\n\n![]("+lidURL+")", lidURL
+	s.append("article-1", events.ArticleUpdated{ArticleID: 1, Changes: events.ArticleChanges{Content: &now, ImageURL: &lidNow}, At: modeltest.Day(3)},
+		events.ArticleCorrected{ArticleID: 1, Note: "Another.", Was: events.ArticleChanges{Content: &article.Content, ImageURL: &article.ImageURL}, At: modeltest.Day(3)})
+	sees("as corrected", potURL, lidURL)
+	replace(lid, kettle, "image/jpeg", events.OldPictureInHistory)
+	sees("replaced later", potURL, lidURL)
+	replace(lid, kettle, "image/jpeg", events.OldPictureHidden)
+	sees("hidden later", potURL, kettleURL)
+	s.append(events.PictureStream(pot), events.MediaRemoved{SHA256: pot, At: modeltest.Day(5)})
+	sees("removed", "Picture removed, November 21, 2026", kettleURL)
+	s.append(events.PictureStream(kettle), events.MediaRemoved{SHA256: kettle, At: modeltest.Day(6)})
+	sees("what is shown in its place is removed", "Picture removed, November 21, 2026", "Picture removed, November 21, 2026")
+	s.append(events.PictureStream(pot), events.MediaReturned{SHA256: pot, At: modeltest.Day(7)})
+	sees("back", potURL, "Picture removed, November 21, 2026")
 }

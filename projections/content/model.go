@@ -227,7 +227,7 @@ func (c *content) Committed() {
 	if now.Privacy != before.Privacy {
 		defer c.private.Fire()
 	}
-	if now.Site.Currency != before.Site.Currency || now.Site.Language != before.Site.Language {
+	if was := before.Site; now.Site.Currency != was.Currency || now.Site.Language != was.Language || now.Site.TimeZone != was.TimeZone {
 		for _, of := range c.collections { // their prices name it, and their corrections are written as it is
 			of.public.Clear()
 			of.entities.Clear()

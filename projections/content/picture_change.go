@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"candor/events"
 	"candor/projections/content/authors"
@@ -28,7 +29,7 @@ func (c *content) changePicture(t *projector.Tx, event *projector.Event) bool {
 		c.notePicture(e.By)
 		return true
 	case events.MediaRemoved:
-		c.removePicture(t, e.SHA256)
+		c.removePicture(t, e.SHA256, e.At)
 		return true
 	case events.MediaAllowed:
 		return pictures.Allow(t, e.SHA256)
@@ -58,9 +59,9 @@ func (c *content) changeFacts(t *projector.Tx, sha256 string, change func(f *pic
 }
 
 // removePicture takes in that a picture is removed.
-func (c *content) removePicture(t *projector.Tx, sha256 string) {
-	c.changeFacts(t, sha256, func(f *pictures.Facts) bool { f.Forget(); return true })
-	pictures.Remove(t, sha256)
+func (c *content) removePicture(t *projector.Tx, sha256 string, at time.Time) {
+	pictures.Remove(t, sha256, at)
+	c.notePicture(sha256)
 	c.changed, c.removed = true, true
 }
 

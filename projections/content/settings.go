@@ -3,6 +3,8 @@
 package content
 
 import (
+	"time"
+
 	"candor/events"
 	"candor/projections/answers"
 	"candor/projections/content/pictures"
@@ -74,11 +76,22 @@ func (c *Reader) ShownSettings() (shown ShownSettings, err error) {
 	return shown, err
 }
 
-// Style returns how the site writes what has changed.
+// Style returns how the site writes what has changed. It is for use outside of a transaction.
 func (c *Reader) Style() difference.Style {
 	m, err := c.Model()
 	if err != nil {
 		return difference.Default()
 	}
-	return difference.Style{Format: formats.Of(m.settings.State().Site), Categories: m.categories.Set()}
+	return difference.Style{Format: formats.Of(m.settings.State().Site), Categories: m.categories.Set(), Pictures: c}
+}
+
+// RemovedAt returns when the picture at an address was removed, and false if it wasn't, or if that isn't known now.
+func (c *Reader) RemovedAt(address string) (at time.Time, removed bool) {
+	err := c.Read(func(_ *content, t *projector.Tx) error {
+		if removedAt := pictures.FactsOf(t, events.PictureIn(address)).RemovedAt; removedAt != nil {
+			at, removed = *removedAt, true
+		}
+		return nil
+	})
+	return at, removed && err == nil
 }

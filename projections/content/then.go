@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"candor/projections/content/pictures"
-	"candor/projections/formats"
 	"candor/projections/projector"
 )
 
@@ -71,8 +70,8 @@ func (i Items) Former(said any, then Then) (object []byte, err error) {
 		one := of.itemThen(said, then)
 		corrections := upTo(one.shared(), of.publicCorrections(t, then.ID))
 		// The pictures are looked up by the addresses that the version names: each seen one may be the name of another.
-		named, seen, format := one.addresses(), pictures.InVersion(t, then.Pictures), formats.Of(m.settings.State().Site)
-		html, _ := one.texts(seen.InTexts(func(at time.Time) string { return "Picture removed, " + format.Date(at) }))
+		named, seen := one.addresses(), pictures.InVersion(t, then.Pictures)
+		html, _ := one.texts(seen.InTexts(of.style().PictureRemoved))
 		known := seen.Fields(named)
 		one.seePictures(seen)
 		object = withFields(extended(projector.Encode(one), string(renderedFields(html))), known)

@@ -22,7 +22,7 @@ func (c *content) Withdraw(t *projector.Tx, event *projector.Event, eventType st
 	taken := takenAway(event, eventType)
 	switch e := taken.(type) {
 	case events.MediaRemoved:
-		c.removePicture(t, e.SHA256)
+		c.removePicture(t, e.SHA256, e.At)
 	case events.MediaReplaced:
 		if pictures.Close(t, e.SHA256) {
 			c.notePicture(e.SHA256)

@@ -77,7 +77,12 @@ func (c *collection) withheld(t *projector.Tx, id int64) (w withheldVersions) {
 
 // publicCorrections returns an item's corrections as readers see them, newest first.
 func (c *collection) publicCorrections(t *projector.Tx, id int64) []Correction {
-	all, withheld := c.itemCorrections(t, id), c.withheld(t, id)
+	return c.seen(t, c.openCorrections(t, id))
+}
+
+// openCorrections returns an item's corrections without what is withheld, newest first.
+func (c *collection) openCorrections(t *projector.Tx, id int64) []Correction {
+	all, withheld := c.recordedCorrections(t, id), c.withheld(t, id)
 	if withheld.none() {
 		return all
 	}
@@ -92,10 +97,9 @@ func (c *collection) publicCorrections(t *projector.Tx, id int64) []Correction {
 		}
 		if withheld.between(from, one.Revision) {
 			for j := range one.Changes {
-				one.Changes[j].From = Hidden{}
+				one.Changes[j].From, one.Changes[j].HTML = Hidden{}, ""
 			}
 		}
 	}
-	c.showFigures(all)
 	return all
 }

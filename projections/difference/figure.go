@@ -25,7 +25,7 @@ type Pictures interface {
 	RemovedAt(address string) (at time.Time, removed bool)
 }
 
-// removed returns what stands in the place of the picture at an address, as "Picture removed, November 20, 2026"; "": the picture itself.
+// removed returns what stands in the place of the picture at an address; "": the picture itself.
 func (s Style) removed(address string) string {
 	if s.Pictures == nil {
 		return ""
@@ -34,8 +34,11 @@ func (s Style) removed(address string) string {
 	if !removed {
 		return ""
 	}
-	return "Picture removed, " + s.Format.Date(at)
+	return s.PictureRemoved(at)
 }
+
+// PictureRemoved returns what stands in the place of a picture that was removed: "Picture removed, November 20, 2026".
+func (s Style) PictureRemoved(at time.Time) string { return "Picture removed, " + s.Format.Date(at) }
 
 // Default is how a site writes whose settings aren't known.
 func Default() Style { return Style{Format: formats.Of(events.DefaultSettings().Site)} }

@@ -1,8 +1,10 @@
 // Corrections: the versions that changed what readers had seen, of all items, by position. Bucket
 //
-//	correction   00…2a (position) → a correctionRow
+//	correction         00…2a (position) → a correctionRow
+//	correction-count   "c" (the type's byte) → how many there are
 //
-// Only those of items that readers can see are there, so that a list and its total are one scan.
+// Only those of items that readers can see are there. A list that is narrowed by no more than the type reads its page and the count; others
+// are one scan.
 
 package versions
 
@@ -18,7 +20,7 @@ import (
 	"candor/projections/projector"
 )
 
-const correctionBucket = "correction"
+const correctionBucket, correctionCounts = "correction", "correction-count"
 
 // correctionTypes are the types of the versions that the list of corrections has, and the bytes that stand for them.
 var correctionTypes = map[events.VersionType]byte{events.VersionCorrected: 'c', events.VersionUpdated: 'u', events.VersionEdited: 'e'}
@@ -111,15 +113,27 @@ func (k *kind) fileOne(t *projector.Tx, id int64, revision uint64, it *item, v *
 	if code == 0 || v.Type == events.VersionEdited && !k.Versioned {
 		return
 	}
-	rows, key := t.Bucket(correctionBucket), positionKey(v.Position)
 	if !it.Visible() {
-		rows.Delete(key)
+		unfile(t, v)
 		return
+	}
+	rows, key := t.Bucket(correctionBucket), positionKey(v.Position)
+	if rows.Get(key) == nil {
+		t.Bucket(correctionCounts).Count([]byte{code}, 1)
 	}
 	row := append([]byte{k.Letter(), code}, projector.Number(id)...)
 	row = append(append(row, projector.Number(revision)...), projector.Number(v.At.UnixMilli())...)
 	row = append(append(row, it.Filed.Category...), 0)
 	rows.Put(key, append(row, it.Filed.Author...))
+}
+
+// unfile takes a version out of the list of corrections.
+func unfile(t *projector.Tx, v *version) {
+	rows, key := t.Bucket(correctionBucket), positionKey(v.Position)
+	if row := rows.Get(key); row != nil {
+		t.Bucket(correctionCounts).Count([]byte{row[1]}, -1)
+		rows.Delete(key)
+	}
 }
 
 // file stores where the list of corrections has those of an item, if an event has changed that.

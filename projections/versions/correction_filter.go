@@ -75,6 +75,19 @@ func (f *correctionFilter) fails(row correctionRow) (bits uint8) {
 	return bits
 }
 
+// count returns how many corrections pass, and whether that is known without reading them: where they are narrowed by the type alone.
+func (f *correctionFilter) count(t *projector.Tx) (n int, known bool) {
+	if f.letter != 0 || f.categories != nil || f.author != "" || f.from != f.until {
+		return 0, false
+	}
+	for is, code := range correctionTypes {
+		if (f.code == 0 || f.code == code) && (f.edits || is != events.VersionEdited) {
+			n += int(t.Bucket(correctionCounts).Counted([]byte{code}))
+		}
+	}
+	return n, true
+}
+
 // CorrectionFacets counts what each choice of a filter would leave in the list, with the other filters as they are. Its keys are what
 // the model knows: numbers of reviews' categories, and names in the form in which they are compared.
 type CorrectionFacets struct {

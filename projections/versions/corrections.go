@@ -107,6 +107,7 @@ func (r *Reader) read(fn func(t *projector.Tx) error) error {
 // corrections reads a page of the list, and how many corrections it has.
 func (r *Reader) corrections(t *projector.Tx, q CorrectionQuery, as showing) (page []Correction, total int) {
 	f := filterOf(q)
+	counted, known := f.count(t)
 	var rows []correctionRow
 	t.Bucket(correctionBucket).ScanBack(nil, func(_, stored []byte) bool {
 		row := correctionRow(stored)
@@ -117,8 +118,11 @@ func (r *Reader) corrections(t *projector.Tx, q CorrectionQuery, as showing) (pa
 		if total > q.Offset && (q.Limit == 0 || len(rows) < q.Limit) {
 			rows = append(rows, append(correctionRow{}, row...))
 		}
-		return true
+		return !known || q.Limit == 0 || len(rows) < q.Limit
 	})
+	if known {
+		total = counted
+	}
 	for _, row := range rows {
 		page = append(page, row.kind().correction(t, row, as, r.linked(q.Mode)))
 	}

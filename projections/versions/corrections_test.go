@@ -202,17 +202,53 @@ func TestTheNumberOfChanges(t *testing.T) {
 	}
 }
 
+// The list's length is counted as corrections come and go, so that the first page takes no reading of the others.
+func TestTheLengthOfTheListIsCounted(t *testing.T) {
+	log, m, seen := story(t)
+	check := func(when string) {
+		t.Helper()
+		seen()
+		for _, mode := range []versions.Mode{versions.Full, versions.Corrections, versions.Off} {
+			for _, of := range []events.VersionType{"", events.VersionCorrected, events.VersionUpdated, events.VersionEdited} {
+				q := versions.CorrectionQuery{Mode: mode, Type: of}
+				all, total := listed(t, m, q)
+				q.Limit = 1
+				if page, counted := listed(t, m, q); total != len(all) || counted != total || len(page) != min(1, total) {
+					t.Errorf("%s, %s %q: %d, counted %d, and %d with a limit", when, mode, of, len(all), total, counted)
+				}
+			}
+		}
+	}
+	check("at first")
+	log.Append(t, "review-1", events.ReviewUnpublished{ReviewID: 1, At: modeltest.Day(10)})
+	check("without a review")
+	log.Append(t, "review-1", events.ReviewPublished{ReviewID: 1, At: modeltest.Day(11)})
+	check("with it again")
+	log.Append(t, "review-3", events.ReviewUpdated{ReviewID: 3, Changes: events.ReviewChanges{AuthorName: new("Lin")}, At: modeltest.Day(12)})
+	check("with another author")
+	log.Append(t, "review-2", events.ReviewDeleted{ReviewID: 2, At: modeltest.Day(13)})
+	check("without a deleted one")
+}
+
 func BenchmarkCorrectionsOf100000Items(b *testing.B) {
 	log := modeltest.NewLog()
+	var last events.Position
 	for i := 1; i <= 100_000; i++ {
 		log.Append(b, events.ReviewID(i).Stream(), modeltest.Review(i, "R"), modeltest.Published(i))
-		log.Append(b, events.ReviewID(i).Stream(), events.ReviewUpdated{ReviewID: events.ReviewID(i), Changes: events.ReviewChanges{Title: new("S")}, At: modeltest.Day(1)})
+		last = log.Append(b, events.ReviewID(i).Stream(), events.ReviewUpdated{ReviewID: events.ReviewID(i), Changes: events.ReviewChanges{Title: new("S")}, At: modeltest.Day(1)})
 	}
 	m := modeltest.Open(b, modeltest.MemDir(b), log)
-	modeltest.CaughtUp(b, m)
-	for b.Loop() {
-		if _, err := m.Versions.LatestCorrections(versions.CorrectionQuery{Mode: versions.Full, Author: "Ada", Limit: 50}); err != nil {
-			b.Fatal(err)
-		}
+	if err := m.Versions.WaitFor(b.Context(), last); err != nil { // which takes longer than tests wait
+		b.Fatal(err)
+	}
+	for name, q := range map[string]versions.CorrectionQuery{"first page": {}, "of an author": {Author: "Ada"}} {
+		b.Run(name, func(b *testing.B) {
+			q.Mode, q.Limit = versions.Full, 50
+			for b.Loop() {
+				if _, err := m.Versions.LatestCorrections(q); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -21,6 +21,7 @@ import (
 //	<kind>-field     00…0c "title" 00 ff…fa → the field's value from that version on
 //	<kind>-withheld  00…0c ff…fa → JSON of Withheld
 //	correction       00…2a (position) → a correctionRow
+//	correction-count "c" (a type's byte) → how many of those there are
 //	<kind>-picture   00…0c ff…fa (position inverted) → JSON of [exchange, …]: what a replaced picture changed for its readers
 //	picture          "9f86d0…" (SHA-256), the kind's letter, 00…0c 00…05 (revision) "content" → nothing: the field's value names the picture
 //	picture-facts    "9f86d0…" → JSON of facts
@@ -279,7 +280,7 @@ func (k *kind) remove(t *projector.Tx, id int64, it *item, revision uint64) {
 	}
 	t.Bucket(k.Name + "-version").Delete(versionKey(id, revision))
 	it.count(v, -1)
-	t.Bucket(correctionBucket).Delete(positionKey(v.Position))
+	unfile(t, v)
 }
 
 // version returns what is stored of a version, nil if there is none.

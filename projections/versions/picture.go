@@ -218,6 +218,7 @@ func (m *versions) noteUsers(t *projector.Tx, pictures ...string) {
 	for _, sha256 := range everLeadingTo(t, pictures...) {
 		visitNamed(t, sha256, func(k *kind, id int64, _ uint64, _ string) bool {
 			m.changed[itemKey{k.Name, id}] = true
+			m.corrected = m.corrected || k.item(t, id).Corrections > 0
 			return true
 		})
 	}

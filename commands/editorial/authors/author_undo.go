@@ -6,7 +6,7 @@ import (
 	"context"
 
 	"candor/commands"
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/events"
 )
 

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"candor/commands"
-	"candor/commands/editorial/history"
+	"candor/commands/history"
 	"candor/events"
 )
 

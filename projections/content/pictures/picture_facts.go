@@ -1,8 +1,9 @@
 // Package pictures keeps for the content model what answers say of pictures besides their addresses, and which are shown in the places of
 // others. Buckets
 //
-//	picture-facts         "9f86d0…" (SHA-256) → JSON of pictureFacts; none where it would say nothing
-//	picture-replacement   "9f86d0…" → "60303a…image/webp": what is shown in its place, and the type that was stored with
+//	picture-facts         "9f86d0…" (SHA-256) → JSON of Facts; none where it would say nothing
+//	picture-replacement   "9f86d0…" → "60303a…image/webp history": what is shown in its place, its stored type, and what readers see of the
+//	                      old one
 //	picture-replaced      "60303a…" "9f86d0…" → nothing: the replacements, by the other end
 //	picture-gone          "9f86d0…" → nothing, or "allowed" once it may be uploaded again: removed, and not back yet; "closed": replaced by
 //	                      an event that can't be read
@@ -11,6 +12,8 @@ package pictures
 import (
 	"encoding/json"
 	"slices"
+	"strings"
+	"time"
 
 	"candor/events"
 	"candor/projections/projector"
@@ -35,6 +38,7 @@ type Facts struct {
 	Caption     string             `json:"caption,omitempty"`
 	Credit      string             `json:"credit,omitempty"`
 	FocalPoint  *events.FocalPoint `json:"focalPoint,omitempty"` // nil: the centre
+	RemovedAt   *time.Time         `json:"removedAt,omitempty"`  // nil: it isn't removed, or is back
 }
 
 // Stored is a chunk of a picture without its bytes.
@@ -99,7 +103,14 @@ func replacementOf(t *projector.Tx, sha256 string) (by, contentType string) {
 	if len(row) < hashSize {
 		return "", ""
 	}
-	return string(row[:hashSize]), string(row[hashSize:])
+	contentType, _, _ = strings.Cut(string(row[hashSize:]), " ")
+	return string(row[:hashSize]), contentType
+}
+
+// hides reports whether a picture was replaced by one that hides it, in the history too.
+func hides(t *projector.Tx, sha256 string) bool {
+	row := t.Bucket("picture-replacement").Get([]byte(sha256))
+	return row != nil && !strings.HasSuffix(string(row), " "+string(events.OldPictureInHistory))
 }
 
 // Replace notes that another picture is shown in a picture's place. The other one shows itself from then on, so that no loop arises. It
@@ -116,7 +127,7 @@ func Replace(t *projector.Tx, e events.MediaReplaced) bool {
 		}
 	}
 	if e.By != e.SHA256 {
-		t.Bucket("picture-replacement").Put([]byte(e.SHA256), []byte(e.By+e.ByContentType))
+		t.Bucket("picture-replacement").Put([]byte(e.SHA256), []byte(e.By+e.ByContentType+" "+string(e.OldPicture)))
 		t.Bucket("picture-replaced").Put(slices.Concat([]byte(e.By), []byte(e.SHA256)), nil)
 	}
 	return true
@@ -135,7 +146,13 @@ func LeadingTo(t *projector.Tx, sha256 string) []string {
 }
 
 // Remove notes that a picture is gone.
-func Remove(t *projector.Tx, sha256 string) { t.Bucket("picture-gone").Put([]byte(sha256), nil) }
+func Remove(t *projector.Tx, sha256 string, at time.Time) {
+	f := FactsOf(t, sha256)
+	f.Forget()
+	f.RemovedAt = new(at.UTC())
+	Put(t, sha256, f)
+	t.Bucket("picture-gone").Put([]byte(sha256), nil)
+}
 
 // Allow lets a picture that is gone be uploaded again, and reports whether it is gone.
 func Allow(t *projector.Tx, sha256 string) bool {
@@ -148,7 +165,12 @@ func Allow(t *projector.Tx, sha256 string) bool {
 }
 
 // Return notes that a picture is back.
-func Return(t *projector.Tx, sha256 string) { t.Bucket("picture-gone").Delete([]byte(sha256)) }
+func Return(t *projector.Tx, sha256 string) {
+	f := FactsOf(t, sha256)
+	f.RemovedAt = nil
+	Put(t, sha256, f)
+	t.Bucket("picture-gone").Delete([]byte(sha256))
+}
 
 // Close makes a picture be gone until it is known what is shown in its place, and reports whether it wasn't gone.
 func Close(t *projector.Tx, sha256 string) bool {

@@ -57,8 +57,6 @@ export interface FieldKind {
   toForm: (stored: unknown) => Value;
   /** Returns the API's value for one of the form's. Values with the same result count as equal where conflicts are merged. */
   toServer: (typed: Value) => unknown;
-  /** Returns a form's value as people read it, where it isn't text itself. */
-  shown?: (typed: Value) => string;
   /** Returns a check with the server's rules and words: it returns a value's error, undefined if the value is valid. */
   rule: (label: string) => (typed: Value) => string | undefined;
 }
@@ -181,12 +179,6 @@ export const namesIn =
   (choices: Choices): NameOf =>
   (field, value) =>
     choices[field]?.find((c) => c.value === String(value))?.label;
-
-/** Returns a form's values as people read them. */
-export const shownIn =
-  (fields: Readonly<Record<string, Field>>, choices: Choices): NameOf =>
-  (field, value) =>
-    fields[field]?.kind.shown?.(value as Value) ?? namesIn(choices)(field, value);
 
 /** How many items are published and how many are drafts. */
 export const stateCounts = (counts: { published: number; drafts: number } | undefined): Count[] => [

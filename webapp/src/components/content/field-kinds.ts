@@ -1,5 +1,4 @@
 // The kinds of fields that content types are made of.
-import { listText } from '@/lib/list-text';
 import { bulleted } from './bullets';
 import type { Control, Field, FieldKind, Value } from './content-type';
 import { zoneName } from '@/lib/time-zone';
@@ -13,9 +12,9 @@ const asText = (stored: unknown): string => (typeof stored === 'string' || typeo
 const asList = (stored: unknown): string[] => (Array.isArray(stored) ? stored.map(String) : []);
 
 /** A kind whose form value is text. */
-function textual(control: Control, parts: { toForm?: (stored: unknown) => string; toServer: (text: string) => unknown; shown?: (text: string) => string; rule: (label: string) => rules.Rule }): FieldKind {
-  const { toForm = asText, toServer, shown, rule } = parts;
-  return { control, ...(shown ? { shown: (typed: Value) => shown(String(typed)) } : {}), toForm, toServer: (typed: Value) => toServer(String(typed)), rule: (label) => (typed) => rule(label)(String(typed)) };
+function textual(control: Control, parts: { toForm?: (stored: unknown) => string; toServer: (text: string) => unknown; rule: (label: string) => rules.Rule }): FieldKind {
+  const { toForm = asText, toServer, rule } = parts;
+  return { control, toForm, toServer: (typed: Value) => toServer(String(typed)), rule: (label) => (typed) => rule(label)(String(typed)) };
 }
 
 /** A control of several lines. */
@@ -44,10 +43,10 @@ export const tags = textual({ as: 'text' }, { toForm: (stored) => asList(stored)
 export const rating = textual({ as: 'number', range: { min: 1, max: 5, step: 0.1 } }, { toServer: meaning.rating, rule: () => rules.rating });
 
 /** Scores by the criteria of the category that another field has, which suggest the value of a third. */
-export const scores = (under: string, total: string) => textual({ as: 'scores', under, total }, { toForm: scoresToForm, toServer: scoresToServer, shown: (typed) => listText(scoresToServer(typed)), rule: () => scoresRule });
+export const scores = (under: string, total: string) => textual({ as: 'scores', under, total }, { toForm: scoresToForm, toServer: scoresToServer, rule: () => scoresRule });
 
 /** Shops beside those that two other fields link to. */
-export const shops = (...links: readonly [string, string]) => textual({ as: 'shops', links }, { toForm: shopsToForm, toServer: shopsToServer, shown: (typed) => listText(shopsToServer(typed)), rule: () => shopsRule });
+export const shops = (...links: readonly [string, string]) => textual({ as: 'shops', links }, { toForm: shopsToForm, toServer: shopsToServer, rule: () => shopsRule });
 
 export const price = textual({ as: 'number', range: { min: 0, step: 1 } }, { toServer: meaning.price, rule: rules.price });
 

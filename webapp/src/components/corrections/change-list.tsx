@@ -16,12 +16,17 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
       {ordered(changes).map(({ field, name, html }) => (
         <div key={field} className="min-w-0 sm:grid sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-4">
           <dt className="text-muted">{name}</dt>
-          {html ? <dd className="min-w-0 wrap-anywhere" dangerouslySetInnerHTML={{ __html: html }} /> : <dd className="text-muted">No visible change</dd>}
+          <dd className="min-w-0">
+            <Difference html={html} />
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
+
+/** What a change made of one field. */
+export const Difference = ({ html }: Pick<Change, 'html'>) => (html ? <div className="wrap-anywhere" dangerouslySetInnerHTML={{ __html: html }} /> : <span className="text-muted">No visible change</span>);
 
 /** The changes with figures first: they are what most readers look for. */
 const ordered = (changes: readonly Change[]) => [...changes.filter(({ field }) => field === 'rating'), ...changes.filter(({ field }) => isFigure(field) && field !== 'rating'), ...changes.filter(({ field }) => !isFigure(field))];

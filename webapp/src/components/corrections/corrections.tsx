@@ -43,7 +43,7 @@ export function Corrections({ corrections = [] }: { corrections?: readonly Corre
             <p className="text-small text-muted">
               <span className="font-semibold text-secondary">{type === 'update' ? 'Updated' : 'Corrected'}</span> <time dateTime={at}>{formatDate(at)}</time>
             </p>
-            {note ? <p className="mt-1 whitespace-pre-line">{note}</p> : null}
+            {note ? <p dir="auto" className="mt-1 whitespace-pre-line">{note}</p> : null}
             <ChangeList changes={changes} />
           </li>
         ))}

@@ -1,8 +1,8 @@
 // The editor of an item, over the whole window: its head, its form, and what may have to be asked. Its fields come from the
 // content type's table.
 import { useCallback, useId, useState, type ReactNode, type RefObject } from 'react';
-import { shownIn, textGroup, type Choices, type ContentType } from '@/components/content/content-type';
-import { fieldsIn, labelsOf } from '@/components/content/form';
+import { textGroup, type Choices, type ContentType } from '@/components/content/content-type';
+import { fieldsIn } from '@/components/content/form';
 import { Button } from '@/components/ui/button';
 import { useSite } from '@/hooks/use-site';
 import { useTitle } from '@/hooks/use-title';
@@ -57,7 +57,6 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
   const { form, tab, busy, autosave, submitting } = editor;
   const { guard } = editor.leaving;
   const { noun, texts } = type;
-  const labels = labelsOf(type);
   const title = isNew ? texts.add : texts.edit;
   const [pending, setPending] = useState(0);
   const [publishing, setPublishing] = useState(false);
@@ -131,7 +130,7 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
               {...{ id, panelId, form, type, choices, page, layout, tab, busy }}
               item={editor.item}
               onSubmit={save}
-              notices={<EditorNotices editor={editor} noun={noun} labels={labels} nameOf={shownIn(type.fields, choices)} onPublishing={() => setPublishing(true)} />}
+              notices={<EditorNotices editor={editor} noun={noun} type={type} onPublishing={() => setPublishing(true)} />}
               more={
                 <>
                   {type.Help ? <type.Help /> : null}

@@ -1,5 +1,6 @@
 // What stands above the text: that it is a draft, who else edits it, and what has to be decided first.
-import type { NameOf } from '@/components/content/content-type';
+import type { Value } from '@/components/content/content-type';
+import { labelsOf, storedOf, type RuledFields } from '@/components/content/form';
 import type { ContentItem } from '@/lib/content-calls';
 import { CopyNotice, DraftNotice } from './draft-notice';
 import { EditingElsewhere } from './editing-elsewhere';
@@ -10,15 +11,18 @@ import type { Editor } from './use-editor';
 interface Props<Item extends ContentItem, Body extends object> {
   editor: Editor<Item, Body>;
   noun: string;
-  labels: Readonly<Record<string, string>>;
-  nameOf: NameOf;
+  type: RuledFields;
   /** Opens the dialog that publishes or schedules. */
   onPublishing: () => void;
 }
 
-export function EditorNotices<Item extends ContentItem, Body extends object>({ editor, noun, labels, nameOf, onPublishing }: Props<Item, Body>) {
+export function EditorNotices<Item extends ContentItem, Body extends object>({ editor, noun, type, onPublishing }: Props<Item, Body>) {
   const { item, autosave, elsewhere, copies, merging, leaving, unscheduling } = editor;
   const schedule = autosave.draft?.schedule;
+  const stored = (field: string, value: Value) => {
+    const known = type.fields[field];
+    return known ? storedOf(known, value) : value;
+  };
   return (
     <>
       {autosave.draft ? (
@@ -29,7 +33,7 @@ export function EditorNotices<Item extends ContentItem, Body extends object>({ e
         {elsewhere ? <EditingElsewhere other={elsewhere} /> : null}
       </div>
       {copies.offer ? <CopyNotice copy={copies.offer} onRestore={copies.restore} onDrop={copies.drop} /> : null}
-      {merging.meanwhile ? <MeanwhilePanel meanwhile={merging.meanwhile} noun={noun} labels={labels} nameOf={nameOf} onChoose={merging.choose} /> : null}
+      {merging.meanwhile ? <MeanwhilePanel meanwhile={merging.meanwhile} noun={noun} labels={labelsOf(type)} stored={stored} onChoose={merging.choose} /> : null}
     </>
   );
 }

@@ -1,10 +1,13 @@
 // Shows someone else's changes since the form was opened, field by field, and the choices where both changed a field.
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import type { NameOf, Value } from '@/components/content/content-type';
+import type { Value } from '@/components/content/content-type';
+import { ChangeList, Difference } from '@/components/corrections/change-list';
 import { fullDate } from '@/components/ui/time-ago';
+import { differencesQuery, type ValuePair } from '@/lib/differences';
 import { actorName } from '@/lib/item-history';
 import { shortTime } from '@/lib/short-time';
-import { changedPassage, type Conflict } from './merge';
+import type { Conflict } from './merge';
 import type { Meanwhile } from './use-merging';
 
 const when: Record<Meanwhile['since'], string> = {
@@ -18,15 +21,22 @@ interface Props {
   meanwhile: Meanwhile;
   noun: string;
   labels: Readonly<Record<string, string>>;
-  nameOf: NameOf;
+  /** Returns a form's value as its difference is shown. */
+  stored: (field: string, value: Value) => unknown;
   onChoose: (field: string, choice: 'mine' | 'theirs') => void;
 }
 
-export function MeanwhilePanel({ meanwhile, noun, labels, nameOf, onChoose }: Props) {
+export function MeanwhilePanel({ meanwhile, noun, labels, stored, onChoose }: Props) {
   const { since, saved, taken, conflicts, asked } = meanwhile;
   const root = useRef<HTMLElement>(null);
   const heading = useId();
-  const text = (field: string, value: Value) => nameOf(field, value) ?? textOf(value);
+  const pair = (field: string, was: Value, is: Value): ValuePair => ({ field, old: stored(field, was), new: stored(field, is) });
+  const pairs = [...taken.map(({ field, was, theirs }) => pair(field, was, theirs)), ...conflicts.flatMap(({ field, was, mine, theirs }) => [pair(field, was, mine), pair(field, was, theirs)])];
+  const { data: shown, isError } = useQuery(differencesQuery(pairs));
+  const sides = (at: number): Record<Side, string | null | undefined> => {
+    const html = (i: number) => (isError ? null : shown && (shown[i]?.html ?? ''));
+    return { mine: html(taken.length + 2 * at), theirs: html(taken.length + 2 * at + 1) };
+  };
   const names = (fields: { field: string }[]) => fields.map(({ field }) => labels[field] ?? field).join(', ');
 
   // It is the first thing to read when it appears, and the open question when saving is tried.
@@ -64,67 +74,61 @@ export function MeanwhilePanel({ meanwhile, noun, labels, nameOf, onChoose }: Pr
           {conflicts.length > 0 ? `Choose which version to keep of ${names(conflicts)}, then save again.` : 'Review the changes, then save again.'}
         </p>
       </div>
-      {conflicts.map((conflict) => (
-        <Choice key={conflict.field} conflict={conflict} label={labels[conflict.field] ?? conflict.field} text={text} missing={asked > 0 && conflict.choice === null} onChoose={onChoose} />
+      {isError ? (
+        <p role="alert" className="text-small text-danger">
+          What differs can’t be shown now. You can still choose.
+        </p>
+      ) : null}
+      {conflicts.map((conflict, i) => (
+        <Choice key={conflict.field} conflict={conflict} label={labels[conflict.field] ?? conflict.field} html={sides(i)} missing={asked > 0 && conflict.choice === null} onChoose={onChoose} />
       ))}
       {taken.length > 0 ? (
         <div>
           <h4 className="text-small font-semibold">Updated automatically (you hadn’t edited these)</h4>
-          <dl className="mt-2 grid gap-2 text-small">
-            {taken.map(({ field, was, theirs }) => (
-              <div key={field} className="sm:grid sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-4">
-                <dt className="text-muted">{labels[field] ?? field}</dt>
-                <dd>
-                  <Passage from={text(field, was)} to={text(field, theirs)} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          {shown ? <ChangeList changes={shown.slice(0, taken.length).map((change) => ({ ...change, name: labels[change.field] ?? change.name }))} /> : <p className="mt-2 text-small text-muted">{names(taken)}</p>}
         </div>
       ) : null}
     </section>
   );
 }
 
+type Side = 'mine' | 'theirs';
+
+const sideNames: Record<Side, string> = { mine: 'Keep mine', theirs: 'Use theirs' };
+
 interface ChoiceProps {
   conflict: Conflict;
   label: string;
-  text: (field: string, value: Value) => string;
+  /** What each side changed: undefined until it is known, null if that fails. */
+  html: Record<Side, string | null | undefined>;
   missing: boolean;
   onChoose: Props['onChoose'];
 }
 
-function Choice({ conflict: { field, was, theirs, mine, choice }, label, text, missing, onChoose }: ChoiceProps) {
+function Choice({ conflict: { field, choice }, label, html, missing, onChoose }: ChoiceProps) {
   const id = useId();
-  const sides = [
-    { side: 'mine' as const, name: 'Keep mine', value: mine },
-    { side: 'theirs' as const, name: 'Use theirs', value: theirs },
-  ];
   return (
     <fieldset data-open={choice === null ? true : undefined} aria-describedby={missing ? `${id}-error` : undefined} className="border-t border-rule-strong pt-3">
       <legend className="float-left w-full text-small font-semibold">{label}</legend>
       <div className="clear-both grid gap-3 pt-2 sm:grid-cols-2">
-        {sides.map(({ side, name, value }) => (
-          <label key={side} className="flex min-w-0 items-start gap-3 rounded-sm border border-control bg-raised p-3 has-checked:border-accent">
-            <input
-              type="radio"
-              name={id}
-              checked={choice === side}
-              onChange={() => onChoose(field, side)}
-              aria-labelledby={`${id}-${side}-name`}
-              aria-describedby={`${id}-${side}`}
-              aria-invalid={missing ? true : undefined}
-              className="mt-1 size-4 shrink-0 accent-accent"
-            />
-            <span className="min-w-0 text-small">
-              <span id={`${id}-${side}-name`} className="block font-semibold">
-                {name}
-              </span>
-              <span id={`${id}-${side}`} className="mt-1 block max-h-60 overflow-y-auto text-secondary">
-                <Passage from={text(field, was)} to={text(field, value)} />
-              </span>
-            </span>
-          </label>
+        {(['mine', 'theirs'] as const).map((side) => (
+          <div key={side} className="min-w-0 rounded-sm border border-control bg-raised p-3 text-small has-checked:border-accent">
+            <label className="flex items-start gap-3 font-semibold">
+              <input
+                type="radio"
+                name={id}
+                checked={choice === side}
+                onChange={() => onChoose(field, side)}
+                aria-describedby={`${id}-${side}`}
+                aria-invalid={missing ? true : undefined}
+                className="mt-0.5 size-4 shrink-0 accent-accent"
+              />
+              {sideNames[side]}
+            </label>
+            <div id={`${id}-${side}`} className="mt-2 max-h-60 overflow-y-auto empty:hidden">
+              {html[side] === undefined ? <span className="text-muted">Loading…</span> : html[side] === null ? null : <Difference html={html[side]} />}
+            </div>
+          </div>
         ))}
       </div>
       {missing ? (
@@ -134,23 +138,4 @@ function Choice({ conflict: { field, was, theirs, mine, choice }, label, text, m
       ) : null}
     </fieldset>
   );
-}
-
-/** The passage in which a text changed, before and after. */
-function Passage({ from, to }: { from: string; to: string }) {
-  const { before, removed, added, after } = changedPassage(from, to);
-  return (
-    <span className="whitespace-pre-wrap">
-      {before}
-      {removed ? <del className="text-danger">{removed}</del> : null}
-      {removed && added ? ' ' : null}
-      {added ? <ins className="text-success decoration-1">{added}</ins> : null}
-      {after}
-    </span>
-  );
-}
-
-function textOf(value: Value): string {
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return value === '' ? '(empty)' : value;
 }

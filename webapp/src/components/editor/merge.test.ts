@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Value } from '@/components/content/content-type';
-import { changedPassage, merge } from './merge';
+import { merge } from './merge';
 
 const same = (_: string, a: Value, b: Value) => String(a).trim() === String(b).trim();
 const was = { title: 'Old', content: 'Old text', rating: '4', isPublished: false };
@@ -39,25 +39,5 @@ describe('merging what somebody else saved', () => {
     expect(merged.values).toEqual({ ...was, title: 'Draft', rating: '2' });
     expect(merged.conflicts.map((c) => c.field)).toEqual(['title']);
     expect(merged.taken).toEqual([]);
-  });
-});
-
-describe('the passage that changed', () => {
-  it('is shown with a little of what stands around it', () => {
-    expect(changedPassage('a quiet laptop', 'a loud laptop')).toEqual({ before: 'a ', removed: 'quiet', added: 'loud', after: ' laptop' });
-  });
-
-  it('is cut out of a long text', () => {
-    const long = 'word '.repeat(100);
-    const { before, removed, added, after } = changedPassage(`${long}old ${long}`, `${long}new ${long}`);
-    expect([removed, added]).toEqual(['old', 'new']);
-    expect(before).toMatch(/^….{60}$/);
-    expect(after).toMatch(/^.{60}…$/);
-  });
-
-  it('is all of it where nothing was before, or is left', () => {
-    expect(changedPassage('', 'new')).toMatchObject({ before: '', added: 'new', after: '' });
-    expect(changedPassage('same', 'same')).toMatchObject({ before: 'same', removed: '', added: '' });
-    expect(changedPassage('a a', 'a a a')).toMatchObject({ removed: '', added: ' a' });
   });
 });

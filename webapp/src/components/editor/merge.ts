@@ -39,32 +39,3 @@ export function merge(was: Values, mine: Values, theirs: Values, same: (field: s
   }
   return merged;
 }
-
-export interface Passage {
-  /** The context before the change, '…' where it was cut. */
-  before: string;
-  removed: string;
-  added: string;
-  after: string;
-}
-
-/** How many characters are shown on either side of a change. */
-const context = 60;
-
-/** Returns the passage in which two texts differ, from the first differing word to the last, with some context. */
-export function changedPassage(from: string, to: string): Passage {
-  const a = from.split(/(\s+)/);
-  const b = to.split(/(\s+)/);
-  let start = 0;
-  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start += 1;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
-  const before = a.slice(0, start).join('');
-  const after = a.slice(a.length - end).join('');
-  return {
-    before: before.length > context ? `…${before.slice(-context)}` : before,
-    removed: a.slice(start, a.length - end).join(''),
-    added: b.slice(start, b.length - end).join(''),
-    after: after.length > context ? `${after.slice(0, context)}…` : after,
-  };
-}

@@ -52,7 +52,7 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
   const found = chosen === null ? undefined : revisions.find((r) => holds(r, chosen));
   const selected = found ?? newest;
   const deleted = isDeleted(revisions);
-  const versionOf = useVersions(type, item.id, revisions.length > 0, deleted);
+  const { versionOf, replacedAfter } = useVersions(type, item.id, revisions.length > 0, deleted);
   const version = selected && versionOf(selected);
   const unknown = query.error instanceof ApiError && query.error.status === 404;
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
@@ -111,7 +111,7 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
         ) : (
           <div className="sm:grid sm:grid-cols-[15rem_minmax(0,1fr)] sm:gap-6">
             <div className={clsx(chosen !== null && 'max-sm:hidden', 'sm:max-h-[60dvh] sm:overflow-y-auto')}>
-              <RevisionList revisions={revisions} selected={selected.revision} labels={labels} versionOf={versionOf} onSelect={select} />
+              <RevisionList revisions={revisions} selected={selected.revision} labels={labels} versionOf={versionOf} replacedAfter={replacedAfter} onSelect={select} />
               {query.hasNextPage ? (
                 <Button variant="plain" size="small" className="mt-3" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                   {query.isFetchingNextPage ? 'Loading...' : 'Show older'}

@@ -1,5 +1,7 @@
 // The saves of an item, newest first: the actions, who did them and when.
 import { clsx } from 'clsx';
+import { Fragment } from 'react';
+import { PictureSides } from '@/components/corrections/picture-sides';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { ItemRevision, Version } from '@/lib/api-types';
 import { actionsOf, actorName, isMarking } from '@/lib/item-history';
@@ -10,27 +12,40 @@ interface Props {
   labels: Readonly<Record<string, string>>;
   /** The version for readers that a save led to. */
   versionOf: (revision: ItemRevision) => Version | undefined;
+  /** The pictures that were replaced after a save, and before the next one. */
+  replacedAfter: (revision: ItemRevision, next: ItemRevision | undefined) => readonly Version[];
   onSelect: (revision: number) => void;
 }
 
-export function RevisionList({ revisions, selected, labels, versionOf, onSelect }: Props) {
+export function RevisionList({ revisions, selected, labels, versionOf, replacedAfter, onSelect }: Props) {
   return (
     <ol aria-label="Revisions, newest first" className="border-b border-rule">
-      {revisions.map((r) => (
-        <li key={r.revision} className="border-t border-rule">
-          <button
-            type="button"
-            aria-current={r.revision === selected ? 'true' : undefined}
-            onClick={() => onSelect(r.revision)}
-            className={clsx('block w-full border-l-[3px] px-3 py-2 text-left text-small hover:bg-sunken', r.revision === selected ? 'border-accent bg-sunken' : 'border-transparent')}
-          >
-            <span className="block font-semibold">{summary(r, labels)}</span>
-            <span className="block text-secondary">
-              {actorName(r.actor)} · <TimeAgo iso={r.at} />
-            </span>
-            <VersionNote revision={r} version={versionOf(r)} />
-          </button>
-        </li>
+      {revisions.map((r, i) => (
+        <Fragment key={r.revision}>
+          {replacedAfter(r, revisions[i - 1]).map((entry) => (
+            <li key={`${entry.position} ${entry.from} ${entry.to}`} className="border-t border-rule px-3 py-2 text-small">
+              <p className="font-semibold">{entry.label}</p>
+              <p className="text-secondary">
+                <TimeAgo iso={entry.at} />
+              </p>
+              {entry.withheld ? <p className="font-semibold text-danger">Withheld</p> : <PictureSides entry={entry} />}
+            </li>
+          ))}
+          <li className="border-t border-rule">
+            <button
+              type="button"
+              aria-current={r.revision === selected ? 'true' : undefined}
+              onClick={() => onSelect(r.revision)}
+              className={clsx('block w-full border-l-[3px] px-3 py-2 text-left text-small hover:bg-sunken', r.revision === selected ? 'border-accent bg-sunken' : 'border-transparent')}
+            >
+              <span className="block font-semibold">{summary(r, labels)}</span>
+              <span className="block text-secondary">
+                {actorName(r.actor)} · <TimeAgo iso={r.at} />
+              </span>
+              <VersionNote revision={r} version={versionOf(r)} />
+            </button>
+          </li>
+        </Fragment>
       ))}
     </ol>
   );

@@ -69,6 +69,7 @@ export function ListForm({ path, filter, choices, facets, ordered, show, head }:
       <div
         ref={sheet}
         id={id}
+        data-noprint
         popover="auto"
         role="group"
         aria-label="Filters"

@@ -40,7 +40,7 @@ export function VersionEntry({ version, isFirst, path }: Props) {
           )}
         </div>
         {withheld ? <WithheldReason {...withheld} /> : null}
-        {note ? <p className="mt-2 max-w-measure whitespace-pre-line">{note}</p> : null}
+        {note ? <p dir="auto" className="mt-2 max-w-measure whitespace-pre-line">{note}</p> : null}
         {nothing && changes.length === 0 ? <p className="mt-2 text-secondary">{nothing}</p> : null}
         <ChangeList changes={changes} />
         <div className="mt-4 grid gap-x-6 gap-y-1 sm:flex sm:flex-wrap sm:items-start">

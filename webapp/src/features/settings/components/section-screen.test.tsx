@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
-import { makePage } from '@/testing/makers';
+import { makeChange, makePage } from '@/testing/makers';
 import { emptySite, notice, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 import { makeSettings } from '@/testing/settings';
@@ -132,9 +132,11 @@ describe('a section’s form', () => {
   it('asks where this device and someone else have changed the same meanwhile', async () => {
     localStorage.setItem('candor-draft:settings:site', JSON.stringify({ at: 1, was: { name: 'Candor', tagline: 'Honest tech reviews' }, values: { name: 'Mine', tagline: 'Mine' } }));
     on('GET /api/admin/settings', makeSettings({ site: { name: 'Theirs', revision: 1 } }));
+    on('POST /api/admin/differences', ['Mine', 'Theirs'].map((is) => makeChange('name', 'Name', 'Candor', is)));
     renderApp('/admin/settings/site');
     const asked = await screen.findByRole('group', { name: 'Name' });
-    expect(within(asked).getByText('Theirs')).toBeTruthy();
+    expect(await within(asked).findByText('Theirs')).toBeTruthy();
+    expect(calls('POST /api/admin/differences')[0]?.body).toEqual({ changes: ['Mine', 'Theirs'].map((is) => ({ field: 'name', old: 'Candor', new: is })) });
     expect((await field('Tagline')).value).toBe('Mine');
     expect(screen.queryByRole('group', { name: 'Tagline' })).toBeNull();
   });
@@ -151,6 +153,7 @@ describe('settings that were changed in another tab', () => {
     await user.type(name, ' mine');
     await user.type(await field('Description'), ' Mine.');
     on('GET /api/admin/settings', makeSettings({ site: { name: 'Theirs', tagline: 'Theirs', revision: 1 } }));
+    on('POST /api/admin/differences', () => problem(503, 'Unavailable'));
     await user.click(save());
     const panel = within(await screen.findByRole('region', { name: /^Saved in another tab at/ }));
     expect(panel.getByText('Updated automatically (you hadn’t edited these)')).toBeTruthy();

@@ -78,7 +78,7 @@ function SectionEditor({ name, all }: { name: SectionName; all: AllSettings }) {
               meanwhile={merging.meanwhile}
               noun="section"
               labels={labelsOf({ fields })}
-              nameOf={(field, value) => fields[field]?.kind.shown(value as string | boolean) || undefined}
+              stored={(field, value) => fields[field]?.kind.shown(value) ?? value}
               onChoose={merging.choose}
             />
           </div>
