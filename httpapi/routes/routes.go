@@ -31,6 +31,7 @@ var nouns = []func(*httpapi.Table){
 	editorial.Corrections,
 	settings.Site,
 	settings.Sections,
+	settings.Drafts,
 	pictures.Media,
 	pictures.Library,
 	editorial.Previews,
