@@ -102,7 +102,7 @@ var withdrawals = map[string]withdrawal{
 			return nil
 		}
 		item, _ := id.Item()
-		return DraftDiscarded{id, item.Kind, item.ID, at}
+		return DraftDiscarded{id, id.Kind(), item.ID, at}
 	},
 	"DraftSaved": nil,
 

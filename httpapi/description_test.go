@@ -143,6 +143,9 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"PUT", "/api/admin/checklist/pages", "", 204, []option{admin}},
 		{"POST", "/api/admin/checklist/dismiss", "", 204, []option{admin}},
 		{"GET", "/api/admin/settings", "", 200, []option{admin}},
+		{"PUT", "/api/admin/settings/site/draft", `{"base":0,"fields":{"tagline":"Coffee"},"was":{"tagline":"Honest tech reviews"}}`, 200, []option{admin}},
+		{"GET", "/api/admin/settings/site/draft", "", 200, []option{admin}},
+		{"DELETE", "/api/admin/settings/site/draft", "", 204, []option{admin}},
 		{"PUT", "/api/admin/settings/site", `{"name":"Noisy Kitchen"}`, 200, []option{admin, with("If-Match", `"0"`)}},
 		{"GET", "/api/admin/settings/site", "", 200, []option{admin}},
 		{"GET", "/api/admin/settings/navigation", "", 200, []option{admin}},
@@ -347,6 +350,14 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("GET", "/api/admin/settings/other/history", "", admin).is(404)
 	d.call("POST", "/api/admin/settings/other/preview", `{}`, admin).is(404)
 	d.call("POST", "/api/admin/settings/privacy/preview", `{"addresses":"some"}`, admin).is(400)
+	d.call("GET", "/api/admin/settings/site/draft", "", admin).is(404)
+	d.call("DELETE", "/api/admin/settings/site/draft", "", admin).is(404)
+	d.call("PUT", "/api/admin/settings/other/draft", `{"base":0,"fields":{"name":"A"}}`, admin).is(404)
+	d.call("PUT", "/api/admin/settings/site/draft", `{"base":0,"fields":{"name":"A"}}`, admin, with("If-Match", `"7"`)).is(412)
+	d.call("PUT", "/api/admin/settings/site/draft", `{"base":0,"fields":{"name":"A"}}`, admin).is(200)
+	d.call("DELETE", "/api/admin/settings/site/draft", "", admin, with("If-Match", "7")).is(400)
+	d.call("DELETE", "/api/admin/settings/site/draft", "", admin, with("If-Match", `"7"`)).is(412)
+	d.call("DELETE", "/api/admin/settings/site/draft", "", admin).is(204)
 	d.call("GET", "/api/admin/settings/site/history?limit=0", "", admin).is(400)
 	d.call("POST", "/api/admin/settings/site/history/9/restore", "", admin).is(404)
 	d.call("PUT", "/api/admin/settings/site", `{"name":"Stale"}`, admin).is(428)

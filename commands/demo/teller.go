@@ -13,7 +13,7 @@ import (
 
 	"candor/commands"
 	"candor/commands/access"
-	"candor/commands/editorial"
+	"candor/commands/drafts"
 	"candor/commands/editorial/authors"
 	"candor/commands/history"
 	"candor/commands/people"
@@ -241,9 +241,9 @@ func (t *teller) saveDraft(ctx context.Context, by commands.Caller) error {
 	if err != nil {
 		return err
 	}
-	in := editorial.DraftInput{Base: &base, Fields: d.Fields, Was: it.raw(d.Fields)}
+	in := drafts.Input{Base: &base, Fields: d.Fields, Was: it.raw(d.Fields)}
 	_, err = t.handler.Editorial.SaveDraft(ctx, by, events.Item{Kind: it.content.Kind(), ID: it.id}.Draft(), it.content.Kind(), in, nil,
-		editorial.DraftMayBeThere)
+		drafts.MayExist)
 	return err
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/google/uuid"
 
 	"candor/commands"
+	"candor/commands/input"
 	"candor/commands/pictures"
 	"candor/events"
 )
@@ -105,7 +106,7 @@ func (c collection[C, Ch]) carryOutDue(ctx context.Context, by commands.Caller, 
 	refuse := func(reason string) (commands.Result, error) {
 		return c.changeSchedule(ctx, by, id, &l.Revision, refuseDraft[C, Ch]{of, reason, c.h.Now()})
 	}
-	d, revision, err := c.h.savedDraft(ctx, of.Draft())
+	d, revision, err := c.h.drafts.Saved(ctx, of.Draft())
 	switch {
 	case commands.KindOf(err) == commands.NotFound && err != nil: // it was discarded
 		return c.changeSchedule(ctx, by, id, &l.Revision, unscheduleDraft[C, Ch]{of, c.h.Now()})
@@ -128,7 +129,7 @@ func (c collection[C, Ch]) carryOutDue(ctx context.Context, by commands.Caller, 
 	}
 	fields := mergedFields(d.Fields, due.Request)
 	delete(fields, "publishAt")
-	update, err := c.parseDraft(asJSON(fields), revision)
+	update, err := c.parseDraft(input.Encode(fields), revision)
 	if err != nil {
 		return refused(err, refuse)
 	}

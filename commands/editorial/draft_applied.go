@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"candor/commands/input"
 	"candor/events"
 )
 
@@ -16,12 +17,12 @@ func (h *Handler) WithDraft(ctx context.Context, kind string, content any, field
 }
 
 func (c collection[C, Ch]) withDraft(ctx context.Context, content any, fields map[string]json.RawMessage) {
-	changes, _, errs, err := c.kind.parse(asJSON(fields))
+	changes, _, errs, err := c.kind.parse(input.Encode(fields))
 	if err != nil {
 		return
 	}
 	var typed map[string]json.RawMessage
-	if json.Unmarshal(asJSON(changes), &typed) != nil {
+	if json.Unmarshal(input.Encode(changes), &typed) != nil {
 		return
 	}
 	for _, e := range errs {
@@ -30,7 +31,7 @@ func (c collection[C, Ch]) withDraft(ctx context.Context, content any, fields ma
 		}
 	}
 	var shown Ch
-	if json.Unmarshal(asJSON(typed), &shown) != nil {
+	if json.Unmarshal(input.Encode(typed), &shown) != nil {
 		return
 	}
 	if c.kind.check != nil {

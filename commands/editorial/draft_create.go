@@ -22,7 +22,7 @@ type creates interface {
 func (h *Handler) CreateFromDraft(ctx context.Context, by commands.Caller, id events.DraftID, body []byte) (kind string, _ commands.Result,
 	_ error) {
 	by.IdempotencyKey = "draft " + string(id)
-	d, at, err := h.savedDraft(ctx, id)
+	d, at, err := h.drafts.Saved(ctx, id)
 	kind = d.Kind
 	if commands.KindOf(err) == commands.NotFound {
 		kind, err = h.createdFrom(ctx, by, id)

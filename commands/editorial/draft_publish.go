@@ -10,15 +10,17 @@ import (
 	"time"
 
 	"candor/commands"
+	"candor/commands/drafts"
 	"candor/commands/history"
+	"candor/commands/input"
 	"candor/commands/pictures"
 	"candor/events"
 )
 
 // publishes lists the methods of a kind of content that publishing its drafts calls.
 type publishes interface {
-	// takeDraftPictures replaces the data strings in a draft by the addresses that their pictures will have.
-	takeDraftPictures(ctx context.Context, fields map[string]json.RawMessage) ([]pictures.Picture, []commands.FieldError, error)
+	// pictureFields returns the names of the fields that hold pictures.
+	pictureFields() []string
 	// withDraft gives a content, a pointer to it, the fields of its draft.
 	withDraft(ctx context.Context, content any, fields map[string]json.RawMessage)
 	// overtakes reports whether an item leaves nothing to do for its draft at a revision: it does not exist, is deleted, or has the draft's
@@ -63,7 +65,7 @@ type Publishing struct {
 // PublishDraft returns the draft of an item as an update of it, now or at the publishAt that is given of something published. body is a JSON
 // object with more fields. Errors: Invalid, NotFound, Unavailable.
 func (h *Handler) PublishDraft(ctx context.Context, by commands.Caller, item events.Item, body []byte) (Publishing, error) {
-	d, at, err := h.savedDraft(ctx, item.Draft())
+	d, at, err := h.drafts.Saved(ctx, item.Draft())
 	if commands.KindOf(err) == commands.NotFound {
 		done, unknown := h.contentOf(item.Kind).repeated(ctx, by, item.ID)
 		if done != nil || unknown != nil {
@@ -77,8 +79,8 @@ func (h *Handler) PublishDraft(ctx context.Context, by commands.Caller, item eve
 	if err != nil {
 		return Publishing{}, err
 	}
-	input, err := h.contentOf(item.Kind).parseDraft(asJSON(mergedFields(d.Fields, request)), at)
-	return Publishing{h: h, item: item, draft: d, at: at, request: request, input: input}, err
+	update, err := h.contentOf(item.Kind).parseDraft(input.Encode(mergedFields(d.Fields, request)), at)
+	return Publishing{h: h, item: item, draft: d, at: at, request: request, input: update}, err
 }
 
 // mergedFields returns the fields of a draft, replaced and joined by those of a request.
@@ -121,18 +123,12 @@ func (p Publishing) Do(ctx context.Context, by commands.Caller, ifMatch *uint64)
 // schedule schedules the update. Pictures that come with the request are stored now.
 func (p Publishing) schedule(ctx context.Context, by commands.Caller, ifMatch *uint64) (commands.Result, error) {
 	e := events.DraftScheduled{Kind: p.item.Kind, ItemID: p.item.ID, DraftRevision: p.at, PublishAt: p.input.publishAt(), Request: p.request}
-	uploads, errs, err := p.h.contentOf(p.item.Kind).takeDraftPictures(ctx, e.Request)
+	uploads, err := p.h.drafts.TakePictures(ctx, p.h.contentOf(p.item.Kind).pictureFields(), e.Request)
 	if err != nil {
 		return commands.Result{}, err
 	}
-	if errs, err = p.h.pictures.CheckRemoved(ctx, uploads, errs); err != nil {
-		return commands.Result{}, err
-	}
-	if len(errs) > 0 {
-		return commands.Result{}, commands.Refuse(errs...)
-	}
 	delete(e.Request, "publishAt")
-	if len(asJSON(e.Request)) > maxDraft {
+	if len(input.Encode(e.Request)) > drafts.MaxSize {
 		return commands.Result{}, &commands.Error{Kind: commands.TooLarge, Message: "The request is larger than 1 MB."}
 	}
 	return p.unlessClashing(ctx, ifMatch, func(revision uint64) (commands.Result, error) {
@@ -142,7 +138,7 @@ func (p Publishing) schedule(ctx context.Context, by commands.Caller, ifMatch *u
 
 // endPublishedDraft ends the draft of an item that was published at a revision, and has the result name the last position.
 func (h *Handler) endPublishedDraft(ctx context.Context, by commands.Caller, item events.Item, revision uint64, result *commands.Result) {
-	ended, err := h.endDraft(ctx, by, item.Draft(), &revision)
+	ended, err := h.drafts.Discard(ctx, by, item.Draft(), &revision)
 	switch kind := commands.KindOf(err); {
 	case err == nil:
 		result.Position = max(result.Shown(), ended.Position)
@@ -175,10 +171,7 @@ func (p Publishing) unlessClashing(ctx context.Context, ifMatch *uint64,
 	return commands.Result{}, commands.TooBusy()
 }
 
-func (c collection[C, Ch]) takeDraftPictures(ctx context.Context, fields map[string]json.RawMessage) ([]pictures.Picture,
-	[]commands.FieldError, error) {
-	return c.kind.takeDraftPictures(ctx, fields)
-}
+func (c collection[C, Ch]) pictureFields() []string { return c.kind.fields.PictureNames() }
 
 func (c collection[C, Ch]) overtakes(ctx context.Context, id int64, draft uint64) (bool, error) {
 	var l commands.Loaded[item[C, Ch]]
@@ -225,7 +218,7 @@ func (c collection[C, Ch]) clashes(ctx context.Context, id int64, d events.Draft
 	if err != nil {
 		return 0, false, err
 	}
-	typedChanges, options, _, err := c.kind.parse(asJSON(d.Fields))
+	typedChanges, options, _, err := c.kind.parse(input.Encode(d.Fields))
 	if err != nil {
 		return 0, false, err
 	}
@@ -241,7 +234,7 @@ func (c collection[C, Ch]) clashes(ctx context.Context, id int64, d events.Draft
 // overlap reports whether two changes set the same field.
 func overlap[Ch any](a, b Ch) bool {
 	var fieldsOfA, fieldsOfB map[string]json.RawMessage
-	if err := errors.Join(json.Unmarshal(asJSON(a), &fieldsOfA), json.Unmarshal(asJSON(b), &fieldsOfB)); err != nil {
+	if err := errors.Join(json.Unmarshal(input.Encode(a), &fieldsOfA), json.Unmarshal(input.Encode(b), &fieldsOfB)); err != nil {
 		panic(err) // changes are objects
 	}
 	for name := range fieldsOfA {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"candor/commands/history"
+	"candor/commands/input"
 	"candor/events"
 )
 
@@ -24,7 +25,7 @@ func (s draftSchedule) exists() bool { return !s.PublishAt.IsZero() }
 func (s draftSchedule) says(e events.DraftScheduled) bool {
 	was := s.DraftScheduled
 	was.At, was.Base, e.At, e.Base = time.Time{}, 0, time.Time{}, 0
-	return !s.refused && bytes.Equal(asJSON(was), asJSON(e))
+	return !s.refused && bytes.Equal(input.Encode(was), input.Encode(e))
 }
 
 // publishes returns when the draft goes live; nil if it has no schedule.

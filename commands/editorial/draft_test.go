@@ -13,6 +13,7 @@ import (
 
 	"candor/commands"
 	"candor/commands/commandstest"
+	"candor/commands/drafts"
 	"candor/commands/editorial"
 	"candor/commands/history"
 	"candor/commands/rooms"
@@ -24,9 +25,9 @@ var (
 	draftOne  = reviewOne.Draft()
 )
 
-func parseDraft(t testing.TB, body string) editorial.DraftInput {
+func parseDraft(t testing.TB, body string) drafts.Input {
 	t.Helper()
-	in, err := editorial.ParseDraft([]byte(body))
+	in, err := drafts.Parse([]byte(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +37,7 @@ func parseDraft(t testing.TB, body string) editorial.DraftInput {
 // saveDraft saves a draft of review 1.
 func saveDraft(t testing.TB, h *rooms.Handlers, body string) commands.Result {
 	t.Helper()
-	saved, err := h.Editorial.SaveDraft(t.Context(), commandstest.Admin, draftOne, events.ReviewKind, parseDraft(t, body), nil, editorial.DraftMayBeThere)
+	saved, err := h.Editorial.SaveDraft(t.Context(), commandstest.Admin, draftOne, events.ReviewKind, parseDraft(t, body), nil, drafts.MayExist)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,17 +98,17 @@ func TestADraftIsRefusedWhenItsEditorHasNotSeenTheLastOne(t *testing.T) {
 	h, _ := startWithReview(t)
 	first := saveDraft(t, h, `{"base":1,"fields":{"title":"One"}}`)
 	saveDraft(t, h, `{"base":1,"fields":{"title":"Two"}}`)
-	save := func(body string, ifMatch *uint64, when editorial.DraftCondition) error {
+	save := func(body string, ifMatch *uint64, when drafts.Condition) error {
 		_, err := h.Editorial.SaveDraft(t.Context(), commandstest.Admin, draftOne, events.ReviewKind, parseDraft(t, body), ifMatch, when)
 		return err
 	}
-	err := save(`{"base":1,"fields":{"title":"Three"}}`, &first.Revision, editorial.DraftMayBeThere)
+	err := save(`{"base":1,"fields":{"title":"Three"}}`, &first.Revision, drafts.MayExist)
 	commandstest.WantKind(t, err, commands.Outdated)
 	if refused := err.(*commands.Error); refused.CurrentRevision != first.Revision+1 || refused.Changed == nil || refused.Changed.By.Name != "admin" {
 		t.Errorf("%+v", refused)
 	}
-	commandstest.WantKind(t, save(`{"base":1,"fields":{"title":"Three"}}`, nil, editorial.DraftIsNew), commands.Outdated)
-	if err := save(`{"base":1,"fields":{"title":"Two"}}`, &first.Revision, editorial.DraftIsNew); err != nil {
+	commandstest.WantKind(t, save(`{"base":1,"fields":{"title":"Three"}}`, nil, drafts.IsNew), commands.Outdated)
+	if err := save(`{"base":1,"fields":{"title":"Two"}}`, &first.Revision, drafts.IsNew); err != nil {
 		t.Errorf("a repetition whose first answer was lost: %v", err)
 	}
 	if _, err := h.Editorial.DiscardDraft(t.Context(), commandstest.Admin, draftOne, &first.Revision); commands.KindOf(err) != commands.Outdated {
@@ -116,7 +117,7 @@ func TestADraftIsRefusedWhenItsEditorHasNotSeenTheLastOne(t *testing.T) {
 	if _, err := h.Editorial.DiscardDraft(t.Context(), commandstest.Admin, draftOne, nil); err != nil {
 		t.Fatal(err)
 	}
-	commandstest.WantKind(t, save(`{"base":1,"fields":{"title":"Three"}}`, &first.Revision, editorial.DraftMayBeThere), commands.Outdated)
+	commandstest.WantKind(t, save(`{"base":1,"fields":{"title":"Three"}}`, &first.Revision, drafts.MayExist), commands.Outdated)
 }
 
 func TestPublishingADraftIsOneUpdateOfItsItem(t *testing.T) {
@@ -263,11 +264,17 @@ func TestWhatACrashLeftOfADraftIsFinished(t *testing.T) {
 	add(two.Stream(), events.NoStream, events.DraftSaved{DraftID: two, Kind: events.ReviewKind, ItemID: 2, Fields: map[string]json.RawMessage{}, At: time.Now()})
 	three := events.DraftID("1b4e28ba-2fa1-41d2-883f-0016d3cca427")
 	add(three.Stream(), events.NoStream, events.DraftDiscarded{DraftID: three, Kind: events.PageKind, At: time.Now()})
-	if err := h.FinishErasures(ctx, []string{draftOne.Stream(), two.Stream(), three.Stream(), "draft-junk", "draft-"}); err != nil {
+	site, privacy := events.SectionDraft(events.SiteSection), events.SectionDraft(events.PrivacySection)
+	add(site.Stream(), events.NoStream, events.DraftDiscarded{DraftID: site, Kind: events.SettingsKind, At: time.Now()})
+	add(privacy.Stream(), events.NoStream, events.DraftSaved{DraftID: privacy, Kind: events.SettingsKind, Fields: map[string]json.RawMessage{}, At: time.Now()})
+	left := []string{draftOne.Stream(), two.Stream(), three.Stream(), site.Stream(), privacy.Stream(), "draft-junk", "draft-"}
+	if err := h.FinishErasures(ctx, left); err != nil {
 		t.Fatal(err)
 	}
-	if commandstest.Recorded(t, log, draftOne.Stream()) == nil || commandstest.Recorded(t, log, two.Stream()) != nil || commandstest.Recorded(t, log, three.Stream()) != nil {
-		t.Error("the first draft should be left alone, the others be gone")
+	for stream, want := range map[string]bool{draftOne.Stream(): true, two.Stream(): false, three.Stream(): false, site.Stream(): false, privacy.Stream(): true} {
+		if there := commandstest.Recorded(t, log, stream) != nil; there != want {
+			t.Errorf("%s is there: %t, want %t", stream, there, want)
+		}
 	}
 }
 
@@ -280,7 +287,7 @@ func TestADraftIsCreatedOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Editorial.SaveDraft(ctx, commandstest.Admin, id, in.Kind, in.DraftInput, nil, editorial.DraftIsNew); err != nil {
+	if _, err := h.Editorial.SaveDraft(ctx, commandstest.Admin, id, in.Kind, in.Input, nil, drafts.IsNew); err != nil {
 		t.Fatal(err)
 	}
 	const body = `{"title":"How we test","content":"With care."}`

@@ -7,6 +7,7 @@ package editorial
 import (
 	"candor/commands"
 	"candor/commands/access"
+	"candor/commands/drafts"
 	"candor/commands/editorial/authors"
 	"candor/commands/editorial/categories"
 	"candor/commands/pictures"
@@ -16,6 +17,7 @@ import (
 type Config struct {
 	Access     *access.Handler
 	Pictures   *pictures.Handler
+	Drafts     *drafts.Handler
 	Categories *categories.Handler
 	Authors    *authors.Handler
 	Schedules  ScheduleIndex
@@ -26,6 +28,7 @@ type Handler struct {
 	*commands.Executor
 	access     *access.Handler
 	pictures   *pictures.Handler
+	drafts     *drafts.Handler
 	categories *categories.Handler
 	authors    *authors.Handler
 	scheduler  *scheduler // nil: none

@@ -6,7 +6,7 @@ import "candor/commands"
 
 // New returns a handler. With a ScheduleIndex it starts a goroutine that carries out schedules, until [Handler.Close].
 func New(x *commands.Executor, c Config) *Handler {
-	h := &Handler{Executor: x, access: c.Access, pictures: c.Pictures, categories: c.Categories, authors: c.Authors}
+	h := &Handler{Executor: x, access: c.Access, pictures: c.Pictures, drafts: c.Drafts, categories: c.Categories, authors: c.Authors}
 	if c.Schedules != nil {
 		h.scheduler = newScheduler(x, c.Schedules, h.CarryOut)
 	}

@@ -169,3 +169,13 @@ func (fs Fields) PicturesOf(changes any) (all []pictureField) {
 	}
 	return all
 }
+
+// PictureNames returns the names of the fields that may hold an upload.
+func (fs Fields) PictureNames() (names []string) {
+	for _, f := range fs {
+		if f.pictures != nil {
+			names = append(names, f.name)
+		}
+	}
+	return names
+}

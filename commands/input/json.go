@@ -367,3 +367,12 @@ func ElementsOf(raw []byte) iter.Seq[json.RawMessage] {
 		}
 	}
 }
+
+// Encode returns a value that always encodes, such as a text, a list or an event, as JSON.
+func Encode(value any) json.RawMessage {
+	raw, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+	return raw
+}

@@ -11,6 +11,7 @@ import (
 
 	"candor/commands"
 	"candor/commands/access"
+	"candor/commands/drafts"
 	"candor/commands/editorial"
 	"candor/commands/editorial/authors"
 	"candor/commands/editorial/categories"
@@ -71,9 +72,10 @@ func New(c Config) (*Handlers, error) {
 	h.People = people.New(x, h.Traffic, c.Subscribers)
 	h.Categories = categories.New(x, c.Scores)
 	h.Authors = authors.New(x, h.Pictures)
-	h.Settings = settings.New(x, h.Pictures)
+	ofChanges := drafts.New(x, h.Pictures)
+	h.Settings = settings.New(x, h.Pictures, ofChanges)
 	h.Editorial = editorial.New(x, editorial.Config{
-		Access: h.Access, Pictures: h.Pictures, Categories: h.Categories, Authors: h.Authors, Schedules: c.Schedules,
+		Access: h.Access, Pictures: h.Pictures, Drafts: ofChanges, Categories: h.Categories, Authors: h.Authors, Schedules: c.Schedules,
 	})
 	return h, nil
 }

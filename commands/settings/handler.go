@@ -3,6 +3,7 @@ package settings
 
 import (
 	"candor/commands"
+	"candor/commands/drafts"
 	"candor/commands/pictures"
 )
 
@@ -10,9 +11,10 @@ import (
 type Handler struct {
 	*commands.Executor
 	pictures *pictures.Handler
+	drafts   *drafts.Handler
 }
 
 // New returns a handler.
-func New(x *commands.Executor, stored *pictures.Handler) *Handler {
-	return &Handler{Executor: x, pictures: stored}
+func New(x *commands.Executor, stored *pictures.Handler, unsaved *drafts.Handler) *Handler {
+	return &Handler{Executor: x, pictures: stored, drafts: unsaved}
 }

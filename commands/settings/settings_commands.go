@@ -15,8 +15,8 @@ import (
 // change.
 type Check func(before, after events.Settings) error
 
-// Change sets the given fields of a section. ifMatch is the number of changes that the caller has seen, nil for any. Errors: Invalid,
-// Conflict, Unavailable, check's.
+// Change sets the given fields of a section, and takes them out of its draft. ifMatch is the number of changes that the caller has seen, nil
+// for any. Errors: Invalid, Conflict, Unavailable, check's.
 func (h *Handler) Change(ctx context.Context, by commands.Caller, in Input, ifMatch *uint64, check Check) (commands.Result, error) {
 	uploads, err := h.checkPictures(ctx, &in)
 	if err != nil {
@@ -25,7 +25,11 @@ func (h *Handler) Change(ctx context.Context, by commands.Caller, in Input, ifMa
 	if err := h.pictures.StorePictures(ctx, by, uploads); err != nil {
 		return commands.Result{}, err
 	}
-	return h.set(ctx, by, in.section, ifMatch, check, func(s section) any { return s.changed(in) })
+	result, err := h.set(ctx, by, in.section, ifMatch, check, func(s section) any { return s.changed(in) })
+	if err == nil {
+		h.releaseDraft(ctx, by, in, &result)
+	}
+	return result, err
 }
 
 // RestoreTo sets a section back to what it was after a number of changes; 0: to the defaults. Errors: NotFound for a revision that the

@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 	"net/http"
 
-	"candor/commands/editorial"
+	"candor/commands/drafts"
 	"candor/events"
 	"candor/httpapi"
 	"candor/projections/content"
@@ -34,7 +34,7 @@ func (k *contentKind) draft(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	return showDraft(c, id)
+	return c.ShowDraft(id)
 }
 
 // saveDraft answers PUT /api/admin/reviews/{id}/draft.
@@ -43,7 +43,7 @@ func (k *contentKind) saveDraft(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	return saveDraft(c, id, k.Name, editorial.ParseDraft, editorial.DraftMayBeThere)
+	return saveDraft(c, id, k.Name, drafts.Parse, drafts.MayExist)
 }
 
 // discardDraft answers DELETE /api/admin/reviews/{id}/draft.

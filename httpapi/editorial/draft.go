@@ -3,19 +3,17 @@
 package editorial
 
 import (
-	"bytes"
+	"context"
 	"encoding/json"
 	"net/http"
-	"strconv"
-	"strings"
 	"time"
 
 	"candor/commands"
+	"candor/commands/drafts"
 	"candor/commands/editorial"
 	"candor/events"
 	"candor/httpapi"
 	"candor/projections/answers"
-	"candor/projections/drafts"
 )
 
 // Drafts registers the routes of drafts of new items.
@@ -76,11 +74,11 @@ func beginNewDraft(c *httpapi.Call) error {
 		return err
 	}
 	id := in.DraftID(by)
-	result, err := c.Commands.Editorial.SaveDraft(c.Request.Context(), by, id, in.Kind, in.DraftInput, nil, editorial.DraftIsNew)
+	result, err := c.Commands.Editorial.SaveDraft(c.Request.Context(), by, id, in.Kind, in.Input, nil, drafts.IsNew)
 	if err != nil {
 		return err
 	}
-	return wroteDraft(c, http.StatusCreated, id, result, mayUpload(body))
+	return c.WroteDraft(http.StatusCreated, id, result, httpapi.MayUpload(body))
 }
 
 // newDraftID returns the id in the path of a draft of an item that doesn't exist yet.
@@ -98,7 +96,7 @@ func getNewDraft(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	return showDraft(c, id)
+	return c.ShowDraft(id)
 }
 
 // PUT /api/admin/drafts/{draftId} {"fields":{…}}
@@ -111,7 +109,7 @@ func saveNewDraft(c *httpapi.Call) error {
 	if err != nil {
 		return httpapi.Named(err, "Draft")
 	}
-	return saveDraft(c, id, d.Kind, editorial.ParseNewDraftChange, editorial.DraftIsThere)
+	return saveDraft(c, id, d.Kind, editorial.ParseNewDraftChange, drafts.Exists)
 }
 
 // DELETE /api/admin/drafts/{draftId}
@@ -138,103 +136,23 @@ func createFromDraft(c *httpapi.Call) error {
 		return err
 	}
 	return c.Wrote(http.StatusCreated, result, c.Models.Content.Of(kind).AdminOne,
-		append(c.ContentModels(mayUpload(body)), c.Models.Drafts)...)
+		append(c.ContentModels(httpapi.MayUpload(body)), c.Models.Drafts)...)
 }
 
-// showDraft answers with a draft.
-func showDraft(c *httpapi.Call, id events.DraftID) error {
-	a, err := draftAnswer(c, id)
-	if err != nil {
-		return err
-	}
-	return c.Answer(http.StatusOK, a, httpapi.NoStore)
-}
-
-// draftAnswer returns a draft. Its ETag is its revision.
-func draftAnswer(c *httpapi.Call, id events.DraftID) (*answers.Answer, error) {
-	d, err := c.Models.Drafts.Draft(id)
-	if err != nil {
-		return nil, httpapi.Named(err, "Draft")
-	}
-	body, err := json.Marshal(titled(c, d))
-	return answers.New(body, `"`+strconv.FormatUint(d.Revision, 10)+`"`), err
-}
-
-// titled gives a draft that says no title that of its item.
-func titled(c *httpapi.Call, d drafts.Draft) drafts.Draft {
-	if item, ok := d.ID.Item(); ok && d.Title == "" {
-		d.Title, _ = c.Models.Content.Of(item.Kind).Title(item.ID) // it has just been deleted: its draft is gone in a moment
-	}
-	return d
-}
-
-// saveDraft saves what the body says of a draft, and answers with it.
-func saveDraft(c *httpapi.Call, id events.DraftID, kind string, parse func(body []byte) (editorial.DraftInput, error),
-	when editorial.DraftCondition) error {
-	ifMatch, err := c.IfMatch()
-	if err != nil {
-		return err
-	}
-	if tags := c.Request.Header["If-None-Match"]; len(tags) > 0 {
-		if strings.TrimSpace(strings.Join(tags, ",")) != "*" {
-			return httpapi.InvalidField("If-None-Match", "If-None-Match must be *.")
-		}
-		when = editorial.DraftIsNew
-	}
-	body, err := c.Body()
-	if err != nil {
-		return err
-	}
-	in, err := parse(body)
-	if err != nil {
-		return err
-	}
-	by, err := c.Caller(body)
-	if err != nil {
-		return err
-	}
-	result, err := c.Commands.Editorial.SaveDraft(c.Request.Context(), by, id, kind, in, ifMatch, when)
-	if err != nil {
-		return err
-	}
-	return wroteDraft(c, http.StatusOK, id, result, mayUpload(body))
-}
-
-// mayUpload reports whether a body may contain a picture as a data string.
-func mayUpload(body []byte) bool { return bytes.Contains(body, []byte("base64,")) }
-
-// wroteDraft answers a write with the draft that it made, once the read models show it, and the pictures that may have come with it.
-func wroteDraft(c *httpapi.Call, status int, id events.DraftID, result commands.Result, uploads bool) error {
-	models := []httpapi.ReadModel{c.Models.Drafts}
-	if uploads {
-		models = append(models, c.Models.Media)
-	}
-	if c.Settled(result.Shown(), models...) {
-		if a, err := draftAnswer(c, id); err == nil {
-			return c.Answer(status, a, httpapi.NoStore)
-		}
-	}
-	c.Set("Etag", `"`+strconv.FormatUint(result.Revision, 10)+`"`)
-	return c.JSON(http.StatusAccepted, struct {
-		ID       events.DraftID `json:"id"`
-		Revision uint64         `json:"revision"`
-	}{id, result.Revision})
+// saveDraft saves what the body says of a draft of an item of a kind, and answers with it.
+func saveDraft(c *httpapi.Call, id events.DraftID, kind string, parse func(body []byte) (drafts.Input, error), when drafts.Condition) error {
+	return c.SaveDraft(id, httpapi.DraftSave{
+		Parse: parse,
+		When:  when,
+		Do: func(ctx context.Context, by commands.Caller, in drafts.Input, ifMatch *uint64, when drafts.Condition) (commands.Result, error) {
+			return c.Commands.Editorial.SaveDraft(ctx, by, id, kind, in, ifMatch, when)
+		},
+	})
 }
 
 // discardDraft ends a draft.
 func discardDraft(c *httpapi.Call, id events.DraftID) error {
-	ifMatch, err := c.IfMatch()
-	if err != nil {
-		return err
-	}
-	by, err := c.Caller(nil)
-	if err != nil {
-		return err
-	}
-	result, err := c.Commands.Editorial.DiscardDraft(c.Request.Context(), by, id, ifMatch)
-	if err != nil {
-		return err
-	}
-	c.Settled(result.Shown(), c.Models.Drafts)
-	return c.NoContent()
+	return c.DiscardDraft(func(ctx context.Context, by commands.Caller, ifMatch *uint64) (commands.Result, error) {
+		return c.Commands.Editorial.DiscardDraft(ctx, by, id, ifMatch)
+	})
 }

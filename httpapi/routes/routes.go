@@ -32,6 +32,7 @@ var nouns = []func(*httpapi.Table){
 	editorial.Differences,
 	settings.Site,
 	settings.Sections,
+	settings.Drafts,
 	pictures.Media,
 	pictures.Library,
 	editorial.Previews,

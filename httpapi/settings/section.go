@@ -25,7 +25,7 @@ func Sections(t *httpapi.Table) {
 	t.Handle("/api/admin/settings", httpapi.Methods{"GET": httpapi.AdminReads(listSections, httpapi.ContentModel)})
 	t.Handle("/api/admin/settings/{section}", httpapi.Methods{
 		"GET": httpapi.AdminReads(getSection, httpapi.ContentModel),
-		"PUT": httpapi.AdminWrites(changeSection, httpapi.MaxBody, httpapi.ContentModel, httpapi.AuditModel),
+		"PUT": httpapi.AdminWrites(changeSection, httpapi.MaxBody, httpapi.ContentModel, httpapi.AuditModel, httpapi.DraftsModel),
 	})
 	t.Handle("/api/admin/settings/{section}/preview", httpapi.Methods{"POST": {
 		Handle: previewSection, Who: httpapi.Admin, DependsOn: httpapi.Models{httpapi.ContentModel},
@@ -59,7 +59,7 @@ func getSection(c *httpapi.Call) error {
 	return c.Private(sectionAnswer(c, name))
 }
 
-// PUT /api/admin/settings/{section}: the fields that change; null for one that goes back to its default.
+// PUT /api/admin/settings/{section}: the fields that change; null for one that goes back to its default. They leave the section's draft.
 func changeSection(c *httpapi.Call) error {
 	name, err := sectionOf(c)
 	if err != nil {
@@ -90,7 +90,7 @@ func changeSection(c *httpapi.Call) error {
 		return err
 	}
 	look := func(int64) (*answers.Answer, error) { return sectionAnswer(c, name) }
-	return c.Wrote(http.StatusOK, result, look, c.ContentModels(in.Uploads())...)
+	return c.Wrote(http.StatusOK, result, look, append(c.ContentModels(in.Uploads()), c.Models.Drafts)...)
 }
 
 // POST /api/admin/settings/{section}/preview: what the placeholders of pages would stand for after a change, with the body

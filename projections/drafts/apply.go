@@ -97,7 +97,9 @@ func save(t *projector.Tx, id events.DraftID, e saved, revision uint64) {
 	t.Bucket("undeleted").Delete([]byte(id.Stream()))
 	one := Draft{ID: id, Kind: e.Kind, Base: e.Base, Fields: projector.Encode(e.Fields), Was: projector.Encode(e.Was), Title: title(e.Fields),
 		UpdatedAt: e.At.UTC(), By: e.by, Revision: revision}
-	if e.ItemID != 0 {
+	if section, ok := id.Section(); ok {
+		one.Title = section
+	} else if e.ItemID != 0 {
 		one.ItemID = &e.ItemID
 	} else {
 		t.Bucket("new").Put(newKey(e.Kind, id), nil)

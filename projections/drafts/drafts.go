@@ -18,7 +18,8 @@ import (
 //
 //	1: first
 //	2: schedules
-const Version = 2
+//	3: sections of the settings
+const Version = 3
 
 func init() { projector.Register("drafts", define) }
 
@@ -40,11 +41,11 @@ type Reader struct{ projector.View[*drafts] }
 type Draft struct {
 	ID        events.DraftID  `json:"id"`
 	Kind      string          `json:"kind"`
-	ItemID    *int64          `json:"itemId"` // nil: the item doesn't exist yet
+	ItemID    *int64          `json:"itemId"` // nil: the item doesn't exist yet, or it is a section of the settings
 	Base      *uint64         `json:"base"`
 	Fields    json.RawMessage `json:"fields"` // a JSON object
 	Was       json.RawMessage `json:"was"`    // a JSON object
-	Title     string          `json:"title"`  // that the draft gives the item; "" if it gives none
+	Title     string          `json:"title"`  // that the draft gives the item; "" if it gives none; the name of a section
 	UpdatedAt time.Time       `json:"updatedAt"`
 	By        events.Actor    `json:"by"`
 	Revision  uint64          `json:"revision"`

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -129,6 +130,31 @@ func TestDraftsOfNewItemsAreListedNewestFirst(t *testing.T) {
 		if got := titles(one.kind, one.limit, one.offset); got != one.want {
 			t.Errorf("%+v: %s", one, got)
 		}
+	}
+}
+
+func TestADraftOfSettingsIsNoItems(t *testing.T) {
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
+	id := events.SectionDraft(events.SiteSection)
+	e := saved(id, 1, `{"name":"Noisy","logo":"`+events.MediaAddress(strings.Repeat("a", 64), "image/png")+`"}`)
+	e.Kind = events.SettingsKind
+	modeltest.Seen(t, log.Append(t, id.Stream(), e), m)
+	if d, err := m.Drafts.Draft(id); err != nil || d.Title != "site" || d.ItemID != nil || d.Kind != events.SettingsKind {
+		t.Errorf("%+v, %v", d, err)
+	}
+	if list, total, err := m.Drafts.New("", 0, 0); len(list) > 0 || total > 0 || err != nil {
+		t.Errorf("among the new items: %+v, %v", list, err)
+	}
+	if uses, err := m.Drafts.Pictures(); len(uses[strings.Repeat("a", 64)]) != 1 || err != nil {
+		t.Errorf("pictures: %+v, %v", uses, err)
+	}
+	modeltest.Seen(t, log.Append(t, id.Stream(), events.DraftDiscarded{DraftID: id, Kind: events.SettingsKind, At: modeltest.Day(2)}), m)
+	if _, err := m.Drafts.Draft(id); !errors.Is(err, projector.ErrNotFound) {
+		t.Errorf("the draft is still there: %v", err)
+	}
+	if left, err := m.Drafts.Undeleted(); !cmp.Equal(left, []string{"draft-settings-site"}) || err != nil {
+		t.Errorf("streams to delete: %v, %v", left, err)
 	}
 }
 

@@ -103,8 +103,11 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		case 42, 43:
 			d := events.DraftSaved{DraftID: events.Item{Kind: []string{events.ReviewKind, events.ArticleKind, events.PageKind}[i%3], ID: int64(r)}.Draft(), ItemID: int64(r), At: at,
 				Fields: map[string]json.RawMessage{"title": []json.RawMessage{json.RawMessage(`"T"`), json.RawMessage(`7`)}[k%2], fmt.Sprint("f", k): json.RawMessage(`[]`)}}
-			if d.Kind = []string{events.ReviewKind, events.ArticleKind, events.PageKind}[i%3]; k == 4 {
+			switch d.Kind = []string{events.ReviewKind, events.ArticleKind, events.PageKind}[i%3]; k {
+			case 4:
 				d.DraftID, d.ItemID = events.DraftOfNew(visitor), 0
+			case 3:
+				d.DraftID, d.Kind, d.ItemID = events.SectionDraft(events.SiteSection), events.SettingsKind, 0
 			}
 			log.Append(tb, d.DraftID.Stream(), d)
 		case 57, 58:
@@ -121,7 +124,8 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 				events.PreviewLinkCreated{LinkID: link, Kind: item.Kind, ItemID: item.ID, Token: fmt.Sprint("T", i), At: at, ExpiresAt: at.Add(time.Hour)},
 				events.PreviewLinkWithdrawn{LinkID: link, Kind: item.Kind, ItemID: item.ID, At: at}}[i%2])
 		case 44:
-			id := []events.DraftID{events.Item{Kind: events.ReviewKind, ID: int64(r)}.Draft(), events.DraftOfNew(visitor)}[k%2]
+			id := []events.DraftID{events.Item{Kind: events.ReviewKind, ID: int64(r)}.Draft(), events.DraftOfNew(visitor),
+				events.SectionDraft(events.SiteSection)}[k%3]
 			log.Append(tb, id.Stream(), events.DraftDiscarded{DraftID: id, Kind: events.ReviewKind, At: at})
 			if k < 3 {
 				log.DeleteStream(id.Stream())

@@ -1,18 +1,19 @@
-// The admin's calls on drafts: what an editor has typed and readers don't see yet. An item has one draft; an item that doesn't
-// exist yet has one under a UUID that the editor chooses.
+// The admin's calls on drafts: what an editor has typed and readers don't see yet. An item has one draft, and so has a section of
+// the settings; an item that doesn't exist yet has one under a UUID that the editor chooses.
 import { queryOptions } from '@tanstack/react-query';
 import { api, ApiError, query } from './api-client';
 import type { Draft, OtherEditors, WrittenDraft } from './api-types';
+import type { SectionName } from './settings';
 
 /** A content type's name in drafts. */
-export type DraftKind = Draft['kind'];
+export type DraftKind = Exclude<Draft['kind'], 'settings'>;
 
 /** The API's values of fields; of a field that breaks its rule, what was typed. */
 export type DraftFields = Draft['fields'];
 
 /** What an editor has typed of an item. */
 export interface DraftInput {
-  /** The item's revision that the edit began from; null for a new one. */
+  /** The revision that the edit began from; null for a new item. */
   base: number | null;
   fields: DraftFields;
   /** The same fields at base. */
@@ -55,10 +56,15 @@ async function remove(path: string, known?: number, sending: Sending = {}): Prom
 }
 
 /** Returns the place of an item's draft; path is its content type's part of the addresses: 'news'. */
-export function itemDraft(path: string, id: number): DraftPlace {
-  const at = `/api/admin/${path}/${id}/draft`;
+export const itemDraft = (path: string, id: number): DraftPlace => draftOf(`/api/admin/${path}/${id}`);
+
+/** Returns the place of the draft of a section of the settings. */
+export const sectionDraft = (name: SectionName): DraftPlace => draftOf(`/api/admin/settings/${name}`);
+
+function draftOf(path: string): DraftPlace {
+  const at = `${path}/draft`;
   return {
-    path: `/api/admin/${path}/${id}`,
+    path,
     read: () => orNull(api.get<Draft>(at)),
     save: (input, known, sending = {}) => api.put<SavedDraft>(at, input, { ...sending, ...(known === null ? { ifNew: true } : { ifMatch: known }) }),
     discard: (known, sending) => remove(at, known, sending),

@@ -1,5 +1,6 @@
 // The site's settings for tests: as they are before any change, apart from what a test names.
 import type { AllSettings } from '@/lib/api-types';
+import { json, on, problem } from './server';
 
 const base = { revision: 0, updatedAt: null, overridden: {} };
 
@@ -46,3 +47,13 @@ export const makeSettings = (changes: Changes = {}): AllSettings => ({
   publication: { ...base, ...publication, defaults: publication, ...changes.publication },
   privacy: { ...base, ...privacy, defaults: privacy, ...changes.privacy },
 });
+
+/** Answers that no section has a draft, and takes what is sent as one. */
+export function noSettingsDrafts(): void {
+  for (const name of ['site', 'navigation', 'publication', 'privacy']) {
+    const path = `/api/admin/settings/${name}/draft`;
+    on(`GET ${path}`, () => problem(404, 'Draft not found'));
+    on(`PUT ${path}`, ({ body }) => json({ id: `settings-${name}`, revision: 0, ...(body as object) }));
+    on(`DELETE ${path}`, () => json(null, 204));
+  }
+}

@@ -1,14 +1,16 @@
 // The form's values in drafts. A draft has the API's values, so that it can be published as it is; what breaks a field's rule
 // stays as it was typed.
-import type { ContentItem } from '@/lib/content-calls';
 import type { DraftFields } from '@/lib/draft-calls';
-import type { ContentType, Value, Values } from './content-type';
-import { storedOf } from './form';
+import type { FieldKind, Value, Values } from './content-type';
+import { storedOf, type RuledField, type RuledFields } from './form';
 
-type Fields = Pick<ContentType<ContentItem, object>, 'fields'>;
+/** Fields as far as their values are drafted, too. */
+export interface DraftedFields {
+  fields: Readonly<Record<string, RuledField & { kind: Pick<FieldKind, 'toForm'> & { control: { as: string } } }>>;
+}
 
 /** Returns the named fields of a form as a draft has them. */
-export function draftFields({ fields }: Fields, values: Values, names: readonly string[]): DraftFields {
+export function draftFields({ fields }: RuledFields, values: Values, names: readonly string[]): DraftFields {
   return Object.fromEntries(
     names.flatMap((name) => {
       const field = fields[name];
@@ -21,7 +23,7 @@ export function draftFields({ fields }: Fields, values: Values, names: readonly 
 }
 
 /** Returns the form's values of a draft's fields. Fields that the form doesn't have are left out. */
-export function formValues({ fields }: Fields, stored: DraftFields): Values {
+export function formValues({ fields }: DraftedFields, stored: DraftFields): Values {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind }]): [string, Value][] => {
       if (!Object.hasOwn(stored, name)) return [];

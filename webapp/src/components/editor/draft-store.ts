@@ -1,10 +1,9 @@
 // What the server has of an editor's unsaved changes, and how it gets the rest.
-import type { ContentType, Values } from '@/components/content/content-type';
+import type { Values } from '@/components/content/content-type';
 import { draftFields } from '@/components/content/draft-fields';
-import { changedFields, type EditorForm } from '@/components/content/form';
+import { changedFields, type EditorForm, type RuledFields } from '@/components/content/form';
 import { ApiError } from '@/lib/api-client';
 import type { Actor, Draft, DraftSchedule } from '@/lib/api-types';
-import type { ContentItem } from '@/lib/content-calls';
 import type { DraftInput, DraftPlace, SavedDraft } from '@/lib/draft-calls';
 
 /** What a request may carry that outlives its page, in characters; browsers refuse more than 64 KiB. */
@@ -36,7 +35,7 @@ interface Known {
 
 interface Options {
   form: EditorForm;
-  type: Pick<ContentType<ContentItem, object>, 'fields'>;
+  type: RuledFields;
   place: DraftPlace;
   /** Makes a call. */
   call: <T>(request: () => Promise<T>) => Promise<T>;

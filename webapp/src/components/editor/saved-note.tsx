@@ -1,10 +1,10 @@
-// Says, in the last line of the editor, whether what was typed is saved.
+// Says, in the last line of an editor or a form, whether what was typed is saved.
 import { shortTime } from '@/lib/short-time';
 import type { SaveState } from './autosaver';
 
-export function SavedNote({ state }: { state: SaveState }) {
+export function SavedNote({ state, className = 'min-w-0 grow text-right sm:truncate' }: { state: SaveState; className?: string }) {
   return (
-    <p className="min-w-0 grow text-right sm:truncate">
+    <p className={className}>
       {/* That something is unsaved for a moment isn't read out. */}
       {state.state === 'unsaved' ? 'Unsaved changes' : null}
       <span role="status">{text(state)}</span>

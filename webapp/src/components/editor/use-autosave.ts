@@ -1,10 +1,9 @@
 // Saves the form's changes as a draft on the server, and keeps a copy on this device while the server lacks them.
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ContentType, Values } from '@/components/content/content-type';
-import { changedFields, type EditorForm } from '@/components/content/form';
+import type { Values } from '@/components/content/content-type';
+import { changedFields, type EditorForm, type RuledFields } from '@/components/content/form';
 import { ApiError } from '@/lib/api-client';
-import type { ContentItem } from '@/lib/content-calls';
 import type { DraftPlace } from '@/lib/draft-calls';
 import { newAutosaver, type Autosaver, type SaveState } from './autosaver';
 import { dropCopy, writeCopy, type DeviceCopy } from './device-copies';
@@ -16,7 +15,7 @@ const patience = 15_000;
 
 interface Options {
   form: EditorForm;
-  type: Pick<ContentType<ContentItem, object>, 'fields' | 'noun'>;
+  type: RuledFields & { noun: string };
   place: DraftPlace;
   /** The key of the copy on this device. */
   copyKey: string;

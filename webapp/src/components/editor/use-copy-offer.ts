@@ -1,8 +1,7 @@
 // Offers what this device has kept while the server couldn't be reached.
 import { useState } from 'react';
-import type { ContentType, Values } from '@/components/content/content-type';
-import { sameMeaning, type EditorForm } from '@/components/content/form';
-import type { ContentItem } from '@/lib/content-calls';
+import type { Values } from '@/components/content/content-type';
+import { sameMeaning, type EditorForm, type RuledFields } from '@/components/content/form';
 import { dropCopy, readCopy, type DeviceCopy } from './device-copies';
 import type { Merging } from './use-merging';
 
@@ -10,7 +9,7 @@ import type { Merging } from './use-merging';
 const onItsWay = 5_000;
 
 interface Options {
-  type: Pick<ContentType<ContentItem, object>, 'fields'>;
+  type: RuledFields;
   form: EditorForm;
   key: string;
   merging: Merging;

@@ -1,5 +1,6 @@
 // The editor's state: its form, its draft, merging, saving and leaving, each in a hook of its own. editor-dialog.tsx renders it.
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
@@ -32,6 +33,7 @@ interface Options<Item extends ContentItem, Body extends object> {
 export type Editor<Item extends ContentItem, Body extends object> = ReturnType<typeof useEditor<Item, Body>>;
 
 export function useEditor<Item extends ContentItem, Body extends object>({ type, id, onClose, reveal }: Options<Item, Body>) {
+  const client = useQueryClient();
   const draftId = useDraftId();
   const [place] = useState(() => (id === null ? type.calls.drafts.ofNew(draftId.id) : type.calls.drafts.ofItem(id)));
   const key = copyKey(type.noun, id ?? draftId.id);
@@ -60,18 +62,25 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
     store.setBase({ revision: item?.revision ?? null, values });
     setBase({ item, values });
   };
-  const catchingUp = useCatchingUp({ type, id, form, place, merging, store, base, begin });
+  const load = async (): Promise<Loaded<Item>> => {
+    const item = id === null ? null : await client.query({ ...type.calls.get(id), networkMode: 'always' });
+    return { item, values: valuesOf(type, item) };
+  };
+  const lastSaved = async () => {
+    const latest = id === null ? undefined : (await client.infiniteQuery(type.calls.history(id))).pages[0]?.[0];
+    return latest && { by: latest.actor, at: latest.at };
+  };
+  const catchingUp = useCatchingUp({ type, form, place, merging, store, base, load, lastSaved, begin });
 
   const loading = useLoaded({
-    calls: type.calls,
-    id,
+    load,
     place,
     mayHaveDraft: id !== null || draftId.named,
-    mayArrive: (item, draft) =>
-      copies.mayArrive({ ...valuesOf(type, item), ...(draft && formValues(type, draft.fields)) }, draft && Date.parse(draft.updatedAt)),
-    onLoad: (item, draft) => {
-      const values = valuesOf(type, item);
-      begin({ item, values });
+    mayArrive: ({ values }, draft) =>
+      copies.mayArrive({ ...values, ...(draft && formValues(type, draft.fields)) }, draft && Date.parse(draft.updatedAt)),
+    onLoad: (loaded, draft) => {
+      const { values } = loaded;
+      begin(loaded);
       form.reset(values);
       if (draft) {
         merging.join(
@@ -80,7 +89,7 @@ export function useEditor<Item extends ContentItem, Body extends object>({ type,
           { ...values, ...formValues(type, draft.fields) },
           values,
         );
-        if (merging.open() && id !== null) void catchingUp.attribute(id);
+        if (merging.open()) void catchingUp.attribute();
       }
       store.follow(draft, { ...form.getValues() });
       saver.settle(store.content(), draft ? Date.parse(draft.updatedAt) : undefined);

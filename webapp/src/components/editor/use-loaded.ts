@@ -1,9 +1,8 @@
-// Loads the item and its draft when the editor opens, because the list behind it may be outdated.
+// Loads what is edited and its draft when the editor opens, because the list behind it may be outdated.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Values } from '@/components/content/content-type';
 import type { Draft } from '@/lib/api-types';
-import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import type { DraftPlace } from '@/lib/draft-calls';
 
 /** The pause before a draft that is on its way is read again, in ms. */
@@ -15,25 +14,24 @@ export interface Loaded<Item> {
   values: Values;
 }
 
-interface Options<Item extends ContentItem> {
-  calls: Pick<ContentCalls<Item, never>, 'get'>;
-  /** Null for a new item. */
-  id: number | null;
+interface Options<Item> {
+  load: () => Promise<Loaded<Item>>;
   place: DraftPlace;
   /** Whether there may be a draft: a new item has none before its first change. */
   mayHaveDraft: boolean;
   /** Reports whether a newer draft is probably on its way: the page that was just left may still be sending one. */
-  mayArrive: (item: Item | null, draft: Draft | null) => boolean;
-  onLoad: (item: Item | null, draft: Draft | null) => void;
+  mayArrive: (loaded: Loaded<Item>, draft: Draft | null) => boolean;
+  onLoad: (loaded: Loaded<Item>, draft: Draft | null) => void;
 }
 
 /** Loads once, and again when `retry` is called. */
-export function useLoaded<Item extends ContentItem>({ calls, id, place, mayHaveDraft, mayArrive, onLoad }: Options<Item>) {
+export function useLoaded<Item>({ load, place, mayHaveDraft, mayArrive, onLoad }: Options<Item>) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
+  const loadItem = useEffectEvent(load);
   const waits = useEffectEvent(mayArrive);
-  const loaded = useEffectEvent(onLoad);
+  const done = useEffectEvent(onLoad);
 
   useEffect(() => {
     let wanted = true;
@@ -41,25 +39,22 @@ export function useLoaded<Item extends ContentItem>({ calls, id, place, mayHaveD
       mayHaveDraft
         ? client.query({ queryKey: ['admin', 'draft', place.path], queryFn: place.read, staleTime: 0, gcTime: 0, networkMode: 'always' })
         : null;
-    const load = async () => {
-      const [item, found] = await Promise.all([
-        id === null ? null : client.query({ ...calls.get(id), networkMode: 'always' }),
-        readDraft(),
-      ]);
+    const loadBoth = async () => {
+      const [loaded, found] = await Promise.all([loadItem(), readDraft()]);
       let draft = found;
-      while (wanted && waits(item, draft)) {
+      while (wanted && waits(loaded, draft)) {
         await new Promise((next) => setTimeout(next, pause));
         draft = await readDraft();
       }
-      if (wanted) loaded(item, draft);
+      if (wanted) done(loaded, draft);
     };
-    load().catch((error: unknown) => {
+    loadBoth().catch((error: unknown) => {
       if (wanted) setFailure(error);
     });
     return () => {
       wanted = false;
     };
-  }, [client, calls, id, place, mayHaveDraft, attempt]);
+  }, [client, place, mayHaveDraft, attempt]);
 
   const retry = () => {
     setFailure(null);

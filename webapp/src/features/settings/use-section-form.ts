@@ -1,29 +1,37 @@
-// The form of a section of the settings: what is typed is kept on this device until it is saved or discarded, and joined with what was
-// saved elsewhere meanwhile.
+// The form of a section of the settings: what is typed is kept on the server as the section's draft until it is saved or discarded, and
+// joined with what was saved elsewhere meanwhile.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Values } from '@/components/content/content-type';
+import { formValues } from '@/components/content/draft-fields';
 import { changedFields, sameMeaning, type EditorForm } from '@/components/content/form';
 import { schemaOf } from '@/components/content/schema';
-import { copyKey, dropCopy, readCopy, writeCopy } from '@/components/editor/device-copies';
-import { merge } from '@/components/editor/merge';
+import { copyKey } from '@/components/editor/device-copies';
+import type { DraftInfo } from '@/components/editor/draft-store';
+import { useAutosave, type Autosave } from '@/components/editor/use-autosave';
+import { useCatchingUp } from '@/components/editor/use-catching-up';
+import { useCopyOffer, type CopyOffer } from '@/components/editor/use-copy-offer';
+import { useLoaded, type Loaded } from '@/components/editor/use-loaded';
 import { useMerging, type Merging } from '@/components/editor/use-merging';
 import { wrongLinks } from '@/components/settings/links';
 import { sectionFields, settingsForm, type Settings } from '@/components/settings/section-fields';
 import { ApiError } from '@/lib/api-client';
 import type { FieldError } from '@/lib/api-types';
-import { savedBy } from '@/lib/saved-by';
+import { sectionDraft } from '@/lib/draft-calls';
 import { sectionTitles, type Section, type SectionName } from '@/lib/settings';
 import { showToast } from '@/stores/toasts';
-import { settingsQuery, useSaveSection } from './api/sections';
+import { sectionHistoryQuery, settingsQuery, useSaveSection } from './api/sections';
 import { deletionIn, type Deletion } from './deletion';
 
 export interface SectionForm {
   name: SectionName;
   fields: Settings;
   form: EditorForm;
+  /** Whether the draft is in the form; before that, nothing can be typed. */
+  state: 'loading' | 'failed' | 'ready';
+  retry: () => void;
   /** The section as the form's changes are compared with it. */
   base: Section;
   defaults: Values;
@@ -31,8 +39,10 @@ export interface SectionForm {
   values: Values;
   /** The names of the fields with unsaved changes. */
   changed: readonly string[];
-  /** Whether this device has the unsaved changes, too. */
-  kept: boolean;
+  autosave: Autosave;
+  /** The draft that the form opened with, until it is saved or discarded; null if there was none. */
+  found: DraftInfo | null;
+  copies: CopyOffer;
   merging: Merging;
   /** What the server refused, for as long as the field has that value: that of a link is 'header[0].url'. */
   refused: (field: string) => readonly FieldError[];
@@ -47,69 +57,114 @@ export interface SectionForm {
 export function useSectionForm(name: SectionName, section: Section): SectionForm {
   const client = useQueryClient();
   const fields = sectionFields[name];
-  const type = { fields };
-  const key = copyKey('settings', name);
-  const [base, setBase] = useState(section);
-  const was = settingsForm(fields, base);
-  const [restored] = useState(() => restore(fields, was, key));
+  const type = { fields, noun: 'section' };
+  const [place] = useState(() => sectionDraft(name));
+  const asLoaded = (item: Section): Loaded<Section> & { item: Section } => ({ item, values: settingsForm(fields, item) });
+  const [base, setBase] = useState(() => asLoaded(section));
+  const [ready, setReady] = useState(false);
   const form: EditorForm = useForm<Values, unknown, object>({
     resolver: zodResolver(schemaOf<object>(type, false)),
-    defaultValues: restored.merged,
+    defaultValues: base.values,
     shouldFocusError: false, // the fields say first what is wrong
   });
   const values = useWatch({ control: form.control }) as Values;
   const merging = useMerging(form, type);
+  const copies = useCopyOffer({ type, form, key: copyKey('settings', name), merging });
   const saving = useSaveSection(name);
   const [refused, setRefused] = useState<{ values: Values; errors: readonly FieldError[] }>({ values: {}, errors: [] });
   const [deletion, setDeletion] = useState<Deletion | null>(null);
-  const [kept, setKept] = useState(true);
+  const [found, setFound] = useState<DraftInfo | null>(null);
   const defaults = settingsForm(fields, section.defaults);
-  const changed = changedFields(type, was, values);
+  const changed = changedFields(type, base.values, values);
   const isChanged = changed.length > 0;
+
+  const autosave = useAutosave({
+    form,
+    type,
+    place,
+    copyKey: copyKey('settings', name),
+    offer: copies.offer,
+    blocked: () => (merging.open() ? 'choose which version to keep first' : null),
+    onOutdated: () => catchingUp.withDraft(),
+    onTouched: () => undefined,
+  });
+  const { store, saver } = autosave;
+
+  const begin = ({ item, values: stored }: Loaded<Section>) => {
+    if (!item) return;
+    store.setBase({ revision: item.revision, values: stored });
+    setBase({ item, values: stored });
+  };
+  const catchingUp = useCatchingUp({
+    type,
+    form,
+    place,
+    merging,
+    store,
+    base,
+    load: async () => asLoaded((await client.query({ ...settingsQuery, networkMode: 'always' }))[name]),
+    lastSaved: async () => {
+      const latest = (await client.infiniteQuery(sectionHistoryQuery(name))).pages[0]?.[0];
+      return latest && { by: latest.actor, at: latest.at };
+    },
+    begin,
+  });
+
+  /** The server has no draft any more: the section's settings are these. */
+  const settle = (stored: Values) => {
+    store.follow(null, stored);
+    saver.settle(JSON.stringify({}), null);
+    setFound(null);
+    merging.forget();
+    saver.changed(); // something may have been typed since
+  };
+
+  const loading = useLoaded({
+    load: () => Promise.resolve(asLoaded(section)),
+    place,
+    mayHaveDraft: true,
+    mayArrive: (loaded, draft) =>
+      copies.mayArrive({ ...loaded.values, ...(draft && formValues(type, draft.fields)) }, draft && Date.parse(draft.updatedAt)),
+    onLoad: (loaded, draft) => {
+      const at = draft && Date.parse(draft.updatedAt);
+      begin(loaded);
+      form.reset(loaded.values);
+      if (draft) {
+        const typed = { ...loaded.values, ...formValues(type, draft.fields) };
+        merging.join({ since: 'draft', saved: null, silent: true }, formValues(type, draft.was), typed, loaded.values);
+        if (merging.open()) void catchingUp.attribute();
+        setFound({ at: draft.updatedAt, by: draft.by, schedule: null });
+      }
+      store.follow(draft, { ...form.getValues() });
+      saver.settle(store.content(), at ?? undefined);
+      copies.compare(at);
+      setReady(true);
+    },
+  });
 
   // Where nothing is typed, the form follows what is saved elsewhere.
   const [followed, setFollowed] = useState(0);
-  if (section.revision > base.revision && !isChanged && !saving.isPending) {
-    setBase(section);
+  if (ready && section.revision > base.item.revision && !isChanged && !saving.isPending) {
+    setBase(asLoaded(section));
     setFollowed(section.revision);
   }
-  const follow = useEffectEvent(() => form.reset(was));
+  const follow = useEffectEvent(() => {
+    store.setBase({ revision: base.item.revision, values: base.values });
+    form.reset(base.values);
+    if (store.known().revision === null) store.follow(null, base.values);
+  });
   useEffect(() => {
     if (followed > 0) follow();
   }, [followed]);
 
-  /** Keeps what differs from the given values on this device. */
-  const keep = (before: Values, now: Values) => {
-    const names = changedFields(type, before, now);
-    const of = (all: Values) => Object.fromEntries(names.map((field) => [field, all[field] ?? '']));
-    if (names.length === 0) dropCopy(key);
-    else setKept(writeCopy(key, { at: Date.now(), was: of(before), values: of(now) }) !== null);
-  };
-  const typed = useEffectEvent((now: Values) => keep(was, now));
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values: now }) => typed(now) }), [form]);
-
-  // What a copy of this device and the server's settings both changed has to be chosen.
-  const begin = useEffectEvent(() => {
-    if (!restored.copy) return;
-    merging.join({ since: 'opening', saved: null, silent: true }, restored.copy.was, restored.copy.mine, was);
-    if (changedFields(type, was, form.getValues()).length === 0) dropCopy(key); // it was saved meanwhile
-  });
-  useEffect(() => begin(), []);
-
+  const loses = useEffectEvent(autosave.wouldLose);
   useEffect(() => {
-    if (!isChanged) return;
-    const onUnload = (e: BeforeUnloadEvent) => e.preventDefault();
+    const onUnload = (e: BeforeUnloadEvent) => {
+      if (loses()) e.preventDefault();
+    };
     window.addEventListener('beforeunload', onUnload);
     return () => window.removeEventListener('beforeunload', onUnload);
-  }, [isChanged]);
-
-  /** It was saved elsewhere: what was not changed here becomes what is there, and the rest is asked. */
-  const catchUp = async (error: ApiError) => {
-    const all = await client.query({ ...settingsQuery, networkMode: 'always' });
-    const theirs = all[name];
-    setBase(theirs);
-    merging.join({ since: 'opening', saved: savedBy(error) }, was, form.getValues(), settingsForm(fields, theirs));
-  };
+  }, []);
 
   /** Focuses the first of the fields that have something wrong with them, once they say what. */
   const focusFirst = (wrong: readonly string[]) => {
@@ -132,39 +187,38 @@ export function useSectionForm(name: SectionName, section: Section): SectionForm
   };
 
   const send = async (confirm = false) => {
+    saver.stop();
+    await saver.idle();
     const sent = { ...form.getValues() };
+    const names = changedFields(type, base.values, sent);
+    if (names.length === 0) {
+      form.reset(base.values); // what only looks different
+      void saver.save();
+      return;
+    }
+    // What the draft has is sent even where it was typed back since, so that the draft ends.
+    const drafted = store.known().fields.filter((field) => Object.hasOwn(fields, field) && !names.includes(field));
     const body = Object.fromEntries(
-      changedFields(type, was, sent).map((field) => [
+      [...names, ...drafted].map((field) => [
         field,
         sameMeaning(type, field, sent[field], defaults[field]) ? null : fields[field]?.kind.toServer(sent[field] ?? ''),
       ]),
     );
-    if (Object.keys(body).length === 0) {
-      form.reset(was); // what only looks different
-      return;
-    }
     try {
-      const answer = await saving.mutateAsync({ fields: body, revision: base.revision, confirm });
-      const saved = 'defaults' in answer ? answer : expected(base, body, answer.revision);
-      setBase(saved);
+      const answer = await saving.mutateAsync({ fields: body, revision: base.item.revision, confirm });
+      const saved = asLoaded('defaults' in answer ? answer : expected(base.item, body, answer.revision));
+      begin(saved);
       const now = form.getValues();
       const typedSince = Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== sent[field]));
-      const stored = settingsForm(fields, saved);
-      form.reset({ ...stored, ...typedSince });
-      keep(stored, form.getValues());
-      merging.forget();
+      form.reset({ ...saved.values, ...typedSince });
+      settle(saved.values);
       showToast({ title: `${sectionTitles[name]} settings saved` });
     } catch (error) {
       const wouldDelete = deletionIn(error);
-      if (wouldDelete) {
-        setDeletion(wouldDelete);
-        return;
-      }
-      if (!(error instanceof ApiError && error.status === 412)) {
-        fail(error);
-        return;
-      }
-      await catchUp(error).catch(fail);
+      if (wouldDelete) setDeletion(wouldDelete);
+      else if (error instanceof ApiError && error.status === 412) await catchingUp.withItem(error).catch(fail);
+      else fail(error);
+      saver.changed();
     }
   };
 
@@ -178,23 +232,40 @@ export function useSectionForm(name: SectionName, section: Section): SectionForm
       (errors) => focusFirst(Object.keys(errors)),
     )();
 
+  const discarding = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      saver.stop();
+      await saver.idle();
+      if (store.known().revision !== null) await place.discard();
+    },
+    onSuccess: () => {
+      copies.drop();
+      form.reset(base.values);
+      settle(base.values);
+      showToast({ title: 'Draft discarded', description: `${sectionTitles[name]} settings` });
+    },
+    onError: () => showToast({ variant: 'destructive', title: 'Error', description: 'The draft could not be discarded. Please try again.' }),
+  });
+
   return {
     name,
     fields,
     form,
-    base,
+    state: ready ? 'ready' : loading.failure ? 'failed' : 'loading',
+    retry: loading.retry,
+    base: base.item,
     defaults,
     values,
     changed,
-    kept,
+    autosave,
+    found,
+    copies,
     merging,
     refused: (field) => (refused.values[field] === values[field] ? refused.errors.filter((e) => fieldOf(e.field) === field) : []),
-    busy: saving.isPending,
+    busy: saving.isPending || discarding.isPending,
     save: () => submit(),
-    discard: () => {
-      merging.forget();
-      form.reset(was);
-    },
+    discard: () => discarding.mutate(),
     deletion,
     answer: (confirmed) => {
       setDeletion(null);
@@ -211,16 +282,3 @@ function expected(base: Section, changes: Readonly<Record<string, unknown>>, rev
 
 /** Returns the field of a form that an error's field is in: 'header' of 'header[0].url'. */
 const fieldOf = (field: string): string => field.split(/[.[]/)[0] ?? '';
-
-/** Joins what this device kept of a form with the server's settings. */
-function restore(fields: Settings, now: Values, key: string) {
-  const copy = readCopy(key);
-  if (!copy) return { merged: now, copy: null };
-  const was = { ...now, ...only(fields, copy.was) };
-  const mine = { ...now, ...only(fields, copy.values) };
-  const { values: merged } = merge(was, mine, now, (field, a, b) => sameMeaning({ fields }, field, a, b));
-  return { merged, copy: { was, mine } };
-}
-
-const only = (fields: Settings, values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([field]) => Object.hasOwn(fields, field)));

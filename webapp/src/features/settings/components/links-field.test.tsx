@@ -5,7 +5,7 @@ import { beginSession } from '@/stores/session';
 import { makePage } from '@/testing/makers';
 import { emptySite, notice, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
-import { makeSettings } from '@/testing/settings';
+import { makeSettings, noSettingsDrafts } from '@/testing/settings';
 
 const header = [
   { label: 'Home', url: '/' },
@@ -21,6 +21,7 @@ beforeEach(() => {
   on('GET /api/admin/overview', { reviews: { total: 0, byCategory: [] }, articles: { total: 0 }, pages: { total: 0 }, messages: { unread: 0, read: 0 } });
   on('GET /api/admin/pages', () => json([makePage({ slug: 'how-we-test', title: 'How we test' })]));
   on('GET /api/admin/settings', makeSettings({ navigation: { header, leftOut: [{ label: 'Kettles', url: '/pages/kettles' }] } }));
+  noSettingsDrafts();
   on(`PUT ${path}`, ({ body }) => json({ ...makeSettings().navigation, ...(body as object), revision: 1 }));
 });
 

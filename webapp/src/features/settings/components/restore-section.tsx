@@ -13,13 +13,15 @@ import { DeletionQuestion } from './deletion-question';
 interface Props {
   name: SectionName;
   section: Section;
+  /** Whether the form has changes that are not saved. */
+  isChanged: boolean;
   /** The change after which the settings are wanted; null: the defaults. */
   to: SettingsRevision | null;
   onCancel: () => void;
   onRestored: () => void;
 }
 
-export function RestoreSection({ name, section, to, onCancel, onRestored }: Props) {
+export function RestoreSection({ name, section, isChanged, to, onCancel, onRestored }: Props) {
   const restoring = useRestoreSection(name);
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   const restore = (confirm: boolean) =>
@@ -60,6 +62,7 @@ export function RestoreSection({ name, section, to, onCancel, onRestored }: Prop
       <p>
         All settings of {sectionTitles[name]} return to {to ? `what they were on ${fullDate(to.at)}` : 'their defaults'}. Later changes stay in the history, and can be restored.
       </p>
+      {isChanged ? <p className="mt-2">Your draft changes stay in the form, and are merged with the restored settings when you save them.</p> : null}
     </ConfirmDialog>
   );
 }

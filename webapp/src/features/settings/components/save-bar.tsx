@@ -1,6 +1,8 @@
-// The end of a section's form: whether something is unsaved, and the buttons that save or discard it. It stays in sight while something is.
+// The end of a section's form: whether what is typed is kept, and the buttons that save or discard it. It stays in sight while something is
+// unsaved.
 import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
+import { SavedNote } from '@/components/editor/saved-note';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { SectionForm } from '../use-section-form';
@@ -11,11 +13,10 @@ interface Props {
   pending: boolean;
 }
 
-export function SaveBar({ section: { changed, kept, busy, discard }, pending }: Props) {
+export function SaveBar({ section: { changed, autosave, busy, discard }, pending }: Props) {
   const [asking, setAsking] = useState(false);
   const save = useRef<HTMLButtonElement>(null);
   const isChanged = changed.length > 0;
-  const where = kept ? 'They are kept on this device.' : 'There is no room for a copy on this device, so don’t leave this page.';
   return (
     <div
       data-save-bar={isChanged || undefined}
@@ -24,9 +25,10 @@ export function SaveBar({ section: { changed, kept, busy, discard }, pending }: 
         isChanged && 'sticky bottom-0 z-10',
       )}
     >
-      <p role="status" className="min-w-0 grow text-small text-secondary">
-        {isChanged ? `You have unsaved changes. ${where}` : ''}
-      </p>
+      <div className="flex min-w-0 grow flex-wrap gap-x-3 text-small text-secondary">
+        {isChanged ? <strong className="font-semibold text-primary">Draft changes</strong> : null}
+        <SavedNote state={autosave.state} className="min-w-0" />
+      </div>
       {isChanged ? (
         <Button variant="plain" disabled={busy} onClick={() => setAsking(true)}>
           Discard

@@ -5,7 +5,7 @@ import { beginSession } from '@/stores/session';
 import { pictureId, makePicture } from '@/testing/makers';
 import { emptySite, notice, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
-import { makeSettings } from '@/testing/settings';
+import { makeSettings, noSettingsDrafts } from '@/testing/settings';
 
 const actor = { kind: 'admin', id: 'admin', name: 'admin' };
 const logo = makePicture({ id: pictureId('c'), name: 'logo.png' });
@@ -31,6 +31,7 @@ beforeEach(() => {
   on('GET /api/admin/session', { authenticated: true, username: 'admin' });
   on('GET /api/admin/overview', { reviews: { total: 0, byCategory: [] }, articles: { total: 0 }, pages: { total: 0 }, messages: { unread: 0, read: 0 } });
   on('GET /api/admin/settings', makeSettings({ site: { name: 'Noisy Kitchen', logo: logo.url, revision: 2 } }));
+  noSettingsDrafts();
   on(`GET ${path}`, revisions);
   on(`GET /api/admin/media/${logo.id}`, logo);
 });
@@ -96,4 +97,23 @@ it('shows older changes on demand', async () => {
   expect(history.queryByText('The defaults')).toBeNull();
   await user.click(await history.findByRole('button', { name: 'Show older' }));
   expect(await history.findByText('The defaults')).toBeTruthy();
+});
+
+it('says that unsaved changes of the form stay', async () => {
+  on('GET /api/admin/settings/site/draft', {
+    id: 'settings-site',
+    kind: 'settings',
+    itemId: null,
+    base: 2,
+    fields: { tagline: 'Mine' },
+    was: { tagline: 'Honest tech reviews' },
+    title: 'site',
+    updatedAt: '2026-11-22T10:00:00Z',
+    by: actor,
+    revision: 0,
+    schedule: null,
+  });
+  const user = renderApp('/admin/settings/site?history=1');
+  await user.click(await (await dialog()).findByRole('button', { name: 'Restore this version' }));
+  expect(within(await screen.findByRole('alertdialog')).getByText(/^Your draft changes stay in the form/)).toBeTruthy();
 });

@@ -21,6 +21,8 @@ import { SectionDefaults } from './section-defaults';
 interface Props {
   name: SectionName;
   section: Section;
+  /** Whether the form has changes that are not saved. */
+  isChanged: boolean;
   /** The revision that is shown first; null: the newest. */
   chosen: number | null;
   onClose: () => void;
@@ -29,7 +31,7 @@ interface Props {
 /** The revision of the defaults, before the first change. */
 const defaultsRevision = 0;
 
-export function SectionHistory({ name, section, chosen: first, onClose }: Props) {
+export function SectionHistory({ name, section, isChanged, chosen: first, onClose }: Props) {
   const query = useInfiniteQuery(sectionHistoryQuery(name));
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const [chosen, setChosen] = useState(first);
@@ -132,7 +134,7 @@ export function SectionHistory({ name, section, chosen: first, onClose }: Props)
         )}
       </Dialog>
       {asking ? (
-        <RestoreSection name={name} section={section} to={shown} onCancel={() => setAsking(false)} onRestored={onClose} />
+        <RestoreSection name={name} section={section} isChanged={isChanged} to={shown} onCancel={() => setAsking(false)} onRestored={onClose} />
       ) : null}
     </>
   );

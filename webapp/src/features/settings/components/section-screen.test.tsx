@@ -5,11 +5,43 @@ import { beginSession } from '@/stores/session';
 import { makeChange, makePage } from '@/testing/makers';
 import { emptySite, notice, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
-import { makeSettings } from '@/testing/settings';
+import { makeSettings, noSettingsDrafts } from '@/testing/settings';
 
 const put = (section: string) => calls(`PUT /api/admin/settings/${section}`);
 const save = () => screen.getByRole('button', { name: 'Save' });
-const copies = () => Object.keys(localStorage).filter((key) => key.startsWith('candor-draft:'));
+const draftPath = '/api/admin/settings/site/draft';
+const saved = (call: string) => calls(`${call} ${draftPath}`);
+
+/** A draft of the section Site, as the server answers it. */
+const draftOf = (fields: object, was: object, revision = 0) => ({
+  id: 'settings-site',
+  kind: 'settings',
+  itemId: null,
+  base: 0,
+  fields,
+  was,
+  title: 'site',
+  updatedAt: '2026-11-21T12:00:00Z',
+  by: { kind: 'admin', id: 'admin', name: 'admin' },
+  revision,
+  schedule: null,
+});
+
+/** Keeps what is sent, as the server does. */
+function keepDraft(draft: ReturnType<typeof draftOf> | null = null) {
+  const kept = { draft };
+  on(`GET ${draftPath}`, () => (kept.draft ? json(kept.draft) : problem(404, 'Draft not found')));
+  on(`PUT ${draftPath}`, ({ body }) => {
+    const { fields, was } = body as { fields: object; was: object };
+    kept.draft = draftOf(fields, was, (kept.draft?.revision ?? -1) + 1);
+    return json(kept.draft);
+  });
+  on(`DELETE ${draftPath}`, () => {
+    kept.draft = null;
+    return json(null, 204);
+  });
+  return kept;
+}
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
 beforeEach(() => {
@@ -19,6 +51,7 @@ beforeEach(() => {
   on('GET /api/admin/overview', { reviews: { total: 0, byCategory: [] }, articles: { total: 0 }, pages: { total: 0 }, messages: { unread: 0, read: 0 } });
   on('GET /api/admin/pages', () => json([makePage({ slug: 'how-we-test', title: 'How we test' })]));
   on('GET /api/admin/settings', makeSettings());
+  noSettingsDrafts();
   on('POST /api/admin/settings/privacy/preview', []);
 });
 
@@ -31,12 +64,12 @@ describe('a section’s form', () => {
     const name = await field('Name');
     await user.clear(name);
     await user.type(name, 'Noisy Kitchen');
-      expect(screen.getByText(/You have unsaved changes/)).toBeTruthy();
+    expect(screen.getByText('Draft changes')).toBeTruthy();
     await user.click(save());
     await notice('Site settings saved');
     expect(put('site').map(({ body }) => body)).toEqual([{ name: 'Noisy Kitchen' }]);
     expect(put('site')[0]?.headers.get('If-Match')).toBe('"3"');
-    expect(screen.queryByText(/You have unsaved changes/)).toBeNull();
+    expect(screen.queryByText('Draft changes')).toBeNull();
     // What is saved is what the next change is compared with.
     await user.type(name, '!');
     await user.click(save());
@@ -51,7 +84,7 @@ describe('a section’s form', () => {
     await user.click(save());
     await notice('Site settings saved');
     expect(name.value).toBe('Candor!');
-    expect(screen.queryByText(/You have unsaved changes/)).toBeNull();
+    expect(screen.queryByText('Draft changes')).toBeNull();
     await user.type(name, '!');
     await user.click(save());
     await waitFor(() => expect(put('site')[1]?.headers.get('If-Match')).toBe('"1"'));
@@ -108,37 +141,86 @@ describe('a section’s form', () => {
     await user.click(save());
     expect((await screen.findByRole('alert')).textContent).toBe('Time zone must be a name such as Europe/Paris');
     await waitFor(() => expect(document.activeElement).toBe(zone));
-    expect(copies()).toEqual(['candor-draft:settings:site']);
   });
 
-  it('keeps what is typed on this device, until it is discarded', async () => {
+  it('keeps what is typed on the server, until it is discarded', async () => {
+    const kept = keepDraft();
     const user = renderApp('/admin/settings/site');
     await user.type(await field('Name'), ' & Co');
-    expect(copies()).toEqual(['candor-draft:settings:site']);
-    await user.click(screen.getByRole('link', { name: 'Privacy' }));
-    await screen.findByRole('group', { name: 'Messages' });
-    await user.click(screen.getByRole('link', { name: 'Site' }));
-    expect((await field('Name')).value).toBe('Candor & Co');
+    window.dispatchEvent(new Event('online')); // saves at once
+    expect((await screen.findByText(/^Saved \d/)).getAttribute('role')).toBe('status');
+    expect(saved('PUT').map(({ body }) => body)).toEqual([{ base: 0, fields: { name: 'Candor & Co' }, was: { name: 'Candor' } }]);
+    expect(saved('PUT')[0]?.headers.get('If-None-Match')).toBe('*');
     const leaving = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(leaving);
-    expect(leaving.defaultPrevented).toBe(true);
+    expect(leaving.defaultPrevented).toBe(false);
+
+    // What was typed since is sent when the form is left.
+    await user.type(await field('Tagline'), '!');
+    await user.click(screen.getByRole('link', { name: 'Privacy' }));
+    await screen.findByRole('group', { name: 'Messages' });
+    await waitFor(() => expect(kept.draft?.fields).toEqual({ name: 'Candor & Co', tagline: 'Honest tech reviews!' }));
+    expect(saved('PUT')[1]?.headers.get('If-Match')).toBe('"0"');
+    await user.click(screen.getByRole('link', { name: 'Site' }));
+    expect((await field('Name')).value).toBe('Candor & Co');
+    expect((await field('Tagline')).value).toBe('Honest tech reviews!');
+    expect(screen.getByRole('note', { name: 'Draft' }).textContent).toMatch(/^Draft changes of .* by admin\. Readers see the saved settings\.$/);
+
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    await notice('Draft discarded');
     expect((await field('Name')).value).toBe('Candor');
-    expect(copies()).toEqual([]);
+    expect(kept.draft).toBeNull();
+    expect(screen.queryByRole('note', { name: 'Draft' })).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(save()));
   });
 
-  it('asks where this device and someone else have changed the same meanwhile', async () => {
-    localStorage.setItem('candor-draft:settings:site', JSON.stringify({ at: 1, was: { name: 'Candor', tagline: 'Honest tech reviews' }, values: { name: 'Mine', tagline: 'Mine' } }));
+  it('saves what the draft has, too, so that it ends', async () => {
+    keepDraft(draftOf({ name: 'Mine', tagline: 'Mine' }, { name: 'Candor', tagline: 'Honest tech reviews' }));
+    on('PUT /api/admin/settings/site', makeSettings({ site: { name: 'Mine', revision: 1 } }).site);
+    const user = renderApp('/admin/settings/site');
+    const tagline = await field('Tagline');
+    expect(tagline.value).toBe('Mine');
+    await user.clear(tagline);
+    await user.type(tagline, 'Honest tech reviews');
+    await user.click(save());
+    await notice('Site settings saved');
+    expect(put('site').map(({ body }) => body)).toEqual([{ name: 'Mine', tagline: null }]);
+    expect(screen.queryByText('Draft changes')).toBeNull();
+  });
+
+  it('asks where the draft and someone else have changed the same meanwhile', async () => {
+    keepDraft(draftOf({ name: 'Mine', tagline: 'Mine' }, { name: 'Candor', tagline: 'Honest tech reviews' }));
     on('GET /api/admin/settings', makeSettings({ site: { name: 'Theirs', revision: 1 } }));
     on('POST /api/admin/differences', ['Mine', 'Theirs'].map((is) => makeChange('name', 'Name', 'Candor', is)));
+    on('GET /api/admin/settings/site/history', []);
     renderApp('/admin/settings/site');
     const asked = await screen.findByRole('group', { name: 'Name' });
     expect(await within(asked).findByText('Theirs')).toBeTruthy();
     expect(calls('POST /api/admin/differences')[0]?.body).toEqual({ changes: ['Mine', 'Theirs'].map((is) => ({ field: 'name', old: 'Candor', new: is })) });
     expect((await field('Tagline')).value).toBe('Mine');
     expect(screen.queryByRole('group', { name: 'Tagline' })).toBeNull();
+  });
+
+  it('joins what another tab has typed meanwhile', async () => {
+    const kept = keepDraft();
+    const user = renderApp('/admin/settings/site');
+    await user.type(await field('Name'), '!');
+    kept.draft = draftOf({ tagline: 'Theirs' }, { tagline: 'Honest tech reviews' }, 4);
+    on(`PUT ${draftPath}`, ({ headers, body }) =>
+      headers.get('If-Match') === '"4"' ? json({ ...kept.draft, ...(body as object), revision: 5 }) : problem(412, 'Changed'),
+    );
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByRole('region', { name: 'This draft was also edited elsewhere' })).toBeTruthy();
+    expect((await field('Tagline')).value).toBe('Theirs');
+    await waitFor(() => expect(saved('PUT').at(-1)?.body).toMatchObject({ fields: { name: 'Candor!', tagline: 'Theirs' } }));
+  });
+
+  it('offers what only this device has', async () => {
+    localStorage.setItem('candor-draft:settings:site', JSON.stringify({ at: 1, was: { name: 'Candor' }, values: { name: 'Mine' } }));
+    const user = renderApp('/admin/settings/site');
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect((await field('Name')).value).toBe('Mine');
   });
 });
 

@@ -18,6 +18,7 @@ import { useSectionForm } from '../use-section-form';
 import { DeletionQuestion } from './deletion-question';
 import { PrivacyPreview } from './privacy-preview';
 import { SaveBar } from './save-bar';
+import { SectionDraft } from './section-draft';
 import { SectionHistory } from './section-history';
 import { SectionPreview } from './section-preview';
 import { SettingControl } from './setting-control';
@@ -30,10 +31,14 @@ const isHalf = ({ kind }: Setting): boolean => halves.includes(kind.control.as);
 
 export function SectionScreen({ name }: { name: SectionName }) {
   const settings = useQuery(settingsQuery);
-  if (settings.isPending) return <div role="status" aria-label={`Loading ${sectionTitles[name]}...`} className="h-80 max-w-xl skeleton" />;
+  if (settings.isPending) return <Loading name={name} />;
   if (!settings.data) return <ErrorState what="The settings" retry={() => void settings.refetch()} />;
   return <SectionEditor name={name} all={settings.data} />;
 }
+
+const Loading = ({ name }: { name: SectionName }) => (
+  <div role="status" aria-label={`Loading ${sectionTitles[name]}...`} className="h-80 max-w-xl skeleton" />
+);
 
 function SectionEditor({ name, all }: { name: SectionName; all: AllSettings }) {
   const section = useSectionForm(name, all[name]);
@@ -55,6 +60,8 @@ function SectionEditor({ name, all }: { name: SectionName; all: AllSettings }) {
       { replace: !shown },
     );
   const revision = parameters.get('history');
+  if (section.state === 'loading') return <Loading name={name} />;
+  if (section.state === 'failed') return <ErrorState what="The settings" retry={section.retry} />;
   return (
     <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <form
@@ -72,6 +79,7 @@ function SectionEditor({ name, all }: { name: SectionName; all: AllSettings }) {
             History
           </Button>
         </p>
+        <SectionDraft section={section} />
         {merging.meanwhile ? (
           <div className="mb-6">
             <MeanwhilePanel
@@ -101,6 +109,7 @@ function SectionEditor({ name, all }: { name: SectionName; all: AllSettings }) {
         <SectionHistory
           name={name}
           section={all[name]}
+          isChanged={section.changed.length > 0}
           chosen={revision === '' ? null : Number(revision)}
           onClose={() => showHistory(false)}
         />
