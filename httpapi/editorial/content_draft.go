@@ -5,12 +5,14 @@ package editorial
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"net/http"
 
 	"candor/commands/editorial"
 	"candor/events"
 	"candor/httpapi"
 	"candor/projections/content"
+	"candor/projections/projector"
 )
 
 // draftOf returns the id of the draft of the item in the path, which is there.
@@ -28,11 +30,14 @@ func (k *contentKind) itemOf(c *httpapi.Call) (events.Item, error) {
 	return events.Item{Kind: k.Name, ID: id}, httpapi.Named(err, k.Noun)
 }
 
-// draft answers GET /api/admin/reviews/{id}/draft.
+// draft answers GET /api/admin/reviews/{id}/draft: null if the item has none.
 func (k *contentKind) draft(c *httpapi.Call) error {
 	id, err := k.draftOf(c)
 	if err != nil {
 		return err
+	}
+	if _, err := c.Models.Drafts.Draft(id); errors.Is(err, projector.ErrNotFound) {
+		return c.JSON(http.StatusOK, nil)
 	}
 	return showDraft(c, id)
 }

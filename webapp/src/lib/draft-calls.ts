@@ -59,7 +59,7 @@ export function itemDraft(path: string, id: number): DraftPlace {
   const at = `/api/admin/${path}/${id}/draft`;
   return {
     path: `/api/admin/${path}/${id}`,
-    read: () => orNull(api.get<Draft>(at)),
+    read: () => api.get<Draft | null>(at),
     save: (input, known, sending = {}) => api.put<SavedDraft>(at, input, { ...sending, ...(known === null ? { ifNew: true } : { ifMatch: known }) }),
     discard: (known, sending) => remove(at, known, sending),
   };

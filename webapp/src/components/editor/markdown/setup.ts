@@ -24,6 +24,7 @@ export const setup = (bars: HTMLElement | null): Extension => [
   history(),
   dropCursor(),
   EditorView.lineWrapping,
+  EditorView.perLineTextDirection.of(true),
   EditorView.scrollMargins.of(() => ({ top: 72, bottom: 48 })), // the toolbar lies over the text
   indentUnit.of('   '), // so that what is in a numbered item is indented enough, too
   language,
