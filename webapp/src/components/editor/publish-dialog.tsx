@@ -84,7 +84,7 @@ export function PublishDialog({ form, type, choices, item, unchanged, compare, o
     >
       {wrong.length > 0 ? (
         <section aria-label="Needed before publishing" className="mb-5 border-l-[3px] border-danger pl-4">
-          <h3 className="text-small font-semibold">Needed before publishing</h3>
+          <h3 className="font-sans text-small font-semibold">Needed before publishing</h3>
           <ul className="mt-1">
             {wrong.map(({ field, message }) => (
               <li key={field}>

@@ -16,7 +16,7 @@ export function ReaderChanges({ noun, ask, isFeatured }: Props) {
   if (ask && !asked.isPending && changes.length === 0 && !asked.isError) return null;
   return (
     <section aria-label="These things change for readers" className="mt-5">
-      <h3 className="text-small font-semibold">These things change for readers</h3>
+      <h3 className="font-sans text-small font-semibold">These things change for readers</h3>
       {ask === null ? (
         <p className="mt-1 text-small text-secondary">
           The {noun} appears on the site{isFeatured ? ', also in the Featured Reviews section of the homepage' : ''}.

@@ -59,6 +59,7 @@ export function LoginForm({ username, onSuccess }: Props) {
         label="Password"
         required
         autoComplete="current-password"
+        autoFocus={username !== undefined}
         error={errors.password?.message}
         {...form.register('password', { required: 'Password is required' })}
       />
