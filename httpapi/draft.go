@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"candor/commands/drafts"
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/projector"
 )
 
 // ShowDraft answers with a draft.
@@ -23,6 +25,14 @@ func (c *Call) ShowDraft(id events.DraftID) error {
 		return err
 	}
 	return c.Answer(http.StatusOK, a, NoStore)
+}
+
+// ShowDraftIfAny answers with the draft of an item or a section, or with null.
+func (c *Call) ShowDraftIfAny(id events.DraftID) error {
+	if _, err := c.Models.Drafts.Draft(id); errors.Is(err, projector.ErrNotFound) {
+		return c.JSON(http.StatusOK, nil)
+	}
+	return c.ShowDraft(id)
 }
 
 // draft returns a draft. Its ETag is its revision. One that says no title gets that of its item.

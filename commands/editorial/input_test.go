@@ -57,7 +57,7 @@ func TestReviewFields(t *testing.T) {
 		{"braces in text are text", `{"x":"}{][\"","title":"a"}`, func(in editorial.ReviewInput) any { return value(in.Title) }, "a"},
 		{"list as an array", `{"pros":["light"," ","• fast"]}`, func(in editorial.ReviewInput) any { return value(in.Pros) }, []string{"light", "fast"}},
 		{"list as text with an array", `{"features":"[\"a\",\"b\"]"}`, func(in editorial.ReviewInput) any { return value(in.Features) }, []string{"a", "b"}},
-		{"list as lines with bullets", `{"cons":"• loud\n- heavy\r\n\n– dear\n* hot\n· red\n•late"}`, func(in editorial.ReviewInput) any { return value(in.Cons) }, []string{"loud", "heavy", "dear", "hot", "red", "late"}},
+		{"list as lines with bullets", `{"cons":"• loud\n- heavy\r\n\n– dear\n* hot\n· red\n•late\n◦ small\n▪ square\n● round\n‣ sharp"}`, func(in editorial.ReviewInput) any { return value(in.Cons) }, []string{"loud", "heavy", "dear", "hot", "red", "late", "small", "square", "round", "sharp"}},
 		{"a minus is no bullet", `{"pros":"-20 °C\n**bold**\n• -5"}`, func(in editorial.ReviewInput) any { return value(in.Pros) }, []string{"-20 °C", "**bold**", "-5"}},
 		{"invalid JSON in text is an empty list", `{"pros":"[\"a\""}`, func(in editorial.ReviewInput) any { return value(in.Pros) }, []string{}},
 		{"null is an empty list", `{"pros":null}`, func(in editorial.ReviewInput) any { return value(in.Pros) }, []string{}},

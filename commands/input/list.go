@@ -60,7 +60,7 @@ func hasPrefixFold(text, prefix string) bool {
 }
 
 // stripBullets removes leading bullets and the space after them, all of them, so that saving twice
-// is saving once: forms put a bullet before each line they show. A dash or star is a bullet before
+// is saving once: people paste bullets, and programs send them. A dash or star is a bullet before
 // a space or a letter only: "-20 °C" and "**bold**" begin with no bullet.
 func stripBullets(line string) string {
 	for {
@@ -69,7 +69,7 @@ func stripBullets(line string) string {
 		rest := line[size:]
 		next, _ := utf8.DecodeRuneInString(rest)
 		switch r {
-		case '•', '·':
+		case '•', '·', '◦', '▪', '●', '‣':
 		case '-', '–', '*':
 			if rest != "" && !unicode.IsSpace(next) && !unicode.IsLetter(next) {
 				return line

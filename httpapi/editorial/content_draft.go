@@ -28,13 +28,13 @@ func (k *contentKind) itemOf(c *httpapi.Call) (events.Item, error) {
 	return events.Item{Kind: k.Name, ID: id}, httpapi.Named(err, k.Noun)
 }
 
-// draft answers GET /api/admin/reviews/{id}/draft.
+// draft answers GET /api/admin/reviews/{id}/draft: null if the item has none.
 func (k *contentKind) draft(c *httpapi.Call) error {
 	id, err := k.draftOf(c)
 	if err != nil {
 		return err
 	}
-	return c.ShowDraft(id)
+	return c.ShowDraftIfAny(id)
 }
 
 // saveDraft answers PUT /api/admin/reviews/{id}/draft.

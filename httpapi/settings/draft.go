@@ -26,7 +26,7 @@ func getDraft(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	return c.ShowDraft(events.SectionDraft(name))
+	return c.ShowDraftIfAny(events.SectionDraft(name))
 }
 
 // PUT /api/admin/settings/{section}/draft {"base":3,"fields":{…}}

@@ -60,7 +60,7 @@ test('a draft that the server gets only after the reload is waited for', async (
   let asked = 0;
   await page.route('**/api/admin/news/*/draft', async (route) => {
     const early = route.request().method() === 'GET' && ++asked <= 2;
-    await (early ? route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{}' }) : route.continue());
+    await (early ? route.fulfill({ contentType: 'application/json', body: 'null' }) : route.continue());
   });
   await page.reload();
   await editor(page, first);

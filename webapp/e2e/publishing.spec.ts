@@ -39,7 +39,7 @@ test('Publish says what is missing, and nothing but required fields prevents it'
   await expect(page.getByText('Review created').first()).toBeVisible();
   const made = await find(page.request, 'reviews', title);
   expect(made).toMatchObject({ isPublished: true, rating: 4.5 });
-  await expect(page.getByText(`Published: ${title}`).first()).toBeVisible();
+  await expect(page.getByText('Published. View review').first()).toBeVisible();
   await page.getByRole('button', { name: 'View review' }).click();
   await expect(page).toHaveURL(`/reviews/${made?.id}`);
 });

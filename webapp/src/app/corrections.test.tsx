@@ -1,5 +1,5 @@
 // What an editor asks about a change of what readers have seen, when it is saved: what the server says has to be asked.
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
 import type { ChangeQuestion } from '@/lib/api-types';
@@ -137,9 +137,26 @@ describe('a change of the score', () => {
     await user.type(screen.getByRole('textbox', { name: 'Reason for the score' }), 'It is loud.');
     await user.click(screen.getByRole('button', { name: 'Publish…' }));
     await user.click(within(await screen.findByRole('dialog', { name: 'Publish this review' })).getByRole('button', { name: 'Publish now' }));
-    await screen.findByText('Published: The kettle');
+    await screen.findByText(/^Published\./);
     expect(calls('PATCH /api/reviews/7')[0]?.body).toEqual({ scoreReason: 'It is loud.', isPublished: true });
   });
+});
+
+it('says before publishing what changes for readers, and keeps its times until they are right', async () => {
+  const item = makeReview({ id: 7, title: 'The kettle' });
+  on('GET /api/admin/reviews', () => json([item], 200, { 'X-Total-Count': '1' }));
+  on('GET /api/admin/reviews/7', item);
+  on('POST /api/admin/reviews/7/change', question({ changes: [{ field: 'title', name: 'Title', html: 'The kettle <ins>again</ins>', from: 'The kettle', to: 'The kettle again' }] }));
+  const user = renderApp('/admin/reviews/7/edit');
+  await user.type(await screen.findByRole('textbox', { name: 'Review Title' }), ' again');
+  await user.click(screen.getByRole('button', { name: 'Publish…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish changes' }));
+  expect((await dialog.findByText('again')).tagName).toBe('INS');
+  expect(dialog.getByRole('region', { name: 'These things change for readers' }).textContent).toContain('Title');
+  fireEvent.change(dialog.getByLabelText('Publish at'), { target: { value: '2020-01-01T10:00' } });
+  await user.click(dialog.getByRole('button', { name: 'Schedule' }));
+  expect(await dialog.findByText('Publish at must be in the future')).toBeTruthy();
+  expect(calls('PATCH /api/reviews/7')).toEqual([]);
 });
 
 it('offers a correction of a page, or none', async () => {

@@ -1,7 +1,8 @@
 // The header of every address of the dashboard, and what opens from it or by a shortcut: the palette, the list of shortcuts, and
 // the way to the past. Their code is loaded on their first use. It also shows the tooltips of what is beneath it.
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { takeKeys, type EarlyKeys } from '@/components/palette/early-keys';
 import { Tips } from '@/components/ui/tips';
 import { AdminHeader } from '@/features/admin/components/admin-header';
 import { lazyNamed } from '@/lib/lazy-named';
@@ -25,12 +26,26 @@ export function DashboardHeader() {
   const [palette, setPalette] = useState<{ Palette: typeof DashboardPalette } | null>(null);
   const [editor, setEditor] = useState<ReturnType<EditorCommands> | null>(null);
   const close = () => setOpen(null);
+  const taken = useRef<(() => EarlyKeys | null) | null>(null);
+  const giveKeys = (): EarlyKeys | null => {
+    const keys = taken.current?.() ?? null;
+    taken.current = null;
+    return keys;
+  };
 
   const openPalette = async () => {
     if (!signedIn) return;
-    if (!palette) {
-      const { DashboardPalette } = await loadCode(() => import('./palette/dashboard-palette'));
-      setPalette({ Palette: DashboardPalette });
+    if (taken.current) return; // it is on its way
+    const keys = takeKeys();
+    taken.current = keys;
+    try {
+      if (!palette) {
+        const { DashboardPalette } = await loadCode(() => import('./palette/dashboard-palette'));
+        setPalette({ Palette: DashboardPalette });
+      }
+    } catch (error) {
+      giveKeys();
+      throw error;
     }
     setEditor(useOpenEditor.getState().editor?.() ?? null);
     setOpen('palette');
@@ -45,7 +60,7 @@ export function DashboardHeader() {
   return (
     <>
       <AdminHeader tabs={adminTabs} unread={unread} {...actions} />
-      {palette ? <palette.Palette open={open === 'palette'} editor={editor} onClose={close} {...actions} /> : null}
+      {palette ? <palette.Palette open={open === 'palette'} editor={editor} onClose={close} early={giveKeys} {...actions} /> : null}
       <Suspense>
         {open === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
         {open === 'time travel' ? <TimeTravelDialog onClose={close} /> : null}

@@ -77,6 +77,28 @@ describe('leaving an editor', () => {
     expect(await screen.findByText('This device has unsaved changes')).toBeTruthy();
   });
 
+  it('asks for the password over the text when the session has ended, and saves it then', async () => {
+    let signedIn = false;
+    on('PUT /api/admin/news/7/draft', () => (signedIn ? json(draft) : problem(401, 'Sign in first.')));
+    on('GET /api/admin/session', () => json({ authenticated: signedIn, username: 'admin' }));
+    on('POST /api/admin/login', () => {
+      signedIn = true;
+      return json({ success: true, message: 'Login successful' });
+    });
+    signedIn = true;
+    const { user, excerpt } = await type();
+    signedIn = false;
+    await user.keyboard('{Control>}s{/Control}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Session Expired' }));
+    expect(excerpt).toHaveProperty('value', 'Typed');
+    await user.type(dialog.getByLabelText('Password'), 'secret');
+    await user.click(dialog.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Session Expired' })).toBeNull());
+    await screen.findByText(/^Saved \d/);
+    expect(excerpt).toHaveProperty('value', 'Typed');
+    expect(calls('PUT /api/admin/news/7/draft').at(-1)?.body).toMatchObject({ fields: { excerpt: 'Typed' } });
+  });
+
   it('leaves no copy where the changes are discarded', async () => {
     on('PUT /api/admin/news/7/draft', () => problem(503, 'away'));
     const { user } = await type();

@@ -72,6 +72,27 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog', { name: 'Command palette' })).toBeNull();
   });
 
+  it('takes the keys that were pressed before it was there', async () => {
+    const user = renderApp('/admin/settings');
+    await screen.findByRole('heading', { level: 2, name: 'Settings' });
+    await user.keyboard('{Control>}k{/Control}activ log{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Activity Logs' })).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Command palette' })).toBeNull();
+  });
+
+  it('runs what is found when Enter was pressed before', async () => {
+    let answer = () => undefined as void;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    on('GET /api/admin/news', async () => {
+      await asked;
+      return json([other], 200, { 'X-Total-Count': '1' });
+    });
+    await open('lamp of another{ArrowDown}{Enter}');
+    answer();
+    await current('Edit');
+    expect(within(await palette()).getByText('A lamp of another make')).toBeTruthy();
+  });
+
   it('leads from an item to its editor', async () => {
     const user = await open('lamp on its');
     await current(/^A lamp on its own/);

@@ -5,7 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sessionQuery } from '@/features/session/api/session';
 import { ApiError } from '@/lib/api-client';
-import { endSession, sessionExpired, useSession } from '@/stores/session';
+import { useOpenEditor } from '@/stores/open-editor';
+import { askAgain, endSession, sessionExpired, useSession } from '@/stores/session';
 import { showToast } from '@/stores/toasts';
 
 type Gate = { state: 'checking' } | { state: 'out' } | { state: 'in'; username: string; since: Date; until: Date | null };
@@ -19,9 +20,10 @@ function useKnownSession() {
   return { session, expired, marked, server, refused: server.data?.authenticated === false };
 }
 
+/** Decides what the dashboard shows. */
 export function useAdminGate(): Gate {
   const { session, expired, refused, server } = useKnownSession();
-  if (session.loginTime === null || expired || refused) return { state: 'out' };
+  if (session.loginTime === null || ((expired || refused) && !session.asksAgain && !holdsText())) return { state: 'out' };
   // Without an answer the marker stands: every call is still checked by the server.
   if (server.isPending) return { state: 'checking' };
   return {
@@ -44,7 +46,10 @@ export function useSessionEnd(): void {
   useEffect(() => {
     if (!marked) return;
     const onError = (error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      if (!(error instanceof ApiError) || error.status !== 401) return;
+      void client.invalidateQueries({ queryKey: sessionQuery.queryKey }).then(() => {
+        if (client.getQueryData(sessionQuery.queryKey)?.authenticated === false) expire(); // again, if the question was put off
+      });
     };
     const queries = client.getQueryCache().subscribe((e) => {
       if (e.type === 'updated' && e.action.type === 'error') onError(e.action.error);
@@ -59,9 +64,17 @@ export function useSessionEnd(): void {
   }, [client, marked]);
 }
 
+/** Reports whether an editor holds text that the server lacks: leaving it now would interrupt whoever writes. */
+const holdsText = (): boolean => useOpenEditor.getState().text?.lacks() ?? false;
+
 /** Ends a session that the admin has not ended, and says so once. */
 function expire(): void {
-  if (useSession.getState().loginTime === null) return;
+  const { loginTime, asksAgain } = useSession.getState();
+  if (loginTime === null || asksAgain) return;
+  if (holdsText()) {
+    askAgain();
+    return;
+  }
   endSession();
   showToast({ variant: 'destructive', title: 'Session Expired', description: 'Please log in again.' });
 }

@@ -65,7 +65,7 @@ function draftOf(path: string): DraftPlace {
   const at = `${path}/draft`;
   return {
     path,
-    read: () => orNull(api.get<Draft>(at)),
+    read: () => api.get<Draft | null>(at),
     save: (input, known, sending = {}) => api.put<SavedDraft>(at, input, { ...sending, ...(known === null ? { ifNew: true } : { ifMatch: known }) }),
     discard: (known, sending) => remove(at, known, sending),
   };

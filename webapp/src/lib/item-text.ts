@@ -13,7 +13,7 @@ export function listField(value: unknown): string[] {
   const lines = Array.isArray(value) ? value : typeof value === 'string' ? splitText(value) : [];
   return lines
     .filter((line): line is string => typeof line === 'string')
-    .map((line) => line.trim().replace(/^(?:[•·]|[-–*](?![\d*–-]))\s*/, ''))
+    .map((line) => line.trim().replace(/^(?:[•·◦▪●‣]|[-–*](?![\d*–-]))\s*/, ''))
     .filter((line) => line !== '');
 }
 

@@ -11,6 +11,8 @@ const loginTimeKey = 'candor-admin-login-time';
 export interface SessionState {
   /** When the admin signed in, in ms since 1970; null when nobody is signed in here. */
   loginTime: number | null;
+  /** The session is over, and the password is asked for over what the server lacks. */
+  asksAgain?: boolean;
 }
 
 function stored(): SessionState {
@@ -23,13 +25,19 @@ export const useSession = create<SessionState>()(stored);
 export function beginSession(now: number = Date.now()): void {
   writeStored(markerKey, 'authenticated');
   writeStored(loginTimeKey, String(now));
-  useSession.setState({ loginTime: now });
+  useSession.setState({ loginTime: now, asksAgain: false });
 }
+
+/** The session is over while something here isn't on the server: the screens stay, and ask for the password. */
+export const askAgain = (): void => useSession.setState({ asksAgain: true });
+
+/** Closes the question for the password until the next call is refused. */
+export const putOff = (): void => useSession.setState({ asksAgain: false });
 
 export function endSession(): void {
   writeStored(markerKey, null);
   writeStored(loginTimeKey, null);
-  useSession.setState({ loginTime: null });
+  useSession.setState({ loginTime: null, asksAgain: false });
 }
 
 export function sessionExpired({ loginTime }: SessionState, now: number = Date.now()): boolean {

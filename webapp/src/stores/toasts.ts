@@ -9,6 +9,8 @@ export interface Toast {
   variant: 'default' | 'destructive';
   title: string;
   description?: string | undefined;
+  /** Follows the description in its line, and leads to what it speaks of. */
+  link?: { label: string; run: () => void } | undefined;
   /** Something to do about it, such as Undo. */
   action?: { label: string; run: () => void } | undefined;
   /** In milliseconds, where it isn't toastDuration. */

@@ -7,7 +7,7 @@ import '@/app/screen-data'; // so that a link that a test has hovered fetches it
 import { newQueryClient } from '@/lib/query-client';
 import { siteQuery } from '@/lib/site-settings';
 import { categories, fixedPagesAt, makeCorrectionFacets, makeFacets, makeSite, makeWeek, rendered } from './makers';
-import { json, on, problem } from './server';
+import { json, on } from './server';
 
 /** Answers as an empty site does, to its admin, too: nobody has begun a draft or edits elsewhere, and no change needs a kind. A test's own answers override these. */
 export function emptySite(): void {
@@ -26,7 +26,7 @@ export function emptySite(): void {
   on('GET /api/admin/week', makeWeek());
   on('GET /api/admin/checklist', { items: [], dismissed: true });
   for (const path of ['reviews', 'news', 'pages']) {
-    on(`GET /api/admin/${path}/{id}/draft`, () => problem(404, 'Draft not found'));
+    on(`GET /api/admin/${path}/{id}/draft`, null);
     on(`POST /api/admin/${path}/{id}/change`, { asked: false, kinds: [], changes: [] });
     on(`GET /api/admin/${path}/{id}/preview-links`, () => json([]));
     on(`PUT /api/admin/${path}/{id}/editing`, { others: [] });

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { fits, matching, type Command, type CommandGroup } from '@/components/palette/command';
+import type { EarlyKeys } from '@/components/palette/early-keys';
 import { Palette } from '@/components/palette/palette';
 import { isScreen } from '@/components/layout/site-link';
 import { subjects } from '@/features/settings/subjects';
@@ -22,6 +23,7 @@ interface Props {
   onTimeTravel: () => void;
   onShortcuts: () => void;
   onLogout: () => void;
+  early?: (() => EarlyKeys | null) | undefined;
 }
 
 type Step = { at: 'item'; item: Found } | { at: 'publish' | 'unpublish' };
@@ -33,7 +35,7 @@ export function DashboardPalette({ open, ...rest }: Props) {
   return open ? <OpenPalette {...rest} /> : null;
 }
 
-function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout }: Omit<Props, 'open'>) {
+function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout, early }: Omit<Props, 'open'>) {
   const navigate = useNavigate();
   const { header, footer } = useSite();
   const screens = [...header, ...footer].filter(({ url }, i, all) => url !== '/' && isScreen(url) && all.findIndex((one) => one.url === url) === i);
@@ -163,6 +165,7 @@ function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout }: O
       step={step ? { title: step.at === 'item' ? undefined : step.at === 'publish' ? 'Publish' : 'Unpublish', onBack: () => into(null) } : undefined}
       onRun={run}
       onClose={onClose}
+      early={early}
     />
   );
 }

@@ -11,6 +11,8 @@ import { loadCode } from '@/lib/load-code';
 import { kinds } from '@/lib/kinds';
 import type { PageHead } from '@/lib/page-head';
 import { adminTabs } from '../admin-tabs';
+import { lazyNamed } from '@/lib/lazy-named';
+import { useSession } from '@/stores/session';
 import { useAdminGate, useSessionEnd } from '../use-admin-gate';
 
 export { DashboardHeader } from '../dashboard-header';
@@ -25,6 +27,8 @@ const head = {
 
 const Settings = lazy(() => loadCode(() => import('@/features/settings/components/settings')));
 
+const SessionExpired = lazyNamed(() => import('../session-expired'), 'SessionExpired');
+
 const settings = { name: 'settings', to: '/admin/settings', label: 'Settings', isOver: () => true, Screen: Settings };
 
 /** The tabs that list content have the week's overview above them. */
@@ -34,6 +38,7 @@ export default function AdminRoute() {
   const gate = useAdminGate();
   useSessionEnd();
   const location = useLocation();
+  const asksAgain = useSession(({ asksAgain = false }) => asksAgain);
   const { tab, item } = useParams();
   const current = [...adminTabs, settings].find(({ name }) => name === tab);
   useHead(current ? { ...head, title: `${current.label} · ${head.title}`, path: current.to } : null);
@@ -54,6 +59,7 @@ export default function AdminRoute() {
       ) : (
         skeleton
       )}
+      <Suspense>{asksAgain ? <SessionExpired /> : null}</Suspense>
     </div>
   );
 }

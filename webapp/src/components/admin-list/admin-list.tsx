@@ -116,6 +116,7 @@ export function AdminList<Item extends ContentItem, Body extends object>({ type,
           header={header}
           start={<Button onClick={() => editing.open('new')}>{texts.add}</Button>}
           onPreview={setPreviewing}
+          linkTo={(item) => editing.linkTo(item.id)}
           onEdit={(item) => editing.open(item.id)}
           onHistory={open}
         />

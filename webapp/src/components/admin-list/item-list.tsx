@@ -10,11 +10,13 @@ import { RowSkeletons } from '@/components/ui/row-skeletons';
 import { SelectField } from '@/components/ui/select';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { useListParams } from '@/hooks/use-list-params';
+import type { EditorNavigation } from '@/components/editor/use-editor-address';
 import type { BulkAction, ContentItem, Listed, ListParams } from '@/lib/content-calls';
 import { BulkBar } from './bulk-bar';
 import { DraftLine } from './draft-line';
 import { ItemTable, type Order, type Sorting } from './item-table';
 import { ListToolbar } from './list-toolbar';
+import { useNewDrafts } from './use-new-drafts';
 import { DeleteDialog } from './questions';
 import { useItemActions } from './use-item-actions';
 import { useSelection } from './use-selection';
@@ -36,11 +38,12 @@ interface Props<Item extends ContentItem, Body extends object> {
   /** The focus goes here when its element is removed. */
   heading: RefObject<HTMLElement | null>;
   onPreview: (item: ContentItem) => void;
+  linkTo: (item: ContentItem) => ReturnType<EditorNavigation['linkTo']>;
   onEdit: (item: ContentItem) => void;
   onHistory: (item: ContentItem) => void;
 }
 
-export function ItemList<Item extends ContentItem, Body extends object>({ type, nameOf, filters, controls, start, header, heading, onPreview, onEdit, onHistory }: Props<Item, Body>) {
+export function ItemList<Item extends ContentItem, Body extends object>({ type, nameOf, filters, controls, start, header, heading, onPreview, linkTo, onEdit, onHistory }: Props<Item, Body>) {
   const { calls, columns, plural, texts } = type;
   const { page, search, value, change } = useListParams();
   const filter = filters.reduce<ListParams>((all, { name, params }) => ({ ...all, ...params(value(name)) }), {});
@@ -50,6 +53,7 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
     placeholderData: keepPreviousData,
   });
   const { data } = query;
+  const hasDrafts = useNewDrafts(type).length > 0;
   const active = filters.filter(({ name }) => value(name)).length;
   const narrowed = search !== '' || Object.values(filter).some((v) => v !== undefined);
   const selection = useSelection<Listed<Item>>(JSON.stringify([search, filter]));
@@ -139,6 +143,8 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
             >
               <p>No {plural} match your search and filters.</p>
             </EmptyState>
+          ) : hasDrafts ? (
+            <p className="border-t border-rule pt-4 text-small text-muted">No other {plural} so far. A new draft becomes one when you create or publish it.</p>
           ) : (
             <EmptyState title={texts.empty.title} action={start}>
               <p>{texts.empty.text}</p>
@@ -175,6 +181,7 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
               selection={selection}
               allLabel={`Select all ${plural} on this page`}
               addressOf={type.addressOf}
+              linkTo={linkTo}
               onPreview={onPreview}
               onEdit={onEdit}
               onHistory={onHistory}

@@ -3,8 +3,10 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Column, NameOf } from '@/components/content/content-type';
 import { Checkbox } from '@/components/ui/checkbox';
+import type { EditorNavigation } from '@/components/editor/use-editor-address';
 import { useMedia } from '@/hooks/use-media';
 import type { ContentItem } from '@/lib/content-calls';
 import { RowActions } from './row-actions';
@@ -31,6 +33,8 @@ interface Props<Item extends ContentItem> {
   /** Names the box that ticks the whole page. */
   allLabel: string;
   addressOf: (item: Item) => string | undefined;
+  /** Returns where an item's title leads: to its editor. */
+  linkTo: (item: Item) => ReturnType<EditorNavigation['linkTo']>;
   onPreview: (item: Item) => void;
   onEdit: (item: Item) => void;
   onHistory: (item: Item) => void;
@@ -54,7 +58,7 @@ function next<Item>({ name, first = 'asc' }: Column<Item>, { sort, order }: Sort
   return order === first ? { sort: name, order: first === 'asc' ? 'desc' : 'asc' } : { sort: undefined, order: 'asc' };
 }
 
-export function ItemTable<Item extends ContentItem>({ label, columns, items, summary, nameOf, sorting, onSort, selection, allLabel, addressOf, onPreview, onEdit, onHistory, onDelete, isFixed, draftLine }: Props<Item>) {
+export function ItemTable<Item extends ContentItem>({ label, columns, items, summary, nameOf, sorting, onSort, selection, allLabel, addressOf, linkTo, onPreview, onEdit, onHistory, onDelete, isFixed, draftLine }: Props<Item>) {
   const wide = useMedia('(min-width: 64rem)');
   const cells = wide ? columns : columns.filter(({ name }) => places[name]);
   const ticked = items.filter((i) => selection.has(i.id)).length;
@@ -123,7 +127,9 @@ export function ItemTable<Item extends ContentItem>({ label, columns, items, sum
               >
                 {column.name === 'title' ? (
                   <>
-                    <span className="lg:line-clamp-2">{column.cell(item, nameOf)}</span>
+                    <Link {...linkTo(item)} preventScrollReset className="hover:underline lg:line-clamp-2">
+                      {column.cell(item, nameOf)}
+                    </Link>
                     <span className="block font-normal text-secondary lg:hidden">{summary(item, nameOf)}</span>
                     {draftLine(item)}
                   </>

@@ -1,27 +1,19 @@
 // The drafts of items that don't exist yet, above the list: those of the server, and those that only this device has. On a phone they
 // are folded, so that the list's first row is in sight.
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import type { ContentType } from '@/components/content/content-type';
-import { copyKey, dropCopy, newCopies } from '@/components/editor/device-copies';
+import { copyKey, dropCopy } from '@/components/editor/device-copies';
 import { Button } from '@/components/ui/button';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { useMedia } from '@/hooks/use-media';
 import type { ContentItem } from '@/lib/content-calls';
-import { actorName } from '@/lib/item-history';
 import { ConfirmDialog } from './questions';
 import { useDraftActions } from './use-draft-actions';
-
-interface Row {
-  id: string;
-  title: string;
-  at: string;
-  /** Who saved it; null if only this device has it. */
-  by: string | null;
-}
+import { useNewDrafts, type NewDraft } from './use-new-drafts';
 
 interface Props<Item extends ContentItem, Body extends object> {
   type: ContentType<Item, Body>;
@@ -33,22 +25,19 @@ interface Props<Item extends ContentItem, Body extends object> {
 
 export function NewDrafts<Item extends ContentItem, Body extends object>({ type, onContinue, onEmpty }: Props<Item, Body>) {
   const { calls, noun, plural } = type;
-  const { data, refetch } = useQuery(calls.drafts.newOnes());
+  const client = useQueryClient();
+  const rows = useNewDrafts(type);
   const actions = useDraftActions(type);
   const phone = useMedia('(width < 40rem)');
   const [open, setOpen] = useState(false);
   const id = useId();
-  const [discarding, setDiscarding] = useState<Row | null>(null);
-  const untitled = `Untitled ${noun}`;
-  const saved: Row[] = (data ?? []).map(({ id, title, updatedAt, by }) => ({ id, title: title.trim() || untitled, at: updatedAt, by: actorName(by) }));
-  const here: Row[] = data ? [...newCopies(noun)].map(([id, { at, values }]) => ({ id, title: String(values.title ?? '').trim() || untitled, at: new Date(at).toISOString(), by: null })) : [];
-  const rows = [...here.filter(({ id }) => !saved.some((s) => s.id === id)), ...saved];
+  const [discarding, setDiscarding] = useState<NewDraft | null>(null);
   if (rows.length === 0) return null;
-  const discard = async ({ id, title, by }: Row) => {
+  const discard = async ({ id, title, by }: NewDraft) => {
     setDiscarding(null);
     dropCopy(copyKey(noun, id));
     if (by !== null) await actions.discard(calls.drafts.ofNew(id), title);
-    else await refetch();
+    else await client.invalidateQueries({ queryKey: calls.drafts.newOnes().queryKey });
     onEmpty();
   };
   return (

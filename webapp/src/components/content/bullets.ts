@@ -1,20 +1,8 @@
-// Bullets before the lines of pros and cons: added while they are typed, and removed before they are sent (spec section 2).
+// Pros and cons as people type and paste them: a point a line. The field draws a bullet before each (spec section 2); no bullet is ever
+// part of a point.
 
-const bullet = '• ';
-
-/** A line that begins with a mark of its own; a dash or star before a number or another mark is none ('-20 °C', '**bold**'). */
-const marked = /^\s*(?:[•·]|[-–*](?=\s|\p{L}))\s*/u;
-
-/** The text with a bullet before each line that isn't empty. */
-export function bulleted(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => {
-      const bare = unmarked(line);
-      return bare === '' ? '' : bullet + bare;
-    })
-    .join('\n');
-}
+/** Bullets that begin a line. A dash or star before a number or another mark is none ('-20 °C', '**bold**'). */
+const marked = /^\s*(?:[•·◦▪●‣]|[-–*](?=\s|\p{L}|$))\s*/u;
 
 /** The line without its bullets. */
 function unmarked(line: string): string {
@@ -26,32 +14,19 @@ function unmarked(line: string): string {
 /** The lines that aren't empty, without bullets. */
 export function bareLines(text: string): string[] {
   return text
-    .split(/\r?\n/)
+    .split(/\r\n?|[\n\u2028\u2029]/)
     .map(unmarked)
     .filter((line) => line !== '');
 }
 
-/** Adds missing bullets while somebody types; the caret and the browser's undo stay as they were. */
-export function addBullets(area: HTMLTextAreaElement): void {
-  const caret = area.selectionStart;
-  let shift = 0;
-  let caretShift: number | null = null;
-  let at = 0;
-  for (const line of area.value.split('\n')) {
-    if (line.trim() !== '' && !line.trimStart().startsWith('•')) {
-      const given = /^\s*[-–*·]\s+/u.exec(line)?.[0].length ?? 0;
-      insert(area, at + shift, given);
-      shift += bullet.length - given;
-      caretShift = at <= caret ? shift : (caretShift ?? 0);
-    }
-    at += line.length + 1;
-  }
-  if (caretShift !== null) area.setSelectionRange(Math.max(0, caret + caretShift), Math.max(0, caret + caretShift));
+/** Returns what a pasted text adds to a list: its points, or a part of a line as it is. */
+export function pastedPoints(text: string): string {
+  return /[\r\n\u2028\u2029]/.test(text) || marked.test(text) ? bareLines(text).join('\n') : text;
 }
 
-function insert(area: HTMLTextAreaElement, at: number, replaced: number): void {
-  area.setSelectionRange(at, at + replaced);
-  // The only way that keeps the browser's undo; where it is missing, the text is set.
-  const command = (document as { execCommand?: (name: string, ui: boolean, text: string) => boolean }).execCommand;
-  if (!command?.call(document, 'insertText', false, bullet)) area.setRangeText(bullet, at, at + replaced, 'end');
+/** Returns the text with one of its lines at another place. */
+export function withLineMoved(text: string, from: number, to: number): string {
+  const lines = text.split('\n');
+  lines.splice(to, 0, ...lines.splice(from, 1));
+  return lines.join('\n');
 }

@@ -1,5 +1,4 @@
 // The kinds of fields that content types are made of.
-import { bulleted } from './bullets';
 import type { Control, Field, FieldKind, Value } from './content-type';
 import { zoneName } from '@/lib/time-zone';
 import { localTime } from './local-time';
@@ -53,8 +52,8 @@ export const price = textual({ as: 'number', range: { min: 0, step: 1 } }, { toS
 /** A list, one item a line. */
 export const lines = textual(area(5), { toForm: (stored) => asList(stored).join('\n'), toServer: meaning.lines, rule: rules.lines });
 
-/** A list whose lines get their bullets while they are typed. */
-export const bullets = textual({ as: 'bullets' }, { toForm: (stored) => bulleted(asList(stored).join('\n')), toServer: meaning.lines, rule: rules.lines });
+/** A list whose lines are shown with bullets, and can be moved. */
+export const bullets = textual({ as: 'bullets' }, { toForm: (stored) => asList(stored).join('\n'), toServer: meaning.lines, rule: rules.lines });
 
 /** A web address. */
 export const link = textual({ as: 'text', input: { type: 'url', inputMode: 'url', placeholder: 'https://' } }, { toServer: meaning.optional, rule: rules.address });

@@ -9,7 +9,7 @@ import { useTitle } from '@/hooks/use-title';
 import type { ContentItem } from '@/lib/content-calls';
 import type { Rendered } from '@/lib/rendered';
 import { pageTitle } from '@/lib/page-head';
-import { useEditorCommands } from '@/stores/open-editor';
+import { useEditorCommands, useUnsavedText } from '@/stores/open-editor';
 import { showToast } from '@/stores/toasts';
 import { EditorBody } from './editor-body';
 import { EditorFooter } from './editor-footer';
@@ -73,6 +73,7 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
   useSaveShortcut(() => {
     if (editor.state === 'ready' && !busy) void autosave.saver.save();
   });
+  useUnsavedText({ lacks: () => editor.state === 'ready' && !autosave.isOver() && autosave.saver.lacks(), save: () => void autosave.saver.save() });
   const idle = editor.state === 'ready' && !busy && pending === 0;
   useEditorCommands(() => ({
     title: editor.item?.title ?? title,

@@ -32,6 +32,7 @@ export function EditorQuestions<Item extends ContentItem, Body extends object>({
           choices={choices}
           item={item}
           unchanged={item !== null && item.isPublished && autosave.draft === null && changedFields(type, editor.before, form.getValues()).length === 0}
+          compare={item?.isPublished ? () => type.calls.change(item.id, { changes: submitting.changes() }) : null}
           onClose={() => onPublishing(false)}
           onShow={(field, at) => {
             close();

@@ -2,7 +2,6 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
-import { addBullets, bulleted } from '@/components/content/bullets';
 import type { Choice, Field } from '@/components/content/content-type';
 import type { EditorForm } from '@/components/content/form';
 import { Button } from '@/components/ui/button';
@@ -11,6 +10,7 @@ import { TextArea, TextField } from '@/components/ui/field';
 import { NumberField } from '@/components/ui/number-field';
 import { SelectField } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
+import { BulletsField } from './bullets-field';
 import { HeadlineField } from './headline-field';
 import { MarkdownField } from './markdown/markdown-field';
 import { PictureField } from './picture-field';
@@ -59,7 +59,7 @@ export function FieldControl({ form, name, field, required, options }: Props) {
     case 'markdown':
       return <MarkdownField form={form} name={name} label={label} hint={hint} required={required} long={control.long} />;
     case 'bullets':
-      return <BulletArea form={form} name={name} required={required} {...shared} />;
+      return <BulletsField form={form} name={name} label={label} required={required} />;
     case 'choice':
       // An uncontrolled select shows its value only once it has the option.
       return <SelectField key={options.length} {...bound(form, name, required)} {...shared} options={options} />;
@@ -80,41 +80,6 @@ export function FieldControl({ form, name, field, required, options }: Props) {
 
 /** Ties a control to the form: its error, and what the form needs of it. */
 const bound = (form: EditorForm, name: string, required: boolean) => ({ error: form.formState.errors[name]?.message, ...form.register(name), required });
-
-interface BulletProps {
-  form: EditorForm;
-  name: string;
-  required: boolean;
-  label: string;
-  hint: string | undefined;
-  className: string | undefined;
-}
-
-/** A text area that adds the bullets of its lines. */
-function BulletArea({ form, name, required, ...shared }: BulletProps) {
-  const field = bound(form, name, required);
-  return (
-    <TextArea
-      {...field}
-      {...shared}
-      rows={5}
-      onChange={(e) => {
-        const { nativeEvent } = e as { nativeEvent: Event & Partial<InputEvent> };
-        // A bullet that was deleted, or an undo, is respected until the field is left.
-        if (!nativeEvent.isComposing && !/^(delete|history)/.test(nativeEvent.inputType ?? '')) addBullets(e.target);
-        void field.onChange(e);
-      }}
-      onBlur={(e) => {
-        const tidy = bulleted(e.target.value);
-        if (tidy !== e.target.value) {
-          e.target.value = tidy;
-          form.setValue(name, tidy, { shouldValidate: form.formState.isSubmitted, shouldDirty: true });
-        }
-        void field.onBlur(e);
-      }}
-    />
-  );
-}
 
 interface ControlledProps {
   form: EditorForm;

@@ -98,6 +98,7 @@ export function PictureField<Fields extends FieldValues, Sent>({ form, name, lab
         </div>
         {grouped ? null : (
           <input
+            dir="auto"
             data-value
             id={id}
             type="url"

@@ -128,7 +128,7 @@ export function checklist({ fields, checks }: Checked, values: Values, { isNew, 
   const broken = found.filter(({ link }) => !isWellFormed(link) || siteLinks.get(link) === 'missing');
   const states = found.map(({ link }) => siteLinks.get(link));
   const said = states.includes('loading') ? 'Checking...' : states.includes('unknown') ? 'Some could not be checked.' : found.length === 0 ? 'None.' : 'All valid.';
-  const named = broken.map(({ link }) => `“${link}”`).slice(0, 3);
+  const named = [...new Set(broken.map(({ link }) => `“${link}”`))].slice(0, 3);
   add('Links', broken[0]?.field ?? words.field, broken.length === 0, broken.length === 0 ? said : `Check ${named.join(', ')}.`);
   return all;
 }

@@ -8,12 +8,18 @@ import type { EditorForm } from '@/components/content/form';
 import { useStoredPictures } from '@/components/media/use-stored-pictures';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { momentOf } from '@/components/content/local-time';
+import type { ChangeQuestion } from '@/lib/api-types';
 import type { ContentItem } from '@/lib/content-calls';
 import { FieldControl } from './field-control';
+import { ReaderChanges } from './reader-changes';
 import { checklist, linksOf, obstacles, picturesOf } from './publish-checklist';
 import { useSiteLinks } from './use-site-links';
 
 const link = 'font-semibold text-link underline pointer-coarse:min-h-control';
+
+/** The fields that say when an item appears and goes. */
+const times = ['publishAt', 'unpublishAt'];
 
 interface Props {
   form: EditorForm;
@@ -23,6 +29,8 @@ interface Props {
   item: ContentItem | null;
   /** Readers see nothing new after publishing. */
   unchanged: boolean;
+  /** Returns what differs from what readers see; null where they see nothing yet. */
+  compare: (() => Promise<ChangeQuestion>) | null;
   onClose: () => void;
   /** Shows a field in the editor, and a place in its text. */
   onShow: (field: string, at?: number) => void;
@@ -30,7 +38,7 @@ interface Props {
   onPublish: () => void;
 }
 
-export function PublishDialog({ form, type, choices, item, unchanged, onClose, onShow, onPublish }: Props) {
+export function PublishDialog({ form, type, choices, item, unchanged, compare, onClose, onShow, onPublish }: Props) {
   const values = useWatch({ control: form.control }) as Values;
   const isNew = item === null;
   const wrong = obstacles(type, values, isNew);
@@ -43,6 +51,13 @@ export function PublishDialog({ form, type, choices, item, unchanged, onClose, o
   const scheduled = String(values.publishAt ?? '') !== '';
   const missing = checks.filter(({ state }) => state === 'missing').length;
   const publish = () => {
+    // The times are fields of this dialog.
+    const untimely = [...wrong.filter(({ field }) => times.includes(field)), ...past(type, values)];
+    if (untimely.length > 0 && wrong.every(({ field }) => times.includes(field))) {
+      for (const { field, message } of untimely) form.setError(field, { type: 'publish', message });
+      form.setFocus(untimely[0]?.field ?? '');
+      return;
+    }
     const [first] = wrong;
     if (first) {
       for (const { field, message } of wrong) form.setError(field, { type: 'publish', message });
@@ -69,7 +84,7 @@ export function PublishDialog({ form, type, choices, item, unchanged, onClose, o
     >
       {wrong.length > 0 ? (
         <section aria-label="Needed before publishing" className="mb-5 border-l-[3px] border-danger pl-4">
-          <h3 className="text-small font-semibold">Needed before publishing</h3>
+          <h3 className="font-sans text-small font-semibold">Needed before publishing</h3>
           <ul className="mt-1">
             {wrong.map(({ field, message }) => (
               <li key={field}>
@@ -106,10 +121,11 @@ export function PublishDialog({ form, type, choices, item, unchanged, onClose, o
           </li>
         ))}
       </ul>
+      {wrong.length > 0 || unchanged ? null : <ReaderChanges noun={type.noun} ask={compare} isFeatured={values.isFeatured === true} />}
       {item && type.fixed?.is(item) ? null : (
         <fieldset className="mt-5 grid min-w-0 gap-4 sm:grid-cols-2">
           <legend className="mb-2 text-small font-semibold">Schedule (optional)</legend>
-          {['publishAt', 'unpublishAt'].map((name) => {
+          {times.map((name) => {
             const field = type.fields[name];
             return field ? <FieldControl key={name} form={form} name={name} field={field} required={false} options={[]} /> : null;
           })}
@@ -117,6 +133,14 @@ export function PublishDialog({ form, type, choices, item, unchanged, onClose, o
       )}
     </Dialog>
   );
+}
+
+/** Returns the errors of times that are over. */
+function past({ fields }: Pick<Props['type'], 'fields'>, values: Values): { field: string; message: string }[] {
+  return times.flatMap((field) => {
+    const at = momentOf(String(values[field] ?? ''));
+    return at !== null && Date.parse(at) <= Date.now() ? [{ field, message: `${fields[field]?.label ?? field} must be in the future` }] : [];
+  });
 }
 
 /** Returns the sentence below the title. */

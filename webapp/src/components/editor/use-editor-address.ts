@@ -12,6 +12,8 @@ export interface EditorNavigation {
   /** @param draft the UUID of the draft that a new item's editor goes on with */
   open: (item: number | 'new', draft?: string) => void;
   close: () => void;
+  /** Returns where a link to an item's editor leads. */
+  linkTo: (item: number) => { to: { pathname: string; search: string }; state: object };
 }
 
 export function useEditorAddress(): EditorNavigation {
@@ -27,6 +29,7 @@ export function useEditorAddress(): EditorNavigation {
   });
   return {
     editor,
+    linkTo: (item) => ({ to: { pathname: `${list}/${item}/edit`, search }, state: opened }),
     open: (item, draft) => {
       const params = new URLSearchParams(search);
       if (draft) params.set(draftParam, draft);

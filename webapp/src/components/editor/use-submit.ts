@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ContentType, Values } from '@/components/content/content-type';
-import { changedFields, labelsOf, type EditorForm } from '@/components/content/form';
+import { bodyOf, changedFields, labelsOf, type EditorForm } from '@/components/content/form';
 import { undoing } from '@/components/history/undo';
 import { ApiError } from '@/lib/api-client';
 import type { ChangeQuestion } from '@/lib/api-types';
@@ -123,12 +123,11 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
         onSaved();
         return;
       }
-      const published = item.isPublished && !base.item?.isPublished;
-      const address = published ? type.addressOf(item) : undefined;
+      const address = item.isPublished ? type.addressOf(item) : undefined;
       showToast({
         title: id === null ? texts.created : texts.updated,
-        description: published ? `Published: ${item.title}` : item.title,
-        ...(address !== undefined ? { action: { label: `View ${noun}`, run: () => void navigate(address) } } : {}),
+        description: item.isPublished ? 'Published.' : item.title,
+        ...(address !== undefined ? { link: { label: `View ${noun}`, run: () => void navigate(address) } } : {}),
         ...(base.item && item.revision !== base.item.revision ? undoing(client, calls, base.item, item) : {}),
       });
       onSaved();
@@ -182,6 +181,8 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
   return {
     busy,
     save: () => void save(null),
+    /** Returns what saving now would send of an item's fields. */
+    changes: (): Partial<Body> => (base ? partOf(bodyOf(type, form.getValues()), base.values) : {}),
     /** What has to be asked about the change; null: nothing. */
     question: question?.asked ?? null,
     /** The answer about a change that couldn't be saved. */

@@ -26,7 +26,7 @@ function Beside({ one, rel, label }: { one: Neighbour | null | undefined; rel: '
   return (
     <Link to={one.url} rel={rel} className={clsx('group block py-2', rel === 'next' && 'sm:col-start-2 sm:text-right')}>
       <span className="block text-caption text-muted">{label}</span>
-      <span className="mt-1 block font-semibold wrap-anywhere text-secondary underline-offset-4 group-hover:text-accent group-hover:underline">{one.title}</span>
+      <span dir="auto" className="mt-1 block font-semibold wrap-anywhere text-secondary underline-offset-4 group-hover:text-accent group-hover:underline">{one.title}</span>
     </Link>
   );
 }

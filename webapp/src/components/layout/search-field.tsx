@@ -49,6 +49,7 @@ export function SearchField() {
         className="inset-x-0 top-header bottom-auto w-full overflow-visible border-b border-rule bg-page px-4 py-3 text-primary sm:relative sm:inset-auto sm:block sm:w-56 sm:border-0 sm:p-0 lg:w-44 xl:w-64"
       >
         <input
+          dir="auto"
           ref={input}
           type="search"
           name="search"

@@ -106,6 +106,7 @@ export function AltText({ picture, of, onWritten }: Props) {
         Alt text
       </label>
       <textarea
+        dir="auto"
         ref={area}
         id={id}
         rows={2}

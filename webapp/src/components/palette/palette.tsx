@@ -2,12 +2,13 @@
 // list, and Enter runs.
 import * as Dialog from '@radix-ui/react-dialog';
 import { ChevronLeft, Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { overlayLook } from '@/components/ui/dialog';
 import { useReturnFocus } from '@/hooks/use-return-focus';
 import { shortcutText } from '@/lib/shortcut-text';
 import type { Command, CommandGroup } from './command';
+import type { EarlyKeys } from './early-keys';
 
 interface Props {
   groups: readonly CommandGroup[];
@@ -23,6 +24,8 @@ interface Props {
   step?: { title: string | undefined; onBack: () => void } | undefined;
   onRun: (command: Command) => void;
   onClose: () => void;
+  /** Returns what was pressed before the field was there; null if that included Escape. */
+  early?: (() => EarlyKeys | null) | undefined;
 }
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
@@ -30,7 +33,7 @@ const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
 /** The longest search that the server takes, in bytes; characters are at least one each. */
 const longest = 256;
 
-export function Palette({ groups, search, onSearch, label, empty, busy, step, onRun, onClose }: Props) {
+export function Palette({ groups, search, onSearch, label, empty, busy, step, onRun, onClose, early }: Props) {
   const id = useId();
   const focus = useReturnFocus(true);
   const field = useRef<HTMLInputElement>(null);
@@ -48,14 +51,27 @@ export function Palette({ groups, search, onSearch, label, empty, busy, step, on
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [moved, search]);
 
-  const move = (by: 1 | -1) => {
-    setPicked(commands.at((at + by) % commands.length)?.id ?? null);
-    setMoved(moved + 1);
-  };
   const run = (command: Command) => {
     setPicked(null);
     onRun(command);
   };
+  // Keys that were pressed while nothing was listed yet apply to what is listed then.
+  const [waiting, setWaiting] = useState<Omit<EarlyKeys, 'text'> | null>(null);
+  const press = ({ moves, enter }: Omit<EarlyKeys, 'text'>) => {
+    if (commands.length === 0) {
+      setWaiting(busy ? { moves: (waiting?.moves ?? 0) + moves, enter: enter || waiting?.enter === true } : null);
+      return;
+    }
+    setWaiting(null);
+    const to = commands.at((at + moves) % commands.length);
+    if (enter && to) run(to);
+    else setPicked(to?.id ?? null);
+    setMoved(moved + 1);
+  };
+  const listed = useEffectEvent(() => {
+    if (waiting && (commands.length > 0 || !busy)) press(waiting);
+  });
+  useEffect(() => listed(), [waiting, commands.length, busy]);
   const back = () => {
     setPicked(null);
     step?.onBack();
@@ -63,9 +79,9 @@ export function Palette({ groups, search, onSearch, label, empty, busy, step, on
   };
   const onKeyDown = (e: KeyboardEvent) => {
     if (e.nativeEvent.isComposing) return;
-    if (e.key === 'ArrowDown') move(1);
-    else if (e.key === 'ArrowUp') move(-1);
-    else if (e.key === 'Enter' && current) run(current);
+    if (e.key === 'ArrowDown') press({ moves: 1, enter: false });
+    else if (e.key === 'ArrowUp') press({ moves: -1, enter: false });
+    else if (e.key === 'Enter') press({ moves: 0, enter: true });
     else if (e.key === 'Backspace' && search === '' && step) back();
     else return;
     e.preventDefault();
@@ -81,6 +97,14 @@ export function Palette({ groups, search, onSearch, label, empty, busy, step, on
           onOpenAutoFocus={(e) => {
             e.preventDefault();
             field.current?.focus();
+            if (!early) return;
+            const keys = early();
+            if (!keys) {
+              onClose();
+              return;
+            }
+            if (keys.text !== '') onSearch(keys.text);
+            if (keys.moves !== 0 || keys.enter) setWaiting(keys);
           }}
           className="fixed inset-x-3 top-3 z-40 mx-auto flex max-h-[min(30rem,calc(100dvh-1.5rem))] max-w-xl flex-col overflow-hidden rounded-lg border border-rule-strong bg-page text-primary shadow-raised outline-none sm:top-[12vh] motion-safe:animate-[appear_120ms_var(--ease-out)]"
         >
@@ -95,6 +119,7 @@ export function Palette({ groups, search, onSearch, label, empty, busy, step, on
             )}
             {step?.title ? <span className="shrink-0 rounded-sm bg-sunken px-2 py-1 text-caption font-medium">{step.title}</span> : null}
             <input
+              dir="auto"
               ref={field}
               role="combobox"
               aria-label={label}
@@ -110,6 +135,7 @@ export function Palette({ groups, search, onSearch, label, empty, busy, step, on
               value={search}
               onChange={(e) => {
                 setPicked(null);
+                setWaiting(null);
                 onSearch(e.target.value);
               }}
               onKeyDown={onKeyDown}

@@ -90,6 +90,7 @@ export function ComboField({ label, value, options, onChange, onBlur, error, hin
       </label>
       <div className="relative">
         <input
+          dir="auto"
           ref={ref}
           id={id}
           role="combobox"

@@ -29,6 +29,7 @@ export function TextField({ label, error, hint, end, hideLabel, className, ...re
       <span className="relative block">
         <input
           id={id}
+          dir="auto"
           aria-invalid={error ? true : undefined}
           aria-describedby={described}
           className={clsx(control, 'h-control', error ? 'border-danger' : 'border-control', end ? 'pr-12' : null)}
@@ -46,6 +47,7 @@ export function TextArea({ label, error, hint, hideLabel, className, ...rest }: 
     <Frame id={id} label={label} hideLabel={hideLabel} required={rest.required} error={error} hint={hint} className={className}>
       <textarea
         id={id}
+        dir="auto"
         aria-invalid={error ? true : undefined}
         aria-describedby={described}
         className={clsx(control, 'block py-2', rest.rows === undefined && 'min-h-40', error ? 'border-danger' : 'border-control')}

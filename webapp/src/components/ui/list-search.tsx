@@ -32,6 +32,7 @@ export function ListSearch({ label, value, onSearch }: Props) {
     <form role="search" className="relative w-full sm:w-72" onSubmit={submit}>
       <Search aria-hidden strokeWidth={1.75} className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
       <input
+        dir="auto"
         type="search"
         aria-label={label}
         placeholder={label}

@@ -17,6 +17,11 @@ export function PlainToast({ toast, duration, onDismiss }: ToasterProps) {
       {toast ? (
         <p className={clsx('rounded-sm border border-control bg-raised px-4 py-3 text-small', slot && 'my-3')}>
           <strong>{toast.title}</strong> {toast.description}{' '}
+          {toast.link ? (
+            <button type="button" className="mr-2 text-link" onClick={toast.link.run}>
+              {toast.link.label}
+            </button>
+          ) : null}
           {toast.action ? (
             <button type="button" className="text-link" onClick={toast.action.run}>
               {toast.action.label}

@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function Prose({ html, id, className }: Props) {
-  return <div id={id} className={clsx('prose', className)} dangerouslySetInnerHTML={{ __html: framed(html) }} />;
+  return <div id={id} dir="auto" className={clsx('prose', className)} dangerouslySetInnerHTML={{ __html: framed(html) }} />;
 }
 
 /** What tables and code are called in their frames, which the keyboard can reach and scroll. */

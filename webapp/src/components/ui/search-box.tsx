@@ -25,6 +25,7 @@ export function SearchBox({ label, typing, onSearch, onClear }: Props) {
       <div className="relative grow">
         <Search aria-hidden strokeWidth={1.75} className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
         <input
+          dir="auto"
           type="search"
           name="search"
           aria-label={label}

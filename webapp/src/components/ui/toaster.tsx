@@ -11,6 +11,7 @@ export interface ToasterProps {
     variant: 'default' | 'destructive';
     title: string;
     description?: string | undefined;
+    link?: { label: string; run: () => void } | undefined;
     action?: { label: string; run: () => void } | undefined;
     duration?: number | undefined;
   } | null;
@@ -40,7 +41,16 @@ export default function Toaster({ toast, duration, onDismiss }: ToasterProps) {
           )}
         >
           <Radix.Title className={clsx('text-small font-semibold', toast.variant === 'destructive' && 'text-danger')}>{toast.title}</Radix.Title>
-          {toast.description ? <Radix.Description className="mt-0.5 text-small text-secondary">{toast.description}</Radix.Description> : null}
+          {toast.description ? (
+            <Radix.Description className="mt-0.5 text-small text-secondary">
+              {toast.description}{' '}
+              {toast.link ? (
+                <Radix.Action altText={toast.link.label} onClick={toast.link.run} className="font-semibold text-link underline pointer-coarse:min-h-control">
+                  {toast.link.label}
+                </Radix.Action>
+              ) : null}
+            </Radix.Description>
+          ) : null}
           {toast.action ? (
             <Radix.Action altText={toast.action.label} onClick={toast.action.run} className="mt-2 min-h-9 rounded-sm border border-control px-3 text-small font-semibold hover:border-primary pointer-coarse:min-h-control">
               {toast.action.label}

@@ -34,7 +34,7 @@ export const reviewType: ContentType<Review, NewReview> = {
   groups: [
     { title: 'Basics' },
     { title: 'Rating' },
-    { title: 'Pros and cons', hint: 'One per line. Bullets are added for you.' },
+    { title: 'Pros and cons', hint: 'One per line. Bullets are added for you. Drag a bullet to move its line, or press Alt and an arrow key.' },
     { title: 'Product and prices' },
     { title: 'Images and video' },
     { title: 'Where to buy' },

@@ -9,6 +9,7 @@ import { toggleBullets, toggleHeading, toggleNumbers, toggleQuote } from './line
 import { insertLink, pastedLink } from './link-commands';
 import { toggleMark } from './mark-commands';
 import { insertOrTidyTable } from './table-commands';
+import { cellsOf, tidied } from './table-text';
 import { pictureMarkdown, picturesAt, picturesIn } from './picture-text';
 
 /** A state whose selection is between two bars, or whose cursor is at one. */
@@ -123,6 +124,38 @@ describe('tables', () => {
   });
   it('keep escaped pipes and alignments', () => {
     expect(after(insertOrTidyTable, '¦|a|b|c|\n|:-|:-:|-|\n|x \\| y|longer|z|')).toBe('| a      |   b    | c   |¦\n| :----- | :----: | --- |\n| x \\| y | longer | z   |');
+  });
+});
+
+describe('tidying', () => {
+  const tidy = (source: string) => after(insertOrTidyTable, `¦${source}`).replaceAll('¦', '');
+  const cells = (source: string) => source.split('\n').filter((_, i) => i !== 1).map(cellsOf);
+
+  it('keeps every cell of uneven rows', () => {
+    expect(tidy('|a|b|\n|-|-|\n|1|2|3|4|\n|5|')).toBe('| a   | b   |     |     |\n| --- | --- | --- | --- |\n| 1   | 2   | 3   | 4   |\n| 5   |     |     |     |');
+  });
+
+  it('keeps a table in its quote', () => expect(tidy('> |a|b|\n> |-|-|\n> |long|2|')).toBe('> | a    | b   |\n> | ---- | --- |\n> | long | 2   |'));
+
+  it('never loses a cell', () => {
+    let seed = 20261129;
+    const random = (below: number) => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return Math.floor((seed / 2147483648) * below);
+    };
+    const parts = ['a', 'word', '\\|', '\\\\', '\\*', '`x`', '**b**', ' ', '木', ':', '-', '[l](/a)', '\\', '€'];
+    const cell = () => Array.from({ length: random(5) }, () => parts[random(parts.length)]).join('').trim().replace(/(?<!\\)((?:\\\\)*)\\$/, '$1x');
+    for (let i = 0; i < 300; i++) {
+      const columns = 1 + random(4);
+      const row = (length: number) => `|${Array.from({ length }, cell).join('|')}|`;
+      const source = [`|${Array.from({ length: columns }, () => `h${cell()}`).join('|')}|`, `|${Array.from({ length: columns }, () => ['-', ':-', '--:', ':-:'][random(4)]).join('|')}|`, ...Array.from({ length: random(4) }, () => row(1 + random(6)))].join('\n');
+      const made = tidied(source);
+      const [before, now] = [cells(source), cells(made)];
+      expect(now.length, source).toBe(before.length);
+      before.forEach((row, r) => row.forEach((text, c) => expect(now[r]?.[c], source).toBe(text)));
+      expect(new Set(now.map((row) => row.length)).size, source).toBe(1);
+      expect(tidied(made), source).toBe(made);
+    }
   });
 });
 

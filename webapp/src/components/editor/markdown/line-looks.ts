@@ -1,4 +1,4 @@
-// The looks of whole lines: quotes are indented, and tables and code are set in letters of one width, so that columns align.
+// The looks of whole lines: their direction; quotes are indented, and tables and code are set in letters of one width, so that columns align.
 import { syntaxTree } from '@codemirror/language';
 import { RangeSetBuilder } from '@codemirror/state';
 import { Decoration, ViewPlugin, type DecorationSet, type EditorView, type ViewUpdate } from '@codemirror/view';
@@ -23,7 +23,15 @@ function decorate({ state, visibleRanges }: EditorView): DecorationSet {
     });
   }
   const lines = new RangeSetBuilder<Decoration>();
-  for (const at of [...classes.keys()].sort((a, b) => a - b)) lines.add(at, at, Decoration.line({ class: [...(classes.get(at) ?? [])].join(' ') }));
+  // Each line has the direction of its own text.
+  let shown = 0;
+  for (const { from, to } of visibleRanges) {
+    for (let line = state.doc.lineAt(Math.max(from, shown)); line.from <= to; line = state.doc.line(line.number + 1)) {
+      if (line.from >= shown) lines.add(line.from, line.from, Decoration.line({ attributes: { dir: 'auto' }, class: [...(classes.get(line.from) ?? [])].join(' ') }));
+      shown = line.to + 1;
+      if (line.number === state.doc.lines) break;
+    }
+  }
   return lines.finish();
 }
 

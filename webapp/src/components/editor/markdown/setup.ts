@@ -10,6 +10,7 @@ import { language } from './language';
 import { lineLooks } from './line-looks';
 import { pasteLinks } from './link-commands';
 import { look } from './look';
+import { pasteFormatted } from './paste';
 
 /** Commands for programs, whose keys are the toolbar's or nobody's here. */
 const unwanted = ['Mod-i', 'Mod-/', 'Alt-A', 'Ctrl-m', 'Mod-Enter', 'Mod-Alt-\\'];
@@ -23,6 +24,7 @@ export const setup = (bars: HTMLElement | null): Extension => [
   history(),
   dropCursor(),
   EditorView.lineWrapping,
+  EditorView.perLineTextDirection.of(true),
   EditorView.scrollMargins.of(() => ({ top: 72, bottom: 48 })), // the toolbar lies over the text
   indentUnit.of('   '), // so that what is in a numbered item is indented enough, too
   language,
@@ -32,6 +34,7 @@ export const setup = (bars: HTMLElement | null): Extension => [
   panels(bars ? { topContainer: bars } : {}),
   phrases,
   pasteLinks,
+  pasteFormatted,
   keymap.of([
     ...actionKeys,
     { key: 'Enter', run: insertNewlineContinueMarkupCommand({ nonTightLists: false }) },

@@ -8,13 +8,28 @@ const template = ['| Column | Column | Column |', '| ------ | ------ | ------ |'
 /** How long the source may be parsed before the cursor, in milliseconds. */
 const timeout = 500;
 
+interface TablePlace {
+  from: number;
+  to: number;
+  /** What stands before the table's own text in its lines: the marks of the quote or the list that it is in. */
+  marks: readonly string[];
+}
+
+/** The marks of quotes, and the space of list items, that a line begins with. */
+const marksOf = (line: string): string => /^[\s>]*/.exec(line)?.[0] ?? '';
+
 /** Returns the place of the table at the cursor; null where there is none. */
-export function tableAt(state: EditorState): { from: number; to: number } | null {
-  const { head } = state.selection.main;
-  const tree = ensureSyntaxTree(state, Math.min(state.doc.length, state.doc.lineAt(head).to + 1), timeout);
+export function tableAt(state: EditorState): TablePlace | null {
+  const line = state.doc.lineAt(state.selection.main.head);
+  const head = Math.max(state.selection.main.head, line.from + marksOf(line.text).length);
+  const tree = ensureSyntaxTree(state, Math.min(state.doc.length, line.to + 1), timeout);
   for (const side of [-1, 1] as const) {
     for (let node = tree?.resolveInner(head, side) ?? null; node; node = node.parent) {
-      if (node.name === 'Table') return { from: state.doc.lineAt(node.from).from, to: state.doc.lineAt(node.to).to };
+      if (node.name !== 'Table') continue;
+      const { from } = state.doc.lineAt(node.from);
+      const { to } = state.doc.lineAt(node.to);
+      const [, ...others] = state.sliceDoc(from, to).split('\n');
+      return { from, to, marks: [state.sliceDoc(from, node.from), ...others.map(marksOf)] };
     }
   }
   return null;
@@ -25,11 +40,16 @@ export const insertOrTidyTable: StateCommand = ({ state, dispatch }) => {
   const table = tableAt(state);
   if (table) {
     const source = state.sliceDoc(table.from, table.to);
-    const insert = tidied(source);
+    const { from, to, marks } = table;
+    const own = source.split('\n').map((line, i) => line.slice(marks[i]?.length));
+    const insert = tidied(own.join('\n'))
+      .split('\n')
+      .map((line, i) => (marks[i] ?? '') + line)
+      .join('\n');
     if (insert === source) return true;
-    const line = state.doc.lineAt(state.selection.main.head).number - state.doc.lineAt(table.from).number;
-    const anchor = table.from + insert.split('\n').slice(0, line + 1).join('\n').length;
-    dispatch(state.update({ changes: { ...table, insert }, selection: { anchor }, scrollIntoView: true, userEvent: 'input' }));
+    const line = state.doc.lineAt(state.selection.main.head).number - state.doc.lineAt(from).number;
+    const anchor = from + insert.split('\n').slice(0, line + 1).join('\n').length;
+    dispatch(state.update({ changes: { from, to, insert }, selection: { anchor }, scrollIntoView: true, userEvent: 'input' }));
     return true;
   }
   const line = state.doc.lineAt(state.selection.main.head);

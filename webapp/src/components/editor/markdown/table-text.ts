@@ -2,10 +2,20 @@
 
 type Alignment = 'left' | 'right' | 'center' | null;
 
-/** Splits a row at the pipes that aren't escaped. */
+/** Splits a row at the pipes that aren't escaped: those without a backslash that isn't escaped itself. */
 export function cellsOf(row: string): string[] {
-  const inner = row.trim().replace(/^\|/, '').replace(/(?<!\\)\|$/, '');
-  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
+  const cells: string[] = [];
+  let cell = '';
+  for (const [part = ''] of row.trim().replace(/^\|/, '').matchAll(/\\[^]|[^\\|]+|[^]/g)) {
+    if (part !== '|') {
+      cell += part;
+      continue;
+    }
+    cells.push(cell.trim());
+    cell = '';
+  }
+  // What follows the last pipe is a cell only where something is there.
+  return cell.trim() === '' && cells.length > 0 ? cells : [...cells, cell.trim()];
 }
 
 function alignmentOf(cell: string): Alignment {
@@ -27,17 +37,15 @@ function delimiter(to: number, alignment: Alignment): string {
   return start + '-'.repeat(to - 2) + end;
 }
 
-/** Returns the table with columns of one width, and as many cells in each row as its head has. */
+/** Returns the table with columns of one width, and as many cells in each row as its longest has, so that none is lost. */
 export function tidied(source: string): string {
   const [head = '', delimiters = '', ...rows] = source.split('\n');
-  const alignments = cellsOf(delimiters).map(alignmentOf);
-  const columns = alignments.length;
-  const cells = [head, ...rows].map((row) => {
-    const all = cellsOf(row);
-    return Array.from({ length: columns }, (_, i) => all[i] ?? '');
-  });
-  const widths = alignments.map((_, i) => Math.max(3, ...cells.map((row) => width(row[i] ?? ''))));
+  const given = cellsOf(delimiters).map(alignmentOf);
+  const typed = [head, ...rows].map(cellsOf);
+  const columns = Math.max(given.length, ...typed.map((row) => row.length));
+  const alignments = Array.from({ length: columns }, (_, i) => given[i] ?? null);
+  const widths = alignments.map((_, i) => Math.max(3, ...typed.map((row) => width(row[i] ?? ''))));
   const line = (parts: string[]) => `| ${parts.join(' | ')} |`;
-  const [first = '', ...others] = cells.map((row) => line(row.map((cell, i) => padded(cell, widths[i] ?? 0, alignments[i] ?? null))));
+  const [first = '', ...others] = typed.map((row) => line(alignments.map((alignment, i) => padded(row[i] ?? '', widths[i] ?? 0, alignment))));
   return [first, line(widths.map((to, i) => delimiter(to, alignments[i] ?? null))), ...others].join('\n');
 }

@@ -51,7 +51,7 @@ function placeOf(state: EditorState, id: object): number | null {
 }
 
 /** Stores the files and shows them at a place of the text, in their order. */
-async function uploadFiles(view: EditorView, files: readonly File[], at: number): Promise<void> {
+export async function uploadFiles(view: EditorView, files: readonly File[], at: number): Promise<void> {
   const store = view.state.facet(stores);
   if (!store) return;
   const all = files.map((file) => ({ file, id: {} }));

@@ -27,7 +27,7 @@ export function AdminHeader({ tabs, unread, onPalette, ...account }: Props) {
       <div className="flex flex-wrap items-center gap-x-6 wrap xl:h-14">
         <div className="flex items-center gap-2">
           <Ring filled={0.92} className="size-6" />
-          <h1 className="font-sans text-small font-semibold tracking-normal">Dashboard</h1>
+          <h1 className="font-sans text-small font-semibold tracking-normal max-[22rem]:sr-only">Dashboard</h1>
         </div>
         <div className="-mr-3 ml-auto flex h-12 items-center xl:order-last">
           {/* The tab with this count may be out of sight. */}

@@ -1,7 +1,7 @@
 // Since when: a few usual moments, or one of one's own.
 import { useState } from 'react';
 import { momentOf } from '@/components/content/local-time';
-import { TextField } from '@/components/ui/field';
+import { DateField } from '@/components/ui/date-field';
 import { SelectField } from '@/components/ui/select';
 import { fullDate } from '@/components/ui/time-ago';
 import { zoneName } from '@/lib/time-zone';
@@ -42,14 +42,14 @@ export function MomentPicker({ moment, createdAt, onChange }: Props) {
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField label="Changes made in" options={options} value={moment.choice} onChange={(e) => choose(e.target.value)} />
       {moment.choice === 'custom' ? (
-        <TextField
+        <DateField
           label="Since"
           hint={`Time zone: ${zoneName()}.`}
           type="datetime-local"
           value={typed}
-          onChange={(e) => {
-            setTyped(e.target.value);
-            onChange(custom(e.target.value));
+          onChange={(text) => {
+            setTyped(text);
+            onChange(custom(text));
           }}
         />
       ) : null}

@@ -30,12 +30,12 @@ export function ArticleCard({ article, now, eager = false, level = 2 }: Props) {
           {formatRelativeTime(article.createdAt, now)}
         </time>
       </p>
-      <Headline className="mt-3 line-clamp-3 text-h5">
+      <Headline dir="auto" className="mt-3 line-clamp-3 text-h5">
         <Link to={`/tech-articles/${article.id}`} className="cover-link">
           {article.title}
         </Link>
       </Headline>
-      <p className="mt-3 text-small text-secondary">{excerpt(article.excerpt, cardExcerpt)}</p>
+      <p dir="auto" className="mt-3 text-small text-secondary">{excerpt(article.excerpt, cardExcerpt)}</p>
       <p className="mt-auto pt-4">
         <Link
           to={`/tech-articles/${article.id}`}

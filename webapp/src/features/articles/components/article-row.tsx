@@ -23,12 +23,12 @@ export function ArticleRow({ article, now }: Props) {
             {formatRelativeTime(article.createdAt, now)}
           </time>
         </p>
-        <h3 className="mt-2 text-h5 sm:text-[1.5rem]">
+        <h3 dir="auto" className="mt-2 text-h5 sm:text-[1.5rem]">
           <Link to={`/tech-articles/${article.id}`} className="cover-link">
             {article.title}
           </Link>
         </h3>
-        <p className="mt-2 max-w-measure text-small text-secondary sm:text-base">{excerpt(article.excerpt, cardExcerpt)}</p>
+        <p dir="auto" className="mt-2 max-w-measure text-small text-secondary sm:text-base">{excerpt(article.excerpt, cardExcerpt)}</p>
         <p className="mt-3">
           <Link
             to={`/tech-articles/${article.id}`}

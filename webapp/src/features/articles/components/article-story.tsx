@@ -63,8 +63,8 @@ export function ArticleStory({ article, history, related = false }: Props) {
             <span>{readingMinutes(article.contentWords)} min read</span>
             <ShareButton title={article.title} />
           </p>
-          <h1 className="mt-4 text-h3 sm:text-h2">{article.title}</h1>
-          {article.excerpt ? <p className="mt-5 font-serif text-h5 leading-snug text-secondary">{article.excerpt}</p> : null}
+          <h1 dir="auto" className="mt-4 text-h3 sm:text-h2">{article.title}</h1>
+          {article.excerpt ? <p dir="auto" className="mt-5 font-serif text-h5 leading-snug text-secondary">{article.excerpt}</p> : null}
           <Notices corrections={article.corrections} updatedAt={article.updatedAt} />
         </header>
         {article.imageUrl ? <StoryImage key={article.imageUrl} src={article.imageUrl} known={pictureOf(article, article.imageUrl)} /> : <hr className="mx-auto mt-8 max-w-3xl border-rule" />}

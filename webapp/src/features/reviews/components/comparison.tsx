@@ -137,7 +137,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
   return (
     <ul className="grid list-disc gap-1 pl-4">
       {lines.map((line, i) => (
-        <li key={i}>{line}</li>
+        <li key={i} dir="auto">{line}</li>
       ))}
     </ul>
   );

@@ -50,12 +50,12 @@ export function ReviewCard({ review, category, featured = false, beside = false,
         {category ? <Badge tint={tint(category.slug)}>{category.name}</Badge> : <span />}
         <LinkedScore rating={review.rating} size={featured ? 'medium' : 'small'} />
       </div>
-      <h3 className={clsx('mt-3 line-clamp-3', featured ? 'text-h4 sm:text-h3' : 'text-h5')}>
+      <h3 dir="auto" className={clsx('mt-3 line-clamp-3', featured ? 'text-h4 sm:text-h3' : 'text-h5')}>
         <Link to={`/reviews/${review.id}`} className="cover-link">
           {review.title}
         </Link>
       </h3>
-      <p className={clsx('mt-3 text-secondary', featured ? 'max-w-measure text-base' : 'text-small')}>
+      <p dir="auto" className={clsx('mt-3 text-secondary', featured ? 'max-w-measure text-base' : 'text-small')}>
         {excerpt(review.contentText, length)}
       </p>
       {children}

@@ -130,7 +130,7 @@ function KeyFeatures({ lines }: { lines: string[] }) {
     <Section title="Key Features">
       <ul className="mt-2 divide-y divide-rule text-small">
         {lines.map((line, i) => (
-          <li key={i} className="py-2">
+          <li key={i} dir="auto" className="py-2">
             {line}
           </li>
         ))}

@@ -72,7 +72,7 @@ function Marked({ title, lines, icon }: { title: string; lines: string[]; icon: 
       <h2 className="text-h5">{title}</h2>
       <ul className="mt-3 grid gap-2.5">
         {lines.map((line, i) => (
-          <li key={i} className="flex gap-3">
+          <li key={i} dir="auto" className="flex gap-3">
             {icon}
             <span>{line}</span>
           </li>

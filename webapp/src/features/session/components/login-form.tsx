@@ -8,9 +8,15 @@ import { beginSession } from '@/stores/session';
 import { showToast } from '@/stores/toasts';
 import { login, type Credentials } from '../api/login';
 
-/** @param onSuccess called when there is a session. */
-export function LoginForm({ onSuccess }: { onSuccess: () => void }) {
-  const form = useForm<Credentials>({ defaultValues: { username: '', password: '' } });
+interface Props {
+  /** Who signs in again; asked for if undefined. */
+  username?: string;
+  /** Called when there is a session. */
+  onSuccess: () => void;
+}
+
+export function LoginForm({ username, onSuccess }: Props) {
+  const form = useForm<Credentials>({ defaultValues: { username: username ?? '', password: '' } });
   const { errors, isSubmitting } = form.formState;
 
   /** Shows the server's reason at the field and in a toast, and selects the password to be corrected. */
@@ -29,7 +35,7 @@ export function LoginForm({ onSuccess }: { onSuccess: () => void }) {
         return;
       }
       beginSession();
-      showToast({ title: 'Login Successful', description: 'Welcome to the admin dashboard!' });
+      if (username === undefined) showToast({ title: 'Login Successful', description: 'Welcome to the admin dashboard!' });
       onSuccess();
     } catch (error) {
       // 503: the log is unreachable or read-only, as the answer explains; trying again would not help.
@@ -45,6 +51,7 @@ export function LoginForm({ onSuccess }: { onSuccess: () => void }) {
         required
         autoComplete="username"
         autoCapitalize="none"
+        readOnly={username !== undefined}
         error={errors.username?.message}
         {...form.register('username', { required: 'Username is required', setValueAs: (typed: string) => typed.trim() })}
       />
@@ -52,6 +59,7 @@ export function LoginForm({ onSuccess }: { onSuccess: () => void }) {
         label="Password"
         required
         autoComplete="current-password"
+        autoFocus={username !== undefined}
         error={errors.password?.message}
         {...form.register('password', { required: 'Password is required' })}
       />
