@@ -1,5 +1,5 @@
-// Events about drafts: what an editor has typed and readers don't see yet. Stream draft-review-12 is that of an item, draft-<uuid> that of an
-// item that doesn't exist yet, draft-settings-site that of a section of the settings. Only the last event counts. A stream keeps its last
+// Events about drafts: what an editor has typed and readers don't see yet. Stream draft-review-12 is that of an item, draft-<uuid> that of
+// an item that doesn't exist yet, draft-settings-site that of a section of the settings. Only the last event counts. A stream keeps its last
 // [DraftsKept] events, and is deleted when the draft is published, saved or discarded.
 
 package events
@@ -29,7 +29,7 @@ type DraftSaved struct {
 	DraftID DraftID                    `json:"draftId"`
 	Kind    string                     `json:"kind"`   // of content, or SettingsKind
 	ItemID  int64                      `json:"itemId"` // 0: the item doesn't exist yet, or it is a section
-	Base    *uint64                    `json:"base"`   // the revision that the edit began from, of a section its number of changes; nil for a new item
+	Base    *uint64                    `json:"base"`   // revision that the edit began from (sections: number of changes); nil: a new item
 	Fields  map[string]json.RawMessage `json:"fields"` // the changed fields as they were typed, valid or not
 	Was     map[string]json.RawMessage `json:"was"`    // the same fields at Base
 	At      time.Time                  `json:"at"`

@@ -120,8 +120,8 @@ func (c release) Decide(s draft) ([]events.Event, error) {
 	return []events.Event{rest}, nil
 }
 
-// Save sets what a draft contains. kind and pictureFields are those of what it changes. ifMatch is the draft's revision that the caller has
-// seen, nil for any. Saving what the draft contains already appends nothing. Pictures in it are stored. Errors: Invalid, NotFound, Outdated,
+// Save sets what a draft contains. kind and pictureFields are those of what it changes. ifMatch is the draft's revision that the caller
+// has seen, nil for any. Saving what the draft contains already appends nothing. Pictures in it are stored. Errors: Invalid, NotFound, Outdated,
 // TooLarge, Unavailable.
 func (h *Handler) Save(ctx context.Context, by commands.Caller, id events.DraftID, kind string, pictureFields []string, in Input,
 	ifMatch *uint64, when Condition) (commands.Result, error) {

@@ -11,7 +11,7 @@ import (
 	"candor/events"
 )
 
-// SaveDraft sets what the draft of a section contains; see [drafts.Handler.Save]. Its base is the number of changes that the caller has seen.
+// SaveDraft sets what the draft of a section contains; see [drafts.Handler.Save]. Its base is a number of changes.
 func (h *Handler) SaveDraft(ctx context.Context, by commands.Caller, name string, in drafts.Input, ifMatch *uint64,
 	when drafts.Condition) (commands.Result, error) {
 	return h.drafts.Save(ctx, by, events.SectionDraft(name), events.SettingsKind, sections[name].PictureNames(), in, ifMatch, when)

@@ -15,8 +15,8 @@ import (
 // change.
 type Check func(before, after events.Settings) error
 
-// Change sets the given fields of a section, and takes them out of its draft. ifMatch is the number of changes that the caller has seen, nil
-// for any. Errors: Invalid, Conflict, Unavailable, check's.
+// Change sets the given fields of a section, and takes them out of its draft. ifMatch is the number of changes that the caller has seen,
+// nil for any. Errors: Invalid, Conflict, Unavailable, check's.
 func (h *Handler) Change(ctx context.Context, by commands.Caller, in Input, ifMatch *uint64, check Check) (commands.Result, error) {
 	uploads, err := h.checkPictures(ctx, &in)
 	if err != nil {

@@ -17,7 +17,7 @@ const headerOf = async (page: Page, address: string) => (await siteOf(page, addr
 
 const labels = (list: Locator) => list.getByRole('textbox').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
 
-test('the owner names the site in two tabs, and goes back to the defaults', async ({ page, expectComplaint, expectHost }) => {
+test('the owner names the site in two tabs, and goes back to the defaults', async ({ page, browser, expectComplaint, expectHost }) => {
   expectComplaint(/status of 412/);
   await ownSite(page, expectHost, async (address) => {
     const other = await page.context().newPage();
@@ -46,11 +46,19 @@ test('the owner names the site in two tabs, and goes back to the defaults', asyn
     const told = { name: 'Noisy Kitchen', tagline: 'Coffee, honestly', description: 'Machines that make coffee.' };
     expect(await siteOf(page, address)).toMatchObject(told);
 
-    // What is typed waits on this device, also for another visit.
+    // What is typed is a draft on the server, which another browser goes on with.
     await field(page, 'Tagline').fill('Coffee, loudly');
-    await expect(page.getByText('You have unsaved changes.')).toBeVisible();
+    await expect(page.getByText('Draft changes', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Privacy', exact: true }).click();
     await expect(page.getByRole('group', { name: 'Messages' })).toBeVisible();
+    await expect.poll(async () => (await page.request.get(`${address}/api/admin/settings/site/draft`)).status()).toBe(200);
+    const elsewhere = await browser.newPage();
+    await signIn(elsewhere, { own: true, address });
+    await elsewhere.goto(`${address}/admin/settings/site`);
+    await expect(field(elsewhere, 'Tagline')).toHaveValue('Coffee, loudly');
+    await expect(elsewhere.getByRole('note', { name: 'Draft' })).toContainText('Readers see the saved settings.');
+    await elsewhere.close();
+    expect(await siteOf(page, address)).toMatchObject(told);
     await page.getByRole('link', { name: 'Site', exact: true }).click();
     await expect(field(page, 'Tagline')).toHaveValue('Coffee, loudly');
     await page.getByRole('button', { name: 'Discard' }).click();

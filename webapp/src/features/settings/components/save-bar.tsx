@@ -25,7 +25,7 @@ export function SaveBar({ section: { changed, autosave, busy, discard }, pending
         isChanged && 'sticky bottom-0 z-10',
       )}
     >
-      <div className="flex min-w-0 grow flex-wrap gap-x-3 text-small text-secondary">
+      <div className="flex min-w-36 grow basis-0 flex-wrap gap-x-3 text-small text-secondary">
         {isChanged ? <strong className="font-semibold text-primary">Draft changes</strong> : null}
         <SavedNote state={autosave.state} className="min-w-0" />
       </div>
