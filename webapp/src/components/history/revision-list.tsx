@@ -23,7 +23,7 @@ export function RevisionList({ revisions, selected, labels, versionOf, replacedA
       {revisions.map((r, i) => (
         <Fragment key={r.revision}>
           {replacedAfter(r, revisions[i - 1]).map((entry) => (
-            <li key={`${entry.position} ${entry.from} ${entry.to}`} className="border-t border-rule px-3 py-2 text-small">
+            <li key={`${entry.position} ${entry.from} ${entry.to}`} className="border-t border-rule py-2 pr-3 pl-[0.9375rem] text-small">
               <p className="font-semibold">{entry.label}</p>
               <p className="text-secondary">
                 <TimeAgo iso={entry.at} />
