@@ -81,14 +81,11 @@ describe('the palette', () => {
   });
 
   it('runs what is found when Enter was pressed before', async () => {
-    let answer = () => undefined as void;
-    const asked = new Promise<void>((resolve) => (answer = resolve));
-    on('GET /api/admin/news', async () => {
-      await asked;
-      return json([other], 200, { 'X-Total-Count': '1' });
-    });
+    const answers: ((answer: Response) => void)[] = [];
+    on('GET /api/admin/news', () => new Promise<Response>((resolve) => void answers.push(resolve)));
     await open('lamp of another{ArrowDown}{Enter}');
-    answer();
+    await waitFor(() => expect(calls('GET /api/admin/news').at(-1)?.query.get('search')).toBe('lamp of another'));
+    for (const answer of answers) answer(json([other], 200, { 'X-Total-Count': '1' }));
     await current('Edit');
     expect(within(await palette()).getByText('A lamp of another make')).toBeTruthy();
   });

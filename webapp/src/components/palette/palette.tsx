@@ -71,7 +71,9 @@ export function Palette({ groups, search, onSearch, label, empty, busy, step, on
   const listed = useEffectEvent(() => {
     if (waiting && (commands.length > 0 || !busy)) press(waiting);
   });
-  useEffect(() => listed(), [waiting, commands.length, busy]);
+  useEffect(() => {
+    if (waiting) queueMicrotask(() => listed());
+  }, [waiting, commands.length, busy]);
   const back = () => {
     setPicked(null);
     step?.onBack();

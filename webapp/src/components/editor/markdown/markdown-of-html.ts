@@ -24,7 +24,7 @@ service.addRule('item', {
   filter: 'li',
   replacement: (content, node) => {
     const list = node.parentElement;
-    const at = list ? [...list.children].indexOf(node as HTMLElement) : 0;
+    const at = list ? [...list.children].indexOf(node) : 0;
     const sign = list?.nodeName === 'OL' ? `${Number(list.getAttribute('start') ?? 1) + at}. ` : '- ';
     return sign + content.trim().replace(/\n/g, `\n${' '.repeat(sign.length)}`) + (node.nextSibling ? '\n' : '');
   },
