@@ -31,7 +31,8 @@ import (
 //	18: settings
 //	19: corrections of pages, and of every field that readers are told about, with their differences as HTML; the list of corrections is that of
 //	    the versions; why a score differs from its parts; schedules of drafts
-const Version = 19
+//	20: readers' lists are by first publication; names keep the slugs that they had first; searched texts without accents; Unicode's words
+const Version = 20
 
 // factsSince is the first version of the model that stores facts and names.
 const factsSince = 12

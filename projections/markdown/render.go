@@ -12,6 +12,8 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"candor/internal/characters"
 )
 
 // Document is a rendered text.
@@ -72,7 +74,7 @@ func show(root ast.Node, typed []byte, known pictures, sponsored func(host strin
 	marked := links{typed, sponsored, most}
 	marked.mark(root)
 	plain := plainText(root, typed)
-	return Document{HTML: htmlOf(root, typed, most), Text: plain, Headings: headings, Words: len(strings.Fields(plain))}
+	return Document{HTML: htmlOf(root, typed, most), Text: plain, Headings: headings, Words: characters.Words(plain)}
 }
 
 // blocks returns a parser. It holds state of one text, so that each text gets its own.
@@ -135,5 +137,5 @@ func asTyped(source string) Document {
 		}
 	}
 	plain := strings.Join(lines, "\n")
-	return Document{HTML: out.String(), Text: plain, Words: len(strings.Fields(plain))}
+	return Document{HTML: out.String(), Text: plain, Words: characters.Words(plain)}
 }

@@ -18,7 +18,8 @@ import (
 //	2: an item's content is only in its latest version while that has it
 //	3: a version of which nothing was said is an edit, whatever it changed; pages; the list of corrections; how many versions an item has;
 //	   replaced pictures
-const Version = 3
+//	4: an item was published when it first was
+const Version = 4
 
 // Name is the read model's name.
 const Name = "versions"

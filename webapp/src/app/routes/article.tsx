@@ -11,6 +11,7 @@ import { useSite } from '@/hooks/use-site';
 import { ApiError } from '@/lib/api-client';
 import { descriptionOf } from '@/lib/description';
 import { headImageOf } from '@/lib/head-image';
+import { publicationOf } from '@/lib/publication';
 import { MissingPage } from '../missing-page';
 import { parseId } from '../parse-id';
 
@@ -48,7 +49,7 @@ function LoadedArticle({ id }: { id: number }) {
       keywords: `${article.category}, tech news`,
       image: headImageOf(article, article.imageUrl),
       type: 'article' as const,
-      published: article.publishedAt ?? article.createdAt,
+      published: publicationOf(article),
       modified: article.updatedAt,
       data: articleData(article, site),
     };

@@ -3,6 +3,7 @@ import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, imageData, organization, type LinkedData } from '@/lib/linked-data';
 import { nameData } from '@/lib/name-data';
 import { pictureOf } from '@/lib/pictures';
+import { publicationOf } from '@/lib/publication';
 import type { Rendered } from '@/lib/rendered';
 import { descriptionOf } from '@/lib/description';
 import type { Article } from '@/lib/api-types';
@@ -20,7 +21,7 @@ export function articleData(article: Rendered<Article>, site: Site): LinkedData[
       keywords: article.tags,
       author: nameData('Person', 'authors', article.authorName, article.names?.author),
       publisher: organization(site),
-      datePublished: article.publishedAt ?? article.createdAt,
+      datePublished: publicationOf(article),
       dateModified: article.updatedAt,
       correction: correctionData(path, article.corrections),
       mainEntityOfPage: path,

@@ -4,6 +4,7 @@ import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, imageData, organization, type LinkedData } from '@/lib/linked-data';
 import { nameData } from '@/lib/name-data';
 import { pictureOf } from '@/lib/pictures';
+import { publicationOf } from '@/lib/publication';
 import type { Rendered } from '@/lib/rendered';
 import { siteFormat } from '@/lib/site-format';
 import { descriptionOf } from '@/lib/description';
@@ -31,7 +32,7 @@ export function reviewData(review: Rendered<Review>, category: CategoryName | un
         url: path,
         author: nameData('Person', 'authors', review.authorName, review.names?.author),
         publisher: organization(site),
-        datePublished: review.publishedAt ?? review.createdAt,
+        datePublished: publicationOf(review),
         dateModified: review.updatedAt,
         correction: correctionData(path, review.corrections),
         description: descriptionOf(null, review.contentText),

@@ -79,9 +79,9 @@ describe('search results', () => {
   });
 
   it('say what is wrong with a search', async () => {
-    on('GET /api/search', () => problem(400, 'q is longer than 256 bytes.'));
+    on('GET /api/search', () => problem(400, 'q is longer than 256 characters.'));
     renderApp('/reviews?search=long');
-    expect(await screen.findByText('q is longer than 256 bytes.')).toBeTruthy();
+    expect(await screen.findByText('q is longer than 256 characters.')).toBeTruthy();
   });
 
   it('can be asked for again after a failure', async () => {
