@@ -304,7 +304,7 @@ func isPlain(text string) bool {
 // tidyText trims text, makes every line end a newline, and drops other control characters. It returns "" where the text would show nothing.
 func tidyText(text string) string {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
-	text = strings.TrimSpace(strings.Map(func(r rune) rune {
+	text = strings.TrimSpace(outdented(strings.Map(func(r rune) rune {
 		switch {
 		case r == '\r', r == '\u2028', r == '\u2029':
 			return '\n'
@@ -312,11 +312,30 @@ func tidyText(text string) string {
 			return -1
 		}
 		return r
-	}, text))
+	}, text)))
 	if !characters.IsVisible(text) {
 		return ""
 	}
 	return text
+}
+
+// outdented returns a text whose lines are all indented without what they are indented by: only its first line would lose it otherwise.
+func outdented(text string) string {
+	text = strings.TrimLeft(text, "\n")
+	indent := text[:len(text)-len(strings.TrimLeft(text, " \t"))]
+	if indent == "" {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for _, line := range lines {
+		for strings.TrimSpace(line) != "" && !strings.HasPrefix(line, indent) {
+			indent = indent[:len(indent)-1]
+		}
+	}
+	for i, line := range lines {
+		lines[i] = strings.TrimPrefix(line, indent)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // Truncate cuts text to at most most bytes, between characters.

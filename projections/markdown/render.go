@@ -71,6 +71,7 @@ func show(root ast.Node, typed []byte, known pictures, sponsored func(host strin
 	most := max(20*len(typed), 64<<10)
 	most += min(forPicture*known.show(), mostForPictures)
 	headings := numberHeadings(root, typed)
+	markNotes(root, typed)
 	marked := links{typed, sponsored, most}
 	marked.mark(root)
 	plain := plainText(root, typed)
@@ -89,14 +90,17 @@ func blocks() parser.Parser {
 			util.Prioritized(parser.NewATXHeadingParser(), 600),
 			util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
 			util.Prioritized(c.of(parser.NewBlockquoteParser()), 800),
+			util.Prioritized(c.of(notes{extension.NewFootnoteBlockParser(), b}), 900),
 			util.Prioritized(paragraphs{parser.NewParagraphParser(), c}, 1000),
 		),
 		parser.WithInlineParsers(
 			util.Prioritized(inline{parser.NewCodeSpanParser(), b}, 100),
+			util.Prioritized(inline{extension.NewTaskCheckBoxParser(), b}, 150),
+			util.Prioritized(inline{extension.NewFootnoteParser(), b}, 160),
 			util.Prioritized(newBrackets(b), 200),
 			util.Prioritized(inline{parser.NewAutoLinkParser(), b}, 300),
-			util.Prioritized(inline{parser.NewEmphasisParser(), b}, 500),
-			util.Prioritized(inline{extension.NewStrikethroughParser(), b}, 500),
+			util.Prioritized(emphasis{inline{parser.NewEmphasisParser(), b}}, 500),
+			util.Prioritized(emphasis{inline{extension.NewStrikethroughParser(), b}}, 500),
 			util.Prioritized(addresses{inline{linkify, b}}, 999),
 		),
 		parser.WithParagraphTransformers(
@@ -104,13 +108,15 @@ func blocks() parser.Parser {
 			util.Prioritized(smallTables{extension.NewTableParagraphTransformer(), b}, 200),
 			util.Prioritized(lineParagraphs{}, 300),
 		),
-		parser.WithASTTransformers(util.Prioritized(extension.NewTableASTTransformer(), 0)),
+		parser.WithASTTransformers(util.Prioritized(extension.NewTableASTTransformer(), 0), util.Prioritized(extension.NewFootnoteASTTransformer(), 1)),
 	)
 }
 
 var pages = goldmark.New(goldmark.WithRenderer(renderer.NewRenderer(renderer.WithNodeRenderers(
 	util.Prioritized(html.NewRenderer(), 1000),
 	util.Prioritized(pictureRenderer{}, 500),
+	util.Prioritized(newNoteRenderer(), 500),
+	util.Prioritized(tasks{}, 500),
 	util.Prioritized(extension.NewTableHTMLRenderer(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)), 500),
 	util.Prioritized(extension.NewStrikethroughHTMLRenderer(), 500),
 )))).Renderer()
