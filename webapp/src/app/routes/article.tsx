@@ -9,9 +9,10 @@ import { ArticleStory } from '@/features/articles/components/article-story';
 import { articleData } from '@/features/articles/linked-data';
 import { useSite } from '@/hooks/use-site';
 import { ApiError } from '@/lib/api-client';
+import { categoriesQuery } from '@/lib/categories';
 import { descriptionOf } from '@/lib/description';
 import { headImageOf } from '@/lib/head-image';
-import { publicationOf } from '@/lib/publication';
+import { modificationOf, publicationOf } from '@/lib/publication';
 import { MissingPage } from '../missing-page';
 import { parseId } from '../parse-id';
 
@@ -40,6 +41,7 @@ function NotFound({ path }: { path: string }) {
 function LoadedArticle({ id }: { id: number }) {
   const { data: article, error, refetch } = useQuery(articleQuery(id));
   const site = useSite();
+  const categories = useQuery(categoriesQuery).data ?? [];
   const path = `/tech-articles/${id}`;
   if (article) {
     const head = {
@@ -50,8 +52,8 @@ function LoadedArticle({ id }: { id: number }) {
       image: headImageOf(article, article.imageUrl),
       type: 'article' as const,
       published: publicationOf(article),
-      modified: article.updatedAt,
-      data: articleData(article, site),
+      modified: modificationOf(article),
+      data: articleData(article, site, categories.find(({ slug }) => slug === article.category.toLowerCase())?.name),
     };
     return (
       <Page head={head}>

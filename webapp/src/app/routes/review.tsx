@@ -14,7 +14,7 @@ import { useSite } from '@/hooks/use-site';
 import { ApiError } from '@/lib/api-client';
 import { descriptionOf } from '@/lib/description';
 import { headImageOf } from '@/lib/head-image';
-import { publicationOf } from '@/lib/publication';
+import { modificationOf, publicationOf } from '@/lib/publication';
 import { MissingPage } from '../missing-page';
 import { parseId } from '../parse-id';
 import { useCategories } from '../use-categories';
@@ -52,7 +52,7 @@ function LoadedReview({ id }: { id: number }) {
       image: headImageOf(review, picturesOf(review)[0]),
       type: 'article' as const,
       published: publicationOf(review),
-      modified: review.updatedAt,
+      modified: modificationOf(review),
       data: reviewData(review, category, site),
     };
     return (

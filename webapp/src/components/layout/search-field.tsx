@@ -50,7 +50,9 @@ export function SearchField() {
       >
         <input
           ref={input}
-          type="search"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
           name="search"
           role="combobox"
           aria-label={`Search ${name}`}
@@ -61,7 +63,7 @@ export function SearchField() {
           maxLength={256}
           onFocus={(e) => setField(e.currentTarget)}
           onInput={(e) => setField(e.currentTarget)}
-          className="h-control w-full rounded-sm border border-control bg-raised px-3 text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
+          className="h-control w-full rounded-sm border border-control bg-raised px-3 text-base placeholder:text-muted"
         />
         {field ? (
           <Suspense>

@@ -4,7 +4,7 @@ import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, imageData, organization, type LinkedData } from '@/lib/linked-data';
 import { nameData } from '@/lib/name-data';
 import { pictureOf } from '@/lib/pictures';
-import { publicationOf } from '@/lib/publication';
+import { modificationOf, publicationOf } from '@/lib/publication';
 import type { Rendered } from '@/lib/rendered';
 import { siteFormat } from '@/lib/site-format';
 import { descriptionOf } from '@/lib/description';
@@ -33,7 +33,7 @@ export function reviewData(review: Rendered<Review>, category: CategoryName | un
         author: nameData('Person', 'authors', review.authorName, review.names?.author),
         publisher: organization(site),
         datePublished: publicationOf(review),
-        dateModified: review.updatedAt,
+        dateModified: modificationOf(review),
         correction: correctionData(path, review.corrections),
         description: descriptionOf(null, review.contentText),
         keywords: review.tags,

@@ -74,7 +74,7 @@ describe('search results', () => {
     answer({});
     on('GET /api/reviews', () => json([makeReview()]));
     renderApp('/reviews?search=zyzzyva');
-    expect(await screen.findByText('No results found')).toBeTruthy();
+    expect(await screen.findByText('No reviews found')).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'The quiet laptop' })).toBeTruthy();
   });
 
