@@ -235,6 +235,10 @@ types: $(TYPES) ## generate the web app's types from the API's description
 formats: ## write anew how languages write dates and prices, as this Node's Intl knows it
 	node $(WEB)/formats.mjs > bin/formats.json && mv bin/formats.json projections/formats/formats.json
 
+.PHONY: crawlers
+crawlers: $(MODULES) ## write anew which programs are counted apart from readers, as the list in webapp/package.json knows them
+	node $(WEB)/crawlers.mjs > bin/crawlers.json && mv bin/crawlers.json commands/traffic/crawlers/crawlers.json
+
 .PHONY: test-web
 test-web: $(MODULES)
 	cd $(WEB) && npm test

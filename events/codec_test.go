@@ -115,7 +115,7 @@ var samples = []events.Event{
 	events.PersonErased{ErasureID: visitor, By: events.ErasedByEmail, Messages: 1, Subscribers: 1, Visitors: 2, At: at},
 	events.AdminLoginFailed{Address: "192.0.2.7", UserAgent: "Firefox", At: at},
 	events.AdminLoggedOut{SessionID: "cd", At: at},
-	events.PageViewed{Event: "page_view", Page: "/reviews/12", Referrer: "https://example.com/", SessionID: "s1", VisitorID: visitor,
+	events.PageViewed{Event: "page_view", Agent: "Googlebot", Page: "/reviews/12", Referrer: "https://example.com/", SessionID: "s1", VisitorID: visitor,
 		Country: "CH", City: "Bern", Browser: "Firefox", System: "Linux", Device: "desktop", Metadata: `{"a":1}`, At: at},
 	events.DaySummarized{Date: "2026-11-21", Position: 420, Views: 5, Visitors: 3, Bots: 2, At: at, Omitted: 1, Left: 2,
 		Sessions: events.SessionTotals{Begun: 3, Views: 5, Bounced: 1, Milliseconds: 90_000},
@@ -168,7 +168,9 @@ var samples = []events.Event{
 
 // earlier has the facts of golden files that say less than today's sample.
 var earlier = map[string]events.Event{
-	goldenFile("MediaStored", 1):   events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ef", ContentType: "image/webp", Size: 3, Chunk: 0, Chunks: 1}, Bytes: []byte{1, 2, 3}},
+	goldenFile("MediaStored", 1): events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ef", ContentType: "image/webp", Size: 3, Chunk: 0, Chunks: 1}, Bytes: []byte{1, 2, 3}},
+	goldenFile("PageViewed", 1): events.PageViewed{Event: "page_view", Page: "/reviews/12", Referrer: "https://example.com/", SessionID: "s1", VisitorID: visitor,
+		Country: "CH", City: "Bern", Browser: "Firefox", System: "Linux", Device: "desktop", Metadata: `{"a":1}`, At: at},
 	goldenFile("MediaReplaced", 1): events.MediaReplaced{SHA256: "ef", ContentType: "image/webp", By: "ab", ByContentType: "image/jpeg", OldPicture: events.OldPictureUntold, At: at},
 }
 

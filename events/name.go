@@ -5,10 +5,13 @@ package events
 import (
 	"strings"
 	"unicode"
+
+	"candor/internal/characters"
 )
 
-// NameKey returns the form in which names are compared: those that differ only in case or white space are one.
-func NameKey(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
+// NameKey returns the form in which names are compared: those that differ only in case, white space, how their accents are composed or what shows
+// nothing are one.
+func NameKey(name string) string { return characters.Fold(strings.Join(strings.Fields(name), " ")) }
 
 // NameSlug returns the part of an address that stands for a name: its letters and digits of any script in lower case, "plus" for each +,
 // and a dash for what is between them. It is "" for a name without any.
@@ -22,7 +25,7 @@ func NameSlug(name string) string {
 		gap = false
 		b.WriteString(word)
 	}
-	for _, r := range strings.ToLower(name) {
+	for _, r := range characters.Fold(name) {
 		switch {
 		case r == '+':
 			gap = true

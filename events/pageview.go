@@ -4,6 +4,7 @@
 package events
 
 import (
+	"encoding/json"
 	"net/url"
 	"strings"
 	"time"
@@ -12,7 +13,8 @@ import (
 )
 
 func init() {
-	register[PageViewed](1, PageViewPrefix)
+	register[PageViewed](2, PageViewPrefix)
+	upcastFrom[PageViewed](1, func(old json.RawMessage) (json.RawMessage, error) { return old, nil }) // no agent was told
 	register[VisitorFirstSeen](1, VisitorPrefix)
 	register[VisitorSaltMade](1, VisitorSaltStream)
 }
@@ -30,6 +32,7 @@ type PageViewed struct {
 	Browser   string    `json:"browser,omitempty"`  // "Firefox"
 	System    string    `json:"system,omitempty"`   // "Linux"
 	Device    string    `json:"device,omitempty"`   // "desktop", "phone", "tablet" or "bot"
+	Agent     string    `json:"agent,omitempty"`    // of a bot, the name of the entry of the list of crawlers that matched; no text that was sent
 	Metadata  string    `json:"metadata,omitempty"` // JSON text as the browser sent it
 	At        time.Time `json:"at"`
 }

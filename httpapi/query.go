@@ -10,13 +10,14 @@ import (
 	"unicode/utf8"
 
 	"candor/events"
+	"candor/internal/characters"
 	"candor/projections/content"
 )
 
 const (
 	maxLimit     = 1_000   // items in one page; without a limit a list is returned whole
-	MaxSearch    = 256     // bytes
-	MaxParameter = 256     // bytes of any other text
+	MaxSearch    = 256     // characters
+	MaxParameter = 256     // characters of any other text
 	MaxPage      = 100_000 // of pageSize
 	pageSize     = 24      // items in a page that is asked for by its number
 
@@ -177,8 +178,8 @@ func parameterBit(name string) Parameters {
 
 // set takes in a parameter. Lists that can't be narrowed to a brand can't be sorted by score or price.
 func (q *ListQuery) set(name, value string, known Parameters) error {
-	if len(value) > MaxSearch {
-		return InvalidField(name, name+" is longer than 256 bytes.")
+	if characters.Count(value) > MaxSearch {
+		return InvalidField(name, name+" is longer than 256 characters.")
 	}
 	var err error
 	switch name {

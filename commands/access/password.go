@@ -6,18 +6,18 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/alexedwards/argon2id"
 
 	"candor/commands"
 	"candor/commands/access/passwords"
 	"candor/commands/input"
+	"candor/internal/characters"
 )
 
 const (
-	minPassword = 10    // characters
-	maxPassword = 1_024 // bytes
+	minPassword = 10 // characters
+	maxPassword = 1_024
 
 	hashesAtOnce  = 2  // each takes 19 MiB and a core for tens of milliseconds
 	hashesWaiting = 32 // further sign-ins are refused
@@ -36,10 +36,10 @@ func CheckPassword(password string) error {
 // tidyNewPassword refuses a password that is too short, too long or too easy to guess.
 func tidyNewPassword(r *input.Rules, field, password string) {
 	switch {
-	case utf8.RuneCountInString(password) < minPassword:
+	case characters.Count(password) < minPassword:
 		r.Fail(field, "Password must be at least %d characters", minPassword)
-	case len(password) > maxPassword:
-		r.Fail(field, "Password must be at most %d bytes long", maxPassword)
+	case characters.Count(password) > maxPassword:
+		r.Fail(field, "Password must be at most %d characters", maxPassword)
 	case passwords.WellKnown(password):
 		r.Fail(field, "Password is too easy to guess: it is a common password, or an extended one")
 	}

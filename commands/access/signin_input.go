@@ -5,6 +5,7 @@ package access
 import (
 	"candor/commands"
 	"candor/commands/input"
+	"candor/internal/characters"
 )
 
 // SignInInput holds the fields of the login form. The name is trimmed; the password is not, as it may begin with a space.
@@ -22,8 +23,8 @@ func ParseSignIn(body []byte) (SignInInput, error) {
 	r.Line("username", &name, input.MaxName)
 	r.Required("username", name)
 	r.Required("password", &in.Password)
-	if len(in.Password) > maxPassword {
-		r.Fail("password", "Password must be at most %d bytes long", maxPassword)
+	if characters.Count(in.Password) > maxPassword {
+		r.Fail("password", "Password must be at most %d characters", maxPassword)
 	}
 	if errs := input.Merge(o.Done(body), r.Errs); len(errs) > 0 {
 		return SignInInput{}, commands.Refuse(errs...)
@@ -44,8 +45,8 @@ func ParsePasswordChange(body []byte) (PasswordChangeInput, error) {
 	in := PasswordChangeInput{Current: o.Plain("currentPassword"), New: o.Plain("newPassword")}
 	var r input.Rules
 	r.Required("currentPassword", &in.Current)
-	if len(in.Current) > maxPassword {
-		r.Fail("currentPassword", "Password must be at most %d bytes long", maxPassword)
+	if characters.Count(in.Current) > maxPassword {
+		r.Fail("currentPassword", "Password must be at most %d characters", maxPassword)
 	}
 	tidyNewPassword(&r, "newPassword", in.New)
 	if in.New == in.Current {

@@ -51,7 +51,8 @@ type item[C any, Ch comparable] struct {
 // Times is when things happened to an item, up to a moment.
 type Times struct {
 	Created, Updated time.Time
-	Published        time.Time // the latest publication; zero for a draft
+	Released         time.Time // the first publication
+	Published        time.Time // the same; zero for a draft
 	Priced           time.Time // when a review's price was last stated; zero without one
 }
 
@@ -73,7 +74,10 @@ func (s item[C, Ch]) Evolve(e events.Event) item[C, Ch] {
 		s.told, s.toldBefore = s.content, s.told
 		s.note(changes, about.At)
 	case events.ActionPublished:
-		s.status, s.times.Published = statusPublished, about.At
+		if s.times.Released.IsZero() {
+			s.times.Released = about.At
+		}
+		s.status, s.times.Published = statusPublished, s.times.Released
 		s.told = s.content
 	case events.ActionUnpublished:
 		s.status, s.times.Published = statusDraft, time.Time{}

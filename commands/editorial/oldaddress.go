@@ -13,6 +13,7 @@ import (
 	"candor/commands"
 	"candor/commands/input"
 	"candor/events"
+	"candor/internal/characters"
 )
 
 // Target is what an old address leads to. Its Kind says which of the other fields counts.
@@ -71,8 +72,8 @@ func (c keepAddress) Decide(s oldAddress) ([]events.Event, error) {
 // an author also on "name"; Unavailable.
 func (h *Handler) KeepAddress(ctx context.Context, by commands.Caller, path string, to Target) (commands.Result, error) {
 	switch {
-	case len(path) > input.MaxAddress:
-		return commands.Result{}, commands.Refuse(input.Wrong("path", "The address must be at most %d bytes long", input.MaxAddress))
+	case characters.Count(path) > input.MaxAddress:
+		return commands.Result{}, commands.Refuse(input.Wrong("path", "The address must be at most %d characters", input.MaxAddress))
 	case !input.IsClean(path) || strings.HasPrefix(path, "//"):
 		return commands.Result{}, commands.RefuseField("path", "The address must be a path on the old site")
 	case !to.whole():

@@ -9,13 +9,13 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"candor/commands/importer/markup"
 	"candor/commands/importer/prose"
 	"candor/commands/input"
 	"candor/commands/pictures"
 	"candor/events"
+	"candor/internal/characters"
 )
 
 // item is one thing of a file that can become an article or a review.
@@ -103,12 +103,11 @@ const (
 // shortened cuts text after at most n characters, and says so in the item's notes.
 func (i *item) shortened(what, text string, n int) string {
 	text = strings.TrimSpace(text)
-	if utf8.RuneCountInString(text) <= n {
+	if characters.Count(text) <= n {
 		return text
 	}
 	i.note("the %s was shortened to %d characters", what, n)
-	runes := []rune(text)
-	return strings.TrimSpace(string(runes[:n-1])) + "…"
+	return strings.TrimSpace(characters.Cut(text, n-1)) + "…"
 }
 
 // name returns the title of the item; its first words if it has none.
@@ -121,8 +120,8 @@ func (i *item) name() string {
 	if first != "" {
 		i.note("it had no title, so its first words are used")
 	}
-	if words := []rune(first); len(words) > 80 {
-		first = string(words[:79]) + "…"
+	if short := characters.Shorten(first, 80); len(short) < len(first) {
+		first = short + "…"
 	}
 	return first
 }

@@ -5,12 +5,14 @@ package input
 import (
 	"errors"
 	"fmt"
+
+	"candor/internal/characters"
 )
 
 // CheckAddress returns why a web address would be refused, nil if it would not.
 func CheckAddress(address string) error {
 	switch {
-	case len(address) > MaxAddress:
+	case characters.Count(address) > MaxAddress:
 		return fmt.Errorf("has a URL of more than %d bytes", MaxAddress)
 	case address == "" || !IsClean(address) || !isAddress(address):
 		return errors.New("does not start with http://, https:// or /")

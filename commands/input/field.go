@@ -17,6 +17,7 @@ type Field struct {
 	read     func(o *Object, into any)
 	tidy     func(r *Rules, value any)
 	pictures func(value any) []*string // what may be an upload; nil: nothing
+	most     int                       // characters of its text, or of each of its texts; 0: it has none, or its own rule says
 }
 
 // Of returns a field whose values have the type T. read reads one from JSON, and tidy tidies it; nil stands for an absent field.
@@ -30,12 +31,12 @@ func Of[T any](name string, read func(o *Object, field string) *T, tidy func(r *
 
 // Line returns the field of a text of one line, of at most most characters.
 func Line(name string, most int) Field {
-	return Of(name, (*Object).Text, func(r *Rules, name string, value **string) { r.Line(name, value, most) })
+	return Of(name, (*Object).Text, func(r *Rules, name string, value **string) { r.Line(name, value, most) }).upTo(most)
 }
 
 // Text returns the field of a text of many lines, of at most most characters.
 func Text(name string, most int) Field {
-	return Of(name, (*Object).Text, func(r *Rules, name string, value **string) { r.Text(name, value, most) })
+	return Of(name, (*Object).Text, func(r *Rules, name string, value **string) { r.Text(name, value, most) }).upTo(most)
 }
 
 // Pattern returns the field of a line that matches a pattern; rule is the error about any other line.
@@ -45,7 +46,7 @@ func Pattern(name string, most int, pattern *regexp.Regexp, rule string) Field {
 		if *value != nil && !pattern.MatchString(**value) {
 			r.Fail(name, "%s", rule)
 		}
-	})
+	}).upTo(most)
 }
 
 // Slug returns the field of a slug.
@@ -53,11 +54,11 @@ func Slug(name string) Field {
 	return Of(name, (*Object).Text, func(r *Rules, name string, value **string) {
 		r.Line(name, value, MaxSlug)
 		r.slug(name, *value)
-	})
+	}).upTo(MaxSlug)
 }
 
 // Link returns the field of a web address.
-func Link(name string) Field { return Of(name, (*Object).Text, (*Rules).Link) }
+func Link(name string) Field { return Of(name, (*Object).Text, (*Rules).Link).upTo(MaxAddress) }
 
 // Price returns the field of an amount in the site's currency.
 func Price(name string) Field { return Of(name, (*Object).price, (*Rules).Price) }
@@ -67,12 +68,12 @@ func Rating(name string) Field { return Of(name, (*Object).rating, (*Rules).Rati
 
 // List returns the field of a list of short texts.
 func List(name string) Field {
-	return Of(name, func(o *Object, name string) *[]string { return o.list(name, splitLines) }, (*Rules).list)
+	return Of(name, func(o *Object, name string) *[]string { return o.list(name, splitLines) }, (*Rules).list).upTo(maxListItem)
 }
 
 // Image returns the field of a picture: its address, or the picture itself as a data string.
 func Image(name string) Field {
-	f := Of(name, (*Object).Text, (*Rules).image)
+	f := Of(name, (*Object).Text, (*Rules).image).upTo(MaxAddress)
 	f.pictures = func(value any) []*string {
 		if one := *value.(**string); one != nil {
 			return []*string{one}
@@ -84,7 +85,7 @@ func Image(name string) Field {
 
 // Images returns the field of a list of pictures.
 func Images(name string) Field {
-	f := Of(name, func(o *Object, name string) *[]string { return o.list(name, SplitAddresses) }, (*Rules).images)
+	f := Of(name, func(o *Object, name string) *[]string { return o.list(name, SplitAddresses) }, (*Rules).images).upTo(MaxAddress)
 	f.pictures = func(value any) (all []*string) {
 		if list := *value.(**[]string); list != nil {
 			for i := range *list {
@@ -117,8 +118,25 @@ func (f Field) Called(text string) Field {
 	return f
 }
 
+// upTo returns the field with the most characters of its text.
+func (f Field) upTo(most int) Field {
+	f.most = most
+	return f
+}
+
 // Fields are those of one kind of things.
 type Fields []Field
+
+// Limits returns the most characters of each field that has a text, by name.
+func (fs Fields) Limits() map[string]int {
+	all := map[string]int{}
+	for _, f := range fs {
+		if f.most > 0 {
+			all[f.name] = f.most
+		}
+	}
+	return all
+}
 
 // Read reads them from JSON into changes: a pointer to the struct.
 func (fs Fields) Read(o *Object, changes any) {

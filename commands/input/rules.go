@@ -14,10 +14,11 @@ import (
 	"unicode/utf8"
 
 	"candor/commands"
+	"candor/internal/characters"
 )
 
-// The most that a field may hold, in characters unless said otherwise. The spec sets no limits;
-// these are far above anything a person writes and keep one event well below the log's 1 MiB.
+// The most that a field may hold, in characters (see [characters.Count]) unless said otherwise. The spec sets no limits;
+// these are far above anything a person writes and keep one event well below the log's 1 MiB. docs/api.md lists them.
 const (
 	MaxName        = 200     // names of products, brands, authors, people, keys
 	MaxTitle       = 300     // titles, subjects, credits
@@ -26,7 +27,7 @@ const (
 	MaxContent     = 200_000 // the text of a review or article
 	maxListItems   = 100     // items of a list field
 	maxListItem    = 500     // one item of a list field
-	MaxAddress     = 2_048   // bytes of a web address
+	MaxAddress     = 2_048   // a web address
 	maxPrice       = 1e9     // in any currency
 	maxEmail       = 254     // bytes, RFC 5321
 	MaxSlug        = 100
@@ -79,7 +80,7 @@ func (r *Rules) tidy(field string, value **string, most int, tidy func(string) s
 	switch {
 	case !IsClean(**value):
 		r.Fail(field, "%s must be valid UTF-8 without NUL", Label(field))
-	case utf8.RuneCountInString(tidied) > most:
+	case characters.Count(tidied) > most:
 		r.Fail(field, "%s must be at most %d characters", Label(field), most)
 	}
 	*value = &tidied
@@ -147,8 +148,8 @@ func (r *Rules) address(field, address string) bool {
 	switch {
 	case address == "":
 		return true
-	case len(address) > MaxAddress:
-		r.Fail(field, "%s must be at most %d bytes long", Label(field), MaxAddress)
+	case characters.Count(address) > MaxAddress:
+		r.Fail(field, "%s must be at most %d characters", Label(field), MaxAddress)
 	case !IsClean(address):
 		r.Fail(field, "%s must be valid UTF-8 without NUL", Label(field))
 	case !isAddress(address):
@@ -186,7 +187,7 @@ func (r *Rules) list(field string, value **[]string) {
 		case !IsClean(item):
 			r.Fail(field, "%s must be valid UTF-8 without NUL", Label(field))
 			return
-		case utf8.RuneCountInString(tidied) > maxListItem:
+		case characters.Count(tidied) > maxListItem:
 			r.Fail(field, "%s can have items of at most %d characters", Label(field), maxListItem)
 			return
 		case tidied != "":
@@ -269,12 +270,13 @@ func IsClean(text string) bool {
 	return utf8.ValidString(text) && strings.IndexByte(text, 0) < 0
 }
 
-// TidyLine trims text and makes one line of it. Control characters go: feeds and logs can't hold them.
+// TidyLine trims text and makes one line of it, in normal form C; it is "" where it would show nothing. Control characters go: feeds and logs
+// can't hold them.
 func TidyLine(text string) string {
 	if isPlain(text) {
 		return strings.TrimSpace(text)
 	}
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
+	line := strings.TrimSpace(strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n', r == '\r', r == '\t', r == '\u2028', r == '\u2029':
 			return ' '
@@ -282,7 +284,11 @@ func TidyLine(text string) string {
 			return -1
 		}
 		return r
-	}, text))
+	}, characters.Normal(text)))
+	if !characters.IsVisible(line) {
+		return ""
+	}
+	return line
 }
 
 // isPlain reports whether text is printable ASCII, in which there is nothing to tidy.
@@ -295,10 +301,10 @@ func isPlain(text string) bool {
 	return true
 }
 
-// tidyText trims text, makes every line end a newline, and drops other control characters.
+// tidyText trims text, makes every line end a newline, and drops other control characters. It returns "" where the text would show nothing.
 func tidyText(text string) string {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
+	text = strings.TrimSpace(outdented(strings.Map(func(r rune) rune {
 		switch {
 		case r == '\r', r == '\u2028', r == '\u2029':
 			return '\n'
@@ -306,7 +312,30 @@ func tidyText(text string) string {
 			return -1
 		}
 		return r
-	}, text))
+	}, text)))
+	if !characters.IsVisible(text) {
+		return ""
+	}
+	return text
+}
+
+// outdented returns a text whose lines are all indented without what they are indented by: only its first line would lose it otherwise.
+func outdented(text string) string {
+	text = strings.TrimLeft(text, "\n")
+	indent := text[:len(text)-len(strings.TrimLeft(text, " \t"))]
+	if indent == "" {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for _, line := range lines {
+		for strings.TrimSpace(line) != "" && !strings.HasPrefix(line, indent) {
+			indent = indent[:len(indent)-1]
+		}
+	}
+	for i, line := range lines {
+		lines[i] = strings.TrimPrefix(line, indent)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // Truncate cuts text to at most most bytes, between characters.

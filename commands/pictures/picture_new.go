@@ -8,11 +8,11 @@ import (
 	"mime"
 	"path"
 	"strings"
-	"unicode/utf8"
 
 	"candor/commands"
 	"candor/commands/input"
 	"candor/events"
+	"candor/internal/characters"
 )
 
 // The most that the fields of a picture's description may hold, in characters.
@@ -70,8 +70,5 @@ func fileName(name string) string {
 	if name == "." || name == "/" {
 		return ""
 	}
-	if utf8.RuneCountInString(name) <= maxPictureName {
-		return name
-	}
-	return strings.TrimSpace(string([]rune(name)[:maxPictureName]))
+	return strings.TrimSpace(characters.Cut(name, maxPictureName))
 }

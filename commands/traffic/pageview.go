@@ -10,6 +10,7 @@ import (
 	"github.com/mileusna/useragent"
 
 	"candor/commands/input"
+	"candor/commands/traffic/crawlers"
 	"candor/events"
 )
 
@@ -20,7 +21,7 @@ const maxViewAge = 7 * 24 * time.Hour
 const maxKnownAgents = 4_096
 
 // agent holds what is stored of a user agent.
-type agent struct{ browser, system, device string }
+type agent struct{ browser, system, device, program string } // program is "" for a browser
 
 // otherAgent stands for an unknown browser or robot. The parser would copy a name from the text that was sent, which may contain
 // anything, even a person's name.
@@ -47,8 +48,12 @@ func parseAgent(text string) agent {
 	if !knownAgents[a.browser] {
 		a.browser = otherAgent
 	}
+	a.program = crawlers.Of(text)
+	if a.program == "" && ua.Bot {
+		a.program = crawlers.Unlisted
+	}
 	switch {
-	case ua.Bot:
+	case a.program != "":
 		a.device = "bot"
 	case ua.Tablet:
 		a.device = "tablet"
@@ -71,6 +76,7 @@ func pageViewed(in *TrackInput, v *visitor, a agent, now time.Time) events.PageV
 		Browser:   a.browser,
 		System:    a.system,
 		Device:    a.device,
+		Agent:     a.program,
 		Metadata:  in.Metadata,
 		At:        viewTime(in.At, now),
 	}

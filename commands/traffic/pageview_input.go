@@ -13,14 +13,15 @@ import (
 
 	"candor/commands"
 	"candor/commands/input"
+	"candor/internal/characters"
 )
 
 const (
-	maxBacklog   = 500   // events in one request
-	maxEventName = 100   // bytes
-	maxSessionID = 100   // bytes
-	maxReferrer  = 1_024 // bytes; longer ones are cut
-	maxMetadata  = 512   // bytes
+	maxBacklog   = 500 // events in one request
+	maxEventName = 100
+	maxSessionID = 100
+	maxReferrer  = 1_024 // longer ones are cut
+	maxMetadata  = 512
 )
 
 // TrackInput is one tracked event. ID and At are zero if the browser gave none; At is its time by the browser's clock. Metadata is JSON
@@ -130,11 +131,11 @@ func readRequired(o *input.Object, field, value string) {
 	}
 }
 
-// readTracked reads one line of text, at most limit bytes long.
+// readTracked reads one line of text, of at most limit characters.
 func readTracked(o *input.Object, field string, limit int) string {
 	text := readVisible(o, field)
-	if len(text) > limit {
-		o.Fail(field, "%s must be at most %d bytes long", input.Label(field), limit)
+	if characters.Count(text) > limit {
+		o.Fail(field, "%s must be at most %d characters", input.Label(field), limit)
 	}
 	return text
 }
@@ -158,8 +159,8 @@ func readMetadata(o *input.Object, field string) string {
 	text := o.Plain(field)
 	switch {
 	case text == "":
-	case len(text) > maxMetadata:
-		o.Fail(field, "%s must be at most %d bytes long", input.Label(field), maxMetadata)
+	case characters.Count(text) > maxMetadata:
+		o.Fail(field, "%s must be at most %d characters", input.Label(field), maxMetadata)
 	case !json.Valid([]byte(text)):
 		o.Fail(field, "%s must be text containing JSON, or null", input.Label(field))
 	}

@@ -30,11 +30,12 @@ func TestCleanAddress(t *testing.T) {
 
 func TestAgents(t *testing.T) {
 	tests := map[string]agent{
-		"Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0":                                                                  {"Firefox", "Linux", "desktop"},
-		"Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1": {"Safari", "iOS", "phone"},
-		"Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1":          {"Safari", "iOS", "tablet"},
-		"Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)":                                                                {"Googlebot", "", "bot"},
-		"": {},
+		"Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0":                                                                  {"Firefox", "Linux", "desktop", ""},
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1": {"Safari", "iOS", "phone", ""},
+		"Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1":          {"Safari", "iOS", "tablet", ""},
+		"Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)":                                                                {"Googlebot", "", "bot", "Googlebot"},
+		"curl/8.14.1": {"Other", "", "bot", "curl"},
+		"":            {},
 	}
 	for text, want := range tests {
 		if got := parseAgent(text); got != want {

@@ -18,6 +18,7 @@ import (
 
 	"candor/events"
 	"candor/httpapi"
+	"candor/internal/characters"
 	"candor/projections/access"
 	"candor/projections/audit"
 	"candor/projections/projector"
@@ -106,8 +107,8 @@ func parseAuditQuery(raw string) (query url.Values, q audit.Query, err error) {
 	values := map[string]string{}
 	for _, name := range []string{"actor", "actorId", "kind", "item", "type", "request", "from", "to", "search"} {
 		value := query.Get(name)
-		if len(value) > httpapi.MaxParameter || !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
-			return nil, q, httpapi.InvalidField(name, name+" must be text of at most 256 bytes.")
+		if characters.Count(value) > httpapi.MaxParameter || !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
+			return nil, q, httpapi.InvalidField(name, name+" must be text of at most 256 characters.")
 		}
 		values[name] = strings.TrimSpace(value)
 	}

@@ -15,6 +15,7 @@ import (
 	"candor/events"
 	"candor/httpapi"
 	"candor/httpapi/pages"
+	"candor/internal/characters"
 	"candor/projections"
 	"candor/projections/answers"
 	"candor/projections/content"
@@ -193,8 +194,8 @@ func searchText(parameters map[string]string) (string, error) {
 	switch text := parameters["q"]; {
 	case text == "":
 		return "", httpapi.InvalidField("q", "q is required.")
-	case len(text) > httpapi.MaxSearch:
-		return "", httpapi.InvalidField("q", "q is longer than 256 bytes.")
+	case characters.Count(text) > httpapi.MaxSearch:
+		return "", httpapi.InvalidField("q", "q is longer than 256 characters.")
 	default:
 		return text, nil
 	}

@@ -11,8 +11,25 @@ import (
 	"candor/events"
 )
 
-// atom returns a feed of a site as an Atom document. It was updated when the latest of its items was.
-func atom(feed *feeds.Feed, origin string, site *events.SiteSettings) ([]byte, error) {
+// atomFeed is a feed with what the library leaves out: the feed's own address, and what entries are about.
+type atomFeed struct {
+	*feeds.AtomFeed
+	Self    feeds.AtomLink
+	Entries []atomEntry `xml:"entry"`
+}
+
+type atomEntry struct {
+	*feeds.AtomEntry
+	Categories []atomCategory `xml:"category"`
+}
+
+type atomCategory struct {
+	Term string `xml:"term,attr"`
+}
+
+// atom returns a feed of a site, which is at a path, as an Atom document. categories has what each of its items is about, nil for nothing. It
+// was updated when the latest of its items was.
+func atom(feed *feeds.Feed, categories [][]string, path, origin string, site *events.SiteSettings) ([]byte, error) {
 	for _, i := range feed.Items {
 		if i.Updated.After(feed.Updated) {
 			feed.Updated = i.Updated
@@ -29,11 +46,19 @@ func atom(feed *feeds.Feed, origin string, site *events.SiteSettings) ([]byte, e
 	if as.Updated == "" { // required, and an empty site has none
 		as.Updated = rfc3339(time.Unix(0, 0))
 	}
+	document := atomFeed{AtomFeed: as, Self: feeds.AtomLink{Href: origin + path, Rel: "self", Type: "application/atom+xml"}}
 	for i, e := range as.Entries {
 		e.Published = rfc3339(feed.Items[i].Created)
 		e.Summary.Type = "text"
+		entry := atomEntry{AtomEntry: e}
+		if categories != nil {
+			for _, term := range categories[i] {
+				entry.Categories = append(entry.Categories, atomCategory{term})
+			}
+		}
+		document.Entries = append(document.Entries, entry)
 	}
-	return xmlDocument(as)
+	return xmlDocument(document)
 }
 
 func xmlDocument(v any) ([]byte, error) {

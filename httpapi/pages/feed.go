@@ -3,6 +3,7 @@
 package pages
 
 import (
+	"cmp"
 	"errors"
 	"html"
 	"net/url"
@@ -23,7 +24,7 @@ const feedEntries = 30
 
 // Feed returns the newest reviews and articles as Atom.
 func Feed(c *content.Reader, origin string) ([]byte, error) {
-	items, err := feedItems(c, origin)
+	items, categories, err := feedItems(c, origin)
 	if err != nil {
 		return nil, err
 	}
@@ -32,51 +33,69 @@ func Feed(c *content.Reader, origin string) ([]byte, error) {
 		return nil, err
 	}
 	return atom(&feeds.Feed{Title: homeTitle(&shown.Site), Description: shown.Site.Description,
-		Link: &feeds.Link{Href: origin + "/"}, Author: &feeds.Author{Name: shown.Site.Name}, Items: items}, origin, &shown.Site)
+		Link: &feeds.Link{Href: origin + "/"}, Author: &feeds.Author{Name: shown.Site.Name}, Items: items}, categories, "/feed.xml", origin, &shown.Site)
 }
 
-// feedItems returns the newest reviews and articles together, newest first. An entry's id is its address, which never changes.
-func feedItems(c *content.Reader, origin string) ([]*feeds.Item, error) {
+// feedItems returns the newest reviews and articles together, newest first, with what each is about. An entry's id is its address, which never
+// changes; it was updated when it was last corrected or brought up to date.
+func feedItems(c *content.Reader, origin string) ([]*feeds.Item, [][]string, error) {
 	reviews, err := c.LatestReviews(feedEntries)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	articles, err := c.LatestArticles(feedEntries)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	categories, err := c.Categories()
+	if err != nil {
+		return nil, nil, err
+	}
+	names, slugs := map[int64]string{}, map[string]string{}
+	for _, one := range categories {
+		names[one.ID], slugs[one.Slug] = one.Name, one.Name
 	}
 	var entries []entry
-	add := func(kind string, id int64, title, summary, author string, published, updated time.Time) {
+	add := func(kind string, id int64, title, summary, author string, published time.Time, changed []*time.Time, categories []string) {
+		updated := published
+		for _, at := range changed {
+			if at != nil {
+				updated = later(updated, *at)
+			}
+		}
 		address := origin + ItemPath(kind, id, "")
 		entries = append(entries, entry{kind, id, &feeds.Item{
 			Id: address, Title: title, Link: &feeds.Link{Href: address}, Description: summary,
 			Author: &feeds.Author{Name: author}, Created: published, Updated: updated,
-		}})
+		}, distinct(categories)})
 	}
 	for _, r := range reviews {
-		add(events.ReviewKind, r.ID, r.Title, summarize(nil, r.ContentText), r.AuthorName, publishedOr(r.PublishedAt, r.CreatedAt), r.UpdatedAt)
+		add(events.ReviewKind, r.ID, r.Title, summarize(nil, r.ContentText), r.AuthorName, publishedOr(r.PublishedAt, r.CreatedAt),
+			[]*time.Time{r.CorrectedAt, r.UpdateNotedAt}, append([]string{names[r.CategoryID]}, r.Tags...))
 	}
 	for _, a := range articles {
 		add(events.ArticleKind, a.ID, a.Title, summarize(a.Excerpt, a.ContentText), a.AuthorName, publishedOr(a.PublishedAt, a.CreatedAt),
-			a.UpdatedAt)
+			[]*time.Time{a.CorrectedAt, a.UpdateNotedAt}, append([]string{cmp.Or(slugs[a.Category], a.Category)}, a.Tags...))
 	}
 	slices.SortStableFunc(entries, func(a, b entry) int { return b.item.Created.Compare(a.item.Created) })
 	entries = entries[:min(len(entries), feedEntries)]
 	if err := addTexts(c, entries); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	items := make([]*feeds.Item, len(entries))
+	terms := make([][]string, len(entries))
 	for i, e := range entries {
-		items[i] = e.item
+		items[i], terms[i] = e.item, e.categories
 	}
-	return items, nil
+	return items, terms, nil
 }
 
 // entry is an entry of the feed, and the item that it is about.
 type entry struct {
-	kind string
-	id   int64
-	item *feeds.Item
+	kind       string
+	id         int64
+	item       *feeds.Item
+	categories []string
 }
 
 // feedTexts is how many bytes of texts a feed carries; entries beyond have their summary only.
@@ -126,6 +145,16 @@ func withAbsoluteAddresses(text, page string) string {
 		}
 		return " " + parts[1] + `="` + html.EscapeString(to.String()) + `"`
 	})
+}
+
+// distinct returns the texts that are not empty, each once.
+func distinct(all []string) (some []string) {
+	for _, one := range all {
+		if one != "" && !slices.Contains(some, one) {
+			some = append(some, one)
+		}
+	}
+	return some
 }
 
 // summarize is like [Describe] and never empty, since an entry without content needs a summary.

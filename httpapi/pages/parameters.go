@@ -7,9 +7,11 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"candor/internal/characters"
 )
 
-// maxParameter is the length of a parameter's value up to which its page is rendered, in bytes. The API takes no longer ones.
+// maxParameter is the length of a parameter's value up to which its page is rendered, in characters. The API takes no longer ones.
 const maxParameter = 256
 
 // Query returns the part of an address's query that the page depends on: its known parameters in the order in which the page names them,
@@ -47,5 +49,5 @@ func (h *Head) Query(raw string) (query string, ok bool) {
 }
 
 func isParameter(value string) bool {
-	return len(value) <= maxParameter && utf8.ValidString(value) && strings.IndexByte(value, 0) < 0
+	return characters.Count(value) <= maxParameter && utf8.ValidString(value) && strings.IndexByte(value, 0) < 0
 }

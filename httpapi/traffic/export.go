@@ -16,6 +16,7 @@ import (
 	"candor/events"
 	"candor/httpapi"
 	"candor/httpapi/pictures"
+	"candor/internal/characters"
 	"candor/projections/projector"
 	"candor/projections/replay"
 )
@@ -82,8 +83,8 @@ func parseEvents(raw string) (q replay.Query, format replay.Format, err error) {
 	values := map[string]string{}
 	for _, name := range []string{"stream", "prefix", "from", "to", "format"} {
 		value := query.Get(name)
-		if len(value) > httpapi.MaxParameter || !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
-			return q, "", httpapi.InvalidField(name, name+" must be text of at most 256 bytes.")
+		if characters.Count(value) > httpapi.MaxParameter || !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
+			return q, "", httpapi.InvalidField(name, name+" must be text of at most 256 characters.")
 		}
 		values[name] = strings.TrimSpace(value)
 	}

@@ -5,6 +5,7 @@ package web
 
 import (
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -226,7 +227,7 @@ func notFoundPage(c *httpapi.Call) error {
 	if trimmed := strings.TrimRight(path, "/"); trimmed != path && strings.HasPrefix(trimmed, "/") &&
 		!strings.ContainsAny(trimmed[1:2], `/\`) {
 		for _, prefix := range folders() {
-			if rest, ok := strings.CutPrefix(strings.TrimSuffix(trimmed, "/history"), prefix); ok && rest != "" && !strings.ContainsAny(rest, `/\`) {
+			if rest, ok := strings.CutPrefix(historyPart.ReplaceAllString(trimmed, ""), prefix); ok && rest != "" && !strings.ContainsAny(rest, `/\`) {
 				return c.Moved(trimmed)
 			}
 		}
@@ -238,6 +239,9 @@ func notFoundPage(c *httpapi.Call) error {
 	}
 	return c.Missing("Page Not Found", "This page could not be found.")
 }
+
+// historyPart ends the addresses of an item's history and of its versions.
+var historyPart = regexp.MustCompile(`/history(/[0-9]+)?$`)
 
 // folders returns the beginnings of the addresses of pages that have a variable part.
 func folders() []string {

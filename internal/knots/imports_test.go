@@ -10,13 +10,14 @@ import (
 
 // mayImport lists what each room may import of the other rooms. Tests may import more.
 var mayImport = map[string][]string{
-	"events":      {},
+	"characters":  {},
+	"events":      {"characters"},
 	"difference":  {},
-	"commands":    {"events", "difference"},
-	"projections": {"events", "difference"},
+	"commands":    {"events", "difference", "characters"},
+	"projections": {"events", "difference", "characters"},
 	"webapp":      {},
-	"httpapi":     {"commands", "projections", "events", "webapp"},
-	"internal":    {"httpapi", "commands", "projections", "events", "webapp"},
+	"httpapi":     {"commands", "projections", "events", "webapp", "characters"},
+	"internal":    {"httpapi", "commands", "projections", "events", "webapp", "characters"},
 	"cmd":         {"internal"},
 	"examples":    {},
 }
@@ -49,8 +50,11 @@ func room(path string) string {
 	if !ok {
 		return ""
 	}
-	if ours == "internal/difference" { // what commands and projections share, as they can't share a room
+	switch ours { // what commands and projections share, as they can't share a room
+	case "internal/difference":
 		return "difference"
+	case "internal/characters":
+		return "characters"
 	}
 	name, _, _ := strings.Cut(ours, "/")
 	return name

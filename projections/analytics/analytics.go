@@ -20,7 +20,8 @@ import (
 //	5: the visitors of each hour as roaring bitmaps
 //	6: the owner's own pages are recognised by their decoded addresses
 //	7: what a moved log does not let expire
-const Version = 7
+//	8: one row for a page, whatever the query and the encoding of its address
+const Version = 8
 
 func init() { projector.Register("analytics", define) }
 

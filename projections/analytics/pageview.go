@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"net/url"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -71,7 +74,8 @@ func (l *labels) learn(s string, is *label) *label {
 type pageViewDecoder struct {
 	pages, countries, devices, referrers, browsers, systems, texts labels
 
-	sites labels // of referrers; referrers maps addresses to them
+	sites     labels // of referrers; referrers maps addresses to them
+	addresses labels // of pages, mapped to them
 }
 
 func (d *pageViewDecoder) decode(r *events.Recorded) (*pageView, error) {
@@ -84,9 +88,23 @@ func (d *pageViewDecoder) decode(r *events.Recorded) (*pageView, error) {
 		return nil, fmt.Errorf("%w: %s is no page view", events.ErrUndecodable, r.Type)
 	}
 	return &pageView{id: binary.BigEndian.Uint64(r.ID[:8]) ^ binary.BigEndian.Uint64(r.ID[8:]), visitor: v.VisitorID, at: v.At.UnixNano(),
-		page: d.pages.of(v.Page), country: d.countries.of(v.Country), device: d.devices.of(v.Device), referrer: d.referrer(v.Referrer),
+		page: d.page(v.Page), country: d.countries.of(v.Country), device: d.devices.of(v.Device), referrer: d.referrer(v.Referrer),
 		browser: d.browsers.of(v.Browser), system: d.systems.of(v.System),
 		event: d.texts.of(v.Event).text, city: d.texts.of(v.City).text, session: hashOf(v.SessionID)}, nil
+}
+
+// page returns the page that an address is of: one row for a page, however links to it are encoded and whatever they say of a campaign.
+func (d *pageViewDecoder) page(address string) *label {
+	if known := d.addresses.known[address]; known != nil {
+		return known
+	}
+	path, _, _ := strings.Cut(address, "?")
+	if decoded, err := url.PathUnescape(path); err == nil && utf8.ValidString(decoded) && !strings.ContainsFunc(decoded, unicode.IsControl) {
+		path = decoded
+	}
+	is := d.pages.of(path)
+	is.own = is.own || events.OwnPage(address)
+	return d.addresses.learn(address, is)
 }
 
 // hashOf returns the FNV-1a hash of a text, 0 only for an empty one.

@@ -14,6 +14,25 @@ import (
 	"candor/projections/internal/modeltest"
 )
 
+// However a link to a page is written, the page is one row.
+func TestAPageIsOneRow(t *testing.T) {
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, modeltest.MemDir(t), log)
+	one := uuid.MustParse("11111111-1111-4111-8111-111111111111")
+	var at events.Position
+	for i, page := range []string{"/tags/leise-lüfter", "/tags/leise-l%C3%BCfter", "/tags/leise-lüfter?utm_source=a", "/tags/leise-l%c3%bcfter?utm_source=b&utm_medium=c"} {
+		at = log.Append(t, "pageviews-2026-11-21", modeltest.PageView(one, page, modeltest.Day(i)))
+	}
+	modeltest.Seen(t, at, m.Analytics)
+	var s analytics.Summary
+	if err := json.Unmarshal([]byte(modeltest.Body(t)(m.Analytics.SummaryAnswer())), &s); err != nil {
+		t.Fatal(err)
+	}
+	if len(s.TopPages) != 1 || s.TopPages[0] != (analytics.PageCount{Page: "/tags/leise-lüfter", Count: 4}) {
+		t.Errorf("%+v", s.TopPages)
+	}
+}
+
 func TestAnalyticsSummary(t *testing.T) {
 	log := modeltest.NewLog()
 	m := modeltest.Open(t, modeltest.MemDir(t), log)

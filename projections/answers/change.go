@@ -2,15 +2,15 @@
 
 package answers
 
-import "unicode/utf8"
+import "candor/internal/characters"
 
 // LeftOut stands for what is left out of a text.
 const LeftOut = "…"
 
 // Cut returns the beginning of a text of more than n characters.
 func Cut(text string, n int) string {
-	if len(text) <= n || utf8.RuneCountInString(text) <= n {
-		return text
+	if short := characters.Cut(text, n); len(short) < len(text) {
+		return short + LeftOut
 	}
-	return string([]rune(text)[:n]) + LeftOut
+	return text
 }

@@ -1,11 +1,8 @@
-// Searching: how texts are compared, and how many searches run at once.
+// Searching: how many searches run at once.
 
 package answers
 
-import (
-	"runtime"
-	"strings"
-)
+import "runtime"
 
 // searches bounds how many searches run at once, as each reads all texts of its index.
 var searches = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))
@@ -15,6 +12,3 @@ func BeginSearch() (end func()) {
 	searches <- struct{}{}
 	return func() { <-searches }
 }
-
-// Fold returns a text in the form in which texts are compared, ignoring case.
-func Fold(s string) string { return strings.ToLower(s) }

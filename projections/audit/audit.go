@@ -21,7 +21,8 @@ import (
 //	5: removals of pictures
 //	6: changes of settings, backups, the checklist
 //	7: a save is one entry
-const Version = 7
+//	8: words are found whatever their accents
+const Version = 8
 
 // Reader answers from an entry for every save, as events.Step tells it, that is about an item: about reviews, articles, pages, categories,
 // authors, messages, keys, subscribers, removals of pictures, settings, backups and sign-ins, but not from bookkeeping such as uses of keys

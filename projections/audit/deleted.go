@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/internal/characters"
 	"candor/projections/answers"
 	"candor/projections/projector"
 )
@@ -36,7 +37,7 @@ type deletion struct {
 // DeletedAnswer returns the deleted items of a kind whose title contains search, ignoring case, the latest deleted first; limit 0 is
 // no limit. Answer.Total counts them all. Its error is ErrNotReady.
 func (r *Reader) DeletedAnswer(kind, search string, limit, offset int) (*answers.Answer, error) {
-	term := answers.Fold(strings.TrimSpace(search))
+	term := characters.Bare(strings.TrimSpace(search))
 	tx := func(fn func(t *projector.Tx) error) error {
 		return r.Read(func(_ *auditLog, t *projector.Tx) error { return fn(t) })
 	}
@@ -49,7 +50,7 @@ func (r *Reader) DeletedAnswer(kind, search string, limit, offset int) (*answers
 		prefix := []byte(kind + "/")
 		t.Bucket("deleted").Scan(prefix, nil, func(key, payload []byte) bool {
 			title := string(t.Bucket("title").Get(key))
-			if !strings.Contains(answers.Fold(title), term) {
+			if !strings.Contains(characters.Bare(title), term) {
 				return true
 			}
 			var d deletion

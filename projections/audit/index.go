@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"candor/projections/answers"
+	"candor/internal/characters"
 	"candor/projections/projector"
 )
 
@@ -51,7 +51,7 @@ func (e *Entry) Item() string {
 // text returns what a search looks through. A line break keeps a match within one field.
 func (e *Entry) text() []byte {
 	words := []string{e.Title, e.Actor.Name, e.Actor.ID, strings.Join(e.Types, " "), e.Item(), strings.Join(e.Fields, " "), e.CorrelationID}
-	return []byte(answers.Fold(strings.Join(words, "\n")))
+	return []byte(characters.Bare(strings.Join(words, "\n")))
 }
 
 // facets are the letters and values of an entry about an item.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/internal/characters"
 	"candor/projections/answers"
 	"candor/projections/projector"
 )
@@ -114,7 +115,7 @@ func (q Query) page(t *projector.Tx, at uint64, limit int) Page {
 }
 
 // terms returns the folded words of the search.
-func (q Query) terms() [][]byte { return bytes.Fields([]byte(answers.Fold(q.Search))) }
+func (q Query) terms() [][]byte { return bytes.Fields([]byte(characters.Bare(q.Search))) }
 
 // chooses reports whether q chooses the entry, whatever its words.
 func (q Query) chooses(e *Entry) bool {

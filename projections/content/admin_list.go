@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 
+	"candor/internal/characters"
 	"candor/projections/answers"
 	"candor/projections/formats"
 	"candor/projections/projector"
@@ -152,9 +153,9 @@ func (d *adminList) put(id int64, stored []byte) {
 	if err := json.Unmarshal(body, &shown); err != nil {
 		panic(projector.Damage("a row is no JSON"))
 	}
-	d.byID[id] = &adminRow{head: h, id: id, rating: shown.Rating, name: answers.Fold(h.title), author: answers.Fold(shown.AuthorName),
-		product: answers.Fold(shown.ProductName + "\x00" +
-			shown.ProductBrand), category: answers.Fold(strings.TrimSpace(shown.Category)), slug: shown.Slug}
+	d.byID[id] = &adminRow{head: h, id: id, rating: shown.Rating, name: characters.Bare(h.title), author: characters.Bare(shown.AuthorName),
+		product: characters.Bare(shown.ProductName + "\x00" +
+			shown.ProductBrand), category: characters.Bare(strings.TrimSpace(shown.Category)), slug: shown.Slug}
 }
 
 // arranged makes the answer of an admin's list. categories holds the folded names of categories by number; a number without a name is

@@ -32,7 +32,8 @@ import (
 //	19: corrections of pages, and of every field that readers are told about, with their differences as HTML; the list of corrections is that of
 //	    the versions; why a score differs from its parts; schedules of drafts
 //	20: when pictures were removed, and which ones are hidden since they were replaced; corrections name the pictures that readers saw
-const Version = 20
+//	21: readers' lists are by first publication; names keep the slugs that they had first; searched texts without accents; Unicode's words
+const Version = 21
 
 // factsSince is the first version of the model that stores facts and names.
 const factsSince = 12

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"candor/internal/characters"
 	"candor/projections/content/excerpts"
 	"candor/projections/content/placeholders"
 	"candor/projections/markdown"
@@ -48,5 +49,5 @@ func expanded(object []byte, values placeholders.Values) []byte {
 // excerptOf returns the excerpt of a text with what its placeholders stand for.
 func excerptOf(source string, values placeholders.Values) string {
 	text := values.Text(markdown.Render(source, markdown.Options{}).Text)
-	return string(markdown.Shorten([]rune(strings.Join(strings.Fields(text), " ")), excerpts.Longest))
+	return characters.Shorten(strings.Join(strings.Fields(text), " "), excerpts.Longest)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,7 +25,7 @@ import (
 type listedItem struct {
 	kind                   string
 	id                     int64
-	created                time.Time
+	released               time.Time // when it was first published
 	title, brand, author   string
 	category               string // of a review its number
 	tags                   []string
@@ -63,6 +64,7 @@ type listings struct {
 	*modeltest.Log
 	t     testing.TB
 	items map[string]*listedItem
+	slugs map[names.Kind]map[string]string // by names' keys
 	last  events.Position
 }
 
@@ -86,7 +88,7 @@ func (l *listings) draw(t *rapid.T, step int) {
 	var e events.Event
 	switch action := rapid.IntRange(0, 9).Draw(t, "action"); {
 	case !one.exists:
-		*one = listedItem{kind: kind, id: id, created: now, title: fmt.Sprint("Title ", step), brand: brand, author: author, category: category, tags: tags, rating: rating, price: price, exists: true}
+		*one = listedItem{kind: kind, id: id, title: fmt.Sprint("Title ", step), brand: brand, author: author, category: category, tags: tags, rating: rating, price: price, exists: true}
 		if kind == events.ReviewKind {
 			e = events.ReviewCreated{ReviewID: rid, At: now, ReviewContent: events.ReviewContent{Title: one.title, Content: "It works.", ProductName: "P", ProductBrand: brand, AuthorName: author,
 				CategoryID: events.CategoryID(number), Tags: tags, Rating: rating, ProductPrice: price}}
@@ -101,7 +103,9 @@ func (l *listings) draw(t *rapid.T, step int) {
 		one.author, one.tags, one.category = author, tags, category
 		e = events.ArticleUpdated{ArticleID: aid, At: now, Changes: events.ArticleChanges{AuthorName: &author, Tags: &tags, Category: &category}}
 	case action < 6:
-		one.shown = true
+		if one.shown = true; one.released.IsZero() {
+			one.released = now
+		}
 		e = map[string]events.Event{events.ReviewKind: events.ReviewPublished{ReviewID: rid, At: now}, events.ArticleKind: events.ArticlePublished{ArticleID: aid, At: now}}[kind]
 	case action < 7:
 		one.shown = false
@@ -114,6 +118,28 @@ func (l *listings) draw(t *rapid.T, step int) {
 		e = map[string]events.Event{events.ReviewKind: events.ReviewRestored{ReviewID: rid, At: now}, events.ArticleKind: events.ArticleRestored{ArticleID: aid, At: now}}[kind]
 	}
 	l.last = l.Append(l.t, stream, e)
+	for _, of := range []names.Kind{names.Tags, names.Brands, names.Authors} {
+		for _, name := range one.names(of) {
+			if one.public() {
+				l.reserve(of, events.NameKey(name))
+			}
+		}
+	}
+}
+
+// reserve gives a name its slug unless it has one.
+func (l *listings) reserve(of names.Kind, key string) {
+	if l.slugs[of] == nil {
+		l.slugs[of] = map[string]string{}
+	}
+	base := cmp.Or(events.NameSlug(key), "name")
+	slug, n := base, 1
+	for _, has := l.slugs[of][key]; !has; slug = fmt.Sprint(base, "-", n) {
+		if n++; !slices.Contains(slices.Collect(maps.Values(l.slugs[of])), slug) {
+			l.slugs[of][key] = slug
+			return
+		}
+	}
 }
 
 // public returns the published items, newest first; of all kinds for "".
@@ -124,7 +150,7 @@ func (l *listings) public(kind string) (all []listedItem) {
 		}
 	}
 	slices.SortFunc(all, func(a, b listedItem) int {
-		return cmp.Or(b.created.Compare(a.created), cmp.Compare(b.id, a.id), cmp.Compare(a.kind, b.kind))
+		return cmp.Or(b.released.Compare(a.released), cmp.Compare(b.id, a.id), cmp.Compare(a.kind, b.kind))
 	})
 	return all
 }
@@ -144,7 +170,7 @@ func (l *listings) names(of names.Kind) map[string]names.ItemName {
 			}
 		}
 	}
-	all, byBase := map[string]names.ItemName{}, map[string][]string{}
+	all := map[string]names.ItemName{}
 	for _, key := range modeltest.SortedKeys(spellings) {
 		one := names.ItemName{}
 		for _, name := range order[key] {
@@ -153,21 +179,8 @@ func (l *listings) names(of names.Kind) map[string]names.ItemName {
 				one.Name = name
 			}
 		}
+		one.Slug = l.slugs[of][key]
 		all[key] = one
-		base := cmp.Or(events.NameSlug(key), "name")
-		byBase[base] = append(byBase[base], key)
-	}
-	for base, keys := range byBase {
-		n := 1
-		for i, key := range keys {
-			one := all[key]
-			if one.Slug = base; i > 0 {
-				for n++; byBase[fmt.Sprint(base, "-", n)] != nil; n++ {
-				}
-				one.Slug = fmt.Sprint(base, "-", n)
-			}
-			all[key] = one
-		}
 	}
 	return all
 }
@@ -193,7 +206,7 @@ func (l *listings) passes(item listedItem, q content.Query, but string) bool {
 	}
 	checks := map[string]bool{
 		"brand": q.Brand == "" || named(names.Brands, q.Brand), "tag": q.Tag == "" || named(names.Tags, q.Tag), "author": q.Author == "" || named(names.Authors, q.Author),
-		"year": q.Year == 0 || item.created.Year() == q.Year, "score": item.rating >= q.MinScore, "price": q.MaxPrice == 0 || item.price > 0 && item.price <= q.MaxPrice,
+		"year": q.Year == 0 || item.released.Year() == q.Year, "score": item.rating >= q.MinScore, "price": q.MaxPrice == 0 || item.price > 0 && item.price <= q.MaxPrice,
 		"category": q.CategoryID == 0 && q.Category == "" || item.category == cmp.Or(q.Category, strconv.FormatInt(q.CategoryID, 10)),
 	}
 	for name, passed := range checks {
@@ -261,7 +274,7 @@ func (l *listings) facets(kind string, q content.Query) map[string]int {
 		}
 		return []string{item.category}
 	})
-	add("year", func(item listedItem) []string { return []string{strconv.Itoa(item.created.Year())} })
+	add("year", func(item listedItem) []string { return []string{strconv.Itoa(item.released.Year())} })
 	if kind == events.ReviewKind {
 		add("score", func(item listedItem) (steps []string) {
 			for _, step := range []float64{3, 3.5, 4, 4.5} {
@@ -330,7 +343,7 @@ func drawQuery(t *rapid.T, kind string) content.Query {
 // For any history, names, lists and facets are what a count from scratch says, after every change, and after a rebuild.
 func TestNamesListsAndFacetsAreWhatACountFromScratchSays(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		l := &listings{Log: modeltest.NewLog(), t: t, items: map[string]*listedItem{}}
+		l := &listings{Log: modeltest.NewLog(), t: t, items: map[string]*listedItem{}, slugs: map[names.Kind]map[string]string{}}
 		for n := range 2 {
 			l.Append(t, events.CategoryID(n+1).Stream(), events.CategoryCreated{CategoryID: events.CategoryID(n + 1), CategoryContent: events.CategoryContent{Name: fmt.Sprint("C", n+1), Slug: fmt.Sprint("c", n+1)}, At: modeltest.Day(1)})
 		}

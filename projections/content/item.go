@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections/answers"
 	"candor/projections/projector"
 )
 
@@ -92,7 +93,11 @@ func (c *collection) apply(t *projector.Tx, event *projector.Event, about events
 		}
 		open.typed = true
 	case events.ActionPublished:
-		*s.published, *s.publishedAt = true, &at
+		if open.after.released == 0 {
+			open.after.released = at.UnixNano()
+		}
+		first := answers.Moment(open.after.released)
+		*s.published, *s.publishedAt = true, &first
 	case events.ActionUnpublished:
 		*s.published, *s.publishedAt = false, nil
 	case events.ActionFeatured, events.ActionUnfeatured:
@@ -131,8 +136,5 @@ func (open *openItem) describe() {
 	s, h := open.item.shared(), &open.after
 	h.published, h.title, h.group = *s.published, *s.title, open.item.group()
 	h.featured = s.featured != nil && *s.featured
-	h.revision, h.updated, h.lastReleased = *s.revision, s.updatedAt.UnixNano(), 0
-	if released := *s.publishedAt; released != nil {
-		h.lastReleased = released.UnixNano()
-	}
+	h.revision, h.updated = *s.revision, s.updatedAt.UnixNano()
 }

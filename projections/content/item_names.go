@@ -16,15 +16,17 @@ func (c *content) noteFacts(t *projector.Tx, of *collection, id int64, open *ope
 	if !ok {
 		return
 	}
-	h, key := &open.after, facts.Key(open.after.created, id)
-	before := facts.Row(bytes.Clone(facts.At(t, of.Name, open.after.created, id)))
+	h := &open.after
+	at := h.listedAt(scopePublic)
+	key := facts.Key(at, id)
+	before := facts.Row(bytes.Clone(facts.At(t, of.Name, at, id)))
 	var after facts.Row
 	var named []names.Spelled
 	if h.published && !h.deleted {
 		named = names.Distinct(one.names())
 		rating, price := one.scored()
 		after = facts.Item{
-			Featured: h.featured, Category: h.group, Created: h.created, Updated: h.updated, Rating: rating, Price: price, Names: named,
+			Featured: h.featured, Category: h.group, Released: at, Updated: h.updated, Rating: rating, Price: price, Names: named,
 		}.Row()
 	}
 	if !bytes.Equal(before, after) {
@@ -33,15 +35,18 @@ func (c *content) noteFacts(t *projector.Tx, of *collection, id int64, open *ope
 	}
 }
 
-// dropNamed drops the cached answers that show names, or were chosen by them, and where names that were there have other slugs now, all
-// single items, as any may have them.
+// reserveNames gives the names of an item their slugs if readers see it after an event.
+func (c *content) reserveNames(t *projector.Tx, open *openItem) {
+	if one, ok := open.item.(listed); ok && *open.item.shared().published && !open.after.deleted {
+		names.Reserve(t, names.Distinct(one.names()))
+	}
+}
+
+// dropNamed drops the cached answers that show names, or were chosen by them.
 func (c *content) dropNamed() {
 	c.nameLists.Clear()
 	for _, of := range c.collections {
 		of.lists.Drop(func(q listQuery, _ []int64) bool { return q.fromFacts() })
-		if c.names.Moved {
-			of.public.Clear()
-		}
 	}
-	c.names.Changed, c.names.Moved = false, false
+	c.names.Changed = false
 }

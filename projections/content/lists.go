@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"candor/events"
+	"candor/internal/characters"
 	"candor/projections/answers"
 	"candor/projections/content/categories"
 	"candor/projections/content/excerpts"
@@ -46,7 +47,7 @@ func (c *collection) query(scope byte, q Query, known *categories.Set) listQuery
 
 // normal sets search, limit and offset in normal form.
 func (q listQuery) normal(search string, limit, offset int) listQuery {
-	q.search = answers.Fold(strings.TrimSpace(search))
+	q.search = characters.Bare(strings.TrimSpace(search))
 	q.limit, q.offset = max(0, limit), max(0, offset)
 	q.none = q.none || strings.Contains(q.search, "\x00") // no text contains one, see searchText
 	return q
@@ -241,7 +242,7 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		if public {
 			body = c.expanded(c.withPictures(t, id, body, single))
 			if c.Listed && !c.factless {
-				body = extended(body, names.Fields(t, facts.At(t, c.Name, h.created, id).Uses()))
+				body = extended(body, names.Fields(t, facts.At(t, c.Name, h.listedAt(scopePublic), id).Uses()))
 			}
 		}
 		if len(c.Corrects) > 0 {

@@ -162,9 +162,12 @@ func (c *content) changeItem(t *projector.Tx, event *projector.Event, about even
 	if of == nil {
 		return false
 	}
-	switch one := of.apply(t, event, about).(type) {
-	case nil:
+	one := of.apply(t, event, about)
+	if one == nil {
 		return false
+	}
+	c.reserveNames(t, of.open[about.ID])
+	switch one := one.(type) {
 	case *Review:
 		c.nameProduct(t, one, about.Action)
 	case *Page:

@@ -131,7 +131,7 @@ func (c *Reader) NamesOf(item events.Item) (all []PublishedName, err error) {
 		if h == nil {
 			return projector.ErrNotFound
 		}
-		row := facts.At(t, of.Name, h.created, item.ID)
+		row := facts.At(t, of.Name, h.listedAt(scopePublic), item.ID)
 		for uses := row.Uses(); len(uses) >= names.UseSize; uses = uses[names.UseSize:] {
 			if one := names.Get(t, uses[:names.Size]); one != nil && one.Slug != "" {
 				all = append(all, PublishedName{Of: names.Kind(uses[0]), Slug: one.Slug})

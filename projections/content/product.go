@@ -16,6 +16,7 @@ import (
 	"slices"
 
 	"candor/events"
+	"candor/internal/characters"
 	"candor/projections/answers"
 	"candor/projections/content/pictures"
 	"candor/projections/projector"
@@ -62,7 +63,7 @@ func (q productQuery) list(t *projector.Tx) answers.Listing {
 
 // productKey returns the key of a product, ignoring case.
 func productKey(brand, name string) []byte {
-	key := []byte(answers.Fold(brand) + "\x00" + answers.Fold(name))
+	key := []byte(characters.Fold(brand) + "\x00" + characters.Fold(name))
 	if len(key) > projector.MaxKey {
 		key = []byte(fmt.Sprintf("%s\x00%s", key[:projector.MaxKey-80], projector.ShortHash(key)))
 	}
@@ -82,7 +83,7 @@ func (c *content) productOf(t *projector.Tx, brand, name string) uint64 {
 }
 
 func productReview(product uint64, h *head, review int64) []byte {
-	return append(append(projector.Number(product), projector.Number(^h.created)...), projector.Number(^review)...)
+	return append(append(projector.Number(product), projector.Number(^h.listedAt(scopePublic))...), projector.Number(^review)...)
 }
 
 // nameProduct gives the product of a new or changed review its number.

@@ -29,7 +29,7 @@ type Filters struct {
 	Brand    string // of reviews
 	Tag      string
 	Author   string
-	Year     int     // in which an item was created, in UTC; 0: any
+	Year     int     // in which an item was first published, in UTC; 0: any
 	MinScore float64 // of reviews: the lowest rating; 0: any
 	MaxPrice float64 // of reviews: the highest price; 0: any, also none
 }

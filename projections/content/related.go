@@ -54,7 +54,7 @@ func (c *collection) related(t *projector.Tx, id int64) []int64 {
 		return []int64{}
 	}
 	h, body := c.row(t, id)
-	own := facts.At(t, c.Name, h.created, id)
+	own := facts.At(t, c.Name, h.listedAt(scopePublic), id)
 	same := sameProduct(t, c.decode(body))
 	var all []kinship
 	facts.Scan(t, c.Name, func(other int64, row facts.Row) bool {

@@ -54,7 +54,7 @@ type Review struct {
 	Tags               []string          `json:"tags,omitempty"`  // absent without any
 	CreatedAt          time.Time         `json:"createdAt"`
 	UpdatedAt          time.Time         `json:"updatedAt"`     // of the last event that changed more than the schedule
-	PublishedAt        *time.Time        `json:"publishedAt"`   // the latest publication; nil for a draft
+	PublishedAt        *time.Time        `json:"publishedAt"`   // the first publication; nil for a draft
 	PricedAt           *time.Time        `json:"pricedAt"`      // when a price was last set or changed; nil without one
 	CorrectedAt        *time.Time        `json:"correctedAt"`   // of the latest correction; nil without one
 	UpdateNotedAt      *time.Time        `json:"updateNotedAt"` // of the latest noted update; nil without one

@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"strings"
 
-	"candor/projections/answers"
+	"candor/internal/characters"
 	"candor/projections/content/names"
 	"candor/projections/projector"
 )
@@ -22,13 +22,21 @@ const (
 
 // head holds what queries and indexes need of an item, so that they needn't read its JSON.
 type head struct {
-	published, featured, deleted   bool
-	created, updated, lastReleased int64 // Unix nanoseconds; lastReleased is 0 for a draft
-	publishAt, unpublishAt         int64 // Unix nanoseconds; 0: not scheduled
-	draftAt                        int64 // when its draft is to be published, in Unix nanoseconds; 0: not scheduled
-	revision                       uint64
-	group                          uint64 // what lists may be narrowed to: a review's category, an article's, a page's slug; 0: nothing
-	title                          string
+	published, featured, deleted bool
+	created, updated, released   int64 // Unix nanoseconds; released is when it was first published, 0 for what never was
+	publishAt, unpublishAt       int64 // Unix nanoseconds; 0: not scheduled
+	draftAt                      int64 // when its draft is to be published, in Unix nanoseconds; 0: not scheduled
+	revision                     uint64
+	group                        uint64 // what lists may be narrowed to: a review's category, an article's, a page's slug; 0: nothing
+	title                        string
+}
+
+// listedAt returns the time by which lists sort the item in a scope: readers' by its first publication, the admin's by its creation.
+func (h *head) listedAt(scope byte) int64 {
+	if scope == scopePublic && h.released != 0 {
+		return h.released
+	}
+	return h.created
 }
 
 // index names one list order of a collection: newest first within scope, feature and group.
@@ -37,14 +45,14 @@ type index struct {
 	group           uint64 // 0: any
 }
 
-// key returns the key of an index, "p*" + group, to which an entry adds creation time and id, both inverted so
-// that the newest comes first: 'p' '*' 00…02 ^created ^id.
+// key returns the key of an index, "p*" + group, to which an entry adds the time of listedAt and id, both inverted so
+// that the newest comes first: 'p' '*' 00…02 ^time ^id.
 func (i index) key() []byte {
 	return binary.BigEndian.AppendUint64([]byte{i.scope, i.featured}, i.group)
 }
 
 func (i index) entry(h *head, id int64) []byte {
-	return append(append(i.key(), projector.Number(^h.created)...), projector.Number(^id)...)
+	return append(append(i.key(), projector.Number(^h.listedAt(i.scope))...), projector.Number(^id)...)
 }
 
 // idOf reads the id at the end of an entry.
@@ -74,7 +82,7 @@ func (h *head) indexes() []index {
 	return all
 }
 
-// The layout of a row: flags u8, created, updated, lastReleased, revision, group u64 big-endian, length
+// The layout of a row: flags u8, created, updated, released, revision, group u64 big-endian, length
 // of the title u32, if it has a schedule publishAt, unpublishAt u64, if its draft has one draftAt u64, title, JSON.
 const (
 	rowHeader   = 1 + 5*8 + 4
@@ -93,7 +101,7 @@ func (h *head) row(body []byte) []byte {
 			out[0] |= 1 << i
 		}
 	}
-	for _, n := range []uint64{uint64(h.created), uint64(h.updated), uint64(h.lastReleased), h.revision, h.group} {
+	for _, n := range []uint64{uint64(h.created), uint64(h.updated), uint64(h.released), h.revision, h.group} {
 		out = binary.BigEndian.AppendUint64(out, n)
 	}
 	out = binary.BigEndian.AppendUint32(out, uint32(len(h.title)))
@@ -113,7 +121,7 @@ func parseRow(stored []byte) (h head, body []byte) {
 	}
 	h.published, h.featured, h.deleted = stored[0]&1 != 0, stored[0]&2 != 0, stored[0]&4 != 0
 	n := func(i int) uint64 { return binary.BigEndian.Uint64(stored[1+8*i:]) }
-	h.created, h.updated, h.lastReleased, h.revision, h.group = int64(n(0)), int64(n(1)), int64(n(2)), n(3), n(4)
+	h.created, h.updated, h.released, h.revision, h.group = int64(n(0)), int64(n(1)), int64(n(2)), n(3), n(4)
 	size := int(binary.BigEndian.Uint32(stored[41:]))
 	rest, planned, drafted := stored[rowHeader:], stored[0]&8 != 0, stored[0]&16 != 0
 	if planned && len(rest) >= rowSchedule {
@@ -133,10 +141,10 @@ func parseRow(stored []byte) (h head, body []byte) {
 
 // foldedGroup returns a free text that lists may be narrowed to as an index's number, ignoring case and spaces around it. 0 is no text.
 func foldedGroup(text string) uint64 {
-	return names.Hash(answers.Fold(strings.TrimSpace(text)))
+	return names.Hash(characters.Fold(strings.TrimSpace(text)))
 }
 
 // searchText returns the text that searches look through. content is without markup. The separator keeps a match within one field.
 func searchText(title, content, author string) string {
-	return answers.Fold(title) + "\x00" + answers.Fold(content) + "\x00" + answers.Fold(author)
+	return characters.Bare(title) + "\x00" + characters.Bare(content) + "\x00" + characters.Bare(author)
 }

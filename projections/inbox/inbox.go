@@ -22,7 +22,8 @@ import (
 //	2: messages are indexed by whether they were read, counted and searched
 //	3: unfinished erasures of persons
 //	4: subscribers have taken their addresses, and are found by them
-const Version = 4
+//	5: words are found whatever their accents
+const Version = 5
 
 // The buckets of subscribers.
 const (

@@ -61,7 +61,7 @@ func (p container) Continue(node ast.Node, reader text.Reader, pc parser.Context
 // depth returns how many quotes and list items a node lies in, itself included.
 func depth(n ast.Node) (d int) {
 	for ; n != nil; n = n.Parent() {
-		if k := n.Kind(); k == ast.KindBlockquote || k == ast.KindListItem {
+		if k := n.Kind(); k == ast.KindBlockquote || k == ast.KindListItem || k == extended.KindFootnote {
 			d++
 		}
 	}
@@ -107,7 +107,7 @@ func (paragraphs) CanInterruptParagraph() bool { return true }
 func (paragraphs) CanAcceptIndentedLine() bool { return true }
 
 // lineParagraphs makes a paragraph of each line outside of quotes and lists (spec.md: the content is split by line). A line that
-// ends with two spaces or a backslash goes on in the next one after a break.
+// ends with two spaces or a backslash goes on in the next one after a break, and one within emphasis, a link or code that the next one ends.
 type lineParagraphs struct{}
 
 // Transform splits a paragraph.
@@ -134,13 +134,27 @@ func (lineParagraphs) Transform(node *ast.Paragraph, reader text.Reader, _ parse
 		}
 		first, current = false, text.NewSegments()
 	}
-	for _, line := range lines {
+	for i, line := range lines {
 		current.Append(line)
+		if i+1 < len(lines) && spans(line.Value(source), lines[i+1].Value(source)) {
+			continue
+		}
 		if typed := bytes.TrimRight(line.Value(source), "\r\n"); !bytes.HasSuffix(typed, []byte("  ")) && !bytes.HasSuffix(typed, []byte(`\`)) {
 			flush()
 		}
 	}
 	flush()
+}
+
+// spans reports whether markup begins on a line and ends on the next one.
+func spans(line, next []byte) bool {
+	for _, mark := range []string{"`", "**"} {
+		if bytes.Count(line, []byte(mark))%2 == 1 && bytes.Count(next, []byte(mark))%2 == 1 {
+			return true
+		}
+	}
+	return bytes.LastIndexByte(line, '[') > bytes.LastIndexByte(line, ']') && bytes.IndexByte(next, ']') >= 0 &&
+		(bytes.IndexByte(next, '[') < 0 || bytes.IndexByte(next, ']') < bytes.IndexByte(next, '['))
 }
 
 // fewReferences takes the definitions of reference links out of a paragraph, unless it is too long, which is shown as typed.
@@ -152,7 +166,7 @@ type fewReferences struct {
 // Transform takes out the definitions that the paragraph begins with.
 func (f fewReferences) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
 	lines, source := node.Lines(), reader.Source()
-	if first := lines.At(0); lines.Len() > maxReferences || !bytes.HasPrefix(bytes.TrimLeft(first.Value(source), " \t"), []byte("[")) {
+	if first := lines.At(0); lines.Len() > maxReferences || !bytes.HasPrefix(bytes.TrimLeft(first.Value(source), " \t"), []byte("[")) || isNote(first.Value(source)) {
 		return
 	}
 	length := lines.At(lines.Len()-1).Stop - lines.At(0).Start

@@ -24,6 +24,7 @@ const (
 	maxColumns     = 64      // of a table
 	maxCells       = 30_000  // of all tables
 	maxEscapedPipe = 1_000   // in all tables
+	maxNotes       = 300     // footnotes
 	maxHost        = 256     // bytes of the host of an address that becomes a link by itself
 )
 
@@ -35,6 +36,7 @@ type bounds struct {
 	containers, continued int
 	marks, scan           int
 	cells, escapedPipes   int
+	notes                 int
 
 	block      ast.Node // the paragraph, heading or cell being parsed
 	blockMarks int      // its marks

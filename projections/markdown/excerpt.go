@@ -2,7 +2,8 @@ package markdown
 
 import (
 	"strings"
-	"unicode"
+
+	"candor/internal/characters"
 )
 
 // Excerpt returns the beginning of what source says, on one line without markup: at most so many characters, to the end of a word. No more
@@ -10,12 +11,9 @@ import (
 func Excerpt(source string, most int) string {
 	for bytes := 8 * most; ; bytes *= 8 {
 		start := beginning(source, bytes)
-		line := []rune(Line(start))
-		if len(line) > most {
-			return string(Shorten(line, most))
-		}
-		if len(start) == len(source) {
-			return string(line)
+		line := Line(start)
+		if short := characters.Shorten(line, most); len(short) < len(line) || len(start) == len(source) {
+			return short
 		}
 	}
 }
@@ -35,17 +33,4 @@ func beginning(source string, most int) string {
 		end = most
 	}
 	return strings.ToValidUTF8(source[:end], "")
-}
-
-// Shorten returns at most so many characters of a line, to the end of a word unless a single one is longer.
-func Shorten(line []rune, most int) []rune {
-	if len(line) <= most {
-		return line
-	}
-	for end := most; end > 0; end-- {
-		if unicode.IsSpace(line[end]) {
-			return line[:end]
-		}
-	}
-	return line[:most]
 }

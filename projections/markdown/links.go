@@ -4,10 +4,12 @@ package markdown
 
 import (
 	"net/url"
+	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/util"
+	"golang.org/x/net/publicsuffix"
 )
 
 // links marks the links of one text.
@@ -27,6 +29,7 @@ func (l *links) mark(root ast.Node) {
 		switch n := n.(type) {
 		case *ast.Link:
 			l.count(len(n.Title))
+			n.Destination = completed(n.Destination)
 			if !l.address(n, string(n.Destination)) {
 				unsafe = append(unsafe, n)
 			}
@@ -36,6 +39,7 @@ func (l *links) mark(root ast.Node) {
 			}
 		case *ast.Image:
 			l.count(len(n.Title))
+			n.Destination = completed(n.Destination)
 			if scheme, _ := l.target(string(n.Destination)); scheme != "" && scheme != "http" && scheme != "https" {
 				unsafe = append(unsafe, n)
 			}
@@ -88,6 +92,29 @@ func target(address string) (scheme, host string) {
 		return "?", ""
 	}
 	return strings.ToLower(u.Scheme), strings.ToLower(u.Hostname())
+}
+
+// bareHost is an address that begins with a host, and bareMail one that is an e-mail address: without a scheme both would lead to the site.
+var (
+	bareHost = regexp.MustCompile(`^(?i)([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,10})(?::\d{1,5})?(?:[/?#]|$)`)
+	bareMail = regexp.MustCompile(`^[^\s@/:?#]{1,64}@[a-zA-Z0-9.-]{1,190}\.[a-zA-Z]{2,24}$`)
+)
+
+// completed returns an address with the scheme that was left out: of www.example.org, shop.example.com/a and a@example.org. A name with a known
+// top-level domain is taken for a host, as texts have no files beside them.
+func completed(address []byte) []byte {
+	if bareMail.Match(address) {
+		return append([]byte("mailto:"), address...)
+	}
+	found := bareHost.FindSubmatch(address)
+	if found == nil {
+		return address
+	}
+	host := strings.ToLower(string(found[1]))
+	if suffix, known := publicsuffix.PublicSuffix(host); known && suffix != host || strings.HasPrefix(host, "www.") {
+		return append([]byte("https://"), address...)
+	}
+	return address
 }
 
 // unlink puts what a link says in its place.

@@ -12,6 +12,8 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"candor/internal/characters"
 )
 
 // Document is a rendered text.
@@ -69,10 +71,11 @@ func show(root ast.Node, typed []byte, known pictures, sponsored func(host strin
 	most := max(20*len(typed), 64<<10)
 	most += min(forPicture*known.show(), mostForPictures)
 	headings := numberHeadings(root, typed)
+	markNotes(root, typed)
 	marked := links{typed, sponsored, most}
 	marked.mark(root)
 	plain := plainText(root, typed)
-	return Document{HTML: htmlOf(root, typed, most), Text: plain, Headings: headings, Words: len(strings.Fields(plain))}
+	return Document{HTML: htmlOf(root, typed, most), Text: plain, Headings: headings, Words: characters.Words(plain)}
 }
 
 // blocks returns a parser. It holds state of one text, so that each text gets its own.
@@ -87,14 +90,17 @@ func blocks() parser.Parser {
 			util.Prioritized(parser.NewATXHeadingParser(), 600),
 			util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
 			util.Prioritized(c.of(parser.NewBlockquoteParser()), 800),
+			util.Prioritized(c.of(notes{extension.NewFootnoteBlockParser(), b}), 900),
 			util.Prioritized(paragraphs{parser.NewParagraphParser(), c}, 1000),
 		),
 		parser.WithInlineParsers(
 			util.Prioritized(inline{parser.NewCodeSpanParser(), b}, 100),
+			util.Prioritized(inline{extension.NewTaskCheckBoxParser(), b}, 150),
+			util.Prioritized(inline{extension.NewFootnoteParser(), b}, 160),
 			util.Prioritized(newBrackets(b), 200),
 			util.Prioritized(inline{parser.NewAutoLinkParser(), b}, 300),
-			util.Prioritized(inline{parser.NewEmphasisParser(), b}, 500),
-			util.Prioritized(inline{extension.NewStrikethroughParser(), b}, 500),
+			util.Prioritized(emphasis{inline{parser.NewEmphasisParser(), b}}, 500),
+			util.Prioritized(emphasis{inline{extension.NewStrikethroughParser(), b}}, 500),
 			util.Prioritized(addresses{inline{linkify, b}}, 999),
 		),
 		parser.WithParagraphTransformers(
@@ -102,13 +108,15 @@ func blocks() parser.Parser {
 			util.Prioritized(smallTables{extension.NewTableParagraphTransformer(), b}, 200),
 			util.Prioritized(lineParagraphs{}, 300),
 		),
-		parser.WithASTTransformers(util.Prioritized(extension.NewTableASTTransformer(), 0)),
+		parser.WithASTTransformers(util.Prioritized(extension.NewTableASTTransformer(), 0), util.Prioritized(extension.NewFootnoteASTTransformer(), 1)),
 	)
 }
 
 var pages = goldmark.New(goldmark.WithRenderer(renderer.NewRenderer(renderer.WithNodeRenderers(
 	util.Prioritized(html.NewRenderer(), 1000),
 	util.Prioritized(pictureRenderer{}, 500),
+	util.Prioritized(newNoteRenderer(), 500),
+	util.Prioritized(tasks{}, 500),
 	util.Prioritized(extension.NewTableHTMLRenderer(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)), 500),
 	util.Prioritized(extension.NewStrikethroughHTMLRenderer(), 500),
 )))).Renderer()
@@ -135,5 +143,5 @@ func asTyped(source string) Document {
 		}
 	}
 	plain := strings.Join(lines, "\n")
-	return Document{HTML: out.String(), Text: plain, Words: len(strings.Fields(plain))}
+	return Document{HTML: out.String(), Text: plain, Words: characters.Words(plain)}
 }

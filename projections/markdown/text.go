@@ -13,6 +13,8 @@ import (
 	"github.com/yuin/goldmark/ast"
 	extended "github.com/yuin/goldmark/extension/ast"
 	renderer "github.com/yuin/goldmark/renderer/html"
+
+	"candor/internal/characters"
 )
 
 // plainText returns the text below a node, a block a line.
@@ -37,6 +39,12 @@ func plainText(root ast.Node, source []byte) string {
 			}
 		case *ast.String:
 			out.Write(n.Value)
+		case *extended.TaskCheckBox:
+			if n.IsChecked {
+				out.WriteString("☑ ")
+			} else {
+				out.WriteString("☐ ")
+			}
 		case *ast.AutoLink:
 			out.Write(n.Label(source))
 		case *ast.FencedCodeBlock:
@@ -112,10 +120,9 @@ const maxID = 60
 
 // headingID returns the id of a heading: "text-battery-life". The prefix keeps it apart from the page's own ids.
 func headingID(title string) string {
-	words := strings.FieldsFunc(strings.ToLower(title), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	words := strings.FieldsFunc(characters.Fold(title), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !unicode.IsMark(c) })
 	if len(words) == 0 {
 		words = []string{"section"}
 	}
-	id := []rune("text-" + strings.Join(words, "-"))
-	return strings.TrimRight(string(id[:min(len(id), maxID)]), "-")
+	return strings.TrimRight(characters.Cut("text-"+strings.Join(words, "-"), maxID), "-")
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/projections/answers"
+	"candor/internal/characters"
 	"candor/projections/projector"
 )
 
@@ -139,7 +139,7 @@ type Page struct {
 // Library returns the pictures that q chooses. In memory are those of the page alone. Its error is ErrNotReady, or that of Keep.
 func (m *Reader) Library(q Query) (page Page, err error) {
 	page.Pictures = []Picture{}
-	words := strings.Fields(answers.Fold(q.Search))
+	words := strings.Fields(characters.Bare(q.Search))
 	err = m.ReadCurrent(func(_ *media, t *projector.Tx) (failed error) {
 		choose := func(sha256 string, d *description) bool {
 			chosen := d.says(words) && (!q.MissingAlt || d.lacksAlt())
@@ -206,7 +206,7 @@ func (d *description) says(words []string) bool {
 	if d == nil {
 		return false
 	}
-	texts := []string{answers.Fold(d.Name), answers.Fold(d.Alt), answers.Fold(d.Caption), answers.Fold(d.Credit)}
+	texts := []string{characters.Bare(d.Name), characters.Bare(d.Alt), characters.Bare(d.Caption), characters.Bare(d.Credit)}
 	return !slices.ContainsFunc(words, func(word string) bool {
 		return !slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, word) })
 	})

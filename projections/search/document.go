@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 
 	"candor/events"
-	"candor/projections/answers"
+	"candor/internal/characters"
 	"candor/projections/markdown"
 	"candor/projections/projector"
 )
@@ -23,7 +23,7 @@ type document struct {
 	ID       int64     `json:"id"`
 	Title    string    `json:"title"`
 	URL      string    `json:"url"`
-	Created  time.Time `json:"created"`
+	Released time.Time `json:"released"` // when it was first published
 	Product  string    `json:"product,omitempty"`
 	Brand    string    `json:"brand,omitempty"`
 	Category string    `json:"category,omitempty"`
@@ -37,7 +37,7 @@ type document struct {
 
 // documentOf returns the document of an item that readers see.
 func documentOf(i *item, category string) *document {
-	d := &document{Kind: i.Kind, ID: i.ID, Created: i.Created, Category: category}
+	d := &document{Kind: i.Kind, ID: i.ID, Released: i.Released, Category: category}
 	content, slug := "", ""
 	switch r := i.Content.(type) {
 	case *events.ReviewContent:
@@ -70,7 +70,7 @@ func (d *document) searched() []byte {
 	if d == nil {
 		return nil
 	}
-	return []byte(answers.Fold(d.Title) + "\x00" + answers.Fold(d.lines) + "\x00" + answers.Fold(d.Author))
+	return []byte(characters.Bare(d.Title) + "\x00" + characters.Bare(d.lines) + "\x00" + characters.Bare(d.Author))
 }
 
 // body returns the texts that snippets are taken from, on one line.

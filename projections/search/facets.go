@@ -18,7 +18,7 @@ type counts struct {
 	brands, categories, tags []tally // by where the name is in the table
 }
 
-// tally is how many hits have a name, and when the newest of them was created.
+// tally is how many hits have a name, and when the newest of them was published first.
 type tally struct {
 	count  int
 	newest int64
@@ -29,16 +29,16 @@ func newCounts(t *factsTable) counts {
 }
 
 func (c *counts) add(of *facts) {
-	c.brands[of.brand].add(of.created)
-	c.categories[of.category].add(of.created)
+	c.brands[of.brand].add(of.released)
+	c.categories[of.category].add(of.released)
 	for _, tag := range of.tags {
-		c.tags[tag].add(of.created)
+		c.tags[tag].add(of.released)
 	}
 }
 
-func (t *tally) add(created int64) {
+func (t *tally) add(released int64) {
 	t.count++
-	t.newest = max(t.newest, created)
+	t.newest = max(t.newest, released)
 }
 
 func (c *counts) facets(sorter *formats.Sorter) Facets {
@@ -60,17 +60,17 @@ type spelling struct {
 	name   string
 	key    string // the same for all its spellings
 	count  int
-	newest int64 // when the newest of them was created
+	newest int64 // when the newest of them was published first
 }
 
-func count(spellings map[string]*spelling, name []byte, created int64) {
+func count(spellings map[string]*spelling, name []byte, released int64) {
 	one := spellings[string(name)]
 	if one == nil {
 		one = &spelling{name: string(name)}
 		spellings[one.name] = one
 	}
 	one.count++
-	one.newest = max(one.newest, created)
+	one.newest = max(one.newest, released)
 }
 
 // before reports whether a name is rather spelled so than in another way: more have it, or the newest does.

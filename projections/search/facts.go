@@ -1,6 +1,6 @@
 // Facts: what is kept of a document to count, sort and name it by. Bucket
 //
-//	facts  00…0c (number) → "r␟12␟1790000000000␟16␟9␟Acme␟Laptops␟quiet␞light": kind, id, time of creation in milliseconds, the
+//	facts  00…0c (number) → "r␟12␟1790000000000␟16␟9␟Acme␟Laptops␟quiet␞light": kind, id, time of the first publication in milliseconds, the
 //	       title's length and how many beginnings of words it has, brand, category, tags
 
 package search
@@ -29,7 +29,7 @@ func (d *document) facts(a analysis) []byte {
 	for i, tag := range d.Tags {
 		tags[i] = withoutEnds.Replace(tag)
 	}
-	all := []string{d.Kind[:1], strconv.FormatInt(d.ID, 10), strconv.FormatInt(d.Created.UnixMilli(), 10),
+	all := []string{d.Kind[:1], strconv.FormatInt(d.ID, 10), strconv.FormatInt(d.Released.UnixMilli(), 10),
 		strconv.Itoa(a.titleLength), strconv.Itoa(a.titleBeginnings),
 		withoutEnds.Replace(d.Brand), withoutEnds.Replace(d.Category), strings.Join(tags, tagEnd)}
 	return []byte(strings.Join(all, factEnd))
@@ -38,7 +38,7 @@ func (d *document) facts(a analysis) []byte {
 // facts holds what is kept of one document.
 type facts struct {
 	letter           byte
-	id, created      int64
+	id, released     int64
 	words, beginning float32 // how short the title is: less for more words, or more beginnings of them
 	brand, category  int32   // in the table's names
 	tags             []int32 // in the table's names
@@ -94,7 +94,7 @@ func (t *factsTable) parse(one *facts, value []byte, known map[string]int32) {
 	if letter := next(factEnd); len(letter) == 1 {
 		one.letter = letter[0]
 	}
-	one.id, one.created = number(), number()
+	one.id, one.released = number(), number()
 	one.words, one.beginning = shortness(number()), shortness(number())
 	one.brand, one.category = name(next(factEnd)), name(next(factEnd))
 	for len(value) > 0 {

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"candor/events"
-	"candor/projections/answers"
+	"candor/internal/characters"
 	"candor/projections/projector"
 )
 
@@ -48,10 +48,10 @@ type Facet struct {
 
 // found is a hit before it is shown.
 type found struct {
-	number      uint64 // its item's
-	score       float32
-	letter      byte
-	id, created int64
+	number       uint64 // its item's
+	score        float32
+	letter       byte
+	id, released int64
 }
 
 const (
@@ -117,7 +117,7 @@ func compare(a, b found) int {
 	if a.score != b.score {
 		return cmp.Compare(b.score, a.score)
 	}
-	return cmp.Or(cmp.Compare(b.created, a.created), cmp.Compare(a.letter, b.letter), cmp.Compare(b.id, a.id))
+	return cmp.Or(cmp.Compare(b.released, a.released), cmp.Compare(a.letter, b.letter), cmp.Compare(b.id, a.id))
 }
 
 // mostInserted is up to how many first hits are found by insertion, which is faster than sorting all.
@@ -143,7 +143,7 @@ func ranked(hits []found, n int) []found {
 
 // preferVerbatim ranks ranked hits anew by whether they have the text of a query of several words as it is.
 func (f *finder) preferVerbatim(hits []found) {
-	text := answers.Fold(strings.TrimSpace(f.query.Text))
+	text := characters.Bare(strings.TrimSpace(f.query.Text))
 	if len(f.words) < 2 {
 		return
 	}
@@ -191,13 +191,13 @@ func (f *finder) add(hits []found, number uint64, score float32) []found {
 		return hits
 	}
 	f.counts.add(of)
-	return append(hits, found{number, score, of.letter, of.id, of.created})
+	return append(hits, found{number, score, of.letter, of.id, of.released})
 }
 
 // addSubstring adds the documents that have the text of the query as it is, wherever in their words it begins and ends, to those that have
 // its words.
 func (f *finder) addSubstring(hits []found) ([]found, error) {
-	text := answers.Fold(strings.TrimSpace(f.query.Text))
+	text := characters.Bare(strings.TrimSpace(f.query.Text))
 	var has numbers
 	if len(hits) > 0 {
 		has = make(numbers, slices.MaxFunc(hits, func(a, b found) int { return cmp.Compare(a.number, b.number) }).number+1)
@@ -235,7 +235,7 @@ func (f *finder) didYouMean(hits []found) string {
 	if len(replaced) == 0 {
 		return ""
 	}
-	text := strings.Join(strings.Fields(answers.Fold(f.query.Text)), " ")
+	text := strings.Join(strings.Fields(characters.Bare(f.query.Text)), " ")
 	var b strings.Builder
 	end := 0
 	for _, s := range spans(text) {

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/projections/answers"
+	"candor/internal/characters"
 	"candor/projections/projector"
 )
 
@@ -23,7 +23,7 @@ import (
 type item struct {
 	Kind      string    `json:"kind"`
 	ID        int64     `json:"id"`
-	Created   time.Time `json:"created"`
+	Released  time.Time `json:"released,omitzero"` // when it was first published
 	Published bool      `json:"published,omitempty"`
 	Deleted   bool      `json:"deleted,omitempty"`
 	Revision  uint64    `json:"revision"`
@@ -71,6 +71,9 @@ func (i *item) apply(about events.About) {
 	switch about.Action {
 	case events.ActionPublished, events.ActionUnpublished:
 		i.Published = about.Action == events.ActionPublished
+		if i.Published && i.Released.IsZero() {
+			i.Released = about.At.UTC()
+		}
 	case events.ActionDeleted, events.ActionRestored:
 		i.Deleted = about.Action == events.ActionDeleted
 	}
@@ -90,7 +93,7 @@ func (i *item) group() string {
 
 func reviewGroup(id int64) string         { return "#" + strconv.FormatInt(id, 10) }
 func articleGroup(category string) string { return "=" + articleText(category) }
-func articleText(category string) string  { return answers.Fold(strings.TrimSpace(category)) }
+func articleText(category string) string  { return characters.Fold(strings.TrimSpace(category)) }
 
 // write stores an item, and its document if readers see it.
 func (s *search) write(t *projector.Tx, one *item, postings postingChanges) {

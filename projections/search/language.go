@@ -39,7 +39,7 @@ func changeLanguage(t *projector.Tx, values events.SiteValues) bool {
 
 // readLanguage returns the site's language.
 func readLanguage(t *projector.Tx) language {
-	l := language{tag: string(t.Bucket("language").Get(languageKey)), mark: plainMark}
+	l := language{tag: string(t.Bucket("language").Get(languageKey)), mark: joinedMark}
 	if l.tag == "" {
 		l.tag = events.DefaultSettings().Site.Language
 	}
@@ -49,12 +49,12 @@ func readLanguage(t *projector.Tx) language {
 	return l
 }
 
-// root returns what a folded word has in common with its other forms.
+// root returns what a bare word has in common with its other forms.
 func (l language) root(word string) string {
 	if l.english {
 		return stem(word)
 	}
-	return plain(word)
+	return word
 }
 
 // sorter returns what sorts names.

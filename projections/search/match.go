@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"candor/internal/characters"
 	"candor/projections/answers"
 	"candor/projections/projector"
 )
@@ -26,11 +27,13 @@ const (
 
 // And by how it is there. A typo anywhere says less than the word itself in the text.
 const (
-	exactWeight  = 1
-	stemWeight   = 0.9
-	prefixWeight = 0.6
-	infixWeight  = 0.4
-	typoWeight   = 0.05
+	spellingWeight = 1.2 // with the accents of the query
+	exactWeight    = 1
+	stemWeight     = 0.9
+	prefixWeight   = 0.6
+	infixWeight    = 0.4
+	typoWeight     = 0.05
+	apartWeight    = 0.8 // of the parts of a word, which may be far apart
 )
 
 var fieldWeights = [...]float32{titleField: titleWeight, leadField: leadWeight, namesField: namesWeight, textField: textWeight}
@@ -113,6 +116,11 @@ func (f *finder) matchTypos() error {
 // each finds a word with find, which finds one of its parts: where all parts are, or what they make together is.
 func (f *finder) each(to *scores, word queryWord, find func(to *scores, part string) error) error {
 	if word.joined == "" {
+		if word.spelling != "" {
+			for in := range wordFields {
+				f.term(to, in, spellingMark+word.spelling, spellingWeight)
+			}
+		}
 		return find(to, word.parts[0])
 	}
 	if err := find(to, word.joined); err != nil {
@@ -134,7 +142,7 @@ func (f *finder) each(to *scores, word queryWord, find func(to *scores, part str
 	}
 	for number, score := range all {
 		if score > 0 {
-			to.raise(uint64(number), score)
+			to.raise(uint64(number), score*apartWeight)
 		}
 	}
 	return nil
@@ -153,6 +161,14 @@ func (f *finder) likeTyped(to *scores, word string, last bool) error {
 				return err
 			}
 		}
+	}
+	if hasUnspaced(word) { // what is written without spaces has the word anywhere
+		for _, other := range f.vocabulary.matching(word, false, false) {
+			if err := f.inFields(to, other, prefixWeight); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	least := prefixLetters
 	if last {
@@ -176,6 +192,9 @@ func (f *finder) likeTyped(to *scores, word string, last bool) error {
 	}
 	return nil
 }
+
+// hasUnspaced reports whether a word has a character of a script that is written without spaces.
+func hasUnspaced(word string) bool { return strings.ContainsFunc(word, characters.IsUnspaced) }
 
 // beginning finds the words that begin with a short text and go on.
 func (f *finder) beginning(to *scores, text string, weight float32) {

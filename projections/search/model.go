@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"candor/events"
-	"candor/projections/answers"
+	"candor/internal/characters"
 	"candor/projections/projector"
 )
 
@@ -66,7 +66,7 @@ func (s *search) changeItem(t *projector.Tx, event *projector.Event, about event
 		return false // it is not there, or another program has created it twice
 	}
 	if one == nil {
-		one = &item{Kind: about.Kind, ID: about.ID, Created: about.At.UTC(), Number: uint64(t.Bucket("count").Count(itemCount, 1)) - 1,
+		one = &item{Kind: about.Kind, ID: about.ID, Number: uint64(t.Bucket("count").Count(itemCount, 1)) - 1,
 			Content: events.NewContent(about.Kind)}
 	}
 	s.open[key] = one
@@ -115,7 +115,7 @@ func categoryOf(t *projector.Tx, i *item) (name string) {
 	case *events.ArticleContent:
 		name = of.Category
 		visitCategories(t, func(c category) {
-			if answers.Fold(c.Slug) == articleText(of.Category) {
+			if characters.Fold(c.Slug) == articleText(of.Category) {
 				name = c.Name
 			}
 		})

@@ -1,6 +1,6 @@
 // Names: what suggestions are made of, of all documents. Bucket
 //
-//	name  "b=acme" 00 "r" 00…0c (type, folded name, item) → when the item was created, the name as it is there
+//	name  "b=acme" 00 "r" 00…0c (type, folded name, item) → when the item was first published, the name as it is there
 //
 // The types' letters are those of nameTypes.
 
@@ -74,16 +74,16 @@ func writeNames(t *projector.Tx, item string, before, after *document) {
 		rows.Delete(n.key(item))
 	}
 	for _, n := range after.names() {
-		rows.Put(n.key(item), append(projector.Number(after.Created.UnixNano()), n.name...))
+		rows.Put(n.key(item), append(projector.Number(after.Released.UnixNano()), n.name...))
 	}
 }
 
 // storedName is a row of the bucket, valid during a visit.
 type storedName struct {
-	folded  []byte // or its beginning, of a very long name
-	item    []byte // key
-	created uint64
-	name    []byte
+	folded   []byte // or its beginning, of a very long name
+	item     []byte // key
+	released uint64
+	name     []byte
 }
 
 const itemKeySize = 1 + 8

@@ -69,7 +69,7 @@ func (d *document) analyze() (a analysis) {
 			switch term[:1] {
 			case stemMark:
 				length++
-			case plainMark:
+			case joinedMark, spellingMark:
 			default:
 				length += 2
 			}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"candor/projections/answers"
+	"candor/internal/characters"
 )
 
 // Query is a search.
@@ -17,11 +17,12 @@ type Query struct {
 	Expand        func(text string) string // puts what placeholders stand for into a page's texts; nil: they stay
 }
 
-// queryWord is a word of a query: what stands between white space. Where it has several parts ("wi-fi"), a document has it if it has all of
-// them, or the word that they make together.
+// queryWord is a word of a query: what stands between white space, or a number and what belongs to it. Where it has several parts ("wi-fi",
+// "16 GB"), a document has it if it has all of them, or the word that they make together.
 type queryWord struct {
-	parts  []string
-	joined string // "" for a word of one part
+	parts    []string
+	joined   string // "" for a word of one part
+	spelling string // as it is typed, with its accents; "" without any
 }
 
 // commonWords say nothing of an item, in English. They are looked for only in queries without others.
@@ -56,18 +57,29 @@ func (l language) parse(text string) []queryWord {
 // wordsOf cuts a query into all of its words, each once.
 func wordsOf(text string) (all []queryWord) {
 	known := map[string]bool{}
-	for field := range strings.FieldsSeq(answers.Fold(text)) {
-		found := spans(field)
-		for i := 0; i < len(found); {
-			together, end := joined(field, found, i)
-			one := queryWord{joined: together}
-			for _, s := range found[i:end] {
-				one.parts = append(one.parts, field[s.start:s.end])
-			}
-			i = end
-			if name := strings.Join(one.parts, "-"); !known[name] {
-				known[name] = true
-				all = append(all, one)
+	text = strings.Join(strings.Fields(text), " ")
+	bare := characters.Bare(text)
+	found := spans(bare)
+	for i := 0; i < len(found); {
+		together, end := joined(bare, found, i)
+		if end == i+1 {
+			together, end = numbered(bare, found, i)
+		}
+		one := queryWord{parts: wordsIn(bare, found[i:end]), joined: together}
+		i = end
+		if name := strings.Join(one.parts, "-"); !known[name] {
+			known[name] = true
+			all = append(all, one)
+		}
+	}
+	if folded := characters.Fold(text); folded != bare {
+		for _, s := range spans(folded) {
+			spelling := folded[s.start:s.end]
+			part := characters.Bare(spelling)
+			for i := range all {
+				if part != spelling && len(all[i].parts) == 1 && all[i].parts[0] == part {
+					all[i].spelling = spelling
+				}
 			}
 		}
 	}

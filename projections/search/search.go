@@ -21,7 +21,8 @@ import (
 //	5: the words are in the file
 //	6: items are stored without what their documents' texts have
 //	7: the site's language; words that some write together as they are, too
-const Version = 7
+//	8: words without accents, and with them beside; numbers and what belongs to them written together; signs at the end of names
+const Version = 8
 
 // Name is the read model's name.
 const Name = "search"

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"candor/projections/answers"
+	"candor/internal/characters"
 )
 
 const (
@@ -38,7 +38,7 @@ func (f *finder) marker() *marker {
 		}
 		m.roots = append(m.roots, roots)
 	}
-	text := answers.Fold(strings.TrimSpace(f.query.Text))
+	text := characters.Bare(strings.TrimSpace(f.query.Text))
 	if one := spans(text); len(one) == 1 && one[0] == (span{0, len(text)}) {
 		m.infix = text
 	}
@@ -59,7 +59,7 @@ func (m *marker) marks(word string) int {
 	if !begins && m.infix == "" { // as nearly all
 		return -1
 	}
-	word = answers.Fold(word)
+	word = characters.Bare(word)
 	if !begins && !strings.Contains(word, m.infix) {
 		return -1
 	}

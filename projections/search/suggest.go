@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"candor/events"
+	"candor/internal/characters"
 	"candor/projections/projector"
 )
 
@@ -47,7 +48,7 @@ type candidate struct {
 // Suggest returns up to 8 names whose words begin with those of text, which has a character that isn't white space. Its error is
 // ErrNotReady.
 func (r *Reader) Suggest(text string) ([]Suggestion, error) {
-	sought := events.NameKey(text)
+	sought := characters.Bare(strings.Join(strings.Fields(text), " "))
 	all := []candidate{}
 	err := r.ReadCurrent(func(_ *search, t *projector.Tx) error {
 		for kind, of := range suggestionTypes {
@@ -106,7 +107,7 @@ func rankOf(name, sought string) int {
 func categoryCandidates(t *projector.Tx, kind int, sought string) (all []candidate) {
 	visitCategories(t, func(c category) {
 		folded := events.NameKey(c.Name)
-		if rank := rankOf(folded, sought); rank < 3 {
+		if rank := rankOf(characters.Bare(folded), sought); rank < 3 {
 			all = append(all, candidate{Suggestion: Suggestion{suggestionTypes[kind].name, c.Name, "/category/" + c.Slug}, kind: kind,
 				folded: folded, rank: rank})
 		}
@@ -133,7 +134,7 @@ func nameCandidates(t *projector.Tx, kind int, sought string) (all []candidate) 
 		if !n.sameName(last) {
 			end()
 			last = bytes.Clone(n.folded)
-			if rank := rankOf(string(last), sought); rank < 3 {
+			if rank := rankOf(characters.Bare(string(last)), sought); rank < 3 {
 				now = &candidate{Suggestion: Suggestion{Type: suggestionTypes[kind].name}, kind: kind, folded: string(last), rank: rank}
 				newest = 0
 				clear(spellings)
@@ -143,9 +144,9 @@ func nameCandidates(t *projector.Tx, kind int, sought string) (all []candidate) 
 			return
 		}
 		now.count++
-		count(spellings, n.name, int64(n.created))
-		if suggestionTypes[kind].page && n.created >= newest {
-			newest = n.created
+		count(spellings, n.name, int64(n.released))
+		if suggestionTypes[kind].page && n.released >= newest {
+			newest = n.released
 			now.URL = pathOf(n.item)
 		}
 	})

@@ -19,7 +19,7 @@ func TestSuggestionsBeginAsTheQueryDoes(t *testing.T) {
 		"gadg":        "category Smart Gadgets /category/gadgets",
 		"usb-c":       "tag usb-c, article USB-C explained /tech-articles/10",
 		"Noise":       "tag Noise cancelling",
-		"brandao":     "",
+		"brandao":     "author Zoë Brandão",
 		"zoë":         "author Zoë Brandão",
 		"c++":         "brand c++, tag C++, product c++ C Sharp Guide /reviews/23",
 		"c plus":      "tag c plus plus, author C plus plus",

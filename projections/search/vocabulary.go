@@ -36,7 +36,7 @@ func readVocabulary(t *projector.Tx, l language) *vocabulary {
 		word := indexedWord{text: string(key), letters: lettersOf(string(key)), fields: stored[0]}
 		root := string(stored[1:])
 		if !l.english {
-			root = plain(word.text)
+			root = word.text
 		}
 		v.forms[root] = append(v.forms[root], int32(len(v.words)))
 		n := letters(word.text)

@@ -10,22 +10,20 @@ import (
 
 	"github.com/blevesearch/snowballstem"
 	"github.com/blevesearch/snowballstem/english"
-	"golang.org/x/text/runes"
-	"golang.org/x/text/transform"
-	"golang.org/x/text/unicode/norm"
 
-	"candor/projections/answers"
+	"candor/internal/characters"
 )
 
-// Marks of the terms for words that some write together: their stems, for English, and the words without marks on their letters, for other
-// languages. All other terms are words as they are, folded.
+// Marks of terms that are no words by themselves. Those for words that some write together are their stems, for English, and the words, for
+// other languages; those for the spelling of a word have its accents. All other terms are bare words (see [characters.Bare]).
 const (
-	stemMark  = "\x01"
-	plainMark = "\x02"
+	stemMark     = "\x01"
+	joinedMark   = "\x02"
+	spellingMark = "\x03"
 )
 
-// isMarked reports whether a term is no word as it is.
-func isMarked(term string) bool { return term[0] <= plainMark[0] }
+// isMarked reports whether a term is no bare word.
+func isMarked(term string) bool { return term[0] <= spellingMark[0] }
 
 // span is a word in a text.
 type span struct{ start, end int } // bytes
@@ -42,7 +40,7 @@ func isWordPart(r rune) bool {
 // square of its length.
 const maxWord = 60
 
-// spans returns where the words of a text are: what is written without anything but letters, digits and marks.
+// spans returns where the words of a text are: what is written without anything but letters, digits and marks, and then + or # as in "C++".
 func spans(text string) []span {
 	all := make([]span, 0, len(text)/6+1)
 	start, n := -1, 0
@@ -55,6 +53,7 @@ func spans(text string) []span {
 			start, n = i, 1
 		case in:
 			n++
+		case start >= 0 && (r == '+' || r == '#') && endsName(text[i:]):
 		case start >= 0:
 			all = append(all, span{start, i})
 			start = -1
@@ -66,10 +65,48 @@ func spans(text string) []span {
 	return all
 }
 
-// joins reports whether what is between two words makes them one for some: "wi-fi", "reader's".
-func joins(between string) bool {
-	return between == "-" || between == "'" || between == "’" || between == "‑"
+// endsName reports whether a text begins with signs that belong to the word before them, as in "C++" and "F#": with nothing but such signs up to
+// the end or to something that is no word.
+func endsName(text string) bool {
+	rest := strings.TrimLeft(text, "+#")
+	next, _ := utf8.DecodeRuneInString(rest)
+	return len(text)-len(rest) <= maxSigns && (rest == "" || !isWordPart(next))
 }
+
+// maxSigns is the most signs at the end of a word.
+const maxSigns = 3
+
+// joins reports whether what is between two words makes them one for some: "wi-fi", "reader's", "AT&T".
+func joins(between string) bool {
+	return between == "-" || between == "'" || between == "’" || between == "‑" || between == "&"
+}
+
+// joinsNumber reports whether two words with one space between them are a number and what belongs to it: "RX 7800" and "16 GB", which some
+// write together.
+func joinsNumber(text string, one, next span) bool {
+	if next.start != one.end+1 || text[one.end] != ' ' {
+		return false
+	}
+	last, _ := utf8.DecodeLastRuneInString(text[:one.end])
+	first, _ := utf8.DecodeRuneInString(text[next.start:])
+	return unicode.IsDigit(last) != unicode.IsDigit(first) && !commonWords[text[one.start:one.end]] && !commonWords[text[next.start:next.end]]
+}
+
+// numbered returns the word that a number at spans[first:] makes with what belongs to it, "" where there is none or it would be too long, and the
+// next word after them.
+func numbered(text string, all []span, first int) (word string, end int) {
+	end = first + 1
+	for end < len(all) && end < first+mostNumbered && joinsNumber(text, all[end-1], all[end]) {
+		end++
+	}
+	if word = strings.Join(wordsIn(text, all[first:end]), ""); end == first+1 || letters(word) > maxWord {
+		return "", first + 1
+	}
+	return word, end
+}
+
+// mostNumbered is of how many words a name with a number in it can be: "RX 7800 XT".
+const mostNumbered = 3
 
 // joined returns the word that those at spans[first:] make together: "wi-fi" makes "wifi". It is "" where there is one only, or where they
 // would make a word that is too long. end is the next word after them.
@@ -88,24 +125,11 @@ func joined(text string, all []span, first int) (word string, end int) {
 	return b.String(), end
 }
 
-// stem returns what a folded English word has in common with its other forms: "batteries" and "battery" are one, as are "café" and "cafe".
+// stem returns what a bare English word has in common with its other forms: "batteries" and "battery" are one.
 func stem(word string) string {
-	word = plain(word)
 	env := snowballstem.NewEnv(word)
 	english.Stem(env)
 	return env.Current()
-}
-
-// plain returns a word without the marks on its letters.
-func plain(word string) string {
-	if isASCII(word) {
-		return word
-	}
-	bare, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), word)
-	if err != nil {
-		return word
-	}
-	return bare
 }
 
 func isASCII(s string) bool {
@@ -117,20 +141,45 @@ func isASCII(s string) bool {
 	return true
 }
 
-// terms returns what a text is found by: each word as it is, and the words that are written together by some.
+// terms returns what a text is found by: each bare word, its spelling if that has accents, and the words that are written together by some.
 func terms(text string) []string {
-	text = answers.Fold(text)
-	all := spans(text)
+	bare := characters.Bare(text)
+	all := spans(bare)
 	found := make([]string, 0, len(all))
+	join := func(word string) {
+		if word != "" {
+			found = append(found, stemMark+stem(word), joinedMark+word)
+		}
+	}
 	for i, s := range all {
-		found = append(found, text[s.start:s.end])
-		if i == 0 || !joins(text[all[i-1].end:s.start]) {
-			if word, _ := joined(text, all, i); word != "" {
-				found = append(found, stemMark+stem(word), plainMark+plain(word))
+		found = append(found, bare[s.start:s.end])
+		if i == 0 || !joins(bare[all[i-1].end:s.start]) {
+			word, _ := joined(bare, all, i)
+			join(word)
+		}
+		for most := mostNumbered; most > 1; most-- { // "RX 7800 XT" is found by "RX7800", too
+			word, end := numbered(bare, all[:min(i+most, len(all))], i)
+			join(word)
+			most = min(most, end-i)
+		}
+	}
+	if folded := characters.Fold(text); folded != bare {
+		for _, s := range spans(folded) {
+			if word := folded[s.start:s.end]; characters.Bare(word) != word && characters.Bare(word) != "" {
+				found = append(found, spellingMark+word)
 			}
 		}
 	}
 	return found
+}
+
+// wordsIn returns the words at spans of a text.
+func wordsIn(text string, all []span) []string {
+	words := make([]string, len(all))
+	for i, s := range all {
+		words[i] = text[s.start:s.end]
+	}
+	return words
 }
 
 // The letters of a beginning that is in the index.
@@ -141,7 +190,7 @@ const (
 
 // beginnings returns with how many letters the words of a text begin, each beginning once, if the word goes on after it.
 func beginnings(text string) (found []string) {
-	text = answers.Fold(text)
+	text = characters.Bare(text)
 	known := map[string]bool{}
 	for _, s := range spans(text) {
 		word := text[s.start:s.end]

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/projections/answers"
+	"candor/internal/characters"
 	"candor/projections/projector"
 )
 
@@ -85,7 +85,7 @@ func (k *kind) correctionKey(content []json.RawMessage) (key correctionKey) {
 func reviewCategory(id int64) string { return strconv.FormatInt(id, 10) }
 
 // articleCategoryKey returns the form in which categories of articles are compared, as the content model does.
-func articleCategoryKey(text string) string { return answers.Fold(strings.TrimSpace(text)) }
+func articleCategoryKey(text string) string { return characters.Fold(strings.TrimSpace(text)) }
 
 // textIn returns a text that is stored as JSON, "" for null.
 func textIn(value json.RawMessage) (text string) {

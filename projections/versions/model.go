@@ -52,8 +52,9 @@ type item struct {
 	events.PublicVersions
 	Featured    bool       `json:"featured,omitempty"`
 	CreatedAt   time.Time  `json:"createdAt"`
-	PublishedAt *time.Time `json:"publishedAt,omitempty"`
-	PricedAt    *time.Time `json:"pricedAt,omitempty"` // when a price was last set or changed; nil without one
+	ReleasedAt  *time.Time `json:"releasedAt,omitempty"`  // when it was first published
+	PublishedAt *time.Time `json:"publishedAt,omitempty"` // the same; nil while it isn't
+	PricedAt    *time.Time `json:"pricedAt,omitempty"`    // when a price was last set or changed; nil without one
 
 	Versions    int           `json:"versions,omitempty"`    // how many there are
 	Replaced    int           `json:"replaced,omitempty"`    // how many pictures were replaced before readers' eyes
@@ -146,7 +147,10 @@ func (m *versions) follow(t *projector.Tx, k *kind, event *projector.Event, e re
 	case events.ActionUpdated:
 		k.edit(t, &it, about)
 	case events.ActionPublished:
-		it.PublishedAt = &at
+		if it.ReleasedAt == nil {
+			it.ReleasedAt = &at
+		}
+		it.PublishedAt = it.ReleasedAt
 	case events.ActionUnpublished:
 		it.PublishedAt = nil
 	case events.ActionFeatured, events.ActionUnfeatured:

@@ -19,7 +19,8 @@ import (
 //	3: a version of which nothing was said is an edit, whatever it changed; pages; the list of corrections; how many versions an item has;
 //	   replaced pictures
 //	4: how many corrections of each type there are
-const Version = 4
+//	5: an item was published when it first was
+const Version = 5
 
 // Name is the read model's name.
 const Name = "versions"

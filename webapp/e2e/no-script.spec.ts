@@ -18,7 +18,7 @@ test('a reader searches, finds nothing, and goes on, from the header on a phone,
   await expect(page.getByRole('button', { name: 'Clear search' })).toBeHidden();
   await box.fill('zyzzyva');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page.getByText('No results found')).toBeVisible();
+  await expect(page.getByText('No reviews found')).toBeVisible();
   await page.getByRole('link', { name: 'Show all reviews' }).click();
   await expect(page).toHaveURL(/\/reviews$/);
 

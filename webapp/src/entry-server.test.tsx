@@ -132,7 +132,7 @@ it('a search is rendered with its results', async () => {
 it('a search that finds nothing is rendered with the latest reviews', async () => {
   on('GET /api/search', { total: 0, hits: [], facets: { brands: [], categories: [], tags: [] }, didYouMean: '', nearest: false });
   const { body } = await render('/reviews?search=zyzzyva', origin, now);
-  for (const words of ['No results found', 'Latest Reviews', 'The quiet laptop']) expect(body).toContain(words);
+  for (const words of ['No reviews found', 'Latest Reviews', 'The quiet laptop']) expect(body).toContain(words);
   expect(body).not.toContain('skeleton');
   expect(renderToString).toHaveBeenCalledOnce();
 });

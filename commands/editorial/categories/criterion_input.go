@@ -10,6 +10,7 @@ import (
 	"candor/commands/editorial/slugs"
 	"candor/commands/input"
 	"candor/events"
+	"candor/internal/characters"
 )
 
 // The most that a category's criteria may hold.
@@ -55,7 +56,7 @@ func tidyCriteria(r *input.Rules, field string, value **[]events.Criterion) {
 			fail("name", "Name must be valid UTF-8 without NUL")
 		case one.Name == "":
 			fail("name", "Name is required")
-		case len([]rune(one.Name)) > maxCriterionName:
+		case characters.Count(one.Name) > maxCriterionName:
 			fail("name", "Name must be at most %d characters", maxCriterionName)
 		case names[events.NameKey(one.Name)]:
 			fail("name", "“%s” is there twice", one.Name)
@@ -63,7 +64,7 @@ func tidyCriteria(r *input.Rules, field string, value **[]events.Criterion) {
 		names[events.NameKey(one.Name)] = true
 		switch {
 		case one.ID == "":
-		case !input.SlugPattern.MatchString(one.ID) || len(one.ID) > input.MaxSlug:
+		case !input.SlugPattern.MatchString(one.ID) || characters.Count(one.ID) > input.MaxSlug:
 			fail("id", "Id must consist of lower-case letters, digits and single hyphens between them")
 		case ids[one.ID]:
 			fail("id", "“%s” is there twice", one.ID)

@@ -4,7 +4,8 @@ package prose
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"candor/internal/characters"
 )
 
 // OneLine returns a text with single spaces between its words.
@@ -16,8 +17,8 @@ func Words(text string) string { return OneLine(Read(text, nil, false).Text()) }
 // FirstLine returns the beginning of a text, for messages.
 func FirstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	if utf8.RuneCountInString(line) > 60 {
-		return string([]rune(line)[:59]) + "…"
+	if characters.Count(line) > 60 {
+		return characters.Cut(line, 59) + "…"
 	}
 	return line
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/internal/characters"
 	"candor/projections/answers"
 )
 
@@ -64,7 +65,7 @@ func (s *Set) NameOf(id int64) string { return s.ByID[id].Name }
 func (s *Set) FoldedNames() map[uint64]string {
 	names := make(map[uint64]string, len(s.All))
 	for _, one := range s.All {
-		names[uint64(one.ID)] = answers.Fold(one.Name)
+		names[uint64(one.ID)] = characters.Fold(one.Name)
 	}
 	return names
 }

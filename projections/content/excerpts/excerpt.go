@@ -4,12 +4,11 @@ package excerpts
 import (
 	"bytes"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"candor/projections/answers"
+	"candor/internal/characters"
 	"candor/projections/markdown"
 	"candor/projections/projector"
 )
@@ -32,12 +31,12 @@ func Of(text, before, excerpt string) string {
 // the content doesn't match.
 func Match(object []byte, search string) string {
 	content, excerpt := textsOf(object)
-	if strings.Contains(answers.Fold(unquoted(excerpt)), search) {
+	if strings.Contains(characters.Bare(unquoted(excerpt)), search) {
 		return ""
 	}
 	tried := 0
 	for line := range strings.Lines(unquoted(content)) {
-		if !strings.Contains(answers.Fold(line), search) {
+		if !strings.Contains(characters.Bare(line), search) {
 			continue
 		}
 		if found := passage(markdown.Render(line, markdown.Options{}).Text, search); found != "" {
@@ -91,19 +90,22 @@ func unquoted(value jsontext.Value) string {
 
 // passage returns the part of a text around the first match of a search (folded), "" without any. It begins with a word.
 func passage(text, search string) string {
-	line := []rune(strings.Join(strings.Fields(text), " "))
-	folded := answers.Fold(string(line))
-	at := strings.Index(folded, search)
-	if at < 0 {
+	line := strings.Join(strings.Fields(text), " ")
+	match, _ := characters.Find(line, search)
+	if match < 0 {
 		return ""
 	}
-	match := utf8.RuneCountInString(folded[:at])
-	start := max(0, match-beforeMatch)
-	for i := start; start > 0 && i < match; i++ {
-		if unicode.IsSpace(line[i]) {
-			start = i + 1
-			break
+	start, left := match, beforeMatch
+	for ; start > 0 && left > 0; left-- {
+		_, size := utf8.DecodeLastRuneInString(line[:start])
+		start -= size
+	}
+	if start > 0 {
+		if space := strings.IndexByte(line[start:match], ' '); space >= 0 {
+			start += space + 1
+		} else if last, _ := utf8.DecodeRuneInString(line[start:]); !characters.IsUnspaced(last) {
+			start = match
 		}
 	}
-	return string(markdown.Shorten(line[start:], Longest))
+	return characters.Shorten(line[start:], Longest)
 }

@@ -1,7 +1,7 @@
 // Package facts keeps what lists of published items are filtered and sorted by, as a few bytes for each item, so that a list reads them
 // all. Bucket
 //
-//	<kind>-facts   creation time and id inverted, so that the newest comes first → the layout of a factRow
+//	<kind>-facts   time of the first publication and id inverted, so that the newest comes first → the layout of a factRow
 //
 // Only items of kinds that are listed have them, and only while readers see them.
 package facts
@@ -23,11 +23,11 @@ const header = 1 + 8 + 2 + 3*8
 
 // Item is what is kept of a published item.
 type Item struct {
-	Featured         bool
-	Category         uint64  // or what else lists may be narrowed to; 0: none
-	Created, Updated int64   // Unix nanoseconds
-	Rating, Price    float64 // 0: none
-	Names            []names.Spelled
+	Featured          bool
+	Category          uint64  // or what else lists may be narrowed to; 0: none
+	Released, Updated int64   // Unix nanoseconds; Released is when it was first published
+	Rating, Price     float64 // 0: none
+	Names             []names.Spelled
 }
 
 // Row returns the facts as they are stored.
@@ -37,7 +37,7 @@ func (f Item) Row() Row {
 		row[0] = 1
 	}
 	row = binary.BigEndian.AppendUint64(row, f.Category)
-	row = binary.BigEndian.AppendUint16(row, uint16(answers.Moment(f.Created).Year()))
+	row = binary.BigEndian.AppendUint16(row, uint16(answers.Moment(f.Released).Year()))
 	row = binary.BigEndian.AppendUint64(row, math.Float64bits(f.Rating))
 	row = binary.BigEndian.AppendUint64(row, math.Float64bits(f.Price))
 	row = binary.BigEndian.AppendUint64(row, uint64(f.Updated))
@@ -73,13 +73,13 @@ func (r Row) Has(of names.Kind, number uint64) bool {
 }
 
 // Key returns the key of an item's facts: the end of its entries in the indexes.
-func Key(created, id int64) []byte {
-	return append(projector.Number(^created), projector.Number(^id)...)
+func Key(released, id int64) []byte {
+	return append(projector.Number(^released), projector.Number(^id)...)
 }
 
 // At returns the facts of an item, nil if readers don't see it; they are valid as long as the transaction.
-func At(t *projector.Tx, kind string, created, id int64) Row {
-	return t.Bucket(kind + "-facts").Get(Key(created, id))
+func At(t *projector.Tx, kind string, released, id int64) Row {
+	return t.Bucket(kind + "-facts").Get(Key(released, id))
 }
 
 // Scan visits the facts of all published items of a kind, newest first.

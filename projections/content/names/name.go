@@ -3,7 +3,7 @@
 //
 //	name            → JSON of Name
 //	name-spelling   …, the spelling's number → how many items spell it so, and the spelling
-//	name-use        …, the spelling's number, creation time and id of an item inverted, the letter of its kind → nothing
+//	name-use        …, the spelling's number, time of the first publication and id of an item inverted, the letter of its kind → nothing
 //
 // and two that begin with the kind of the name: see name_slug.go. The categories of articles are names, too, but have no slugs.
 package names
@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"candor/events"
+	"candor/internal/characters"
 	"candor/projections/answers"
 	"candor/projections/formats"
 	"candor/projections/projector"
@@ -38,7 +39,7 @@ const (
 // Key returns the form in which names of the kind are compared.
 func (k Kind) Key(text string) string {
 	if k == ArticleCategories {
-		return answers.Fold(strings.TrimSpace(text))
+		return characters.Fold(strings.TrimSpace(text))
 	}
 	return events.NameKey(text)
 }
@@ -133,7 +134,6 @@ type Changes struct {
 	spellings map[string]*spellingChange // by the keys of the spellings
 	uses      []projector.EntryChange
 	Changed   bool // the batch changed a name, until committed
-	Moved     bool // the batch gave a name that was there another slug, until committed
 }
 
 // spellingChange is how many more items spell a name so. text is empty where no item began to.
@@ -189,11 +189,9 @@ func (n *Changes) Write(t *projector.Tx) {
 		}
 	}
 	projector.WriteEntries(t.Bucket("name-use").Scattered(), n.uses)
-	slugs := slugChanges{}
 	for _, name := range touched {
-		n.Changed = writeName(t, name, slugs) || n.Changed
+		n.Changed = writeName(t, name) || n.Changed
 	}
-	n.Moved = slugs.write(t) || n.Moved
 	n.spellings, n.uses = nil, nil
 }
 
@@ -209,8 +207,8 @@ func (s *spellingChange) write(rows projector.Bucket, use []byte) {
 	rows.Put(use, append(projector.Number(count), text...))
 }
 
-// writeName writes a name as its spellings say, and reports whether that changed it. A new one gets its slug from slugs.
-func writeName(t *projector.Tx, key []byte, slugs slugChanges) bool {
+// writeName writes a name as its spellings say, and reports whether that changed it.
+func writeName(t *projector.Tx, key []byte) bool {
 	rows := t.Bucket("name")
 	old := decode(rows.Get(key))
 	now := nameAsSpelled(t, key)
@@ -219,15 +217,11 @@ func writeName(t *projector.Tx, key []byte, slugs slugChanges) bool {
 		return false
 	case now == nil:
 		rows.Delete(key)
-		slugs.remove(t, key, old)
 		return true
-	case old != nil:
-		now.Slug = old.Slug
-		if *now == *old {
-			return false
-		}
-	default:
-		slugs.add(t, key, now.Key)
+	}
+	now.Slug = string(t.Bucket("name-own").Get(key))
+	if old != nil && *now == *old {
+		return false
 	}
 	rows.Put(key, projector.Encode(now))
 	return true

@@ -59,12 +59,21 @@ for (const kind of ['tags', 'brands', 'authors'] as const)
   screenQueries.push([`/${kind}/:it`, (client, { it }) => fetchName(client, kind, it)]);
 
 /** Reports whether the screen at a path begins with queries. */
-export const hasQueries = (path: string): boolean => screenQueries.some(([pattern]) => matchPath(pattern, path));
+export const hasQueries = (path: string): boolean => screenQueries.some(([pattern]) => matchPath({ path: pattern, caseSensitive: true }, path));
+
+/** A part of a path as it is meant: links have their paths encoded. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 /** Fetches the data of the screen at a path with a query. Rejects with ApiError(404) if its subject doesn't exist. */
 export async function fetchFor(path: string, query: URLSearchParams, queries: ScreenQueries, client: Fetcher): Promise<void> {
   for (const [pattern, fetch] of queries) {
-    const match = matchPath(pattern, path);
-    if (match) await fetch(client, { it: match.params.it ?? '', revision: match.params.revision ?? '', query });
+    const match = matchPath({ path: pattern, caseSensitive: true }, path);
+    if (match) await fetch(client, { it: decoded(match.params.it ?? ''), revision: match.params.revision ?? '', query });
   }
 }

@@ -36,14 +36,14 @@ const screens = [
 // Every other address.
 const missing = screen('*', () => import('./routes/not-found'));
 
-const routes = [...screens, missing].map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />);
+const routes = [...screens, missing].map(({ path, Screen }) => <Route key={path} path={path} caseSensitive element={<Screen />} />);
 
 /** Reports whether a path leads to a screen of its own, whatever is there. */
-export const hasScreen = (pathname: string): boolean => pathname === '/' || screens.some(({ path }) => matchPath(path, pathname));
+export const hasScreen = (pathname: string): boolean => pathname === '/' || screens.some(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
 
 /** Begins to load the screen of an address before React asks for it. Resolves at once when there is nothing to load. */
 export async function preloadScreen(pathname: string): Promise<void> {
-  if (pathname !== '/') await (screens.find(({ path }) => matchPath(path, pathname)) ?? missing).preload();
+  if (pathname !== '/') await (screens.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname)) ?? missing).preload();
 }
 
 /** Loads every screen. */

@@ -5,6 +5,13 @@ import { flush, trackPageView } from '@/lib/tracking';
 
 const isPreview = (path: string) => path.startsWith('/preview/');
 
+/** Calls back once the page is shown: at once, or never for one that the browser renders beforehand and nobody opens. Returns how to give up. */
+function whenShown(then: () => void): (() => void) | undefined {
+  if (!(document as Document & { prerendering?: boolean }).prerendering) return void then();
+  document.addEventListener('prerenderingchange', then, { once: true });
+  return () => document.removeEventListener('prerenderingchange', then);
+}
+
 export function usePageViews(): void {
   const { pathname } = useLocation();
   const last = useRef<string | null>(null);
@@ -17,7 +24,8 @@ export function usePageViews(): void {
     last.current = pathname;
     if (isPreview(pathname)) return;
     // The first view keeps what its query says of a campaign.
-    void trackPageView(first ? pathname + location.search : pathname, referrer);
+    const page = first ? pathname + location.search : pathname;
+    return whenShown(() => void trackPageView(page, referrer));
   }, [pathname]);
 
   useEffect(() => {

@@ -75,7 +75,7 @@ describe('page views', () => {
     for (const page of ['/', '/about', '/contact']) await trackPageView(page, '');
     on('POST /api/track', ({ body }) =>
       'events' in (body as object) && (body as { events: PageView[] }).events.some((v) => v.page === '/about')
-        ? json({ errors: [{ field: 'events[1]', message: 'Metadata must be at most 512 bytes long' }] }, 400)
+        ? json({ errors: [{ field: 'events[1]', message: 'Metadata must be at most 512 characters' }] }, 400)
         : json(null, 204),
     );
     await flush();

@@ -21,9 +21,23 @@ describe('video', () => {
   it.each([null, '', 'javascript:alert(1)', '//evil.example/x', 'data:text/html,x'])('is nothing for %s', (link) => expect(videoOf(link)).toBeNull());
 });
 
+describe('a player', () => {
+  it.each([
+    ['https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    ['https://youtu.be/dQw4w9WgXcQ?t=90', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&start=90', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90s'],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1m30s', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&start=90', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90s'],
+    ['https://www.youtube.com/embed/videoseries?list=PLx0sYbCqOb8TBPRdmBHs5Iftv', 'https://www.youtube-nocookie.com/embed/videoseries?list=PLx0sYbCqOb8TBPRdmBHs5Iftv&autoplay=1', 'https://www.youtube.com/playlist?list=PLx0sYbCqOb8TBPRdmBHs5Iftv'],
+    ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1', 'https://vimeo.com/76979871'],
+    ['https://vimeo.com/channels/staffpicks/76979871#t=1m', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1#t=60s', 'https://vimeo.com/76979871#t=60s'],
+    ['https://player.vimeo.com/video/76979871?h=8272103f6e', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=8272103f6e', 'https://vimeo.com/76979871/8272103f6e'],
+  ])('%s is played at %s', (link, embed, page) => {
+    expect(videoOf(link)).toEqual({ kind: 'site', host: new URL(embed).hostname.replace('www.', ''), embed, page });
+    expect(articleVideoOf(link)).toEqual(videoOf(link));
+  });
+});
+
 describe("an article's video", () => {
   it.each([
-    ['https://youtu.be/dQw4w9WgXcQ', { kind: 'site', id: 'dQw4w9WgXcQ' }],
     ['https://cdn.example.com/talk.MP4?x=1', { kind: 'file', url: 'https://cdn.example.com/talk.MP4?x=1' }],
     ['/media/a.mp4', { kind: 'file', url: '/media/a.mp4' }],
     ['https://player.example.com/video/7', { kind: 'page', url: 'https://player.example.com/video/7', host: 'player.example.com' }],

@@ -9,8 +9,10 @@ import { ArticleStory } from '@/features/articles/components/article-story';
 import { articleData } from '@/features/articles/linked-data';
 import { useSite } from '@/hooks/use-site';
 import { ApiError } from '@/lib/api-client';
+import { categoriesQuery } from '@/lib/categories';
 import { descriptionOf } from '@/lib/description';
 import { headImageOf } from '@/lib/head-image';
+import { modificationOf, publicationOf } from '@/lib/publication';
 import { MissingPage } from '../missing-page';
 import { parseId } from '../parse-id';
 
@@ -39,6 +41,7 @@ function NotFound({ path }: { path: string }) {
 function LoadedArticle({ id }: { id: number }) {
   const { data: article, error, refetch } = useQuery(articleQuery(id));
   const site = useSite();
+  const categories = useQuery(categoriesQuery).data ?? [];
   const path = `/tech-articles/${id}`;
   if (article) {
     const head = {
@@ -48,9 +51,9 @@ function LoadedArticle({ id }: { id: number }) {
       keywords: `${article.category}, tech news`,
       image: headImageOf(article, article.imageUrl),
       type: 'article' as const,
-      published: article.publishedAt ?? article.createdAt,
-      modified: article.updatedAt,
-      data: articleData(article, site),
+      published: publicationOf(article),
+      modified: modificationOf(article),
+      data: articleData(article, site, categories.find(({ slug }) => slug === article.category.toLowerCase())?.name),
     };
     return (
       <Page head={head}>

@@ -14,6 +14,7 @@ import { useSite } from '@/hooks/use-site';
 import { ApiError } from '@/lib/api-client';
 import { descriptionOf } from '@/lib/description';
 import { headImageOf } from '@/lib/head-image';
+import { modificationOf, publicationOf } from '@/lib/publication';
 import { MissingPage } from '../missing-page';
 import { parseId } from '../parse-id';
 import { useCategories } from '../use-categories';
@@ -50,8 +51,8 @@ function LoadedReview({ id }: { id: number }) {
       keywords: [review.productName, review.productBrand, category?.name, 'review'].filter(Boolean).join(', '),
       image: headImageOf(review, picturesOf(review)[0]),
       type: 'article' as const,
-      published: review.publishedAt ?? review.createdAt,
-      modified: review.updatedAt,
+      published: publicationOf(review),
+      modified: modificationOf(review),
       data: reviewData(review, category, site),
     };
     return (

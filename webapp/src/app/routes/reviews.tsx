@@ -50,7 +50,7 @@ export default function ReviewsRoute() {
   if (beyond) return <MissingListPage path={path} name={head.title} filter={filter} />;
   return (
     <Page head={searching ? { ...head, title: `Search: ${found.search}`, index: false } : listHead(head, address, page, total)}>
-      <h1 className="text-h2 sm:text-h1">{searching ? 'Search' : 'All Reviews'}</h1>
+      <h1 className="text-h2 sm:text-h1">All Reviews</h1>
       <Search search={found.search} />
       {searching ? (
         <SearchResults

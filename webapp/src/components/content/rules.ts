@@ -1,5 +1,6 @@
 // The rules of fields, as the server has them (commands/input_rules.go), and the API's value of a field's text.
 import { bareLines } from './bullets';
+import { characters } from '@/lib/characters';
 import { numberOf } from '@/lib/numbers';
 import { momentOf } from './local-time';
 
@@ -100,7 +101,6 @@ export function addressText(addresses: readonly string[]): string {
 
 const tagsOf = (text: string) => text.split(/[,\r\n]+/).map((tag) => tag.trim()).filter(Boolean);
 
-const characters = (text: string) => Array.from(text).length;
 
 function isAddress(text: string): boolean {
   // Browsers read backslashes as slashes: '/\host' leads to another site.

@@ -1,5 +1,6 @@
 // Shops as a form holds them: as JSON, in one field. The shops of the two links are among them for their prices alone.
 import { addressError, meaning, price as priceRule } from './rules';
+import { characters } from '@/lib/characters';
 
 /** A shop as it is typed. */
 export interface TypedShop {
@@ -52,7 +53,7 @@ export const shopsToServer = (value: string): StoredShop[] =>
 /** Returns what is wrong with the fields of a shop. */
 export function shopErrors({ name, url, price, date }: TypedShop, others: readonly TypedShop[]): Partial<Record<keyof TypedShop, string>> {
   const same = (other: TypedShop) => other.name.trim().toLowerCase() === name.trim().toLowerCase();
-  const wrongName = name.trim() === '' ? 'Name is required' : Array.from(name.trim()).length > longestName ? `Name must be at most ${longestName} characters` : others.some(same) ? 'This shop is there twice' : undefined;
+  const wrongName = name.trim() === '' ? 'Name is required' : characters(name.trim()) > longestName ? `Name must be at most ${longestName} characters` : others.some(same) ? 'This shop is there twice' : undefined;
   const wrongUrl = url.trim() === '' ? 'URL is required' : addressError(url.trim()) || url.trim().startsWith('/') ? 'URL must start with http:// or https://' : undefined;
   return { ...(wrongName ? { name: wrongName } : {}), ...(wrongUrl ? { url: wrongUrl } : {}), ...priceErrors({ price, date }) };
 }

@@ -1,6 +1,7 @@
 // The answer to what kind of change something is that readers have seen.
 import { noteMost } from '@/components/content/rules';
 import type { ChangeQuestion } from '@/lib/api-types';
+import { characters } from '@/lib/characters';
 import type { Marking } from '@/lib/content-calls';
 
 export type Choice = 'correction' | 'update' | 'typo' | 'none';
@@ -26,7 +27,7 @@ export const whyNoTypo = ({ kinds }: Pick<ChangeQuestion, 'kinds'>): string | nu
 export function problemWith({ choice, note }: Answer): { at: 'choice' | 'note'; message: string } | null {
   if (choice === null) return { at: 'choice', message: 'Choose one' };
   if (choice === 'correction' && note.trim() === '') return { at: 'note', message: 'Describe what was wrong' };
-  if ((choice === 'correction' || choice === 'update') && Array.from(note.trim()).length > noteMost) return { at: 'note', message: `The note must be at most ${noteMost} characters` };
+  if ((choice === 'correction' || choice === 'update') && characters(note.trim()) > noteMost) return { at: 'note', message: `The note must be at most ${noteMost} characters` };
   return null;
 }
 

@@ -7,6 +7,7 @@ import { meanOf, scoresIn, type TypedScore } from '@/components/content/scores';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/field';
 import { NumberField } from '@/components/ui/number-field';
+import { beginning } from '@/lib/characters';
 import { formatScore } from '@/lib/format';
 import { numberOf } from '@/lib/numbers';
 
@@ -51,9 +52,8 @@ export function ScoresField({ form, name, under, total, criteria }: Props) {
               label="Why this score (optional)"
               aria-label={`Why this score (optional): ${row.name}`}
               rows={2}
-              maxLength={2000}
               value={row.text}
-              onChange={(e) => change(row, { text: e.target.value })}
+              onChange={(e) => change(row, { text: beginning(e.target.value, 2000) })}
             />
           )}
         </div>

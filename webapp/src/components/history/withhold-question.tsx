@@ -6,6 +6,7 @@ import { TextArea } from '@/components/ui/field';
 import { fullDate } from '@/components/ui/time-ago';
 import { ApiError } from '@/lib/api-client';
 import type { Version } from '@/lib/api-types';
+import { characters } from '@/lib/characters';
 import type { ContentCalls, ContentItem } from '@/lib/content-calls';
 import { showToast } from '@/stores/toasts';
 
@@ -36,7 +37,7 @@ export function WithholdQuestion<Item extends ContentItem, Body>({ calls, item, 
   const withhold = () => {
     const text = reason.trim();
     if (text === '') setError('State the reason');
-    else if (Array.from(text).length > reasonMost) setError(`The reason must be at most ${reasonMost} characters`);
+    else if (characters(text) > reasonMost) setError(`The reason must be at most ${reasonMost} characters`);
     else withholding.mutate(text);
   };
   return (

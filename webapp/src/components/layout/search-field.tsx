@@ -51,7 +51,9 @@ export function SearchField() {
         <input
           dir="auto"
           ref={input}
-          type="search"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
           name="search"
           role="combobox"
           aria-label={`Search ${name}`}
@@ -62,7 +64,7 @@ export function SearchField() {
           maxLength={256}
           onFocus={(e) => setField(e.currentTarget)}
           onInput={(e) => setField(e.currentTarget)}
-          className="h-control w-full rounded-sm border border-control bg-raised px-3 text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
+          className="h-control w-full rounded-sm border border-control bg-raised px-3 text-base placeholder:text-muted"
         />
         {field ? (
           <Suspense>

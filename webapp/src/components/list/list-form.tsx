@@ -39,9 +39,18 @@ export function ListForm({ path, filter, choices, facets, ordered, show, head }:
   useEffect(() => {
     chosen.current = filter;
   }, [filter]);
+  // Who types in a list of choices passes others on the way to the one that is meant: they are one choice, and one entry of the history.
+  const keyed = useRef(false);
+  const typed = useRef<string | null>(null);
+  const byKeys = {
+    onKeyDown: () => void (keyed.current = true),
+    onPointerDown: () => void (keyed.current = false),
+    onBlur: () => void (typed.current = null),
+  };
   const choose = (name: Choice['name'] | 'sort', value: string) => {
     chosen.current = changed(chosen.current, name, value);
-    void navigate(listPath(path, chosen.current), { state: fromControl });
+    void navigate(listPath(path, chosen.current), { state: fromControl, replace: keyed.current && typed.current === name });
+    typed.current = keyed.current ? name : null;
   };
   useEffect(() => {
     const media = matchMedia(wide);
@@ -93,6 +102,7 @@ export function ListForm({ path, filter, choices, facets, ordered, show, head }:
               options={options}
               value={filter[name] ?? ''}
               onChange={(e) => choose(name, e.target.value)}
+              {...byKeys}
               className="min-w-0 md:max-w-56 md:grow md:basis-36"
             />
           ))}
@@ -113,7 +123,7 @@ export function ListForm({ path, filter, choices, facets, ordered, show, head }:
           </Button>
           {ordered ? (
             <>
-              <SelectField name="sort" label="Sort" options={orders} value={filter.sort === 'newest' ? '' : (filter.sort ?? '')} onChange={(e) => choose('sort', e.target.value)} className="flex items-center gap-3 [&>label]:mb-0" />
+              <SelectField name="sort" label="Sort" options={orders} value={filter.sort === 'newest' ? '' : (filter.sort ?? '')} onChange={(e) => choose('sort', e.target.value)} {...byKeys} className="flex items-center gap-3 [&>label]:mb-0" />
               <Button type="submit" variant="plain" data-without-script>
                 Sort
               </Button>

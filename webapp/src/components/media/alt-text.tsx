@@ -5,6 +5,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { ApiError } from '@/lib/api-client';
+import { beginning } from '@/lib/characters';
 import { describePicture, invalidateMedia, pictureQuery, type LibraryPicture } from '@/lib/media';
 
 /** The longest alt text, in characters. */
@@ -110,12 +111,11 @@ export function AltText({ picture, of, onWritten }: Props) {
         ref={area}
         id={id}
         rows={2}
-        maxLength={longest}
         value={typed}
         readOnly={saving.isPending}
         aria-describedby={`${id}-note`}
         aria-invalid={saving.isError || undefined}
-        onChange={(e) => setTyped(e.target.value)}
+        onChange={(e) => setTyped(beginning(e.target.value, longest))}
         className="mt-1 block w-full rounded-sm border border-control bg-raised px-3 py-2 text-base text-primary"
       />
       <p id={`${id}-note`} role={saving.isError ? 'alert' : undefined} className={saving.isError ? 'mt-1 text-small text-danger' : 'mt-1 text-small text-muted'}>

@@ -2,6 +2,7 @@
 import { Search, X } from 'lucide-react';
 import type { SyntheticEvent } from 'react';
 import { useTyping } from '@/hooks/use-typing';
+import { beginning } from '@/lib/characters';
 
 interface Props {
   label: string;
@@ -10,7 +11,7 @@ interface Props {
   onSearch: (term: string) => void;
 }
 
-/** The longest search that the server takes, in bytes; characters are at least one each. */
+/** The longest search that the server takes, in characters. */
 const longest = 256;
 
 export function ListSearch({ label, value, onSearch }: Props) {
@@ -37,9 +38,8 @@ export function ListSearch({ label, value, onSearch }: Props) {
         aria-label={label}
         placeholder={label}
         autoComplete="off"
-        maxLength={longest}
         value={text}
-        onChange={(e) => setText(e.target.value)}
+        onChange={(e) => setText(beginning(e.target.value, longest))}
         onBlur={leave}
         className="h-control w-full rounded-sm border border-control bg-raised pr-10 pl-9 text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
       />

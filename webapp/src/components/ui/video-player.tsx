@@ -2,7 +2,7 @@
 // host is asked for anything. Files play in the browser's own player.
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { embedUrl, type Video } from '@/lib/video';
+import type { Video } from '@/lib/video';
 
 interface Props {
   video: Video;
@@ -14,7 +14,7 @@ export function VideoPlayer({ video, title, credit }: Props) {
   return (
     <figure>
       {video.kind === 'site' ? (
-        <FramedVideo src={embedUrl(video.id)} page={`https://www.youtube.com/watch?v=${video.id}`} host="youtube-nocookie.com" title={title} />
+        <FramedVideo src={video.embed} page={video.page} host={video.host} title={title} />
       ) : video.kind === 'page' ? (
         // A page that an editor has linked: it may play, but neither leave its frame nor open windows.
         <FramedVideo src={video.url} page={video.url} host={video.host} title={title} sandbox="allow-scripts allow-same-origin allow-presentation" />

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@/lib/api-types';
 import { adminList, isKind, kinds } from '@/lib/kinds';
 import { isSection, sectionPath, sectionTitles } from '@/lib/settings';
 
-/** The most characters of a title that are searched for; the server takes 256 bytes. */
+/** The most characters of a title that are searched for; the server takes 256. */
 const mostSearched = 60;
 
 /** Returns the item's page, or the admin list that finds it; null for a deleted item, and for one without a page. */

@@ -4,6 +4,7 @@ import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, imageData, organization, type LinkedData } from '@/lib/linked-data';
 import { nameData } from '@/lib/name-data';
 import { pictureOf } from '@/lib/pictures';
+import { modificationOf, publicationOf } from '@/lib/publication';
 import type { Rendered } from '@/lib/rendered';
 import { siteFormat } from '@/lib/site-format';
 import { descriptionOf } from '@/lib/description';
@@ -31,8 +32,8 @@ export function reviewData(review: Rendered<Review>, category: CategoryName | un
         url: path,
         author: nameData('Person', 'authors', review.authorName, review.names?.author),
         publisher: organization(site),
-        datePublished: review.publishedAt ?? review.createdAt,
-        dateModified: review.updatedAt,
+        datePublished: publicationOf(review),
+        dateModified: modificationOf(review),
         correction: correctionData(path, review.corrections),
         description: descriptionOf(null, review.contentText),
         keywords: review.tags,

@@ -74,14 +74,14 @@ describe('search results', () => {
     answer({});
     on('GET /api/reviews', () => json([makeReview()]));
     renderApp('/reviews?search=zyzzyva');
-    expect(await screen.findByText('No results found')).toBeTruthy();
+    expect(await screen.findByText('No reviews found')).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'The quiet laptop' })).toBeTruthy();
   });
 
   it('say what is wrong with a search', async () => {
-    on('GET /api/search', () => problem(400, 'q is longer than 256 bytes.'));
+    on('GET /api/search', () => problem(400, 'q is longer than 256 characters.'));
     renderApp('/reviews?search=long');
-    expect(await screen.findByText('q is longer than 256 bytes.')).toBeTruthy();
+    expect(await screen.findByText('q is longer than 256 characters.')).toBeTruthy();
   });
 
   it('can be asked for again after a failure', async () => {

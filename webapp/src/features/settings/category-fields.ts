@@ -2,21 +2,22 @@
 import { positive } from '@/components/content/rules';
 import type { Category } from '@/lib/api-types';
 import { numberOf } from '@/lib/numbers';
+import { fits } from '@/lib/characters';
 import { z } from '@/lib/zod';
 
 export const schema = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(200, 'Name must be at most 200 characters'),
+  name: z.string().trim().min(1, 'Name is required').refine(fits(200), 'Name must be at most 200 characters'),
   slug: z
     .string()
     .trim()
     .min(1, 'Slug is required')
-    .max(100, 'Slug must be at most 100 characters')
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Slug must consist of lower-case letters, digits and single hyphens between them'),
-  description: z.string().max(2000, 'Description must be at most 2000 characters'),
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Slug must consist of lower-case letters, digits and single hyphens between them')
+    .refine(fits(100), 'Slug must be at most 100 characters'),
+  description: z.string().refine(fits(2000), 'Description must be at most 2000 characters'),
   criteria: z.array(
     z.object({
       id: z.string(),
-      name: z.string().trim().min(1, 'Name is required').max(60, 'Name must be at most 60 characters'),
+      name: z.string().trim().min(1, 'Name is required').refine(fits(60), 'Name must be at most 60 characters'),
       weight: z.string().superRefine((typed, context) => {
         const message = positive('Weight')(typed);
         if (message) context.addIssue(message);
@@ -26,7 +27,7 @@ export const schema = z.object({
   ),
   specifications: z.array(
     z.object({
-      name: z.string().trim().min(1, 'Name is required').max(60, 'Name must be at most 60 characters'),
+      name: z.string().trim().min(1, 'Name is required').refine(fits(60), 'Name must be at most 60 characters'),
       better: z.enum(['higher', 'lower']),
     }),
   ),

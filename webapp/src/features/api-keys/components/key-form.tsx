@@ -9,6 +9,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { completeDate, DateField, halfTyped } from '@/components/ui/date-field';
 import { TextField } from '@/components/ui/field';
 import { ApiError } from '@/lib/api-client';
+import { fits } from '@/lib/characters';
 import { z } from '@/lib/zod';
 import { showToast } from '@/stores/toasts';
 import { createKey, refreshKeys } from '../api/keys';
@@ -16,7 +17,7 @@ import type { CreatedKey } from '@/lib/api-types';
 import { permissions } from '../types';
 
 const schema = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(200, 'Name must be at most 200 characters'),
+  name: z.string().trim().min(1, 'Name is required').refine(fits(200), 'Name must be at most 200 characters'),
   permissions: z.array(z.string()).min(1, 'At least one permission is required'),
   /** A date such as '2026-12-31', or '' for never. */
   expiresAt: z.string().superRefine((date, context) => {

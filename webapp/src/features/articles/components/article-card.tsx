@@ -5,6 +5,7 @@ import { cardSizes, Picture } from '@/components/ui/picture';
 import { cardExcerpt, excerpt } from '@/lib/excerpt';
 import { formatDate, formatRelativeTime } from '@/lib/format';
 import { pictureOf } from '@/lib/pictures';
+import { publicationOf } from '@/lib/publication';
 import { tint } from '@/lib/tint';
 import type { ArticleSummary } from '../api/articles';
 import { ArticleBadge } from './article-meta';
@@ -26,8 +27,8 @@ export function ArticleCard({ article, now, eager = false, level = 2 }: Props) {
       <span aria-hidden className="h-[3px] w-full bg-tint" />
       <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <ArticleBadge category={article.category} />
-        <time dateTime={article.createdAt} title={formatDate(article.createdAt)} className="text-caption text-muted">
-          {formatRelativeTime(article.createdAt, now)}
+        <time dateTime={publicationOf(article)} title={formatDate(publicationOf(article))} className="text-caption text-muted">
+          {formatRelativeTime(publicationOf(article), now)}
         </time>
       </p>
       <Headline dir="auto" className="mt-3 line-clamp-3 text-h5">

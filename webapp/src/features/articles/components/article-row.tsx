@@ -4,6 +4,7 @@ import { Picture, phoneSizes } from '@/components/ui/picture';
 import { cardExcerpt, excerpt } from '@/lib/excerpt';
 import { formatDate, formatRelativeTime } from '@/lib/format';
 import { pictureOf } from '@/lib/pictures';
+import { publicationOf } from '@/lib/publication';
 import type { ArticleSummary } from '../api/articles';
 import { ArticleBadge } from './article-meta';
 
@@ -19,8 +20,8 @@ export function ArticleRow({ article, now }: Props) {
       <div className="sm:order-none">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <ArticleBadge category={article.category} />
-          <time dateTime={article.createdAt} title={formatDate(article.createdAt)} className="text-caption text-muted">
-            {formatRelativeTime(article.createdAt, now)}
+          <time dateTime={publicationOf(article)} title={formatDate(publicationOf(article))} className="text-caption text-muted">
+            {formatRelativeTime(publicationOf(article), now)}
           </time>
         </p>
         <h3 dir="auto" className="mt-2 text-h5 sm:text-[1.5rem]">

@@ -20,6 +20,7 @@ import { formatDate } from '@/lib/format';
 import { readingMinutes } from '@/lib/item-text';
 import type { ItemPicture } from '@/lib/media';
 import { pictureOf } from '@/lib/pictures';
+import { publicationOf } from '@/lib/publication';
 import { tint } from '@/lib/tint';
 import { articleVideoOf } from '@/lib/video';
 import type { Article } from '@/lib/api-types';
@@ -50,7 +51,7 @@ export function ArticleStory({ article, history, related = false }: Props) {
         <header className="mx-auto mt-8 max-w-3xl">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
             <ArticleBadge category={article.category} />
-            {article.publishedAt === null ? <span>Draft</span> : <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>}
+            {article.publishedAt === null ? <span>Draft</span> : <time dateTime={publicationOf(article)}>{formatDate(publicationOf(article))}</time>}
             {isUpdated(article) ? (
               <span>
                 Updated <time dateTime={article.updatedAt}>{formatDate(article.updatedAt)}</time>
@@ -105,8 +106,8 @@ export function ArticleStory({ article, history, related = false }: Props) {
 }
 
 /** Reports whether the article says that it has changed on a later day: it was corrected, or brought up to date. */
-const isUpdated = ({ createdAt, updatedAt, correctedAt, updateNotedAt }: Rendered<Article>) =>
-  Boolean(correctedAt ?? updateNotedAt) && formatDate(updatedAt) !== formatDate(createdAt);
+const isUpdated = (article: Rendered<Article>) =>
+  Boolean(article.correctedAt ?? article.updateNotedAt) && formatDate(article.updatedAt) !== formatDate(publicationOf(article));
 
 /** The article's picture, which disappears if it can't be loaded. */
 function StoryImage({ src, known }: { src: string; known: ItemPicture | undefined }) {

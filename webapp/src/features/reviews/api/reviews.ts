@@ -23,6 +23,7 @@ export type ReviewSummary = Pick<
   | 'categoryId'
   | 'authorName'
   | 'createdAt'
+  | 'publishedAt'
   | 'contentText'
   | 'matchText'
   | 'imageUrls'
@@ -38,10 +39,10 @@ const fetchReviews = (filter: { limit: number; featured?: boolean }, signal: Abo
 
 /** Returns no more of a review than its card shows: pages carry the data of their lists. */
 const summaryOf = (
-  { id, productName, productBrand, title, rating, categoryId, authorName, createdAt, productImageUrl, pictures, ...review }: Review,
+  { id, productName, productBrand, title, rating, categoryId, authorName, createdAt, publishedAt, productImageUrl, pictures, ...review }: Review,
   excerptLength: number,
 ): ReviewSummary => ({
-  ...{ id, productName, productBrand, title, rating, categoryId, authorName, createdAt, productImageUrl, pictures },
+  ...{ id, productName, productBrand, title, rating, categoryId, authorName, createdAt, publishedAt, productImageUrl, pictures },
   contentText: excerptSource(review.contentText, excerptLength),
   imageUrls: review.imageUrls.slice(0, 1),
 });

@@ -38,16 +38,16 @@ export function Comparison({ reviews, categories, differences }: Props) {
   return (
     // It may be wider than a phone.
     <div role="region" aria-label="Comparison" tabIndex={0} className="overflow-x-auto">
-      <table role="table" className="w-full border-b border-rule text-small max-md:block md:table-fixed" style={{ minWidth: `${reviews.length * 9}rem` }}>
-        <thead role="rowgroup" className="max-md:block">
-          <tr role="row" className={inColumns} style={columns(reviews)}>
-            <th role="columnheader" className="w-36 max-md:sr-only lg:w-44">
+      <table className="w-full border-b border-rule text-small max-md:block md:table-fixed" style={{ minWidth: `${reviews.length * 9}rem` }}>
+        <thead className="max-md:block">
+          <tr className={inColumns} style={columns(reviews)}>
+            <th className="w-36 max-md:sr-only lg:w-44">
               <span className="sr-only">Product</span>
             </th>
             {reviews.map((review) => {
               const [picture] = picturesOf(review);
               return (
-                <th key={review.id} role="columnheader" scope="col" className="px-3 pb-4 text-left align-top font-normal">
+                <th key={review.id} scope="col" className="px-3 pb-4 text-left align-top font-normal">
                   <Picture src={picture} known={pictureOf(review, picture)} alt="" sizes={sizes} />
                   <Link to={`/reviews/${review.id}`} className="mt-3 block font-serif text-h5 font-medium [overflow-wrap:anywhere] underline-offset-4 hover:underline">
                     {review.productBrand} {review.productName}
@@ -66,7 +66,7 @@ export function Comparison({ reviews, categories, differences }: Props) {
             })}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-md:block">
+        <tbody className="max-md:block">
           {row('Score', reviews.map(({ id, rating }) => <LinkedScore key={id} rating={rating} stacked />), reviews.map(({ rating }) => rating), scoreBest(reviews))}
           {subScoreRows(reviews).map(({ name, cells }) => row(name, cells.map((score) => (score === null ? null : <BarCell key={name} score={score} />)), cells))}
           {prices.every(([price]) => price === null)
@@ -98,12 +98,12 @@ interface RowProps {
 
 function ComparedRow({ name, cells, best, many }: RowProps) {
   return (
-    <tr role="row" className={clsx('border-t', inColumns)} style={columns(cells)}>
-      <th role="rowheader" scope="row" className="py-3 pr-3 text-left align-top font-semibold text-secondary max-md:col-span-full max-md:px-3 max-md:pb-0">
+    <tr className={clsx('border-t', inColumns)} style={columns(cells)}>
+      <th scope="row" className="py-3 pr-3 text-left align-top font-semibold text-secondary max-md:col-span-full max-md:px-3 max-md:pb-0">
         {name}
       </th>
       {cells.map((cell, i) => (
-        <td key={i} role="cell" className="px-3 py-3 align-top [overflow-wrap:anywhere] tabular-nums max-md:pt-1">
+        <td key={i} className="px-3 py-3 align-top [overflow-wrap:anywhere] tabular-nums max-md:pt-1">
           {cell ?? <span className="text-muted">–</span>}
           {best?.[i] ? <span className="block text-caption font-semibold text-success">{many ? 'Best' : 'Better'}</span> : null}
         </td>

@@ -8,6 +8,7 @@ import { cardSizes, Picture, phoneSizes } from '@/components/ui/picture';
 import { cardExcerpt, excerpt, featuredExcerpt } from '@/lib/excerpt';
 import { formatDate } from '@/lib/format';
 import { pictureOf } from '@/lib/pictures';
+import { publicationOf } from '@/lib/publication';
 import { tint } from '@/lib/tint';
 import type { ReviewSummary } from '../api/reviews';
 import { picturesOf, type CategoryName } from '../types';
@@ -62,7 +63,7 @@ export function ReviewCard({ review, category, featured = false, beside = false,
       <div className="mt-auto flex items-center justify-between gap-4 pt-5">
         <p className="text-caption text-muted">
           <span className="block font-semibold">By {review.authorName}</span>
-          <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
+          <time dateTime={publicationOf(review)}>{formatDate(publicationOf(review))}</time>
         </p>
         <Link
           to={`/reviews/${review.id}`}

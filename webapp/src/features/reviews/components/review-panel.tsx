@@ -9,6 +9,7 @@ import { formatDateBeside } from '@/lib/format';
 import { formatMoney } from '@/lib/money';
 import { listField, specification } from '@/lib/item-text';
 import type { Review } from '@/lib/api-types';
+import { publicationOf } from '@/lib/publication';
 import type { Rendered } from '@/lib/rendered';
 import { shopsOf } from '../shops';
 import { PriceHistory } from './price-history';
@@ -52,7 +53,7 @@ function ProductDetails({ review }: { review: Rendered<Review> }) {
           {max !== null && max > price ? <span className="text-small text-secondary tabular-nums">Up to {formatMoney(max)}</span> : null}
         </p>
       ) : null}
-      {price !== null ? <PricedAt at={review.pricedAt ?? review.updatedAt} beside={review.createdAt} /> : null}
+      {price !== null ? <PricedAt at={review.pricedAt ?? review.updatedAt} beside={publicationOf(review)} /> : null}
       <PriceHistory prices={review.prices} />
       {review.productDescription ? <p className="mt-3 text-small text-secondary">{review.productDescription}</p> : null}
     </Section>
@@ -73,7 +74,7 @@ function WhereToBuy({ review }: { review: Rendered<Review> }) {
               Buy on {name}
               <ExternalLink aria-label="opens in a new tab" strokeWidth={1.75} className="size-4 shrink-0 text-muted" />
             </a>
-            {price ? <ShopPrice price={price} date={date} beside={review.createdAt} /> : null}
+            {price ? <ShopPrice price={price} date={date} beside={publicationOf(review)} /> : null}
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { LinkedName } from '@/components/ui/linked-name';
 import { formatDate } from '@/lib/format';
 import { readingMinutes } from '@/lib/item-text';
+import { publicationOf } from '@/lib/publication';
 import { tint } from '@/lib/tint';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
@@ -40,7 +41,7 @@ export function ReviewTitle({ review, category, history, comparable = false }: P
               <span>Draft</span>
             ) : (
               <span>
-                Published <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
+                Published <time dateTime={publicationOf(review)}>{formatDate(publicationOf(review))}</time>
               </span>
             )}
             <span>

@@ -121,7 +121,7 @@ function NoResults({ children, latest }: { children: ReactNode; latest: ReactNod
   return (
     <div className="mt-8">
       <EmptyState
-        title="No results found"
+        title="No reviews found"
         action={
           <Link to="/reviews" className={buttonLook({ variant: 'plain' })}>
             Show all reviews

@@ -1,0 +1,11 @@
+package authors
+
+import (
+	"testing"
+
+	"candor/commands/input/inputtest"
+)
+
+func TestLimitsAreDocumented(t *testing.T) {
+	inputtest.CheckLimits(t, "../../..", "author", authorFields.Limits())
+}
