@@ -77,7 +77,7 @@ func (n *node) take(all []*html.Node) {
 // blockOf returns the block of an element. Headings are paragraphs in bold: they'd be a part of the outline of the page that shows the
 // difference.
 func blockOf(h *html.Node) *node {
-	b := &node{tag: h.Data, attrs: attributes(h, "align")}
+	b := &node{tag: h.Data, attrs: attributes(h, "style")}
 	switch h.DataAtom {
 	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
 		b.tag, b.heading = "p", true

@@ -202,7 +202,8 @@ func (l *listings) passes(item listedItem, q content.Query, but string) bool {
 				return item.has(of, key)
 			}
 		}
-		return false
+		_, spelled := l.names(of)[slug] // the slug is that of a name that is gone
+		return spelled && item.has(of, slug)
 	}
 	checks := map[string]bool{
 		"brand": q.Brand == "" || named(names.Brands, q.Brand), "tag": q.Tag == "" || named(names.Tags, q.Tag), "author": q.Author == "" || named(names.Authors, q.Author),

@@ -14,10 +14,10 @@ import (
 
 // Elements that a text may become, with their attributes.
 var allowed = map[string][]string{
-	"p": nil, "br": nil, "hr": nil, "em": nil, "strong": nil, "del": nil, "blockquote": nil, "pre": nil, "code": {"class"}, "ul": nil, "ol": {"start"}, "li": nil,
+	"p": nil, "br": nil, "hr": nil, "em": nil, "strong": nil, "del": nil, "blockquote": nil, "pre": nil, "code": {"class"}, "ul": nil, "ol": {"start"}, "li": {"id"}, "div": {"class", "role"},
 	"h2": {"id"}, "h3": {"id"}, "h4": {"id"}, "h5": {"id"}, "h6": {"id"},
-	"table": nil, "thead": nil, "tbody": nil, "tr": nil, "th": {"align"}, "td": {"align"},
-	"a": {"href", "title", "rel"}, "img": {"src", "srcset", "sizes", "width", "height", "alt", "title", "loading", "decoding"}, "figure": nil, "figcaption": nil, "span": {"class"},
+	"table": nil, "thead": nil, "tbody": nil, "tr": nil, "th": {"style"}, "td": {"style"}, "sup": {"id"}, "input": {"type", "disabled", "checked", "aria-label"},
+	"a": {"href", "title", "rel", "class", "role"}, "img": {"src", "srcset", "sizes", "width", "height", "alt", "title", "loading", "decoding"}, "figure": nil, "figcaption": nil, "span": {"class"},
 }
 
 var schemes = map[string][]string{"href": {"", "http", "https", "mailto", "tel"}, "src": {"", "http", "https"}}

@@ -117,7 +117,7 @@ var pages = goldmark.New(goldmark.WithRenderer(renderer.NewRenderer(renderer.Wit
 	util.Prioritized(pictureRenderer{}, 500),
 	util.Prioritized(newNoteRenderer(), 500),
 	util.Prioritized(tasks{}, 500),
-	util.Prioritized(extension.NewTableHTMLRenderer(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)), 500),
+	util.Prioritized(extension.NewTableHTMLRenderer(extension.WithTableCellAlignMethod(extension.TableCellAlignStyle)), 500),
 	util.Prioritized(extension.NewStrikethroughHTMLRenderer(), 500),
 )))).Renderer()
 

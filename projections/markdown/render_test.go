@@ -32,7 +32,7 @@ var rendered = []struct {
 	{"an ordered list after a text", "a\n1. b\n2. c", "<p>a</p>\n<ol>\n<li>b</li>\n<li>c</li>\n</ol>\n"},
 	{
 		"a table", "a | b\n--|:-:\n1 | `x\\|y`",
-		"<table>\n<thead>\n<tr>\n<th>a</th>\n<th align=\"center\">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n<td align=\"center\"><code>x|y</code></td>\n</tr>\n</tbody>\n</table>\n",
+		"<table>\n<thead>\n<tr>\n<th>a</th>\n<th style=\"text-align:center\">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n<td style=\"text-align:center\"><code>x|y</code></td>\n</tr>\n</tbody>\n</table>\n",
 	},
 	{
 		"what a row has beyond the last column stays in its last cell", "> | a |\n> | - |\n> | b | *c* | |\n> d || e\n> f |",

@@ -3,8 +3,8 @@
 //	name-slug   't' "=c-2" (kind, slug) → the name's number
 //	name-own    the name's key → its slug
 //
-// A name gets its slug with the first event after which readers see it, and keeps it, also while no item has the name: an address that was
-// another name's never leads to this one.
+// A name gets its slug with the first event after which readers see it, and keeps it, also while no item has the name: no other name is given
+// its address.
 
 package names
 
