@@ -1,4 +1,5 @@
-// Checks whether HTML is valid: reads [[name, html], …] as JSON and prints a line for each fault. httpapi/valid_html_test.go runs it.
+// Checks whether HTML is valid: reads [[name, html], …] as JSON and prints a line for each fault. internal/e2e/validhtml_test.go runs it.
+import { Buffer } from 'node:buffer';
 import process from 'node:process';
 import { HtmlValidate } from 'html-validate';
 

@@ -14,8 +14,8 @@ import (
 // atomFeed is a feed with what the library leaves out: the feed's own address, and what entries are about.
 type atomFeed struct {
 	*feeds.AtomFeed
-	Self    feeds.AtomLink
-	Entries []atomEntry `xml:"entry"`
+	Links   []feeds.AtomLink // to what it is a feed of, and to itself
+	Entries []atomEntry      `xml:"entry"`
 }
 
 type atomEntry struct {
@@ -46,7 +46,7 @@ func atom(feed *feeds.Feed, categories [][]string, path, origin string, site *ev
 	if as.Updated == "" { // required, and an empty site has none
 		as.Updated = rfc3339(time.Unix(0, 0))
 	}
-	document := atomFeed{AtomFeed: as, Self: feeds.AtomLink{Href: origin + path, Rel: "self", Type: "application/atom+xml"}}
+	document := atomFeed{AtomFeed: as, Links: []feeds.AtomLink{*as.Link, {Href: origin + path, Rel: "self", Type: "application/atom+xml"}}}
 	for i, e := range as.Entries {
 		e.Published = rfc3339(feed.Items[i].Created)
 		e.Summary.Type = "text"

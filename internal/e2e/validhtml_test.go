@@ -18,6 +18,7 @@ var publicScreens = []string{
 
 // Every public page is valid HTML as the server renders it.
 func TestPagesAreValidHTML(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir(), "--demo")
 	var all [][2]string
 	for _, path := range publicScreens {

@@ -7,7 +7,10 @@ const isPreview = (path: string) => path.startsWith('/preview/');
 
 /** Calls back once the page is shown: at once, or never for one that the browser renders beforehand and nobody opens. Returns how to give up. */
 function whenShown(then: () => void): (() => void) | undefined {
-  if (!(document as Document & { prerendering?: boolean }).prerendering) return void then();
+  if (!(document as Document & { prerendering?: boolean }).prerendering) {
+    then();
+    return undefined;
+  }
   document.addEventListener('prerenderingchange', then, { once: true });
   return () => document.removeEventListener('prerenderingchange', then);
 }
