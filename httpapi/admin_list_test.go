@@ -132,7 +132,7 @@ func TestBulkActionsAndTheirWayBack(t *testing.T) {
 			t.Errorf("publish: %+v", b)
 		}
 	}, "ReviewPublished", "ReviewPublished")
-	if got := s.do("GET", "/api/reviews", "").order(); got != "three two one" {
+	if got := s.do("GET", "/api/reviews", "").order(); got != "three one two" {
 		t.Errorf("readers see %s", got)
 	}
 	s.records(func() { s.bulk("reviews", "unpublish", "1,3") }, "ReviewUnpublished", "ReviewUnpublished")

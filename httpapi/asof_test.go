@@ -94,7 +94,7 @@ func TestTheSummaryAsOfAMoment(t *testing.T) {
 	admin := s.asAdmin()
 	view := func(page, from_ string) {
 		t.Helper()
-		s.do("POST", "/api/track", fmt.Sprintf(`{"event":"page_view","page":%q,"sessionId":"s"}`, page), from(from_)).is(204)
+		s.do("POST", "/api/track", fmt.Sprintf(`{"event":"page_view","page":%q,"sessionId":"s","userAgent":"Mozilla/5.0"}`, page), from(from_)).is(204)
 	}
 	view("/a", "203.0.113.1")
 	first := s.minute()

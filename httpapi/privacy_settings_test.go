@@ -33,7 +33,7 @@ func (s *site) setPrivacy(body string) *answer {
 // stores reports whether an address is anywhere in the log after a visit from it.
 func (s *site) stores(address string) bool {
 	s.Helper()
-	s.do("POST", "/api/track", `{"event":"page_view","page":"/","userAgent":"x"}`, from(address)).is(204)
+	s.do("POST", "/api/track", `{"event":"page_view","page":"/","userAgent":"Mozilla/5.0"}`, from(address)).is(204)
 	return s.everyEvent([]string{address}, func(events.Recorded, string) {}) > 0
 }
 

@@ -16,7 +16,7 @@ const (
 	personAddress = "203.0.113.222"
 	personBlock   = "203.0.113.0/24"
 	personIPv6    = "2001:db8:dead:beef::77"
-	personAgent   = "ZyxpersonAgent/7.3"
+	personAgent   = "Mozilla/5.0 ZyxpersonAgent/7.3"
 )
 
 var personMarks = []string{"zyxperson", "203.0.113.", "2001:db8:"} // in lower case
@@ -114,7 +114,7 @@ func TestVisitorsWithoutAddressesAreSessions(t *testing.T) {
 	s.addresses = traffic.KeepNone
 	s.restart()
 	view := func(session, address string) {
-		s.do("POST", "/api/track", `{"event":"page_view","page":"/","sessionId":"`+session+`","userAgent":"x"}`, from(address)).is(204)
+		s.do("POST", "/api/track", `{"event":"page_view","page":"/","sessionId":"`+session+`","userAgent":"Mozilla/5.0"}`, from(address)).is(204)
 	}
 	s.records(func() {
 		view("a", "203.0.113.1")

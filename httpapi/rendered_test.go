@@ -67,7 +67,7 @@ func TestASearchIsRenderedOnRequest(t *testing.T) {
 		"/reviews?search=lamp":                         `1 result for “lamp”`,
 		"/reviews?utm_source=letter&search=+Lamp+&x=1": `1 result for “Lamp”`,
 		"/reviews?search=lamp&search=kettle":           `1 result for “lamp”`,
-		"/reviews?search=%3Cb%3E%26%E2%9C%93":          "No results found",
+		"/reviews?search=%3Cb%3E%26%E2%9C%93":          "No reviews found",
 	} {
 		s.do("GET", path, "").is(200).has("Cache-Control", "no-store").has("X-Robots-Tag", "noindex").
 			says(words, `<script type="application/json" id="page-data">`, `content="noindex, follow"`, `<link rel="canonical" href="`+site1+`/reviews">`).lacks("skeleton", "<b>")

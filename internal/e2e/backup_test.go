@@ -102,7 +102,7 @@ func TestABackupBringsBackTheSameSite(t *testing.T) {
 					return
 				default:
 					time.Sleep(2 * time.Millisecond) // all that is written is compared in the end
-					v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": fmt.Sprintf("/reviews/%d", n%9), "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
+					v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": fmt.Sprintf("/reviews/%d", n%9), "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
 					if n%8 == 0 {
 						v.want(201, "POST", "/api/reviews", review(fmt.Sprintf("Written %d-%d", i, n)))
 						begin()

@@ -48,7 +48,7 @@ func TestDamagedReadModelsComeBack(t *testing.T) {
 	v := s.visitor()
 	v.want(201, "POST", "/api/contact", map[string]string{"name": "Bo", "email": "bo@example.com", "subject": "Hello", "message": "Hi."})
 	v.want(201, "POST", "/api/newsletter/subscribe", map[string]string{"email": "bo@example.com"})
-	v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/reviews/1", "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
+	v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/reviews/1", "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
 	mustCandor(t, "", "--data", dir, "keys", "create", "--name", "bot", "--permission", "create_news")
 	s.end()
 	s = startProcess(t, dir, environment...)

@@ -23,13 +23,13 @@ func addPerson(v *visitor) {
 	for _, person := range []struct{ mark, address string }{{"quorb", "198.51.100.213"}, {"other", "203.0.113.7"}} {
 		post := func(path string, body any) {
 			v.t.Helper()
-			if status, answer, err := v.try("POST", path, body, "X-Forwarded-For", person.address, "User-Agent", person.mark+"agent"); err != nil || status/100 != 2 {
+			if status, answer, err := v.try("POST", path, body, "X-Forwarded-For", person.address, "User-Agent", "Mozilla/5.0 "+person.mark+"agent"); err != nil || status/100 != 2 {
 				v.t.Fatalf("POST %s: %d %s %v", path, status, answer, err)
 			}
 		}
 		post("/api/contact", map[string]string{"name": person.mark + "name", "email": person.mark + "mail@example.com", "subject": "s", "message": person.mark + "text"})
 		post("/api/newsletter/subscribe", map[string]string{"email": person.mark + "mail@example.com"})
-		post("/api/track", map[string]any{"event": "page_view", "page": "/", "sessionId": "s", "userAgent": person.mark + "agent"})
+		post("/api/track", map[string]any{"event": "page_view", "page": "/", "sessionId": "s", "userAgent": "Mozilla/5.0 " + person.mark + "agent"})
 	}
 }
 

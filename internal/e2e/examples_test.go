@@ -54,7 +54,7 @@ func TestExamplesCountViewsByDay(t *testing.T) {
 	}
 	today, views := day.Format(time.DateOnly), 0
 	view := func() {
-		s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/", "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
+		s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
 		views++
 	}
 	view()

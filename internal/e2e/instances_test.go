@@ -507,7 +507,7 @@ func (v *visitor) jar() []*http.Cookie {
 
 // pageView returns a page view as a browser sends it.
 func pageView(id string) map[string]any {
-	return map[string]any{"id": id, "event": "page_view", "page": "/", "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil}
+	return map[string]any{"id": id, "event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil}
 }
 
 func decode(t *testing.T, text string, into any) {

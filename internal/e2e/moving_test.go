@@ -27,7 +27,7 @@ func TestASiteMovesToAnEventStoreAndBack(t *testing.T) {
 	}
 	admin.want(204, "DELETE", "/api/reviews/2", nil)
 	for i := range 20 {
-		server.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": fmt.Sprintf("/reviews/%d", i%5+3), "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
+		server.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": fmt.Sprintf("/reviews/%d", i%5+3), "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
 	}
 	admin.want(201, "POST", "/api/contact", map[string]string{"name": "Bo", "email": "bo@example.com", "subject": "Hello", "message": "A secret."})
 	admin.want(201, "POST", "/api/newsletter/subscribe", map[string]string{"email": "bo@example.com"})

@@ -58,7 +58,7 @@ func TestErasedPersonIsNowhereInTheDataFolder(t *testing.T) {
 	dir := t.TempDir()
 	s := serve(t, dir, "--trusted-proxies", "127.0.0.1")
 	v := s.visitor()
-	const address, agent = "198.51.100.213", "Quorbinator/9.1 (quorbagent)"
+	const address, agent = "198.51.100.213", "Mozilla/5.0 (quorbagent) Quorbinator/9.1"
 	post := func(path string, body any) {
 		t.Helper()
 		status, answer, err := v.try("POST", path, body, "X-Forwarded-For", address, "User-Agent", agent)

@@ -83,7 +83,7 @@ func TestSystemStreamsDisturbNoPartOfCandor(t *testing.T) {
 	dir := t.TempDir()
 	s := serve(t, dir, "--demo")
 	v := s.visitor()
-	v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/", "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
+	v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
 	v.want(201, "POST", "/api/contact", map[string]string{"name": "Bo", "email": "bo@example.com", "subject": "Hello", "message": "Hi."})
 	before := mustCandor(t, "", "--data", dir, "replay")
 	whole := mustCandor(t, "", "--data", dir, "verify")

@@ -54,7 +54,7 @@ func TestAStoreWithoutAQuorum(t *testing.T) {
 	})
 	var views []map[string]any
 	for n := range 30 {
-		views = append(views, map[string]any{"event": "page_view", "page": "/", "userAgent": "Firefox", "sessionId": fmt.Sprint(n % 3), "id": uuid.NewString()})
+		views = append(views, map[string]any{"event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox", "sessionId": fmt.Sprint(n % 3), "id": uuid.NewString()})
 	}
 	var writing sync.WaitGroup
 	refused := func(what string, v *visitor, method, path string, body any, headers ...string) {

@@ -48,7 +48,7 @@ func TestDocumentedCommandsWork(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir, "--demo")
-	s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/", "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
+	s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
 	s.visitor().want(201, "POST", "/api/contact", map[string]any{"name": "Ada Wexmoor", "email": "ada@example.com", "subject": "A slip", "message": "It weighs 1.4 kg."})
 	// What a page's commands must have printed, at least, and what they must have left.
 	checks := map[string]struct {

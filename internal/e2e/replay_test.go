@@ -32,7 +32,7 @@ type view struct {
 
 func track(s *site, page string) {
 	s.t.Helper()
-	s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": page, "userAgent": "Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
+	s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": page, "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
 }
 
 func TestReplayWritesFilesThatAnalystsOpen(t *testing.T) {

@@ -88,7 +88,7 @@ func (p *process) viewsWhile(admin *visitor, done func()) int {
 					return
 				case <-time.After(20 * time.Millisecond):
 				}
-				view := map[string]any{"event": "page_view", "page": "/", "userAgent": "Firefox", "sessionId": fmt.Sprint(n), "referrer": "", "metadata": nil}
+				view := map[string]any{"event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox", "sessionId": fmt.Sprint(n), "referrer": "", "metadata": nil}
 				if status, answer, err := v.try("POST", "/api/track", view); err != nil || status != 204 {
 					p.t.Errorf("a page view: %d %s %v", status, answer, err)
 					return

@@ -42,6 +42,7 @@ type adminRow struct {
 	head
 	id                                    int64
 	product, name, author, category, slug string // name: of the title; category: the articles' text
+	sought                                string // product and category, without accents
 	rating                                float64
 }
 
@@ -153,9 +154,11 @@ func (d *adminList) put(id int64, stored []byte) {
 	if err := json.Unmarshal(body, &shown); err != nil {
 		panic(projector.Damage("a row is no JSON"))
 	}
-	d.byID[id] = &adminRow{head: h, id: id, rating: shown.Rating, name: characters.Bare(h.title), author: characters.Bare(shown.AuthorName),
-		product: characters.Bare(shown.ProductName + "\x00" +
-			shown.ProductBrand), category: characters.Bare(strings.TrimSpace(shown.Category)), slug: shown.Slug}
+	r := &adminRow{head: h, id: id, rating: shown.Rating, name: characters.Fold(h.title), author: characters.Fold(shown.AuthorName),
+		product:  characters.Fold(shown.ProductName + "\x00" + shown.ProductBrand),
+		category: characters.Fold(strings.TrimSpace(shown.Category)), slug: shown.Slug}
+	r.sought = characters.Bare(r.product + "\x00" + r.category)
+	d.byID[id] = r
 }
 
 // arranged makes the answer of an admin's list. categories holds the folded names of categories by number; a number without a name is
@@ -222,7 +225,7 @@ func (c *collection) matching(t *projector.Tx, asked found) []*adminRow {
 	matches := make([]*adminRow, 0, len(asked.rows))
 	texts, term := t.Bucket(c.Name+"-text"), []byte(asked.search)
 	for _, r := range asked.rows {
-		if strings.Contains(r.product, asked.search) || strings.Contains(r.category, asked.search) || strings.Contains(r.slug, asked.search) ||
+		if strings.Contains(r.sought, asked.search) || strings.Contains(r.slug, asked.search) ||
 			bytes.Contains(texts.Get(projector.Number(r.id)), term) {
 			matches = append(matches, r)
 		}
