@@ -29,7 +29,8 @@ const blanks = "\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5"
 // without a letter to stand on.
 func IsVisible(text string) bool {
 	for _, r := range text {
-		if unicode.IsGraphic(r) && !unicode.IsSpace(r) && !unicode.IsMark(r) && !strings.ContainsRune(blanks, r) {
+		shown := unicode.IsGraphic(r) || unicode.Is(unicode.Co, r) // fonts of icons have characters for private use
+		if shown && !unicode.IsSpace(r) && !unicode.IsMark(r) && !strings.ContainsRune(blanks, r) {
 			return true
 		}
 	}

@@ -37,7 +37,7 @@ describe('home', () => {
   it('takes a search to the reviews, trimmed', async () => {
     const user = renderApp('/');
     await user.type(await screen.findByRole('searchbox'), '  quiet laptop {Enter}');
-    await title('Search');
+    await title('All Reviews');
     await waitFor(() => expect(calls('GET /api/search').map((c) => c.query.get('q'))).toContain('quiet laptop'));
   });
 

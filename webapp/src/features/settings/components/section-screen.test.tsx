@@ -30,7 +30,7 @@ const draftOf = (fields: object, was: object, revision = 0) => ({
 /** Keeps what is sent, as the server does. */
 function keepDraft(draft: ReturnType<typeof draftOf> | null = null) {
   const kept = { draft };
-  on(`GET ${draftPath}`, () => (kept.draft ? json(kept.draft) : problem(404, 'Draft not found')));
+  on(`GET ${draftPath}`, () => json(kept.draft));
   on(`PUT ${draftPath}`, ({ body }) => {
     const { fields, was } = body as { fields: object; was: object };
     kept.draft = draftOf(fields, was, (kept.draft?.revision ?? -1) + 1);
