@@ -56,6 +56,7 @@ func TestDeletingPageViewsAfterAShorterTimeIsConfirmed(t *testing.T) {
 	s.do("POST", "/api/track", view, from("203.0.113.3")).is(204)
 	s.caughtUp()
 	s.setPrivacy(`{"pageViewDays":120}`).refusesToDelete("0", "2027-03-21T00:00:00Z") // visitors are known to the day
+	s.setPrivacy(`{"pageViewDays":100}`).refusesToDelete("0", "2027-03-01T12:00:00Z") // whose midnight is over
 	s.setPrivacy(`{"pageViewDays":90}`).refusesToDelete("5", "2027-03-01T12:00:00Z")
 	s.setPrivacy(`{"pageViewDays":90,"messageDays":90}`).refusesToDelete("6", "2027-03-01T12:00:00Z")
 	s.setPrivacy(`{"pageViewDays":"forever"}`).is(200)

@@ -76,6 +76,9 @@ func (s *shortening) add(c *httpapi.Call, r retention, days events.Days) error {
 		due = s.at.Add(days.Age())
 	default:
 		due = oldest.Add(days.Age())
+		if due.Before(s.at) { // what is known to the day began before its first hour is that old
+			due = s.at
+		}
 	}
 	if len(s.nouns) == 0 || due.Before(s.first) {
 		s.first = due

@@ -57,8 +57,9 @@ func TestFields(t *testing.T) {
 		{"plain text as it is", "productDescription", `"5 < 6 and *so* on it goes."`, `"5 < 7 and *so* on it goes."`, `<p dir="auto">5 &lt; <del>6</del> <ins>7</ins> and *so* on it goes.</p>`},
 		{"pictures", "imageUrls", `["/a.png"]`, `["/b.png"]`, `<div class="diff-pictures"><p dir="auto" class="diff-removed"><del><img src="/a.png" alt="Picture" loading="lazy" decoding="async"></del></p>` +
 			`<p dir="auto" class="diff-added"><ins><img src="/b.png" alt="Picture" loading="lazy" decoding="async"></ins></p></div>`},
-		{"a shop's price", "shops", `[{"name":"A","url":"https://a.example/","price":10}]`, `[{"name":"A","url":"https://a.example/","price":12}]`,
-			`<table dir="auto"><tr><th>Shop</th><th>Address</th><th>Price</th><th>Date</th></tr><tr><td>A</td><td>https://a.example/</td><td><del>$10</del> <ins>$12</ins></td><td></td></tr></table>`},
+		{"a shop's price", "shops", `[{"name":"A","url":"https://a.example/","price":10}]`, `[{"name":"A","url":"https://a.example/","price":12,"date":"2026-11-04"}]`,
+			`<table dir="auto"><tr><th>Shop</th><th>Address</th><th>Price</th><th>Date</th></tr><tr><td>A</td><td>https://a.example/</td><td><del>$10</del> <ins>$12</ins></td>` +
+				`<td><ins>November 4, 2026</ins></td></tr></table>`},
 		{"a flag", "isFeatured", `false`, `true`, `<p class="diff-figure"><bdi><del>No</del> → <ins>Yes</ins></bdi></p>`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

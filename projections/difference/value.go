@@ -103,7 +103,7 @@ var (
 			if one.Price > 0 {
 				cost = s.Format.Price(one.Price)
 			}
-			rows = append(rows, []string{one.Name, one.URL, cost, one.Date})
+			rows = append(rows, []string{one.Name, one.URL, cost, s.Format.Day(one.Date)})
 		}
 		return table([]string{"Shop", "Address", "Price", "Date"}, rows)
 	})

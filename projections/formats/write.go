@@ -28,8 +28,19 @@ func (f *Format) Decimal(n float64, decimals int) string {
 }
 
 // Date returns the date in the site's time zone: "November 21, 2026".
-func (f *Format) Date(at time.Time) string {
-	at = at.UTC().Add(f.offset(at))
+func (f *Format) Date(at time.Time) string { return f.date(at.UTC().Add(f.offset(at))) }
+
+// Day returns a day of the calendar, which is the same one in every time zone: "November 21, 2026" for "2026-11-21". It returns what is no
+// day as it is.
+func (f *Format) Day(day string) string {
+	at, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	return f.date(at)
+}
+
+func (f *Format) date(at time.Time) string {
 	year, day := strconv.Itoa(at.Year()), strconv.Itoa(at.Day())
 	return strings.NewReplacer("{y}", year, "{M}", f.Months[at.Month()-1], "{dd}", at.Format("02"), "{d}", day).Replace(f.Long)
 }

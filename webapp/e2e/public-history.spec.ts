@@ -76,6 +76,7 @@ test('a reader finds every version, what it changed and its proof', async ({ pag
   await page.emulateMedia({ media: 'print' });
   await expect(entries.nth(1).getByText('We had timed another kettle.')).toBeVisible();
   await expect(entries.nth(1).getByRole('link', { name: /^Read this version/ })).toBeHidden();
+  await expect(page.getByText('Skip to content')).toBeHidden(); // paper shows it at the foot of each page
   await page.emulateMedia({ media: 'screen' });
 
   await entries.nth(2).getByRole('link', { name: /^Read this version/ }).focus();
@@ -87,4 +88,16 @@ test('a reader finds every version, what it changed and its proof', async ({ pag
   await page.getByRole('link', { name: 'Read the review today' }).click();
   await expect(page).toHaveURL(`/reviews/${id}`);
   await expect(page.getByText('The kettle boils water in three minutes.').first()).toBeVisible();
+});
+
+test('what is all new in an Arabic review stands on the right, beside what stayed', async ({ page }) => {
+  const { id } = await make(page.request, 'reviews', { ...reviewFields(unique('غلاية')), verdict: 'اشترها.', pros: ['هيكل من الفولاذ'] });
+  await change(page.request, 'reviews', id, { verdict: 'انتظر الطراز القادم.', pros: ['هيكل من الفولاذ', 'ضمان سنتين'] });
+  await page.goto(`/reviews/${id}/history`);
+  const added = page.locator('.diff ins');
+  await expect(added).toHaveText(['added: ضمان سنتين', 'added: انتظر الطراز القادم.']);
+  for (const mark of await added.all()) {
+    const room = await mark.evaluate((ins) => (ins.closest('.diff')?.getBoundingClientRect().right ?? 0) - ins.getBoundingClientRect().right);
+    expect(room).toBeLessThan(30); // a list's sign stands there
+  }
 });

@@ -51,7 +51,7 @@ test('the owner names the site in two tabs, and goes back to the defaults', asyn
     await expect(page.getByText('Draft changes', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Privacy', exact: true }).click();
     await expect(page.getByRole('group', { name: 'Messages' })).toBeVisible();
-    await expect.poll(async () => (await page.request.get(`${address}/api/admin/settings/site/draft`)).status()).toBe(200);
+    await expect.poll(async () => (await page.request.get(`${address}/api/admin/settings/site/draft`)).text()).toContain('Coffee, loudly');
     const elsewhere = await browser.newPage();
     await signIn(elsewhere, { own: true, address });
     await elsewhere.goto(`${address}/admin/settings/site`);

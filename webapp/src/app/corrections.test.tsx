@@ -123,6 +123,24 @@ describe('a change of the score', () => {
     expect(calls('POST /api/admin/reviews/7/change')).toHaveLength(1);
   });
 
+  it('needs a reason where the new one is not what its parts add up to', async () => {
+    const item = makeReview({ id: 7, title: 'The kettle', rating: 4.4, subScores: [{ criterionId: 'a', name: 'Heat', weight: 100, score: 4.4 }] });
+    on('GET /api/admin/reviews', () => json([item], 200, { 'X-Total-Count': '1' }));
+    on('GET /api/admin/reviews/7', item);
+    on('POST /api/admin/reviews/7/change', question());
+    const user = renderApp('/admin/reviews/7/edit');
+    const score = await screen.findByRole('textbox', { name: 'Rating' });
+    await user.clear(score);
+    await user.type(score, '4');
+    await user.click(screen.getByRole('button', { name: 'Update Review' }));
+    await screen.findByText('Say why your score is 4.0 and not the weighted 4.4');
+    expect(calls('POST /api/admin/reviews/7/change')).toEqual([]);
+    await user.type(screen.getByRole('textbox', { name: 'Reason for the score' }), 'It is loud.');
+    await user.click(screen.getByRole('button', { name: 'Update Review' }));
+    await ask();
+    expect(calls('POST /api/admin/reviews/7/change')[0]?.body).toEqual({ changes: { rating: 4, scoreReason: 'It is loud.' } });
+  });
+
   it('needs a reason to be published where its parts add up to another', async () => {
     const item = makeReview({ id: 7, title: 'The kettle', isPublished: false, rating: 4, subScores: [{ criterionId: 'a', name: 'Heat', weight: 100, score: 4.4 }] });
     on('GET /api/admin/reviews', () => json([item], 200, { 'X-Total-Count': '1' }));

@@ -26,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <>
       <a
         href="#main"
+        data-noprint
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-sm bg-inverse px-4 py-3 text-small font-semibold text-on-inverse focus:translate-y-0"
       >
         Skip to content

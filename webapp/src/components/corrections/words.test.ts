@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDateBeside } from '@/lib/format';
+import { initialFormat, setSiteFormat } from '@/lib/site-format';
 import { summaryOf, titleOf } from './words';
 
 describe('a change in a few words', () => {
@@ -23,4 +24,11 @@ it('names the record after what it holds', () => {
 it('leaves out a year that stands beside it', () => {
   expect(formatDateBeside('2026-11-23T10:00:00Z', '2026-12-01T10:00:00Z')).toBe('November 23');
   expect(formatDateBeside('2025-11-23T10:00:00Z', '2026-12-01T10:00:00Z')).toBe('November 23, 2025');
+});
+
+it('shows a day as the same one west of Greenwich', () => {
+  setSiteFormat({ ...initialFormat, format: { ...initialFormat.format, zone: [0, -300] } });
+  expect(formatDateBeside('2026-11-23', '2026-12-01T10:00:00Z')).toBe('November 23');
+  expect(formatDateBeside('2026-11-23T03:00:00Z', '2026-12-01T10:00:00Z')).toBe('November 22');
+  setSiteFormat(initialFormat);
 });

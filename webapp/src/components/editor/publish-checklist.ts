@@ -39,7 +39,7 @@ export function obstacles(type: Checked, values: Values, isNew: boolean): { fiel
 }
 
 /** Returns that a score is not what its parts add up to, if nothing says why. */
-function unexplained({ checks: { score, parts } }: Checked, values: Values): { field: string; message: string }[] {
+export function unexplained({ checks: { score, parts } }: Checked, values: Values): { field: string; message: string }[] {
   if (score === undefined || parts === undefined || text(values, parts.reason) !== '') return [];
   const weighted = meanOf(String(values[parts.of] ?? ''));
   const own = meaning.rating(text(values, score));

@@ -12,6 +12,7 @@ import { momentOfYear } from '@/lib/short-date';
 import { showToast } from '@/stores/toasts';
 import type { Answer } from './correction';
 import { failureToast, fieldErrors } from './failures';
+import { unexplained } from './publish-checklist';
 import type { Autosave } from './use-autosave';
 import { useRetryKey } from './use-retry-key';
 import { isScheduled } from './use-scheduled';
@@ -153,7 +154,22 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
     },
   });
 
+  /** Returns that readers would get a new score, or new parts of it, that don't add up, without a reason. A score that was so before is left alone. */
+  const unsaid = (body: Body) => {
+    if (!base?.item?.isPublished) return [];
+    const { score, parts } = type.checks;
+    const changed = Object.keys(partOf(body, base.values));
+    return changed.some((field) => field === score || field === parts?.of || field === parts?.reason) ? unexplained(type, form.getValues()) : [];
+  };
+
   const ask = async (body: Body) => {
+    const [missing] = unsaid(body);
+    if (missing) {
+      form.setError(missing.field, { type: 'publish', message: missing.message });
+      showEdit([missing.field]);
+      form.setFocus(missing.field);
+      return;
+    }
     try {
       const about = base ? JSON.stringify(partOf(body, base.values)) : '';
       if (answered?.about === about) {
