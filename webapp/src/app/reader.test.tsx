@@ -294,7 +294,7 @@ describe('a category', () => {
 
 describe('tech articles', () => {
   it('are listed with their time and category', async () => {
-    on('GET /api/news', () => json([makeArticle({ createdAt: new Date(Date.now() - 3.5 * 3_600_000).toISOString() })], 200, { 'X-Total-Count': '1' }));
+    on('GET /api/news', () => json([makeArticle({ publishedAt: new Date(Date.now() - 3.5 * 3_600_000).toISOString() })], 200, { 'X-Total-Count': '1' }));
     renderApp('/tech-articles');
     expect(await screen.findByText('3 hours ago')).toBeTruthy();
     expect(screen.getByText('AI')).toBeTruthy();
