@@ -91,7 +91,7 @@ test.beforeAll(async () => {
   await post('/api/bot/reviews', { ...review, isPublished: false, isFeatured: false }, 200, { 'X-API-Key': key.apiKey });
   await post('/api/contact', { name: short, email: `a'<b>"@example.org`.replace(/[<>"]/g, ''), subject: long.replace(/\n/g, ' ').slice(0, 290), message: long }, 201);
   for (const page of [`/"><script>window.__xss=14</script>`, `/reviews/1?utm_source=<img src=x onerror=window.__xss=14>`, 'javascript:window.__xss=14']) {
-    await post('/api/track', { event: '<script>window.__xss=15</script>', page, userAgent: short, referrer: `https://"><script>window.__xss=14</script>.example/`, sessionId: '<svg onload=window.__xss=14>', metadata: JSON.stringify({ x: long.slice(0, 200) }) }, 204, { 'User-Agent': short.replace(/[^ -~]/g, '') });
+    await post('/api/track', { event: '<script>window.__xss=15</script>', page, userAgent: `Mozilla/5.0 ${short}`, referrer: `https://"><script>window.__xss=14</script>.example/`, sessionId: '<svg onload=window.__xss=14>', metadata: JSON.stringify({ x: long.slice(0, 200) }) }, 204, { 'User-Agent': short.replace(/[^ -~]/g, '') });
   }
 });
 
