@@ -9,7 +9,7 @@ const screens: Record<string, [path: string, headline: string | RegExp][]> = {
     ['/?utm_source=letter', /^Honest tech reviews/],
     ['/reviews', 'All Reviews'],
     ['/reviews?minScore=4&sort=score', 'All Reviews'],
-    ['/reviews?search=battery&utm_source=letter', 'Search'],
+    ['/reviews?search=battery&utm_source=letter', 'All Reviews'],
     ['/reviews/1', /\w/],
     ['/reviews/1/history', /\w/],
     ['/compare?reviews=14,5', /\w/],
@@ -19,7 +19,7 @@ const screens: Record<string, [path: string, headline: string | RegExp][]> = {
     ['/tech-articles/1/history', /\w/],
   ],
   'what is around it, and what is missing,': [
-    ['/reviews?search=zyzzyva', 'Search'],
+    ['/reviews?search=zyzzyva', 'All Reviews'],
     ['/office-tools', 'Office Tools'],
     ['/about', 'About Us'],
     ['/contact', 'Contact'],
