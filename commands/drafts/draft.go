@@ -232,11 +232,5 @@ func (h *Handler) TakePictures(ctx context.Context, pictureFields []string, fiel
 	if err != nil {
 		return nil, err
 	}
-	if errs, err = h.pictures.CheckRemoved(ctx, uploads, errs); err != nil {
-		return nil, err
-	}
-	if len(errs) > 0 {
-		return nil, commands.Refuse(errs...)
-	}
-	return uploads, nil
+	return h.pictures.Accept(ctx, uploads, errs)
 }

@@ -217,14 +217,7 @@ func (c collection[C, Ch]) check(ctx context.Context, id int64, changes *Ch, err
 	if err != nil {
 		return nil, err
 	}
-	errs, err = c.h.pictures.CheckRemoved(ctx, uploads, errs)
-	if err != nil {
-		return nil, err
-	}
-	if len(errs) > 0 {
-		return nil, commands.Refuse(errs...)
-	}
-	return uploads, nil
+	return c.h.pictures.Accept(ctx, uploads, errs)
 }
 
 // contentOf returns the content of an item; an empty one of id 0.

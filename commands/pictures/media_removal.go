@@ -168,19 +168,22 @@ func (h *Handler) uploadable(ctx context.Context, p Picture) (pictureLife, error
 // refused returns the refusal of a picture that was removed.
 func (p Picture) refused() error { return commands.RefuseField(p.field, pictureRemoved) }
 
-// CheckRemoved adds the fields whose pictures were removed to errs.
-func (h *Handler) CheckRemoved(ctx context.Context, pictures []Picture, errs []commands.FieldError) ([]commands.FieldError, error) {
-	for _, p := range pictures {
+// Accept returns uploads unless errs says what is wrong with a field, or one of the pictures was removed. Errors: Invalid, Unavailable.
+func (h *Handler) Accept(ctx context.Context, uploads []Picture, errs []commands.FieldError) ([]Picture, error) {
+	for _, p := range uploads {
 		_, err := h.uploadable(ctx, p)
 		var refused *commands.Error
 		switch {
 		case errors.As(err, &refused) && refused.Kind == commands.Invalid:
 			errs = input.Merge(errs, refused.Fields)
 		case err != nil:
-			return errs, commands.Typed(err)
+			return nil, commands.Typed(err)
 		}
 	}
-	return errs, nil
+	if len(errs) > 0 {
+		return nil, commands.Refuse(errs...)
+	}
+	return uploads, nil
 }
 
 // Finish finishes the removal of a picture that a crash interrupted. It does nothing in streams of other things.

@@ -355,11 +355,8 @@ func (h *Handler) checkPictures(ctx context.Context, in *Input) ([]pictures.Pict
 			}
 		}
 	}
-	if errs, err = h.pictures.CheckRemoved(ctx, uploads, errs); err != nil {
+	if uploads, err = h.pictures.Accept(ctx, uploads, errs); err != nil {
 		return nil, err
-	}
-	if len(errs) > 0 {
-		return nil, commands.Refuse(errs...)
 	}
 	in.values = values.Elem().Interface()
 	return uploads, nil

@@ -26,8 +26,8 @@ func Differences(t *httpapi.Table) {
 	}})
 }
 
-// showDifferences answers POST /api/admin/differences {"changes":[{"field":"rating","old":4,"new":3}]}: the changes with their names and
-// their HTML, as the editor shows what somebody else saved meanwhile. The values may be anything, as those of a form are.
+// showDifferences answers POST /api/admin/differences {"changes":[{"field":"rating","old":4,"new":3}]}: each change with its
+// field's name and the difference as HTML. The editor and the settings show with it what someone else has saved. Values aren't checked.
 func showDifferences(c *httpapi.Call) error {
 	body, err := c.Body()
 	if err != nil {

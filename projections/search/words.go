@@ -14,12 +14,11 @@ import (
 	"candor/internal/characters"
 )
 
-// Marks of terms that are no words by themselves. Those for words that some write together are their stems, for English, and the words, for
-// other languages; those for the spelling of a word have its accents. All other terms are bare words (see [characters.Bare]).
+// A term is a bare word (see [characters.Bare]), or begins with one of these marks.
 const (
-	stemMark     = "\x01"
-	joinedMark   = "\x02"
-	spellingMark = "\x03"
+	stemMark     = "\x01" // the English stem of a word, or of neighbouring words that some write as one
+	joinedMark   = "\x02" // the same without a stem, for other languages
+	spellingMark = "\x03" // a word with its accents
 )
 
 // isMarked reports whether a term is no bare word.

@@ -28,7 +28,7 @@ async function newest(page: Page): Promise<number[]> {
 
 test('visits of the site appear in the cards, the lists, the table and the chart', async ({ page, context }) => {
   await signIn(page);
-  // A page of its own, which nobody else visits. What a link adds to its address makes no row of its own.
+  // No other test visits this page. Visits with campaign parameters count in the same row.
   const slug = unique('visited').toLowerCase().replaceAll(' ', '-');
   await make(page.request, 'pages', { title: slug, slug, content: 'Read me.', isPublished: true });
   const path = `/pages/${slug}`;

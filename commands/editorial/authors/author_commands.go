@@ -143,12 +143,5 @@ func (h *Handler) checkAuthor(ctx context.Context, in *Input, errs []commands.Fi
 			return nil, err
 		}
 	}
-	errs, err = h.pictures.CheckRemoved(ctx, uploads, errs)
-	if err != nil {
-		return nil, err
-	}
-	if len(errs) > 0 {
-		return nil, commands.Refuse(errs...)
-	}
-	return uploads, nil
+	return h.pictures.Accept(ctx, uploads, errs)
 }

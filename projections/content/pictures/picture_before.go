@@ -1,18 +1,20 @@
-// Pictures in what tells of an earlier time, as corrections do: readers see again what they saw then, but for pictures that were hidden or
-// removed since.
+// Pictures of corrections, which show a text as it was: with the pictures of that time, unless they were hidden or removed since.
 
 package pictures
 
 import (
-	"regexp"
 	"strings"
 	"time"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 
 	"candor/events"
 	"candor/projections/projector"
 )
 
-// Record returns what is to be stored of a text or of HTML, to be read later: it names the pictures that readers see now.
+// Record returns a text, or HTML, with each picture's address replaced by that of the file that readers see now. It is stored, and read later
+// with [Recorded].
 func Record(t *projector.Tx, text string) string {
 	return pictureAddress.ReplaceAllStringFunc(text, func(address string) string {
 		if p := At(t, address); p.Replaced {
@@ -32,22 +34,32 @@ func Recorded(t *projector.Tx, text string) string {
 	})
 }
 
-var (
-	picturesInHTML = regexp.MustCompile(`<img [^>]*>`)
-	sourceInHTML   = regexp.MustCompile(` src="([^"]*)"`)
-)
-
 // RecordedHTML is [Recorded] for HTML, in which removed says what stands in the place of a picture that was removed.
-func RecordedHTML(t *projector.Tx, html string, removed func(at time.Time) string) string {
-	if !strings.Contains(html, "<img ") {
-		return html
+func RecordedHTML(t *projector.Tx, text string, removed func(at time.Time) string) string {
+	if !strings.Contains(text, "<img ") {
+		return text
 	}
-	return picturesInHTML.ReplaceAllStringFunc(Recorded(t, html), func(picture string) string {
-		if source := sourceInHTML.FindStringSubmatch(picture); source != nil {
-			if at := FactsOf(t, events.PictureIn(source[1])).RemovedAt; at != nil {
-				return removed(*at)
-			}
+	var b strings.Builder
+	tokens := html.NewTokenizer(strings.NewReader(Recorded(t, text)))
+	for tokens.Next() != html.ErrorToken {
+		raw := string(tokens.Raw()) // Token overwrites it
+		if at := removedAt(t, tokens.Token()); at != nil {
+			raw = removed(*at)
 		}
-		return picture
-	})
+		b.WriteString(raw)
+	}
+	return b.String()
+}
+
+// removedAt returns when the picture of an img was removed; nil if it wasn't, or for anything else.
+func removedAt(t *projector.Tx, token html.Token) *time.Time {
+	if token.DataAtom != atom.Img {
+		return nil
+	}
+	for _, a := range token.Attr {
+		if a.Key == "src" {
+			return FactsOf(t, events.PictureIn(a.Val)).RemovedAt
+		}
+	}
+	return nil
 }

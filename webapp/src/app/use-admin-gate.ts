@@ -64,7 +64,7 @@ export function useSessionEnd(): void {
   }, [client, marked]);
 }
 
-/** Reports whether an editor holds text that the server lacks: leaving it now would interrupt whoever writes. */
+/** Reports whether an open editor has text that isn’t saved on the server. */
 const holdsText = (): boolean => useOpenEditor.getState().text?.lacks() ?? false;
 
 /** Ends a session that the admin has not ended, and says so once. */

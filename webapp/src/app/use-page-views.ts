@@ -5,7 +5,7 @@ import { flush, trackPageView } from '@/lib/tracking';
 
 const isPreview = (path: string) => path.startsWith('/preview/');
 
-/** Calls back once the page is shown: at once, or never for one that the browser renders beforehand and nobody opens. Returns how to give up. */
+/** Calls then once the page is visible, which a prerendered page may never be. Returns a function that cancels the wait. */
 function whenShown(then: () => void): (() => void) | undefined {
   if (!(document as Document & { prerendering?: boolean }).prerendering) {
     then();

@@ -104,7 +104,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('columnheader').map((h) => h.textContent).slice(1)).toEqual(['Product', 'Title', 'Category', 'Rating', 'Author', 'Published', 'Last Updated', 'Actions']);
     expect(within(row(23)).getByRole('link', { name: 'View Review number 23.' }).getAttribute('href')).toBe('/reviews/23');
     expect(within(row(22)).getByText('Draft')).toBeTruthy();
-    expect(within(row(22)).queryByRole('link', { name: /^View / })).toBeNull(); // nobody can view a draft
+    expect(within(row(22)).queryByRole('link', { name: /^View / })).toBeNull(); // a draft has no public page
     expect(within(row(22)).getAllByText(/2\.0\/5/)).not.toHaveLength(0);
   });
 

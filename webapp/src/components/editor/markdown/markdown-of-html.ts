@@ -76,7 +76,7 @@ function styles(body: HTMLElement) {
     if (fontStyle === 'italic') wrap(e, 'em');
     if (/line-through/.test(`${textDecoration} ${textDecorationLine}`)) wrap(e, 'del');
   }
-  // A heading is bold by itself.
+  // Headings are bold already.
   for (const e of body.querySelectorAll('h1,h2,h3,h4,h5,h6')) for (const bold of e.querySelectorAll('b,strong')) bold.replaceWith(...bold.childNodes);
 }
 
