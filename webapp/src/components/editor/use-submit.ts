@@ -111,7 +111,8 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
     const first = showEdit(known.map(({ field }) => field));
     for (const { field, message } of known) form.setError(field, { type: 'server', message });
     if (first) form.setFocus(first);
-    if (other.length > 0 || known.length === 0) showToast(failureToast(error, noun, id === null ? 'create' : 'update', other));
+    const signedOut = error instanceof ApiError && error.status === 401; // the password is asked for, over this form
+    if (!signedOut && (other.length > 0 || known.length === 0)) showToast(failureToast(error, noun, id === null ? 'create' : 'update', other));
     autosave.saver.changed();
   };
 
