@@ -220,6 +220,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"DELETE", "/api/admin/news/2/editing?" + closed, "", 204, []option{admin}},
 		{"PUT", "/api/admin/pages/1/editing", window, 200, []option{admin}},
 		{"DELETE", "/api/admin/pages/1/editing?" + closed, "", 204, []option{admin}},
+		{"PUT", "/api/admin/settings/site/editing", window, 200, []option{admin}},
+		{"DELETE", "/api/admin/settings/site/editing?" + closed, "", 204, []option{admin}},
 		{"PUT", "/api/admin/drafts/" + newDraft + "/editing", window, 200, []option{admin}},
 		{"DELETE", "/api/admin/drafts/" + newDraft + "/editing?" + closed, "", 204, []option{admin}},
 		{"PUT", "/api/admin/reviews/1/draft", draft, 200, []option{admin}},
@@ -383,11 +385,12 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		d.call("POST", "/api/admin/"+path+"/publish", "{}", admin, with("If-Match", `"0"`)).is(412)
 		d.call("DELETE", "/api/admin/"+path+"/schedule", "", admin).is(404)
 	}
-	for _, path := range []string{"reviews/1", "news/2", "pages/1", "drafts/" + newDraft} {
+	for _, path := range []string{"reviews/1", "news/2", "pages/1", "drafts/" + newDraft, "settings/site"} {
 		d.call("DELETE", "/api/admin/"+path+"/editing", "", admin).is(400)
 	}
 	for _, method := range []string{"PUT", "DELETE"} {
 		d.call(method, "/api/admin/drafts/x/editing?"+closed, window, admin).is(404)
+		d.call(method, "/api/admin/settings/other/editing?"+closed, window, admin).is(404)
 	}
 	for _, path := range []string{"reviews/1", "news/2", "pages/1"} {
 		var links []struct{ ID, URL string }

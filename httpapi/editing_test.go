@@ -13,7 +13,7 @@ func TestEditorsOfOneItemLearnOfEachOther(t *testing.T) {
 	for _, kind := range drafted {
 		s.do("POST", "/api/"+kind.path, kind.item, admin).is(201)
 	}
-	for _, path := range []string{"/api/admin/reviews/1/editing", "/api/admin/news/1/editing", "/api/admin/pages/1/editing", "/api/admin/drafts/6f9619ff-8b86-4d01-b42d-00cf4fc964ff/editing"} {
+	for _, path := range []string{"/api/admin/reviews/1/editing", "/api/admin/news/1/editing", "/api/admin/pages/1/editing", "/api/admin/drafts/6f9619ff-8b86-4d01-b42d-00cf4fc964ff/editing", "/api/admin/settings/site/editing"} {
 		one, two := uuid.NewString(), uuid.NewString()
 		began := s.clock.Now().Format(time.RFC3339)
 		open := func(window string) *answer {
@@ -44,7 +44,7 @@ func TestEditorsOfOneItemLearnOfEachOther(t *testing.T) {
 		s.do("DELETE", path+"?window="+one, "").problem(401)
 	}
 	window := `{"window":"` + uuid.NewString() + `"}`
-	for _, path := range []string{"/api/admin/reviews/2/editing", "/api/admin/drafts/x/editing"} {
+	for _, path := range []string{"/api/admin/reviews/2/editing", "/api/admin/drafts/x/editing", "/api/admin/settings/other/editing"} {
 		s.do("PUT", path, window, admin).problem(404)
 		s.do("DELETE", path, "", admin).problem(404)
 	}

@@ -27,13 +27,7 @@ func Drafts(t *httpapi.Table) {
 		"PUT":    httpapi.AdminWrites(saveNewDraft, httpapi.MaxBody, httpapi.DraftsModel),
 		"DELETE": httpapi.AdminWrites(discardNewDraft, 0, httpapi.DraftsModel),
 	})
-	t.Handle("/api/admin/drafts/{draftId}/editing", httpapi.Methods{
-		"PUT": {
-			Handle: newEditedElsewhere, Who: httpapi.Admin, DependsOn: httpapi.Nothing,
-			Class: httpapi.ClassNeeded, Body: httpapi.FormBody, WithoutLog: true,
-		},
-		"DELETE": {Handle: newEditsNoLonger, Who: httpapi.Admin, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, WithoutLog: true},
-	})
+	t.Handle("/api/admin/drafts/{draftId}/editing", httpapi.EditingRoutes(newEditedElsewhere, newEditsNoLonger, httpapi.Nothing))
 	t.Handle("/api/admin/drafts/{draftId}/create",
 		httpapi.Methods{"POST": httpapi.AdminWrites(createFromDraft, httpapi.MaxBody, httpapi.ContentModel, httpapi.DraftsModel)})
 }

@@ -90,13 +90,7 @@ func (k *contentKind) routes(t *httpapi.Table) {
 		"POST": httpapi.AdminWrites(k.createPreviewLink, httpapi.NoBody, drafted...),
 	})
 	t.Handle(admins+"/{id}/preview-links/{linkId}", httpapi.Methods{"DELETE": httpapi.AdminWrites(k.withdrawPreviewLink, 0, drafted...)})
-	t.Handle(admins+"/{id}/editing", httpapi.Methods{
-		"PUT": {
-			Handle: k.editedElsewhere, Who: httpapi.Admin, DependsOn: shown,
-			Class: httpapi.ClassNeeded, Body: httpapi.FormBody, WithoutLog: true,
-		},
-		"DELETE": {Handle: k.editsNoLonger, Who: httpapi.Admin, DependsOn: shown, Class: httpapi.ClassNeeded, WithoutLog: true},
-	})
+	t.Handle(admins+"/{id}/editing", httpapi.EditingRoutes(k.editedElsewhere, k.editsNoLonger, shown))
 	t.Handle(admins+"/{id}/draft/schedule", httpapi.Methods{"DELETE": httpapi.AdminWrites(k.unscheduleDraft, 0, drafted...)})
 	t.Handle(admins+"/{id}/draft/publish", httpapi.Methods{"POST": httpapi.AdminWrites(k.publishDraft, httpapi.MaxBody, drafted...)})
 }

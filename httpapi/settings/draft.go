@@ -18,6 +18,7 @@ func Drafts(t *httpapi.Table) {
 		"PUT":    httpapi.AdminWrites(saveDraft, httpapi.MaxBody, httpapi.DraftsModel),
 		"DELETE": httpapi.AdminWrites(discardDraft, 0, httpapi.DraftsModel),
 	})
+	t.Handle("/api/admin/settings/{section}/editing", httpapi.EditingRoutes(editedElsewhere, editsNoLonger, httpapi.Nothing))
 }
 
 // GET /api/admin/settings/{section}/draft
@@ -52,4 +53,22 @@ func discardDraft(c *httpapi.Call) error {
 	return c.DiscardDraft(func(ctx context.Context, by commands.Caller, ifMatch *uint64) (commands.Result, error) {
 		return c.Commands.Settings.DiscardDraft(ctx, by, name, ifMatch)
 	})
+}
+
+// PUT /api/admin/settings/{section}/editing {"window":"…"}
+func editedElsewhere(c *httpapi.Call) error {
+	name, err := sectionOf(c)
+	if err != nil {
+		return err
+	}
+	return c.Edits(events.SectionDraft(name))
+}
+
+// DELETE /api/admin/settings/{section}/editing?window=…
+func editsNoLonger(c *httpapi.Call) error {
+	name, err := sectionOf(c)
+	if err != nil {
+		return err
+	}
+	return c.EditsNoLonger(events.SectionDraft(name))
 }

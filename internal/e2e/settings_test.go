@@ -60,6 +60,9 @@ func TestSettingsArePartOfThePastAndOfBackups(t *testing.T) {
 	admin.set("site", "1", map[string]any{"name": "Quiet Kitchen", "language": "fr", "currency": "EUR"})
 	admin.set("navigation", "0", map[string]any{"social": []any{}})
 	admin.named("Quiet Kitchen")
+	draft := map[string]any{"base": 0, "fields": map[string]any{"copyright": "© Draft"}, "was": map[string]any{"copyright": ""}}
+	admin.want(200, "PUT", "/api/admin/settings/publication/draft", draft)
+	typed := admin.want(200, "GET", "/api/admin/settings/publication/draft", nil)
 
 	if text := admin.want(200, "GET", "/api/site?asOf="+moment.UTC().Format(time.RFC3339Nano), nil); !strings.Contains(text, "Noisy Kitchen") {
 		t.Errorf("the site as it was then: %s", text)
@@ -77,6 +80,12 @@ func TestSettingsArePartOfThePastAndOfBackups(t *testing.T) {
 	again.signIn(adminPassword)
 	if got := again.want(200, "GET", "/api/admin/settings", nil); got != settings {
 		t.Errorf("restored: %s, want %s", got, settings)
+	}
+	if got := again.want(200, "GET", "/api/admin/settings/publication/draft", nil); got != typed || !strings.Contains(got, "© Draft") {
+		t.Errorf("restored draft: %s, want %s", got, typed)
+	}
+	if text := again.want(200, "GET", "/api/site", nil); strings.Contains(text, "© Draft") {
+		t.Errorf("readers see the draft: %s", text)
 	}
 }
 

@@ -180,7 +180,7 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
     await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
     await user.type(await screen.findByRole('textbox', { name: field }), ' again');
     await user.click(screen.getByRole('button', { name: update }));
-    const panel = await screen.findByRole('region', { name: /^Saved in another tab at Nov 2, \d\d:04$/ });
+    const panel = await screen.findByRole('region', { name: /^Saved in another tab at Nov 2, \d+:04.[AP]M$/ });
     expect(panel.textContent).toMatch(/You saved it on November 2, 2026 at .*, while you were editing here\./);
   });
 
@@ -213,7 +213,7 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
     await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
     const panel = await screen.findByRole('region', { name: `Someone else saved this ${noun}` });
     await waitFor(() => expect(panel.textContent).toMatch(/press \(API key\) saved it on November 2, 2026 at .*, after your draft was saved\./));
-    expect(screen.getByRole('note', { name: 'Draft' }).textContent).toMatch(/^Unpublished changes of Nov 1, \d\d:\d\d by admin\./);
+    expect(screen.getByRole('note', { name: 'Draft' }).textContent).toMatch(/^Unpublished changes of Nov 1, \d+:\d\d.[AP]M by admin\./);
     await waitFor(() => expect(screen.getByRole('textbox', { name: content }).textContent).toBe('It sings.'));
   });
 

@@ -48,12 +48,15 @@ export const makeSettings = (changes: Changes = {}): AllSettings => ({
   privacy: { ...base, ...privacy, defaults: privacy, ...changes.privacy },
 });
 
-/** Answers that no section has a draft, and takes what is sent as one. */
+/** Answers that no section has a draft or is open elsewhere, and takes what is sent as a draft. */
 export function noSettingsDrafts(): void {
   for (const name of ['site', 'navigation', 'publication', 'privacy']) {
     const path = `/api/admin/settings/${name}/draft`;
     on(`GET ${path}`, null);
     on(`PUT ${path}`, ({ body }) => json({ id: `settings-${name}`, revision: 0, ...(body as object) }));
     on(`DELETE ${path}`, () => json(null, 204));
+    const editing = `/api/admin/settings/${name}/editing`;
+    on(`PUT ${editing}`, { others: [] });
+    on(`DELETE ${editing}`, () => json(null, 204));
   }
 }

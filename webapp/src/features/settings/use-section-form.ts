@@ -13,6 +13,7 @@ import type { DraftInfo } from '@/components/editor/draft-store';
 import { useAutosave, type Autosave } from '@/components/editor/use-autosave';
 import { useCatchingUp } from '@/components/editor/use-catching-up';
 import { useCopyOffer, type CopyOffer } from '@/components/editor/use-copy-offer';
+import { useEditingElsewhere, type OtherEditor } from '@/components/editor/use-editing-elsewhere';
 import { useLoaded, type Loaded } from '@/components/editor/use-loaded';
 import { useMerging, type Merging } from '@/components/editor/use-merging';
 import { wrongLinks } from '@/components/settings/links';
@@ -43,6 +44,8 @@ export interface SectionForm {
   /** The draft that the form opened with, until it is saved or discarded; null if there was none. */
   found: DraftInfo | null;
   copies: CopyOffer;
+  /** Another window that has the section open; null if there is none. */
+  elsewhere: OtherEditor | null;
   merging: Merging;
   /** What the server refused, for as long as the field has that value: that of a link is 'header[0].url'. */
   refused: (field: string) => readonly FieldError[];
@@ -70,6 +73,7 @@ export function useSectionForm(name: SectionName, section: Section): SectionForm
   const values = useWatch({ control: form.control }) as Values;
   const merging = useMerging(form, type);
   const copies = useCopyOffer({ type, form, key: copyKey('settings', name), merging });
+  const elsewhere = useEditingElsewhere(place, true);
   const saving = useSaveSection(name);
   const [refused, setRefused] = useState<{ values: Values; errors: readonly FieldError[] }>({ values: {}, errors: [] });
   const [deletion, setDeletion] = useState<Deletion | null>(null);
@@ -261,6 +265,7 @@ export function useSectionForm(name: SectionName, section: Section): SectionForm
     autosave,
     found,
     copies,
+    elsewhere,
     merging,
     refused: (field) => (refused.values[field] === values[field] ? refused.errors.filter((e) => fieldOf(e.field) === field) : []),
     busy: saving.isPending || discarding.isPending,

@@ -76,6 +76,12 @@ describe('a section’s form', () => {
     expect(put('site')[1]?.headers.get('If-Match')).toBe('"4"');
   });
 
+  it('says that the section is open in another tab', async () => {
+    on('PUT /api/admin/settings/site/editing', { others: [{ since: '2026-11-21T12:00:00Z', by: { kind: 'admin', id: 'admin', name: 'admin' } }] });
+    renderApp('/admin/settings/site');
+    expect((await screen.findByText('Open in another tab of yours')).closest('[role=status]')?.textContent).toContain('Changes are merged on save.');
+  });
+
   it('goes on from what it sent where the server can’t show it yet', async () => {
     on('PUT /api/admin/settings/site', () => json({ id: 0, revision: 1 }, 202));
     const user = renderApp('/admin/settings/site');
