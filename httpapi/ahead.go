@@ -16,7 +16,8 @@ import (
 )
 
 const (
-	aheadPause = time.Second // between two rounds, however much is written
+	aheadPause = time.Second // from a change to its round: what is written meanwhile goes with it
+	aheadRest  = 4           // times as long as a round took is the pause before the next, however much is written
 	aheadItems = 20          // in one round; when more have changed, as in an import, the others are rendered when somebody asks
 	aheadRetry = time.Second // after the log did not answer
 )
@@ -42,21 +43,23 @@ func RenderAhead(ctx context.Context, site http.Handler) {
 
 // renderChanges renders what has changed, one page after another.
 func (s *Server) renderChanges(ctx context.Context, changed *changedItems) {
+	var took time.Duration
 	for {
 		select {
 		case <-changed.news:
 		case <-ctx.Done():
 			return
 		}
+		wait(ctx, max(aheadPause, aheadRest*took))
 		streams, upTo := changed.take()
 		if s.Models.Content.WaitFor(ctx, upTo) != nil { // it can't go on: pages are rendered when somebody asks
-			wait(ctx, aheadPause)
 			continue
 		}
+		begun := time.Now()
 		for _, path := range s.pathsAhead(streams) {
 			s.renderer.Ahead(ctx, path, s.SiteURL)
 		}
-		wait(ctx, aheadPause)
+		took = time.Since(begun)
 	}
 }
 
