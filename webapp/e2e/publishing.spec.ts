@@ -55,7 +55,7 @@ test('by keyboard alone: written, saved, checked and published', async ({ page }
   await page.keyboard.press('End');
   await page.keyboard.type(' again');
   await page.keyboard.press('Control+s');
-  await expect(dialog.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await expect(dialog.getByText(/^Saved \d+:\d\d.[AP]M$/)).toBeVisible();
   await expect(dialog.getByLabel('Review Title')).toBeFocused();
   const press = async (name: string) => {
     const button = page.getByRole('button', { name, exact: true });
@@ -135,7 +135,7 @@ test('articles and pages have drafts, previews, the checklist and a schedule, to
       const dialog = await editor(page, 'Title');
       await dialog.getByLabel('Content').fill('Two, with [a link](https://example.org).');
       await page.keyboard.press('Control+s');
-      await expect(dialog.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+      await expect(dialog.getByText(/^Saved \d+:\d\d.[AP]M$/)).toBeVisible();
       await dialog.getByRole('button', { name: 'Create preview link' }).click();
       const url = await dialog.getByRole('region', { name: 'Preview links' }).getByRole('textbox').inputValue();
       await dialog.getByRole('button', { name: 'Publish…' }).click();

@@ -14,7 +14,7 @@ async function draftOf(page: Page, id: number): Promise<{ fields: Record<string,
   return answer.status() === 404 ? null : ((await answer.json()) as { fields: Record<string, unknown> });
 }
 
-const saved = (page: Page) => expect(page.getByRole('dialog').getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+const saved = (page: Page) => expect(page.getByRole('dialog').getByText(/^Saved \d+:\d\d.[AP]M$/)).toBeVisible();
 
 test('Ctrl+S saves a draft that readers don’t see, and the work goes on in another browser', async ({ page, browser, baseURL, expectComplaint }) => {
   expectComplaint(/412/);
@@ -35,7 +35,7 @@ test('Ctrl+S saves a draft that readers don’t see, and the work goes on in ano
   await signIn(phone);
   await phone.goto(`/admin/reviews/${made.id}/edit`);
   const there = await editor(phone, 'Review Title');
-  await expect(there.getByRole('note', { name: 'Draft' })).toContainText(/Unpublished changes of \w+ \d+, \d\d:\d\d by admin/);
+  await expect(there.getByRole('note', { name: 'Draft' })).toContainText(/Unpublished changes of \w+ \d+, \d+:\d\d.[AP]M by admin/);
   await expect(there.getByText('Open in another tab of yours')).toBeVisible();
   await expect(there.getByRole('textbox', { name: 'Verdict' })).toHaveText('New verdict');
   await there.getByRole('textbox', { name: 'Verdict' }).fill('Newer verdict');
