@@ -231,7 +231,7 @@ func said(t *testing.T, r *importer.Report) string {
 }
 
 func TestExportsBecomeReviewsAndArticles(t *testing.T) {
-	for _, name := range []string{"wordpress.xml", "wordpress-texts.xml", "ghost.json", "ghost-texts.json"} {
+	for _, name := range []string{"wordpress.xml", "wordpress-texts.xml", "ghost.json", "ghost-texts.json", "language-texts.xml"} {
 		t.Run(name, func(t *testing.T) {
 			s := newSite(t)
 			text := file(t, name)

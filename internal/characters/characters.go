@@ -95,6 +95,12 @@ func IsUnspaced(r rune) bool {
 	return r > 0x0e00 && (unicode.In(r, unspaced...) || r == 'ー' || r == '々')
 }
 
+// IsEastAsian reports whether a character is a letter or a punctuation mark of Chinese, Japanese or Korean, or a letter of another script that
+// is written without spaces.
+func IsEastAsian(r rune) bool {
+	return IsUnspaced(r) || 0x3000 < r && r <= 0x303f || 0xff00 < r && r <= 0xffef && unicode.IsPunct(r) || unicode.Is(unicode.Hangul, r)
+}
+
 // unspacedPerWord is how many characters of a script without spaces are read in the time of one word: people read some 500 characters of Chinese
 // or Japanese a minute, and 200 words of English.
 const unspacedPerWord = 2.5

@@ -3,8 +3,6 @@
 package markdown
 
 import (
-	"unicode"
-
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
@@ -30,12 +28,7 @@ func (e emphasis) Parse(block ast.Node, reader text.Reader, pc parser.Context) a
 	if d.OriginalLength < len(line) {
 		after = util.ToRune(line, d.OriginalLength)
 	}
-	d.CanOpen = d.CanOpen || !util.IsSpaceRune(after) && isEastAsian(before)
-	d.CanClose = d.CanClose || !util.IsSpaceRune(before) && isEastAsian(after)
+	d.CanOpen = d.CanOpen || !util.IsSpaceRune(after) && characters.IsEastAsian(before)
+	d.CanClose = d.CanClose || !util.IsSpaceRune(before) && characters.IsEastAsian(after)
 	return node
-}
-
-// isEastAsian reports whether a character is a letter or a punctuation mark of a script that is written without spaces.
-func isEastAsian(r rune) bool {
-	return characters.IsUnspaced(r) || 0x3000 < r && r <= 0x303f || 0xff00 < r && r <= 0xffef && unicode.IsPunct(r) || unicode.Is(unicode.Hangul, r)
 }

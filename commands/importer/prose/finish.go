@@ -9,6 +9,8 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"candor/internal/characters"
 )
 
 // finish makes a tree ready to be written: its leaves, and without what is empty.
@@ -144,7 +146,7 @@ func trim(leaf *html.Node) {
 }
 
 // plainMarks removes the marks that Markdown wouldn't see as such where they stand, as in "foo**(bar)**baz": bold and the like begin and
-// end beside a word, with white space or punctuation on their other side.
+// end beside a word, with white space, punctuation or a character of Chinese or Japanese on their other side.
 func plainMarks(n *html.Node) {
 	several := isMark(n) && marksIn(n) > 1
 	for c := n.FirstChild; c != nil; {
@@ -153,8 +155,8 @@ func plainMarks(n *html.Node) {
 		if c.DataAtom == atom.Strong || c.DataAtom == atom.Em || c.DataAtom == atom.Del {
 			first, last := edge(c, true), edge(c, false)
 			if isMark(c.PrevSibling) || several && sameMark(n, c) || c.DataAtom == atom.Del &&
-				(before(c) == '~' || strings.Contains(textOf(c), "~")) || punctuation(first) && !apart(before(c)) || punctuation(last) &&
-				!apart(after(c)) {
+				(before(c) == '~' || strings.Contains(textOf(c), "~")) || punctuation(first) && !apart(c, before(c)) ||
+				punctuation(last) && !apart(c, after(c)) {
 				if c.FirstChild != nil { // what it held has other neighbours now
 					next = c.FirstChild
 				}
@@ -240,8 +242,11 @@ func beside(c, parent *html.Node, first bool) rune {
 
 func punctuation(r rune) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
 
-// apart reports whether r may stand beside a mark whose text has punctuation at that end.
-func apart(r rune) bool { return unicode.IsSpace(r) || punctuation(r) }
+// apart reports whether r may stand beside a mark whose text has punctuation at that end. projections/markdown bounds bold and italic text,
+// but nothing struck through, by the characters of scripts without spaces, too.
+func apart(mark *html.Node, r rune) bool {
+	return unicode.IsSpace(r) || punctuation(r) || mark.DataAtom != atom.Del && characters.IsEastAsian(r)
+}
 
 // escapeTexts escapes the texts below n, a part of a leaf.
 func escapeTexts(n, leaf *html.Node, cell, link bool) {
