@@ -1,7 +1,7 @@
 // The fixtures of every end-to-end test: the server's address, and a page that must not complain or ask other hosts.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type ConsoleMessage, type Locator, type Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 import { siteOf } from './start-server';
 
@@ -19,8 +19,13 @@ interface Fixtures {
   watched: null;
 }
 
-/** Chromium's complaint where it shows a preloaded picture from its memory instead. page-weight.spec.ts counts what is loaded. */
-export const shownFromMemory = /was preloaded using link preload but not used within a few seconds/;
+/**
+ * Reports whether Chromium complains of what is no fault: that it shows a preloaded picture from its memory instead (page-weight.spec.ts
+ * counts what is loaded), or that a server on a crowded machine refused a page view, which browsers keep and send again.
+ */
+export const isNoise = (m: ConsoleMessage): boolean =>
+  /was preloaded using link preload but not used within a few seconds/.test(m.text()) ||
+  (m.location().url.endsWith('/api/track') && m.text().includes('status of 503'));
 
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(serverUrl()),
@@ -38,11 +43,9 @@ export const test = base.extend<Fixtures>({
       const complaints: string[] = [];
       const foreign: string[] = [];
       page.on('console', (m) => {
-        // A server on a crowded machine refuses page views first, which browsers keep and send again.
-        const refusedView = m.location().url.endsWith('/api/track') && m.text().includes('status of 503');
         // An editor asks whether there is a draft of its new item; Chromium reports that there is none as an error.
         const noDraft = /\/api\/admin\/drafts\/[0-9a-f-]{36}$/.test(m.location().url) && m.text().includes('status of 404');
-        if ((m.type() === 'error' || m.type() === 'warning') && !refusedView && !noDraft && !shownFromMemory.test(m.text()))
+        if ((m.type() === 'error' || m.type() === 'warning') && !noDraft && !isNoise(m))
           complaints.push(`${m.text()} (${m.location().url})`);
       });
       await page.addInitScript(() =>

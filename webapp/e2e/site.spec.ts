@@ -1,7 +1,7 @@
 // Every screen of a reader, as it is served and used.
 import { readFile } from 'node:fs/promises';
 import { create } from 'qrcode';
-import { escape, expect, serverUrl, shownFromMemory, interactive, test, visit } from './fixtures';
+import { escape, expect, isNoise, serverUrl, interactive, test, visit } from './fixtures';
 
 /** Each screen with the headline that says it is there. */
 const screens: Record<string, [path: string, headline: string | RegExp][]> = {
@@ -61,7 +61,7 @@ for (const [what, group] of Object.entries(screens)) {
       if (r.method() === 'GET' && new URL(r.url()).pathname.startsWith('/api/')) calls?.push(r.url());
     });
     page.on('console', (m) => {
-      if (!notFound.test(m.text()) && !shownFromMemory.test(m.text())) said?.push(m.text());
+      if (!notFound.test(m.text()) && !isNoise(m)) said?.push(m.text());
     });
     for (const [path, headline] of group) {
       await test.step(path, async () => {
