@@ -24,7 +24,7 @@ func (s *site) exchange(sent string) (status int, header http.Header, body strin
 		s.Fatal(err)
 	}
 	defer c.Close()
-	_ = c.SetDeadline(time.Now().Add(patience))
+	_ = c.SetDeadline(time.Now().Add(waitTime))
 	if _, err := io.WriteString(c, sent); err != nil {
 		s.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestSlowRequestsAreCutOff(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_ = c.SetDeadline(time.Now().Add(patience))
+		_ = c.SetDeadline(time.Now().Add(waitTime))
 		if _, err := io.WriteString(c, test.sent); err != nil {
 			t.Fatal(err)
 		}

@@ -333,9 +333,9 @@ func TestTheTrailIsLive(t *testing.T) {
 	if fifth := w.next(); !strings.HasPrefix(fifth, "ArticleCreated Five") {
 		t.Errorf("the other session's: %q", fifth)
 	}
-	patience, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
-	if err := s.server.Shutdown(patience); err != nil {
+	if err := s.server.Shutdown(ctx); err != nil {
 		t.Errorf("a server with a watching client stops: %v", err)
 	}
 	s.restart()

@@ -26,7 +26,7 @@ func (s *site) answersTo(sent string) (statuses []int, left bool) {
 	}
 	in := bufio.NewReader(c)
 	for {
-		_ = c.SetReadDeadline(time.Now().Add(patience))
+		_ = c.SetReadDeadline(time.Now().Add(waitTime))
 		answer, err := http.ReadResponse(in, nil)
 		if err != nil {
 			return statuses, false

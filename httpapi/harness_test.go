@@ -151,8 +151,8 @@ func (l *lines) String() string {
 	return l.all.String()
 }
 
-// patience is how long tests wait for what must happen at some time: a slow machine may be busy with other tests.
-const patience = 2 * time.Minute
+// waitTime is how long tests wait for what must happen at some time: a slow machine may be busy with other tests.
+const waitTime = 2 * time.Minute
 
 // long skips a test in short runs.
 func long(tb testing.TB) {
@@ -391,7 +391,7 @@ func (s *site) restart() {
 
 func (s *site) caughtUp() {
 	s.Helper()
-	ctx, cancel := context.WithTimeout(s.Context(), patience)
+	ctx, cancel := context.WithTimeout(s.Context(), waitTime)
 	defer cancel()
 	if err := s.models.WaitCaughtUp(ctx); err != nil {
 		s.Fatal(err)

@@ -61,7 +61,7 @@ func (s *site) addLongReviews() {
 // liveHeap returns how many bytes live, once what works in the background, such as the search index, has ended: when the figure stays.
 func liveHeap() int64 {
 	last := int64(math.MaxInt64)
-	for deadline := time.Now().Add(patience); ; time.Sleep(100 * time.Millisecond) {
+	for deadline := time.Now().Add(waitTime); ; time.Sleep(100 * time.Millisecond) {
 		var m runtime.MemStats
 		runtime.GC()
 		runtime.GC() // the first leaves what pools hold

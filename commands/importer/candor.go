@@ -277,7 +277,7 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 	case fact == nil:
 		f.report.skip(l.Type, "unknown to this version", "")
 	default:
-		if why := leftBehind(l.Type, l.Stream); why != "" {
+		if why := skipReason(l.Type, l.Stream); why != "" {
 			f.report.skip(l.Type, why, "")
 		}
 	}

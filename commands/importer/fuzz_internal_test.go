@@ -54,13 +54,13 @@ func FuzzFiles(f *testing.F) {
 		open := func() (io.Reader, error) { return strings.NewReader(text), nil }
 		wxr := &wordpressFile{}
 		if _, err := wxr.survey(open); err == nil {
-			if err := wxr.items(strings.NewReader(text), &besideFiles{}, take, &Report{}); err != nil {
+			if err := wxr.items(strings.NewReader(text), &pictureFiles{}, take, &Report{}); err != nil {
 				t.Errorf("the second reading fails: %v", err)
 			}
 		}
 		gh := &ghostFile{}
 		if _, err := gh.survey(open); err == nil {
-			if err := gh.items(strings.NewReader(text), &besideFiles{}, take, &Report{}); err != nil {
+			if err := gh.items(strings.NewReader(text), &pictureFiles{}, take, &Report{}); err != nil {
 				t.Errorf("the second reading fails: %v", err)
 			}
 		}

@@ -176,7 +176,7 @@ func notOurs(table string) string {
 }
 
 // items reads the file again and calls take with each post; the report is told of what is not taken.
-func (f *ghostFile) items(r io.Reader, _ *besideFiles, take func(*item) error, report *Report) error {
+func (f *ghostFile) items(r io.Reader, _ *pictureFiles, take func(*item) error, report *Report) error {
 	for _, table := range slices.Sorted(maps.Keys(f.others)) {
 		if why := notOurs(table); why != "" {
 			for range f.others[table] {

@@ -58,7 +58,7 @@ type importer struct {
 	report     *Report
 	categories []categories.Known
 	seen       map[string][sha256.Size]byte // digests of the items of this run, by their keys
-	files      besideFiles
+	files      pictureFiles
 	kept       map[string]bool // old addresses of lists and pictures of this run
 	batch      []prepared      // what is written next
 	writing    *batchWrite     // what is being written; nil: nothing
@@ -127,7 +127,7 @@ func (im *importer) run(ctx context.Context, file io.ReadSeeker) error {
 type postsFile interface {
 	survey(open func() (io.Reader, error)) (posts int, err error)
 	site() oldSite
-	items(r io.Reader, files *besideFiles, take func(*item) error, report *Report) error
+	items(r io.Reader, files *pictureFiles, take func(*item) error, report *Report) error
 }
 
 // posts imports a file of posts: nothing of a file that cannot be read to its end.
@@ -139,7 +139,7 @@ func (im *importer) posts(ctx context.Context, read *readings, f postsFile) erro
 	if err := im.firstCategories(ctx); err != nil {
 		return err
 	}
-	im.files = newBesideFiles(im.Pictures, f.site())
+	im.files = newPictureFiles(im.Pictures, f.site())
 	second, err := read.open()
 	if err != nil {
 		return err

@@ -101,7 +101,7 @@ func (f *ghostFile) lists(one *item, post string, author any) {
 }
 
 // tookAlong notes that a picture of the item is stored here, which was at an address of the old site.
-func (i *item) tookAlong(address string, file besideFile) {
+func (i *item) tookAlong(address string, file pictureFile) {
 	if u, err := url.Parse(address); err == nil && file.sha256 != "" {
 		i.lists = append(i.lists, oldAddress{u.Path, editorial.Target{Kind: events.PictureKind, SHA256: file.sha256}})
 	}

@@ -57,7 +57,7 @@ func TestAddressesOfAWordPressSitesListsAndPicturesAreKept(t *testing.T) {
 			`<p>x</p><img src="https://old.example/blog/wp-content/uploads/2024/03/red-300x200.png">`) +
 		postBy(2, "bo@old.example", "publish", `<category domain="post_tag" nicename="quiet-pc">Quiet PC</category><category domain="category" nicename="phones">Phones</category><wp:postmeta><wp:meta_key>rating</wp:meta_key><wp:meta_value>4</wp:meta_value></wp:postmeta>`, "x") +
 		postBy(3, "cy", "draft", `<category domain="category" nicename="uncategorized">Uncategorized</category>`, "x") + `</channel></rss>`
-	pictures := picturesIn(t, besides(t, map[string][]byte{"wp-content/uploads/2024/03/red.png": pngFile(t, 1)}))
+	pictures := picturesIn(t, folderWith(t, map[string][]byte{"wp-content/uploads/2024/03/red.png": pngFile(t, 1)}))
 	s := newSite(t)
 	s.imports(text, pictures, dry)
 	if got := s.kept(); len(got) != 0 {

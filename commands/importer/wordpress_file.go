@@ -28,7 +28,7 @@ type wordpressFile struct {
 	hosts    []string        // addresses of the site
 	shown    map[string]bool // by pictureKey: what its items show
 	mended   bool            // it can only be read with repairs
-	files    *besideFiles    // that its pictures may be
+	files    *pictureFiles   // that its pictures may be
 }
 
 // survey reads the file to its end and gathers what its items refer to. It returns how many posts there are. A file that isn't
@@ -121,7 +121,7 @@ func (f *wordpressFile) site() oldSite {
 }
 
 // items reads the file again and calls take with each item that can become something; the report is told of the others, and of repairs.
-func (f *wordpressFile) items(r io.Reader, files *besideFiles, take func(*item) error, report *Report) error {
+func (f *wordpressFile) items(r io.Reader, files *pictureFiles, take func(*item) error, report *Report) error {
 	f.files = files
 	var attachments []string
 	var made repairs

@@ -3,8 +3,8 @@ package eventually
 
 import "time"
 
-// patience is the longest wait. It is reached only where what is awaited never comes, however busy the machine.
-const patience = time.Minute
+// waitTime is the longest wait. It is reached only where what is awaited never comes, however busy the machine.
+const waitTime = time.Minute
 
 // T is a [testing.TB], or a test of rapid's.
 type T interface {
@@ -17,10 +17,10 @@ type T interface {
 func Holds(t T, check func() error) {
 	t.Helper()
 	var err error
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(waitTime); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		if err = check(); err == nil {
 			return
 		}
 	}
-	t.Fatalf("still not after %s: %v", patience, err)
+	t.Fatalf("still not after %s: %v", waitTime, err)
 }

@@ -30,8 +30,8 @@ const (
 	quiet = 700 * time.Millisecond
 	// notice is how long the node gets to notice that a caller has gone.
 	notice = 100 * time.Millisecond
-	// patience is how long a message may take that should come.
-	patience = 20 * time.Second
+	// waitTime is how long a message may take that should come.
+	waitTime = 20 * time.Second
 )
 
 // replayer makes recorded calls to a node.
@@ -119,7 +119,7 @@ func (r *replayer) receive(step recordedStep, call *openCall) (got reply) {
 	stays := step.Status == stillOpen || step.Status == cancelled
 	_, wanted := withoutCheckpoints(step.Messages)
 	for {
-		wait := patience
+		wait := waitTime
 		if _, messages := withoutCheckpoints(got.messages); stays && len(messages) >= len(wanted) {
 			if step.Status == cancelled {
 				got.status = cancelled

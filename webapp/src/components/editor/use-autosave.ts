@@ -11,7 +11,7 @@ import { newDraftStore, type DraftInfo, type DraftStore } from './draft-store';
 import { whyNotSaved } from './failures';
 
 /** How long a save may take, in milliseconds. */
-const patience = 15_000;
+const timeout = 15_000;
 
 interface Options {
   form: EditorForm;
@@ -85,7 +85,7 @@ export function useAutosave(options: Options): Autosave {
     newAutosaver({
       content: store.content,
       send: async () => {
-        const signal = AbortSignal.timeout(patience);
+        const signal = AbortSignal.timeout(timeout);
         try {
           return await store.save(signal);
         } catch (error) {

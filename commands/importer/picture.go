@@ -16,11 +16,11 @@ import (
 	"candor/events"
 )
 
-// beside takes the picture with an old address, if it lies beside the export: the largest copy of it that can be shown. found is false
+// pictureFile takes the picture with an old address, if it lies beside the export: the largest copy of it that can be shown. found is false
 // if there is none.
-func (im *importer) beside(ctx context.Context, address string) (file besideFile, found bool, err error) {
+func (im *importer) pictureFile(ctx context.Context, address string) (file pictureFile, found bool, err error) {
 	if len(im.files.folders) == 0 {
-		return besideFile{}, false, nil
+		return pictureFile{}, false, nil
 	}
 	if name, known := im.files.found[address]; known {
 		return im.files.files[name], name != "", nil
@@ -29,10 +29,10 @@ func (im *importer) beside(ctx context.Context, address string) (file besideFile
 	for _, name := range im.files.names(address) {
 		one, known := im.files.files[name]
 		if !known {
-			if one, err = im.readBeside(ctx, name); errors.Is(err, fs.ErrNotExist) {
+			if one, err = im.readPictureFile(ctx, name); errors.Is(err, fs.ErrNotExist) {
 				continue
 			} else if err != nil {
-				return besideFile{}, false, err
+				return pictureFile{}, false, err
 			}
 			im.files.files[name] = one
 		}
@@ -47,30 +47,30 @@ func (im *importer) beside(ctx context.Context, address string) (file besideFile
 	return im.files.files[taken], taken != "", nil
 }
 
-// readBeside reads a file and stores it as a picture. Errors: fs.ErrNotExist, and the commands' Unavailable.
-func (im *importer) readBeside(ctx context.Context, name string) (besideFile, error) {
+// readPictureFile reads a file and stores it as a picture. Errors: fs.ErrNotExist, and the commands' Unavailable.
+func (im *importer) readPictureFile(ctx context.Context, name string) (pictureFile, error) {
 	body, err := readPicture(im.files.folders, name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return besideFile{}, err
+		return pictureFile{}, err
 	}
 	if err != nil {
-		return besideFile{why: "it can't be read: " + reason(err)}, nil
+		return pictureFile{why: "it can't be read: " + reason(err)}, nil
 	}
 	p, err := pictures.ParsePicture(ctx, http.DetectContentType(body), body, path.Base(name))
 	if why, refused := refusal(err); refused {
-		return besideFile{why: why}, nil
+		return pictureFile{why: why}, nil
 	}
 	if err != nil || im.DryRun {
-		return besideFile{here: "/" + name}, err
+		return pictureFile{here: "/" + name}, err
 	}
 	by := im.By
 	by.IdempotencyKey = "" // a file is stored once
 	stored, err := im.Handler.Pictures.StorePicture(ctx, by, p)
 	if why, refused := refusal(err); refused {
-		return besideFile{why: why}, nil
+		return pictureFile{why: why}, nil
 	}
 	im.report.After = max(im.report.After, stored.Position)
-	return besideFile{here: stored.URL, sha256: stored.SHA256}, err
+	return pictureFile{here: stored.URL, sha256: stored.SHA256}, err
 }
 
 // takePictures takes the pictures of an item that lie beside the export, with what the export says of them.
@@ -81,7 +81,7 @@ func (im *importer) takePictures(ctx context.Context, i *item) error {
 		shown = slices.Concat([]prose.Image{i.picture}, shown)
 	}
 	for _, one := range shown {
-		file, found, err := im.beside(ctx, one.Address)
+		file, found, err := im.pictureFile(ctx, one.Address)
 		switch {
 		case err != nil:
 			return err
@@ -106,7 +106,7 @@ func (im *importer) takePictures(ctx context.Context, i *item) error {
 		}
 	}
 	for _, address := range i.body.Enlarged {
-		file, found, err := im.beside(ctx, address)
+		file, found, err := im.pictureFile(ctx, address)
 		if err != nil {
 			return err
 		}
@@ -127,7 +127,7 @@ const (
 
 // describe gives a picture the alt text and the caption that the export has for it, unless it has others. It returns the caption that
 // stands below the picture in the text, if that is now shown with the picture.
-func (im *importer) describe(ctx context.Context, i *item, file besideFile, one prose.Image) (caption string, err error) {
+func (im *importer) describe(ctx context.Context, i *item, file pictureFile, one prose.Image) (caption string, err error) {
 	known := im.files.described[pictureKey(one.Address)]
 	if one.Linked { // it stays in the text
 		one.Caption = ""

@@ -14,12 +14,12 @@ import (
 	"strings"
 )
 
-// besideFiles are the picture files beside an export.
-type besideFiles struct {
+// pictureFiles are the picture files beside an export.
+type pictureFiles struct {
 	folders   []fs.FS                // where they may lie
 	hosts     map[string]bool        // of the old site, in lower case
 	described map[string]prose.Image // by pictureKey: what the export says of a picture apart from where it is shown
-	files     map[string]besideFile  // by path
+	files     map[string]pictureFile // by path
 	found     map[string]string      // old address → path of the file that is taken for it, "" for none
 }
 
@@ -29,9 +29,9 @@ type oldSite struct {
 	described map[string]prose.Image // by pictureKey
 }
 
-// newBesideFiles returns the files beside the export of a site.
-func newBesideFiles(folders []fs.FS, site oldSite) besideFiles {
-	b := besideFiles{folders: folders, hosts: map[string]bool{}, described: site.described, files: map[string]besideFile{},
+// newPictureFiles returns the files beside the export of a site.
+func newPictureFiles(folders []fs.FS, site oldSite) pictureFiles {
+	b := pictureFiles{folders: folders, hosts: map[string]bool{}, described: site.described, files: map[string]pictureFile{},
 		found: map[string]string{}}
 	for _, address := range site.addresses {
 		if host := strings.TrimPrefix(hostOf(address), "www."); host != "" {
@@ -41,8 +41,8 @@ func newBesideFiles(folders []fs.FS, site oldSite) besideFiles {
 	return b
 }
 
-// besideFile is the outcome of reading a file: the picture that it was stored as, or why it was not taken.
-type besideFile struct {
+// pictureFile is the outcome of reading a file: the picture that it was stored as, or why it was not taken.
+type pictureFile struct {
 	here   string // its address on this site; in a dry run its path, which stands for it
 	sha256 string // of the picture that is shown there; "" in a dry run
 	why    string // it was not taken
@@ -60,7 +60,7 @@ var contentFolders = []string{"wp-content", "uploads", "content", "images"}
 var extension = regexp.MustCompile(`\.\w+$`)
 
 // isOurs reports whether an address is one of the old site's.
-func (b *besideFiles) isOurs(u *url.URL) bool {
+func (b *pictureFiles) isOurs(u *url.URL) bool {
 	switch u.Scheme {
 	case "http", "https", "":
 		return u.Host == "" || b.hosts[strings.ToLower(u.Hostname())]
@@ -69,7 +69,7 @@ func (b *besideFiles) isOurs(u *url.URL) bool {
 }
 
 // names returns the paths at which the picture with an address may lie, the best first; none for other sites' pictures.
-func (b *besideFiles) names(address string) []string {
+func (b *pictureFiles) names(address string) []string {
 	u, err := url.Parse(address)
 	if err != nil || !b.isOurs(u) {
 		return nil
@@ -94,7 +94,7 @@ func tails(name string) []string {
 }
 
 // has reports whether a picture with an old address lies beside the export.
-func (b *besideFiles) has(address string) bool {
+func (b *pictureFiles) has(address string) bool {
 	for _, name := range b.names(address) {
 		for _, folder := range b.folders {
 			if info, err := fs.Stat(folder, name); err == nil && info.Mode().IsRegular() {

@@ -32,8 +32,8 @@ func pngFile(t testing.TB, shade uint8) []byte {
 	return file.Bytes()
 }
 
-// besides is a folder with files.
-func besides(t *testing.T, files map[string][]byte) string {
+// folderWith is a folder with files.
+func folderWith(t *testing.T, files map[string][]byte) string {
 	t.Helper()
 	folder := t.TempDir()
 	for name, body := range files {
@@ -124,7 +124,7 @@ func TestPicturesBesideAWordPressExportAreTakenAlong(t *testing.T) {
 <p>After.</p>`), "<wp:post_type>post", `<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>20</wp:meta_value></wp:postmeta><wp:post_type>post`, 1)
 	text = strings.Replace(text, "<rss", `<rss xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/"`, 1)
 	text = strings.Replace(text, "</channel>", attachment("20", "main-scaled.png", "A kettle", "On &lt;i&gt;the&lt;/i&gt; stove")+attachment("21", "plain.png", "Plain", "Unlike below")+attachment("22", "unused.png", "", "")+"</channel>", 1)
-	folder := besides(t, map[string][]byte{
+	folder := folderWith(t, map[string][]byte{
 		"export/wp-content/uploads/2024/03/inside.png": pngFile(t, 1), "export/uploads/plain.png": pngFile(t, 2), "export/wp-content/uploads/linked one.png": pngFile(t, 3),
 		"export/wp-content/uploads/broken.png": []byte("<html>not found</html>"), "export/wp-content/uploads/main-scaled.png": pngFile(t, 4),
 		"export/wp-content/uploads/unused.png": pngFile(t, 5), "secret.png": pngFile(t, 6),
@@ -189,7 +189,7 @@ func TestPicturesBesideAGhostExportAreTakenAlong(t *testing.T) {
 	text = strings.Replace(text, "__GHOST_URL__/content/images/2025/01/inside.jpg", "__GHOST_URL__/content/images/size/w600/2025/01/inside.jpg", 1)
 	for name, folder := range map[string]string{"Ghost's folder": "content/images/2025/01/", "the folder of images": "images/2025/01/", "what is in it": "2025/01/"} {
 		t.Run(name, func(t *testing.T) {
-			beside := picturesIn(t, besides(t, map[string][]byte{folder + "inside.jpg": pngFile(t, 1), folder + "fridge.jpg": pngFile(t, 2)}))
+			beside := picturesIn(t, folderWith(t, map[string][]byte{folder + "inside.jpg": pngFile(t, 1), folder + "fridge.jpg": pngFile(t, 2)}))
 			s := newSite(t)
 			counts(t, s.imports(text, beside), 2, 0, 0)
 			all := s.stored()
@@ -207,7 +207,7 @@ func TestPicturesBesideAGhostExportAreTakenAlong(t *testing.T) {
 func TestNoPictureOfARefusedItemIsTaken(t *testing.T) {
 	s := newSite(t)
 	text := post("Long", `<img src="/a.png">`+strings.Repeat("word ", 60_000))
-	counts(t, s.imports(text, picturesIn(t, besides(t, map[string][]byte{"a.png": pngFile(t, 1)}))), 0, 0, 0)
+	counts(t, s.imports(text, picturesIn(t, folderWith(t, map[string][]byte{"a.png": pngFile(t, 1)}))), 0, 0, 0)
 	if all := s.stored(); len(all) > 0 {
 		t.Errorf("stored: %v", all)
 	}

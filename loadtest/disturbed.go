@@ -1,4 +1,4 @@
-// Beside: reads at a steady rate, far below what the server can do, in turns without and with something that goes on beside them.
+// Disturbed: reads at a steady rate, far below what the server can do, in turns without and with something that goes on beside them.
 // Turns alternate, so that what else the machine does, and what the server has learned, is in both.
 
 package main
@@ -18,24 +18,24 @@ import (
 )
 
 const (
-	besideTurns   = 3
-	floodBatch    = 100 // page views in one request while a million come in
-	floodLines    = 4   // connections they come over
-	floodInterval = 25 * time.Millisecond
+	disturbedTurns = 3
+	floodBatch     = 100 // page views in one request while a million come in
+	floodLines     = 4   // connections they come over
+	floodInterval  = 25 * time.Millisecond
 )
 
 // disturbance is what goes on beside reads, once.
 type disturbance func(ctx context.Context) error
 
-// beside measures reads of the API in turns, and writes the table. prepare makes what each turn's disturbance needs, before the turn: it would
+// disturbed measures reads of the API in turns, and writes the table. prepare makes what each turn's disturbance needs, before the turn: it would
 // take a processor from the reads. Pages are left out: rendering those that nobody has asked for yet takes one, with and without.
-func (l *load) beside(ctx context.Context, g *generator, title, name string, prepare func() disturbance) error {
+func (l *load) disturbed(ctx context.Context, g *generator, title, name string, prepare func() disturbance) error {
 	reads := newGenerator(g.only(apiReads...), l.address)
 	l.server.settle(ctx)
 	reads.run(ctx, "warm-up", l.Reads, l.Stage/2, l.server) // the first turn would have all new connections, and what earlier stages left to do
 	l.server.settle(ctx)
 	var without, with []*result
-	for range besideTurns {
+	for range disturbedTurns {
 		disturb := prepare()
 		without = append(without, l.stage(ctx, reads, "without", l.Reads))
 		over, failed := make(chan struct{}), make(chan error, 1)
@@ -106,7 +106,7 @@ func (l *load) spin(ctx context.Context, g *generator, _ int) error {
 		}
 		return fmt.Errorf("the busy loop has ended: %w", err)
 	}
-	return l.beside(ctx, g, "Reads while another program computes at the lowest priority", "beside a busy loop", func() disturbance { return disturb })
+	return l.disturbed(ctx, g, "Reads while another program computes at the lowest priority", "beside a busy loop", func() disturbance { return disturb })
 }
 
 // rebuild measures reads while a read model is built anew, from the rebuild's beginning to its end.
@@ -117,13 +117,13 @@ func (l *load) rebuild(ctx context.Context, g *generator, views int) error {
 		fmt.Fprintf(os.Stderr, "a rebuild took %v beside the reads\n", time.Since(began).Round(10*time.Millisecond))
 		return err
 	}
-	return l.beside(ctx, g, "Reads while a read model is rebuilt", fmt.Sprintf("while analytics is rebuilt from %d page views", views), func() disturbance { return disturb })
+	return l.disturbed(ctx, g, "Reads while a read model is rebuilt", fmt.Sprintf("while analytics is rebuilt from %d page views", views), func() disturbance { return disturb })
 }
 
 // million measures reads while so many page views come in.
 func (l *load) million(ctx context.Context, g *generator, views int) error {
-	return l.beside(ctx, g, fmt.Sprintf("Reads while %d page views come in, in requests of %d", views, floodBatch), "while page views come in", func() disturbance {
-		bodies := make([]string, views/besideTurns/floodBatch)
+	return l.disturbed(ctx, g, fmt.Sprintf("Reads while %d page views come in, in requests of %d", views, floodBatch), "while page views come in", func() disturbance {
+		bodies := make([]string, views/disturbedTurns/floodBatch)
 		for i := range bodies {
 			bodies[i] = backlog(floodBatch)
 		}

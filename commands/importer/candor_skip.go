@@ -8,8 +8,8 @@ import (
 	"candor/events"
 )
 
-// leftBehind returns why events of a type are not imported; "" for bookkeeping, which this site makes itself.
-func leftBehind(name, stream string) string {
+// skipReason returns why events of a type are not imported; "" for bookkeeping, which this site makes itself.
+func skipReason(name, stream string) string {
 	switch {
 	case events.OwnBookkeeping(stream):
 		return ""
