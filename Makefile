@@ -117,7 +117,7 @@ tools:
 
 .PHONY: apt
 apt:
-	@if [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then echo "missing: $(PACKAGES). Install it and run make test again." >&2; exit 1; fi
+	@if [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then echo "missing: $(PACKAGES). Install it and try again." >&2; exit 1; fi
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(PACKAGES)
 
 .PHONY: dependencies
@@ -192,13 +192,14 @@ test-race: $(SITE) $(COUNTRY) $(TESTSUM)
 	@tests=$$(sed -n 's/^func \(Test[A-Za-z0-9_]*\).*/\1/p' $(SHARED) | paste -sd '|'); [ -n "$$tests" ] || { echo "no tests in $(SHARED)" >&2; exit 1; }; \
 	$(RACED) $(call go-test,shared,$(RACE) -short -vet=off -ldflags=-w $(TIME) -parallel 4 -run "^($$tests)\$$",./httpapi)
 
-# What takes too long for make test, which only tries the fuzz targets' seeds: everything under the race detector, a minute of each fuzz
-# target, and servers that are killed under load.
+# What takes too long for make test, which only tries the fuzz targets' seeds: everything under the race detector, a second browser, a minute
+# of each fuzz target, and servers that are killed under load.
 .PHONY: nightly
-nightly: tools ## everything under the race detector, longer fuzzing, kill -9 and the soak (two hours)
+nightly: tools ## everything under the race detector, Firefox, longer fuzzing, kill -9 and the soak (two hours)
 	@$(MAKE) --no-print-directory $(BIN) $(CLIENTS) $(OAPI)
 	$(RACED) $(GO) test $(RACE) -vet=off -ldflags=-w -timeout 90m -p 2 -parallel 4 ./internal/e2e ./httpapi ./events/embedded/server ./...
 	$(FLAGS) $(GO) test -vet=off -ldflags=-w $(TIME) ./commands/imagefile # memory is measured without the detector
+	@$(MAKE) --no-print-directory firefox
 	@$(MAKE) --no-print-directory fuzz FUZZTIME=1m
 	@$(MAKE) --no-print-directory crash
 	@$(MAKE) --no-print-directory chaos
@@ -246,6 +247,11 @@ test-web: $(MODULES)
 .PHONY: e2e
 e2e: $(BIN) $(MODULES) ## the browser tests alone, against the real binary
 	cd $(WEB) && npm run e2e
+
+.PHONY: firefox
+firefox: $(BIN) $(MODULES) ## a smoke test in Firefox: Debian's firefox-esr, or the one that FIREFOX_PATH names
+	@if [ -z "$${FIREFOX_PATH:-}" ] && ! command -v firefox-esr firefox >/dev/null; then $(MAKE) --no-print-directory apt PACKAGES=firefox-esr; fi
+	cd $(WEB) && npm run firefox
 
 .PHONY: crash
 crash: ## twenty rounds of kill -9 under 64 writers, each checked against a fresh replay

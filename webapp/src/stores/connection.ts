@@ -5,14 +5,17 @@ import { create } from 'zustand';
 const firstPause = 1000;
 const longestPause = 30_000;
 
+/** Why a page must be reloaded to go on: the server has a newer version of the app, or the browser doesn't load one of its parts again. */
+export type ReloadReason = 'updated' | 'stuck';
+
 interface ConnectionState {
   /** How much is being tried again. */
   waiting: number;
-  /** The server has a newer version of the app, and reloading this page would lose what was typed. */
-  outdated: boolean;
+  /** Set while reloading this page would lose what was typed. */
+  needsReload?: ReloadReason;
 }
 
-export const useConnection = create<ConnectionState>()(() => ({ waiting: 0, outdated: false }));
+export const useConnection = create<ConnectionState>()(() => ({ waiting: 0 }));
 
 const retries = new Set<() => void>();
 
@@ -25,9 +28,11 @@ export function retryNow(): void {
 export async function keepTrying(attempt: () => Promise<boolean>): Promise<void> {
   useConnection.setState(({ waiting }) => ({ waiting: waiting + 1 }));
   try {
-    let pause = firstPause;
+    let began = Date.now();
     do {
-      pause = (await waited(pause)) ? Math.min(2 * pause, longestPause) : firstPause;
+      // A quarter of the outage so far: whatever its length, it seems little longer than it is.
+      const pause = Math.min(Math.max(firstPause, (Date.now() - began) / 4), longestPause);
+      if (!(await waited(pause))) began = Date.now();
     } while (!(await attempt()));
   } finally {
     useConnection.setState(({ waiting }) => ({ waiting: waiting - 1 }));

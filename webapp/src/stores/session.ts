@@ -40,6 +40,9 @@ export function endSession(): void {
   useSession.setState({ loginTime: null, asksAgain: false });
 }
 
+/** Whether nobody has signed in or out in another page of this browser since this one looked. */
+export const isSameSession = (): boolean => stored().loginTime === useSession.getState().loginTime;
+
 export function sessionExpired({ loginTime }: SessionState, now: number = Date.now()): boolean {
   return loginTime !== null && now - loginTime >= sessionLength;
 }

@@ -13,6 +13,7 @@ import type { PageHead } from '@/lib/page-head';
 import { adminTabs } from '../admin-tabs';
 import { lazyNamed } from '@/lib/lazy-named';
 import { useSession } from '@/stores/session';
+import { guardRestoredPage } from '../restored-page';
 import { useAdminGate, useSessionEnd } from '../use-admin-gate';
 
 export { DashboardHeader } from '../dashboard-header';
@@ -28,6 +29,8 @@ const head = {
 const Settings = lazy(() => loadCode(() => import('@/features/settings/components/settings')));
 
 const SessionExpired = lazyNamed(() => import('../session-expired'), 'SessionExpired');
+
+guardRestoredPage();
 
 const settings = { name: 'settings', to: '/admin/settings', label: 'Settings', isOver: () => true, Screen: Settings };
 

@@ -23,7 +23,7 @@ export function BulkBar({ nouns, count, elsewhere, actions, busy, onAction, onCl
         {counted(count, nouns)} selected
         {elsewhere > 0 ? <span className="font-normal text-muted">, {elsewhere} on other pages</span> : null}
       </p>
-      <div className="flex gap-2 max-lg:-mx-4 max-lg:max-w-[calc(100%+2rem)] max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 max-lg:[scrollbar-width:none]">
+      <div className="flex gap-2 max-lg:-mx-4 max-lg:max-w-[calc(100%+2rem)] max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 max-lg:scrollbar-none">
         {actions.map((action) => (
           <Button key={action} variant={action === 'delete' ? 'danger' : 'plain'} size="small" disabled={busy} onClick={() => onAction(action)}>
             {labels[action]}

@@ -7,11 +7,11 @@ import { retryNow, useConnection } from '@/stores/connection';
 const corner = 'fixed z-50 max-sm:inset-x-0 max-sm:top-header sm:bottom-0 sm:left-0 sm:w-112 p-4';
 
 export function ConnectionNotice() {
-  const { waiting, outdated } = useConnection();
+  const { waiting, needsReload } = useConnection();
   const slot = useNoticeSlot();
   if (waiting === 0) return null;
-  const [title, text] = outdated
-    ? ['The site has been updated', 'Save what you are working on, then reload the page to go on.']
+  const [title, text] = needsReload
+    ? [needsReload === 'updated' ? 'The site has been updated' : 'Part of this page did not load', 'Save what you are working on, then reload the page to go on.']
     : navigator.onLine
       ? ["You're offline, or the server can't be reached", 'This continues automatically once the connection is back.']
       : ["You're offline", "This continues automatically once you're back online."];
@@ -23,8 +23,8 @@ export function ConnectionNotice() {
           <br />
           <span className="text-secondary">{text}</span>
         </p>
-        <Button variant="plain" size="small" onClick={outdated ? () => location.reload() : retryNow}>
-          {outdated ? 'Reload' : 'Try again'}
+        <Button variant="plain" size="small" onClick={needsReload ? () => location.reload() : retryNow}>
+          {needsReload ? 'Reload' : 'Try again'}
         </Button>
       </div>
     </div>

@@ -182,7 +182,8 @@ function Option({ id, command, selected, onPoint, onRun }: OptionProps) {
       role="option"
       aria-selected={selected}
       onPointerDown={(e) => e.preventDefault()} // the field keeps the focus
-      onPointerMove={selected ? undefined : onPoint}
+      // A list that moves under a resting pointer chooses nothing.
+      onPointerMove={selected ? undefined : ({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onPoint()}
       onClick={onRun}
       className="flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2 py-1.5 text-small aria-selected:bg-sunken pointer-coarse:min-h-control forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText] forced-colors:aria-selected:forced-color-adjust-none"
     >

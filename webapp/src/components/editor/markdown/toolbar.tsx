@@ -46,7 +46,7 @@ export function Toolbar() {
 
   const place = (label: string) => ({ label, tabIndex: label === current ? 0 : -1, onFocus: () => setCurrent(label) });
   return (
-    <div role="toolbar" aria-label="Formatting" onKeyDown={onKeyDown} className="flex items-center overflow-x-auto [scrollbar-width:none]">
+    <div role="toolbar" aria-label="Formatting" onKeyDown={onKeyDown} className="flex items-center overflow-x-auto scrollbar-none">
       {actionGroups.map((actions, group) => (
         <Group key={group}>
           {actions.map((action) => (

@@ -26,7 +26,7 @@ export function AdminTabs({ tabs, unreadAt, unread }: Props) {
 
   return (
     <nav aria-label="Dashboard" className="max-xl:w-full max-xl:min-w-0 xl:self-stretch">
-      <ul ref={list} className="relative -mb-px flex h-full gap-6 overflow-x-auto [scrollbar-width:none] xl:gap-5">
+      <ul ref={list} className="relative -mb-px flex h-full gap-6 overflow-x-auto scrollbar-none xl:gap-5">
         {tabs.map(({ to, label }) => (
           <li key={to} className="shrink-0">
             <NavLink

@@ -1,5 +1,7 @@
 // Chooses the moment up to which the summary counts; without one it is now.
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { DateField, halfTyped } from '@/components/ui/date-field';
 import { useNow } from '@/hooks/use-now';
 
 interface Props {
@@ -8,24 +10,25 @@ interface Props {
   onChange: (value: string) => void;
 }
 
+const label = 'As of (UTC)';
+
 export function AsOf({ value, onChange }: Props) {
-  const now = useNow();
+  const latest = new Date(useNow()).toISOString().slice(0, 16);
+  // While it is incomplete or in the future, the summary stays as it is.
+  const [typed, setTyped] = useState(value);
+  const isLate = typed !== halfTyped && typed > latest;
+  const type = (text: string) => {
+    setTyped(text);
+    if (text !== halfTyped && text <= latest) onChange(text);
+  };
   return (
-    <div className="flex flex-wrap items-center gap-2 text-small text-muted">
-      <label className="flex items-center gap-2">
-        As of (UTC)
-        <input
-          type="datetime-local"
-          value={value}
-          max={new Date(now).toISOString().slice(0, 16)}
-          onChange={(e) => {
-            if (e.target.validity.valid) onChange(e.target.value);
-          }}
-          className="min-h-9 rounded-sm border border-control bg-raised px-2 text-primary"
-        />
-      </label>
-      {value ? (
-        <Button variant="quiet" size="small" onClick={() => onChange('')}>
+    <div className="flex flex-wrap items-start gap-x-2 text-small text-muted">
+      <span aria-hidden className="flex min-h-control items-center">
+        {label}
+      </span>
+      <DateField type="datetime-local" label={label} hideLabel value={typed} max={latest} error={isLate ? 'Choose a time in the past' : undefined} onChange={type} />
+      {value || typed ? (
+        <Button variant="quiet" size="small" className="min-h-control" onClick={() => type('')}>
           Now
         </Button>
       ) : null}

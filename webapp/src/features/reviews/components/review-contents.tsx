@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { readingMinutes } from '@/lib/item-text';
 import { sectionsOf } from '../sections';
 import { useCurrentSection } from '../use-current-section';
+import { useFadedEdges } from '../use-faded-edges';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
 
@@ -23,15 +24,16 @@ export function ReviewContents({ review, follows }: Props) {
   const bar = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const current = useCurrentSection(bar, sections.map(({ id }) => id));
-  // The current part's name is kept in sight, too.
+  useFadedEdges(list);
+  // The current part's name is kept in sight, too, with room for the faded edges.
   useEffect(() => {
-    const link = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (link) list.current?.scrollTo({ left: link.offsetLeft - list.current.offsetLeft - 16 });
+    const [row, link] = [list.current, list.current?.querySelector<HTMLElement>('[aria-current]')];
+    if (row && link) row.scrollTo({ left: link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2 });
   }, [current]);
   if (readingMinutes(review.contentWords) < longMinutes || sections.length < longParts) return null;
   return (
     <nav ref={bar} aria-label="In this review" data-noprint data-contents={follows || undefined} className={clsx('border-y border-rule bg-page py-1 text-small', follows && 'sticky top-header z-10')}>
-      <ol ref={list} className="flex gap-x-6 overflow-x-auto whitespace-nowrap">
+      <ol ref={list} className="scrollbar-none flex gap-x-6 overflow-x-auto whitespace-nowrap">
         {sections.map(({ id, title }) => (
           <li key={id}>
             <Link
