@@ -16,11 +16,14 @@ import type { Rendered } from '@/lib/rendered';
 import { LinkedScore } from './linked-score';
 import { SubScores } from './sub-scores';
 
+/** A picture with its place among those of the review, from 1. */
+export type NumberedPicture = GalleryPicture & { number: number };
+
 interface Props {
   review: Rendered<Review>;
-  /** The pictures after the main one. */
-  images: GalleryPicture[];
-  onEnlarge: (picture: GalleryPicture) => void;
+  /** The pictures that neither the text nor the top of the page shows. */
+  images: NumberedPicture[];
+  onEnlarge: (picture: NumberedPicture) => void;
 }
 
 export function ReviewText({ review, images, onEnlarge }: Props) {
@@ -82,13 +85,13 @@ function Marked({ title, lines, icon }: { title: string; lines: string[]; icon: 
   );
 }
 
-function ReviewImages({ images, product, onEnlarge }: { images: GalleryPicture[]; product: string; onEnlarge: (picture: GalleryPicture) => void }) {
+function ReviewImages({ images, product, onEnlarge }: { images: NumberedPicture[]; product: string; onEnlarge: (picture: NumberedPicture) => void }) {
   if (images.length === 0) return null;
   return (
     <section id="images">
       <h2 className="mb-4 text-h4">Review Images</h2>
       <ul className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-        {images.map((picture, i) => (
+        {images.map((picture) => (
           <li key={picture.src}>
             {picture.known?.removedAt ? (
               <RemovedPicture at={picture.known.removedAt} />
@@ -99,12 +102,12 @@ function ReviewImages({ images, product, onEnlarge }: { images: GalleryPicture[]
                     href={picture.src}
                     target="_blank"
                     rel="noopener"
-                    aria-label={`Image ${i + 2} of the ${product}${picture.known?.alt ? `: ${picture.known.alt}` : ''}, opens in a new tab`}
+                    aria-label={`Image ${picture.number} of the ${product}${picture.known?.alt ? `: ${picture.known.alt}` : ''}, opens in a new tab`}
                     className="block"
                   >
                     <Picture src={picture.src} known={picture.known} alt="" sizes={thumbnailSizes} />
                   </a>
-                  <EnlargeButton name={`image ${i + 2}`} onPress={() => onEnlarge(picture)} />
+                  <EnlargeButton name={`image ${picture.number}`} onPress={() => onEnlarge(picture)} />
                 </div>
                 <PictureNote known={picture.known} />
               </figure>
