@@ -1,10 +1,12 @@
-// The table of contents of a long review: a bar that stays in sight and says which part is being read.
+// The table of contents of a long review: a bar that stays in sight and says which part is being read. On phones it takes turns with the
+// header.
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { readingMinutes } from '@/lib/item-text';
 import { sectionsOf } from '../sections';
 import { useCurrentSection } from '../use-current-section';
+import { useReadingDirection } from '../use-reading-direction';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
 
@@ -22,6 +24,7 @@ export function ReviewContents({ review, follows }: Props) {
   const sections = sectionsOf(review);
   const bar = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
+  useReadingDirection();
   const current = useCurrentSection(bar, sections.map(({ id }) => id));
   // The current part's name is kept in sight, too.
   useEffect(() => {
