@@ -16,7 +16,7 @@ interface Props {
 
 export function ArticleRow({ article, now }: Props) {
   return (
-    <article className="relative grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 border-b border-rule py-6 first:pt-0 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_15rem] sm:gap-x-8 sm:py-7">
+    <article className="relative grid grid-cols-[min(7rem,34%)_minmax(0,1fr)] gap-x-4 border-b border-rule py-6 first:pt-0 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_15rem] sm:gap-x-8 sm:py-7">
       <div>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <ArticleBadge category={article.category} />
@@ -24,12 +24,12 @@ export function ArticleRow({ article, now }: Props) {
             {formatRelativeTime(publicationOf(article), now)}
           </time>
         </p>
-        <h3 dir="auto" className="mt-1 text-[1.125rem] sm:mt-2 sm:text-[1.5rem]">
+        <h3 dir="auto" className="mt-1 text-h5 max-sm:text-[1.125rem] sm:mt-2 sm:text-[1.5rem]">
           <Link to={`/tech-articles/${article.id}`} className="cover-link">
             {article.title}
           </Link>
         </h3>
-        <p dir="auto" className="mt-2 max-w-measure text-small text-secondary sm:text-base">{excerpt(article.excerpt, cardExcerpt)}</p>
+        <p dir="auto" className="mt-1 max-w-measure text-small text-secondary sm:mt-2 sm:text-base">{excerpt(article.excerpt, cardExcerpt)}</p>
         <p className="mt-1 sm:mt-3">
           <Link
             to={`/tech-articles/${article.id}`}

@@ -43,8 +43,8 @@ export function ReviewArticle({ review, category, history, categoryOf }: Props) 
       <article className={tint(category?.slug)}>
         <ReviewTitle review={review} category={category} history={history} comparable={categoryOf !== undefined} />
         <span aria-hidden className="mt-8 block h-[3px] w-full bg-tint" />
-        <div className="flex flex-col gap-10 lg:grid lg:grid-cols-12 lg:gap-x-12">
-          <div className="contents lg:col-span-8 lg:block">
+        <div data-flow className="flex flex-col gap-10 lg:grid lg:grid-cols-12 lg:gap-x-12">
+          <div data-flow className="contents lg:col-span-8 lg:block">
             {main ? (
               <figure className="group order-1 lg:mb-10">
                 <div className="relative">
@@ -54,12 +54,12 @@ export function ReviewArticle({ review, category, history, categoryOf }: Props) 
                 {main === there[0] ? <PictureNote known={main.known} /> : null}
               </figure>
             ) : null}
-            <div className="order-3 grid grid-cols-1 gap-10 lg:mt-10">
+            <div data-flow className="order-3 grid grid-cols-1 gap-10 lg:mt-10">
               <ReviewContents review={review} follows={categoryOf !== undefined} />
               <ReviewText review={review} images={pictures.filter(({ src }) => further.includes(src))} onEnlarge={(picture) => enlarge(there.indexOf(picture))} />
             </div>
           </div>
-          <aside ref={panel} aria-label="Product" className="contents lg:sticky lg:col-span-4 lg:mt-8 lg:block lg:self-start">
+          <aside ref={panel} aria-label="Product" data-flow className="contents lg:sticky lg:col-span-4 lg:mt-8 lg:block lg:self-start">
             <ReviewPanel review={review} />
           </aside>
         </div>

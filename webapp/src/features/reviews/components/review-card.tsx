@@ -40,13 +40,13 @@ const besideSizes =
  * score on the right; the rest below both.
  */
 const places = {
-  card: 'max-sm:grid max-sm:grid-cols-[7rem_minmax(0,1fr)] max-sm:content-start max-sm:gap-x-4',
+  card: 'max-sm:grid max-sm:grid-cols-[min(7rem,34%)_minmax(0,1fr)] max-sm:content-start max-sm:gap-x-4',
   picture: 'max-sm:row-span-2',
   top: 'max-sm:contents',
   score: 'max-sm:col-start-2 max-sm:row-start-3 max-sm:flex max-sm:items-center',
   title: 'max-sm:col-start-2 max-sm:mt-1 max-sm:text-[1.125rem]',
   choice: 'max-sm:col-start-1 max-sm:row-start-3',
-  below: 'max-sm:col-span-2 max-sm:mt-2',
+  below: 'max-sm:col-span-2 max-sm:mt-1 max-sm:pt-1',
 };
 
 export function ReviewCard({ review, category, featured = false, beside = false, compact = false, eager = false, children }: Props) {
@@ -66,9 +66,9 @@ export function ReviewCard({ review, category, featured = false, beside = false,
         />
         <span aria-hidden className="block h-[3px] w-full bg-tint" />
       </div>
-      <div className={clsx('mt-4 flex min-h-12 items-center justify-between gap-3', place('top'))}>
+      <div className={clsx('mt-4 flex min-h-12 items-center justify-between gap-x-3 max-sm:flex-wrap', place('top'))}>
         {category ? <Badge tint={tint(category.slug)}>{category.name}</Badge> : <span />}
-        <span className={clsx(place('score'))}>
+        <span className={clsx('sm:shrink-0', place('score'))}>
           <LinkedScore rating={review.rating} size={featured ? 'medium' : 'small'} />
         </span>
       </div>
@@ -81,7 +81,7 @@ export function ReviewCard({ review, category, featured = false, beside = false,
         {excerpt(review.contentText, length)}
       </p>
       {children ? <div className={clsx(place('choice'))}>{children}</div> : null}
-      <div className={clsx('mt-auto flex items-center justify-between gap-4 pt-5', place('below'))}>
+      <div className={clsx('mt-auto flex items-center justify-between gap-4 max-sm:flex-wrap', compact ? 'sm:pt-5' : 'pt-5', place('below'))}>
         <p className="text-caption text-muted">
           <span className="block font-semibold">By {review.authorName}</span>
           <time dateTime={publicationOf(review)}>{formatDate(publicationOf(review))}</time>
