@@ -153,7 +153,8 @@ func MediaAddress(sha256, contentType string) string {
 }
 
 // RenditionWidths are the widths, in pixels, of a picture's smaller copies. A picture has those that are narrower than itself.
-var RenditionWidths = []int{480, 800, 1200, 1600}
+// The first is for thumbnails.
+var RenditionWidths = []int{240, 480, 800, 1200, 1600}
 
 // RenditionAddress is where a smaller copy of a stored picture is served: "/media/9f86d0…/800".
 func RenditionAddress(sha256 string, width int) string {

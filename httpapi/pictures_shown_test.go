@@ -63,8 +63,8 @@ func TestEveryAnswerFollowsAReplacedPicture(t *testing.T) {
 		}
 	}
 	s.do("GET", now, "").is(200)
-	copied := "/media/" + events.PictureIn(now) + "/480"
-	figure := `<figure><img src=\"` + now + `\" srcset=\"` + copied + ` 480w, ` + now + ` 600w\" sizes=\"(min-width: 48rem) 42rem, 100vw\" width=\"600\" height=\"400\" loading=\"lazy\" decoding=\"async\" alt=\"A laptop\"><figcaption>It is &lt;open&gt;.</figcaption></figure>`
+	folder := "/media/" + events.PictureIn(now)
+	figure := `<figure><img src=\"` + now + `\" srcset=\"` + folder + `/240 240w, ` + folder + `/480 480w, ` + now + ` 600w\" sizes=\"(min-width: 48rem) 42rem, 100vw\" width=\"600\" height=\"400\" loading=\"lazy\" decoding=\"async\" alt=\"A laptop\"><figcaption>It is &lt;open&gt;.</figcaption></figure>`
 	var told struct {
 		Pictures map[string]pictures.ItemPicture
 	}
@@ -72,7 +72,7 @@ func TestEveryAnswerFollowsAReplacedPicture(t *testing.T) {
 	if p := told.Pictures[now]; p.Width != 600 || p.Height != 400 || p.Alt != alt || p.Caption != caption || len(p.Widths) != 1 {
 		t.Errorf("%+v", told)
 	}
-	s.do("GET", "/feed.xml", "").is(200).says(`srcset=&#34;`+site1+copied+` 480w, `+site1+now+` 600w&#34;`, `src=&#34;`+site1+now)
+	s.do("GET", "/feed.xml", "").is(200).says(`srcset=&#34;`+site1+folder+`/240 240w, `+site1+folder+`/480 480w, `+site1+now+` 600w&#34;`, `src=&#34;`+site1+now)
 	var preview struct{ HTML string }
 	s.do("POST", "/api/admin/markdown", `{"content":"![](`+old+`)"}`, admin).is(200).decode(&preview)
 	if preview.HTML != strings.ReplaceAll(figure, `\"`, `"`)+"\n" {
@@ -106,7 +106,7 @@ func TestAPreviewShowsPicturesAsReadersWouldSeeThem(t *testing.T) {
 	}
 	s.do("GET", api, "").is(200).lacks(events.PictureIn(old)).decode(&seen)
 	if seen.Item.ProductImageURL != page+now || seen.Item.Pictures[page+now] == nil || len(seen.Item.Pictures) != 1 ||
-		!strings.Contains(seen.Item.ContentHTML, `srcset="`+page+"/media/"+events.PictureIn(now)+"/480 480w, "+page+now+" 600w") {
+		!strings.Contains(seen.Item.ContentHTML, `srcset="`+page+folder+`/240 240w, `+page+folder+`/480 480w, `+page+now+` 600w`) {
 		t.Errorf("%+v", seen)
 	}
 	s.do("GET", page+now, "").is(200)

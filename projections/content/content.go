@@ -33,7 +33,8 @@ import (
 //	    the versions; why a score differs from its parts; schedules of drafts
 //	20: when pictures were removed, and which ones are hidden since they were replaced; corrections name the pictures that readers saw
 //	21: readers' lists are by first publication; names keep the slugs that they had first; searched texts without accents; Unicode's words
-const Version = 21
+//	22: pictures have copies of 240 pixels
+const Version = 22
 
 // factsSince is the first version of the model that stores facts and names.
 const factsSince = 12

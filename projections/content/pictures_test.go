@@ -131,10 +131,10 @@ func TestReadersAnswersDescribeTheirPictures(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
-	if !strings.Contains(got["articles"], `"pictures":{"`+kettleURL+`":{"width":1000,"height":600,"alt":"A kettle","focalPoint":{"x":0.25,"y":1},"widths":[480,800]}}`) {
+	if !strings.Contains(got["articles"], `"pictures":{"`+kettleURL+`":{"width":1000,"height":600,"alt":"A kettle","focalPoint":{"x":0.25,"y":1},"widths":[240,480,800]}}`) {
 		t.Errorf("articles: %s", got["articles"])
 	}
-	srcset := `srcset=\"/media/` + kettle + `/480 480w, /media/` + kettle + `/800 800w, ` + kettleURL + ` 1000w\"`
+	srcset := `srcset=\"/media/` + kettle + `/240 240w, /media/` + kettle + `/480 480w, /media/` + kettle + `/800 800w, ` + kettleURL + ` 1000w\"`
 	for name, want := range map[string]string{
 		"review": `<p>See.</p>\n<figure><img src=\"` + kettleURL + `\" ` + srcset, "article": `<p>It is <img src=\"` + kettleURL + `\" ` + srcset,
 		"page": `<figure><img src=\"` + kettleURL + `\" ` + srcset, "page by its slug": `<figure><img src=\"` + kettleURL + `\" ` + srcset, "admin's review": `width=\"1000\" height=\"600\"`,

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('the contact form', () => {
-  it('sends the message and is empty again', async () => {
+  it('sends the message, says so in its place, and comes back empty for another', async () => {
     on('POST /api/contact', () => json({}, 201));
     await write();
     await notice('Message Sent!');
@@ -31,6 +31,12 @@ describe('the contact form', () => {
       message: 'On page three.',
       website: '',
     });
+    const heading = screen.getByRole('heading', { name: 'Message Sent!' });
+    expect(document.activeElement).toBe(heading);
+    expect(heading.closest('section')?.textContent).toContain("We'll get back to you within 24 hours");
+    expect(screen.queryByRole('form', { name: 'Contact' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Send another message' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Full Name'));
     expect(screen.getByLabelText('Message')).toHaveProperty('value', '');
   });
 
@@ -82,6 +88,7 @@ describe('the contact form', () => {
     expect(screen.getByText(/couldn’t send your message/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send Message' }));
     await notice('Message Sent!');
+    await user.click(screen.getByRole('button', { name: 'Send another message' }));
     expect(screen.getByLabelText('Message')).toHaveProperty('value', '');
     expect(screen.queryByText(/couldn’t send your message/)).toBeNull();
     expect(sessionStorage.getItem('candor-contact')).toBeNull();

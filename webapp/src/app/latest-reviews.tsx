@@ -21,7 +21,7 @@ export function LatestReviews({ reviews, count }: Props) {
       {reviews ? (
         <div className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
           {reviews.map((review) => (
-            <ReviewCard key={review.id} review={review} category={categoryOf(review.categoryId)}>
+            <ReviewCard key={review.id} review={review} category={categoryOf(review.categoryId)} compact>
               <p className="mt-2">
                 <CompareToggle review={review} />
               </p>

@@ -94,7 +94,7 @@ export const retryCopies = (id: string): Promise<Picture> => api.post<Picture>(`
 export const fileAddress = (id: string): string => `${path}/${id}/file`;
 
 /** The widths of the smaller copies that the server makes. */
-const renditionWidths = [480, 800, 1200, 1600];
+const renditionWidths = [240, 480, 800, 1200, 1600];
 
 /** Returns the address of a copy that is wide enough: the picture itself if it is small or moves. */
 export function renditionOf({ id, url, width, animated }: Pick<Picture, 'id' | 'url' | 'width' | 'animated'>, wide: number): string {

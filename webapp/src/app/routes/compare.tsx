@@ -36,7 +36,7 @@ export default function CompareRoute() {
           {several ? (
             <>
               <p className="mt-6 mb-6 flex flex-wrap items-center gap-x-6 gap-y-2 text-small" data-noprint>
-                <Link to={compareAddress(reviews.map(({ id }) => id), !differences)} replace preventScrollReset className={buttonLook({ variant: 'plain' })}>
+                <Link to={compareAddress(reviews.map(({ id }) => id), !differences)} replace preventScrollReset className={buttonLook({ variant: 'plain', className: 'whitespace-normal!' })}>
                   {differences ? 'Show all' : 'Show differences only'}
                 </Link>
                 <Link to="/reviews" className="inline-flex min-h-6 items-center font-semibold text-accent underline-offset-4 hover:underline">

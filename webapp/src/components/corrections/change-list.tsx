@@ -1,4 +1,5 @@
 // What a change made of each field, as the server shows it (projections/difference).
+import { framed } from '@/lib/framed';
 import { isFigure } from './words';
 
 interface Change {
@@ -26,7 +27,8 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
 }
 
 /** What a change made of one field. */
-export const Difference = ({ html }: Pick<Change, 'html'>) => (html ? <div className="wrap-anywhere" dangerouslySetInnerHTML={{ __html: html }} /> : <span className="text-muted">No visible change</span>);
+export const Difference = ({ html }: Pick<Change, 'html'>) =>
+  html ? <div className="wrap-anywhere" dangerouslySetInnerHTML={{ __html: framed(html, ['table']) }} /> : <span className="text-muted">No visible change</span>;
 
 /** The changes with figures first: they are what most readers look for. */
 const ordered = (changes: readonly Change[]) => [...changes.filter(({ field }) => field === 'rating'), ...changes.filter(({ field }) => isFigure(field) && field !== 'rating'), ...changes.filter(({ field }) => !isFigure(field))];

@@ -16,8 +16,8 @@ export function Header({ categories }: { categories: readonly CategoryLink[] }) 
   const site = useSite();
   const from = navigationFrom(site);
   return (
-    <header data-shell className="sticky top-0 z-30 border-b border-rule bg-page">
-      <div className="flex h-header items-center gap-4 wrap">
+    <header data-shell className="sticky top-0 z-30 border-b border-rule bg-page max-sm:[--height-control:min(2.75rem,max(44px,13vw))]">
+      <div className="flex h-header items-center gap-2 wrap sm:gap-4">
         <Logo />
         <nav aria-label="Main" className={clsx('ml-6 hidden items-center whitespace-nowrap', shown[from])}>
           {site.header.map((link, i) => (

@@ -13,7 +13,7 @@ export function PlainToast({ toast, duration, onDismiss }: ToasterProps) {
     return () => clearTimeout(timer);
   }, [toast, duration, onDismiss]);
   const notice = (
-    <div role="alert" className={slot ? undefined : 'fixed right-0 bottom-0 z-50 p-4'}>
+    <div role="alert" data-noprint className={slot ? undefined : 'fixed right-0 bottom-(--toasts-above,0) z-50 p-4'}>
       {toast ? (
         <p className={clsx('rounded-sm border border-control bg-raised px-4 py-3 text-small', slot && 'my-3')}>
           <strong>{toast.title}</strong> {toast.description}{' '}

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { Difference } from '../corrections/change-list';
 import { Prose } from './prose';
 
 it('shows the HTML as it is', () => {
@@ -19,4 +20,12 @@ it('puts tables and code into frames that the keyboard reaches', () => {
   expect(code.textContent).toBe('<table>\n');
   expect(screen.getAllByRole('group')).toHaveLength(2);
   expect(screen.getByText('after').closest('[role=group]')).toBeNull();
+});
+
+it('has frames for the tables of differences, too', () => {
+  render(<Difference html={'<div class="diff"><table dir="auto" class="diff-added"><tr><td>1</td></tr></table><pre dir="auto">a</pre></div>'} />);
+  const table = screen.getByRole('group', { name: 'Table' });
+  expect(table.tabIndex).toBe(0);
+  expect(table.contains(screen.getByRole('table'))).toBe(true);
+  expect(screen.getAllByRole('group')).toHaveLength(1); // its code is wrapped
 });

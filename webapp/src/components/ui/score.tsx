@@ -22,7 +22,7 @@ export function Score({ rating, size = 'small', stacked = false }: Props) {
     <span
       role="img"
       aria-label={`Rated ${formatScore(rating)} out of 5`}
-      className={stacked ? 'inline-flex flex-col items-center gap-2' : 'inline-flex items-center gap-3'}
+      className={stacked ? 'inline-flex flex-col items-center gap-2' : 'inline-flex items-center gap-x-3 max-sm:flex-wrap'}
     >
       <span className={clsx(mark, markSize[size])}>
         <Ring filled={rating / 5} className="absolute inset-0" />

@@ -22,7 +22,7 @@ export interface ToasterProps {
 
 export default function Toaster({ toast, duration, onDismiss }: ToasterProps) {
   const slot = useNoticeSlot();
-  const viewport = <Radix.Viewport className={slot ? undefined : 'fixed right-0 bottom-0 z-50 w-96 max-w-full p-4'} />;
+  const viewport = <Radix.Viewport data-noprint className={slot ? undefined : 'fixed right-0 bottom-(--toasts-above,0) z-50 w-96 max-w-full p-4'} />;
   return (
     <Radix.Provider duration={duration} label="Notification">
       {toast ? (

@@ -4,7 +4,7 @@ import { listField } from '@/lib/item-text';
 import { videoOf } from '@/lib/video';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
-import { picturesOf } from './types';
+import { furtherPictures } from './further-pictures';
 
 export interface Section {
   /** The element's id, and the address's anchor. */
@@ -22,7 +22,7 @@ export function sectionsOf(review: Rendered<Review>): Section[] {
     [Boolean(review.subScores?.length), 'scores', 'Scores'],
     [listField(review.pros).length + listField(review.cons).length > 0, 'pros-and-cons', 'Pros and Cons'],
     [videoOf(review.videoUrl) !== null, 'video', 'Video Review'],
-    [picturesOf(review).length > 1, 'images', 'Review Images'],
+    [furtherPictures(review).length > 0, 'images', 'Review Images'],
     [Boolean(review.verdictHtml), 'verdict', 'Final Verdict'],
     [Boolean(review.corrections?.length), 'corrections', titleOf(review.corrections ?? [])],
     [listField(review.specifications).length > 0, 'specifications', 'Specifications'],

@@ -1,5 +1,6 @@
-// The contact form: errors are shown beside their fields and in toasts, and a message that could not be sent is stored.
-import { useEffect } from 'react';
+// The contact form: errors are shown beside their fields and in toasts, and a message that could not be sent is stored. Success takes the
+// form's place.
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
@@ -9,6 +10,7 @@ import { isEmail } from '@/lib/email';
 import { showToast } from '@/stores/toasts';
 import { sendMessage, type MessageInput } from '../api/send-message';
 import { storeMessage, storedMessage, useMessageStored } from '../stored-message';
+import { MessageSent } from './message-sent';
 
 // The server discards messages whose website is filled: people don't see that field.
 const empty: MessageInput = { name: '', email: '', subject: '', message: '', website: '' };
@@ -22,6 +24,7 @@ export function ContactForm() {
   const form = useForm<MessageInput>({ defaultValues: empty });
   const { errors, isSubmitting } = form.formState;
   const stored = useMessageStored();
+  const [state, setState] = useState<'first' | 'sent' | 'another'>('first');
 
   useEffect(() => {
     const before = storedMessage();
@@ -36,6 +39,7 @@ export function ContactForm() {
       await sendMessage(input);
       storeMessage(null);
       form.reset(empty);
+      setState('sent');
       showToast({ title: 'Message Sent!', description: `We'll get back to you ${responseTime}` });
     } catch (error) {
       if (error instanceof ApiError) {
@@ -46,6 +50,11 @@ export function ContactForm() {
     }
   };
 
+  useEffect(() => {
+    if (state === 'another') form.setFocus('name');
+  }, [form, state]);
+
+  if (state === 'sent') return <MessageSent responseTime={responseTime} onAnother={() => setState('another')} />;
   return (
     // Without JavaScript the server checks the fields, and answers with a page: browsers refuse addresses that it accepts.
     <form

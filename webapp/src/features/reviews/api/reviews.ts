@@ -10,7 +10,7 @@ export const reviewsFresh = 5 * 60_000;
 const featuredCount = 3;
 
 /** How many of the latest reviews the home page shows. */
-export const newestCount = 6;
+export const newestCount = 3;
 
 /** What a card shows of a review. */
 export type ReviewSummary = Pick<

@@ -23,16 +23,36 @@ function stored(): Chosen[] {
   }
 }
 
+/** Says in the tab's storage that the reader has put the tray away. */
+const awayKey = 'candor-compare-away';
+
+interface Choice {
+  all: readonly Chosen[];
+  /** The tray isn't shown. */
+  away: boolean;
+}
+
 // The server knows none: hydration starts without, and followChosen puts that right.
-export const useChosen = create<{ all: readonly Chosen[] }>()(() => ({ all: [] }));
+export const useChosen = create<Choice>()(() => ({ all: [], away: false }));
 
 function keep(all: readonly Chosen[]): void {
   writeStored(key, all.length === 0 ? null : JSON.stringify(all));
   useChosen.setState({ all });
 }
 
-/** Adds a product, unless as many are chosen as can be compared. */
-export const choose = (one: Chosen): void => keep([...useChosen.getState().all.filter(({ id }) => id !== one.id), one].slice(0, mostCompared));
+/** Adds a product, unless as many are chosen as can be compared. The tray comes back. */
+export function choose(one: Chosen): void {
+  setAway(false);
+  keep([...useChosen.getState().all.filter(({ id }) => id !== one.id), one].slice(0, mostCompared));
+}
+
+/** Puts the tray away, in this tab, until a product is added. */
+export const putAway = (): void => setAway(true);
+
+function setAway(away: boolean): void {
+  writeStored(awayKey, away ? 'true' : null, 'sessionStorage');
+  useChosen.setState({ away });
+}
 
 export const dismiss = (id: number): void => keep(useChosen.getState().all.filter((one) => one.id !== id));
 
@@ -40,7 +60,7 @@ export const dismissAll = (): void => keep([]);
 
 /** Reads what is kept, and follows what other tabs choose. Returns how to stop. */
 export function followChosen(): () => void {
-  const refresh = () => useChosen.setState({ all: stored() });
+  const refresh = () => useChosen.setState({ all: stored(), away: readStored(awayKey, 'sessionStorage') !== null });
   const onStorage = (e: StorageEvent) => {
     if (e.key === key || e.key === null) refresh();
   };

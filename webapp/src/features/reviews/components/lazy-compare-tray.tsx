@@ -6,7 +6,7 @@ import { followChosen, useChosen } from '../compare/chosen';
 const { Component: Tray } = lazyCode(async () => ({ default: (await import('./compare-tray')).CompareTray }));
 
 export function LazyCompareTray() {
-  const some = useChosen(({ all }) => all.length > 0);
+  const some = useChosen(({ all, away }) => all.length > 0 && !away);
   useEffect(followChosen, []);
   return some ? (
     <Suspense fallback={null}>

@@ -22,7 +22,7 @@ export function RelatedReviews({ review, categoryOf }: Props) {
       ) : (
         <div className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
           {data.map((other) => (
-            <ReviewCard key={other.id} review={other} category={categoryOf(other.categoryId)} />
+            <ReviewCard key={other.id} review={other} category={categoryOf(other.categoryId)} compact />
           ))}
         </div>
       )}

@@ -2,7 +2,6 @@
 // costs, where to buy it) stands between the picture and the text, and its second part after the text.
 import { useRef } from 'react';
 import { EnlargeButton } from '@/components/gallery/enlarge-button';
-import type { GalleryPicture } from '@/components/gallery/gallery-picture';
 import { PictureNote } from '@/components/gallery/picture-note';
 import { useLightbox } from '@/components/gallery/use-lightbox';
 import { Neighbours } from '@/components/layout/neighbours';
@@ -12,11 +11,12 @@ import { pictureOf } from '@/lib/pictures';
 import { tint } from '@/lib/tint';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
+import { furtherPictures } from '../further-pictures';
 import { picturesOf, type CategoryName } from '../types';
 import { RelatedReviews } from './related-reviews';
 import { ReviewContents } from './review-contents';
 import { ReviewPanel } from './review-panel';
-import { ReviewText } from './review-text';
+import { ReviewText, type NumberedPicture } from './review-text';
 import { ReviewTitle } from './review-title';
 
 interface Props {
@@ -33,6 +33,7 @@ const mainSizes = `(min-width: 78rem) 49rem, (min-width: 64rem) calc(66.67vw - 3
 export function ReviewArticle({ review, category, history, categoryOf }: Props) {
   const pictures = galleryOf(review);
   const [main] = pictures;
+  const further = furtherPictures(review);
   const there = pictures.filter(({ known }) => !known?.removedAt);
   const { enlarge, lightbox } = useLightbox(there);
   const panel = useRef<HTMLElement>(null);
@@ -42,8 +43,8 @@ export function ReviewArticle({ review, category, history, categoryOf }: Props) 
       <article className={tint(category?.slug)}>
         <ReviewTitle review={review} category={category} history={history} comparable={categoryOf !== undefined} />
         <span aria-hidden className="mt-8 block h-[3px] w-full bg-tint" />
-        <div className="flex flex-col gap-10 lg:grid lg:grid-cols-12 lg:gap-x-12">
-          <div className="contents lg:col-span-8 lg:block">
+        <div data-flow className="flex flex-col gap-10 lg:grid lg:grid-cols-12 lg:gap-x-12">
+          <div data-flow className="contents lg:col-span-8 lg:block">
             {main ? (
               <figure className="group order-1 lg:mb-10">
                 <div className="relative">
@@ -53,12 +54,12 @@ export function ReviewArticle({ review, category, history, categoryOf }: Props) 
                 {main === there[0] ? <PictureNote known={main.known} /> : null}
               </figure>
             ) : null}
-            <div className="order-3 grid grid-cols-1 gap-10 lg:mt-10">
+            <div data-flow className="order-3 grid grid-cols-1 gap-10 lg:mt-10">
               <ReviewContents review={review} follows={categoryOf !== undefined} />
-              <ReviewText review={review} images={pictures.slice(1)} onEnlarge={(picture) => enlarge(there.indexOf(picture))} />
+              <ReviewText review={review} images={pictures.filter(({ src }) => further.includes(src))} onEnlarge={(picture) => enlarge(there.indexOf(picture))} />
             </div>
           </div>
-          <aside ref={panel} aria-label="Product" className="contents lg:sticky lg:col-span-4 lg:mt-8 lg:block lg:self-start">
+          <aside ref={panel} aria-label="Product" data-flow className="contents lg:sticky lg:col-span-4 lg:mt-8 lg:block lg:self-start">
             <ReviewPanel review={review} />
           </aside>
         </div>
@@ -75,10 +76,10 @@ export function ReviewArticle({ review, category, history, categoryOf }: Props) 
 }
 
 /** The review's pictures, the main one first, each with a text for those who can't see it. */
-function galleryOf(review: Rendered<Review>): GalleryPicture[] {
+function galleryOf(review: Rendered<Review>): NumberedPicture[] {
   const { productName: product, productBrand: brand } = review;
   return picturesOf(review).map((src, i) => {
     const known = pictureOf(review, src);
-    return { src, known, alt: known?.alt ?? (i === 0 ? `The ${product} by ${brand}` : `Image ${i + 1} of the ${product}`) };
+    return { src, known, number: i + 1, alt: known?.alt ?? (i === 0 ? `The ${product} by ${brand}` : `Image ${i + 1} of the ${product}`) };
   });
 }

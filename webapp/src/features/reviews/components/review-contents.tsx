@@ -1,4 +1,5 @@
-// The table of contents of a long review: a bar that stays in sight and says which part is being read.
+// The table of contents of a long review: a bar that stays in sight and says which part is being read. On phones it takes turns with the
+// header.
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,6 +7,7 @@ import { readingMinutes } from '@/lib/item-text';
 import { sectionsOf } from '../sections';
 import { useCurrentSection } from '../use-current-section';
 import { useFadedEdges } from '../use-faded-edges';
+import { useReadingDirection } from '../use-reading-direction';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
 
@@ -23,6 +25,7 @@ export function ReviewContents({ review, follows }: Props) {
   const sections = sectionsOf(review);
   const bar = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
+  useReadingDirection();
   const current = useCurrentSection(bar, sections.map(({ id }) => id));
   useFadedEdges(list);
   // The current part's name is kept in sight, too, with room for the faded edges.

@@ -32,7 +32,7 @@ export function ReviewPanel({ review }: { review: Rendered<Review> }) {
 
 function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <section id={id} className="border-t-2 border-primary pt-4">
+    <section id={id} data-whole className="border-t-2 border-primary pt-4">
       <h2 className="text-h5">{title}</h2>
       {children}
     </section>

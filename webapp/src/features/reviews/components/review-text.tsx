@@ -1,4 +1,5 @@
 // The body of a review: text, pros and cons, video, further pictures, verdict.
+import { clsx } from 'clsx';
 import { Minus, Plus } from 'lucide-react';
 import { Corrections } from '@/components/corrections/corrections';
 import { EnlargeButton } from '@/components/gallery/enlarge-button';
@@ -16,17 +17,20 @@ import type { Rendered } from '@/lib/rendered';
 import { LinkedScore } from './linked-score';
 import { SubScores } from './sub-scores';
 
+/** A picture with its place among those of the review, from 1. */
+export type NumberedPicture = GalleryPicture & { number: number };
+
 interface Props {
   review: Rendered<Review>;
-  /** The pictures after the main one. */
-  images: GalleryPicture[];
-  onEnlarge: (picture: GalleryPicture) => void;
+  /** The pictures that neither the text nor the top of the page shows. */
+  images: NumberedPicture[];
+  onEnlarge: (picture: NumberedPicture) => void;
 }
 
 export function ReviewText({ review, images, onEnlarge }: Props) {
   const video = videoOf(review.videoUrl);
   return (
-    <div className="grid grid-cols-1 gap-12">
+    <div data-flow className="grid grid-cols-1 gap-12">
       <Prose id="text" html={review.contentHtml} className="max-w-measure text-body" />
       <SubScores scores={review.subScores} rating={review.rating} reason={review.scoreReason} />
       <ProsAndCons pros={listField(review.pros)} cons={listField(review.cons)} />
@@ -38,7 +42,7 @@ export function ReviewText({ review, images, onEnlarge }: Props) {
       ) : null}
       <ReviewImages images={images} product={review.productName} onEnlarge={onEnlarge} />
       {review.verdictHtml ? (
-        <section id="verdict" className="border-y-2 border-primary py-8">
+        <section id="verdict" data-whole className="border-y-2 border-primary py-8">
           <h2 className="kicker font-sans">Final Verdict</h2>
           <div className="mt-5 flex flex-col items-start gap-6 sm:flex-row sm:gap-8">
             <LinkedScore rating={review.rating} size="large" stacked />
@@ -59,21 +63,24 @@ function ProsAndCons({ pros, cons }: { pros: string[]; cons: string[] }) {
   if (pros.length === 0 && cons.length === 0) return null;
   return (
     <div id="pros-and-cons" className="grid gap-x-8 gap-y-8 sm:grid-cols-2">
-      <Marked title="Pros" lines={pros} icon={<Plus aria-hidden strokeWidth={2.25} className="mt-1 size-4 shrink-0 text-success" />} />
-      <Marked title="Cons" lines={cons} icon={<Minus aria-hidden strokeWidth={2.25} className="mt-1 size-4 shrink-0 text-danger" />} />
+      <Marked title="Pros" lines={pros} sign="+" />
+      <Marked title="Cons" lines={cons} sign="−" />
     </div>
   );
 }
 
-function Marked({ title, lines, icon }: { title: string; lines: string[]; icon: React.ReactNode }) {
+function Marked({ title, lines, sign }: { title: string; lines: string[]; sign: '+' | '−' }) {
   if (lines.length === 0) return null;
+  const Icon = sign === '+' ? Plus : Minus;
   return (
-    <section className="border-t border-rule-strong pt-4">
+    <section data-whole className="border-t border-rule-strong pt-4">
       <h2 className="text-h5">{title}</h2>
       <ul className="mt-3 grid gap-2.5">
         {lines.map((line, i) => (
           <li key={i} dir="auto" className="flex gap-3">
-            {icon}
+            <span data-sign={sign} className="w-4 shrink-0">
+              <Icon aria-hidden strokeWidth={2.25} className={clsx('mt-1 size-4', sign === '+' ? 'text-success' : 'text-danger')} />
+            </span>
             <span>{line}</span>
           </li>
         ))}
@@ -82,13 +89,13 @@ function Marked({ title, lines, icon }: { title: string; lines: string[]; icon: 
   );
 }
 
-function ReviewImages({ images, product, onEnlarge }: { images: GalleryPicture[]; product: string; onEnlarge: (picture: GalleryPicture) => void }) {
+function ReviewImages({ images, product, onEnlarge }: { images: NumberedPicture[]; product: string; onEnlarge: (picture: NumberedPicture) => void }) {
   if (images.length === 0) return null;
   return (
     <section id="images">
       <h2 className="mb-4 text-h4">Review Images</h2>
       <ul className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-        {images.map((picture, i) => (
+        {images.map((picture) => (
           <li key={picture.src}>
             {picture.known?.removedAt ? (
               <RemovedPicture at={picture.known.removedAt} />
@@ -99,12 +106,12 @@ function ReviewImages({ images, product, onEnlarge }: { images: GalleryPicture[]
                     href={picture.src}
                     target="_blank"
                     rel="noopener"
-                    aria-label={`Image ${i + 2} of the ${product}${picture.known?.alt ? `: ${picture.known.alt}` : ''}, opens in a new tab`}
+                    aria-label={`Image ${picture.number} of the ${product}${picture.known?.alt ? `: ${picture.known.alt}` : ''}, opens in a new tab`}
                     className="block"
                   >
                     <Picture src={picture.src} known={picture.known} alt="" sizes={thumbnailSizes} />
                   </a>
-                  <EnlargeButton name={`image ${i + 2}`} onPress={() => onEnlarge(picture)} />
+                  <EnlargeButton name={`image ${picture.number}`} onPress={() => onEnlarge(picture)} />
                 </div>
                 <PictureNote known={picture.known} />
               </figure>

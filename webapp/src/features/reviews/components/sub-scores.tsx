@@ -20,7 +20,7 @@ export function SubScores({ scores, rating, reason }: Props) {
       <h2 className="text-h4">Scores</h2>
       <dl className="mt-4 grid gap-5">
         {scores.map(({ criterionId, name, weight, score, text }) => (
-          <div key={criterionId} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+          <div key={criterionId} data-whole className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
             <dt className="font-semibold [overflow-wrap:anywhere]">
               {name} <span className="text-caption font-normal whitespace-nowrap text-muted tabular-nums">{weight} % of the score</span>
             </dt>
