@@ -32,7 +32,7 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
     const file = fileOf(error);
     if (!(await canBeFetched(file ?? location.href))) return false;
     if (!(await failure())) return true;
-    await reload('stuck', `${file ?? location.pathname} ${minute()}`);
+    await reload('stuck', `${file ?? ''} ${location.pathname === openedAt ? Math.floor(Date.now() / aMinute) : Date.now()}`);
     return false;
   };
   if (!(await attempt())) await keepTrying(attempt);
@@ -51,13 +51,14 @@ const fileOf = ({ message }: Error): string | undefined => /https?:\/\/\S+/.exec
 const canBeFetched = (file: string): Promise<boolean> =>
   fetch(file, { cache: 'no-store' }).then(({ ok }) => ok, () => false);
 
-/** A page whose part can't be loaded even after it was reloaded is reloaded at most once a minute. */
-const minute = () => Math.floor(Date.now() / 60_000);
+/** The address that this page was opened at. One that can't be loaded even so is loaded anew at most once a minute. */
+const openedAt = import.meta.env.SSR ? '' : location.pathname; // the server renders with this file, too
+const aMinute = 60_000;
 
 /** What the page was last reloaded for. */
 const reloadedFor = 'candor-reloaded-for';
 
-/** Reloads the page, once for each cause. If something would be lost, it says so instead. */
+/** Loads the present address anew, once for each cause. If something would be lost, it says so instead. */
 async function reload(reason: ReloadReason, cause: string): Promise<void> {
   if (wouldLose()) {
     useConnection.setState({ needsReload: reason });
