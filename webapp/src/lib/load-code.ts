@@ -1,6 +1,6 @@
 // Loads parts of the app. One that can't be fetched is tried again until the network is back; if the server has a newer version of the app,
-// which no longer has that part, the page is reloaded once. So is it if the browser doesn't ask for the part again: Firefox and Safari remember
-// for as long as a page lives that a module could not be fetched.
+// which no longer has that part, the page is reloaded once. So is it if the browser doesn't ask for the part again: Firefox and Safari
+// remember for as long as a page lives that a module could not be fetched.
 import { keepTrying, useConnection, type ReloadReason } from '@/stores/connection';
 import { readStored, writeStored } from './storage';
 
