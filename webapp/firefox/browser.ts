@@ -7,7 +7,8 @@ import { launch, type Browser, type BrowserContext, type ElementHandle, type Pag
 /** Starts Firefox: Debian's firefox-esr, or the one that FIREFOX_PATH names. */
 export function openFirefox(): Promise<Browser> {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const installed = ['firefox-esr', 'firefox'].flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
+  const files = ['firefox-esr', 'firefox'].flatMap((name) => folders.map((folder) => join(folder, name)));
+  const installed = files.find((file) => existsSync(file));
   const executablePath = process.env.FIREFOX_PATH ?? installed;
   if (!executablePath) throw new Error("Firefox isn't installed. Install Debian's firefox-esr, or name a Firefox in FIREFOX_PATH.");
   return launch({ browser: 'firefox', executablePath, headless: true, defaultViewport: { width: 1280, height: 900 } });
@@ -38,18 +39,21 @@ export async function visit(page: Page, address: string): Promise<void> {
 export const heading = (page: Page, name: string | RegExp, timeout?: number) =>
   expect.poll(() => page.evaluate(() => document.querySelector('h1')?.textContent), timeout === undefined ? {} : { timeout }).toMatch(name);
 
+const textOf = (page: Page) => page.evaluate(() => document.body.innerText);
+
 /** Waits for a text on the page. */
-export const shows = (page: Page, text: string | RegExp) => expect.poll(() => page.evaluate(() => document.body.innerText)).toMatch(text);
+export const shows = (page: Page, text: string | RegExp) => expect.poll(() => textOf(page)).toMatch(text);
 
 /** Waits for a text to be gone. */
-export const hides = (page: Page, text: string | RegExp) => expect.poll(() => page.evaluate(() => document.body.innerText)).not.toMatch(text);
+export const hides = (page: Page, text: string | RegExp) => expect.poll(() => textOf(page)).not.toMatch(text);
 
 /** Presses the button or link with this name, once it is there. (Puppeteer's own search by role and name takes seconds in a large page.) */
 export const press = (page: Page, selector: 'button' | 'a', name: string): Promise<void> =>
   expect(async () => {
     const found = await page.evaluateHandle(
       (selector, name) => {
-        const named = [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => (one.ariaLabel ?? one.textContent).trim() === name);
+        const all = [...document.querySelectorAll<HTMLElement>(selector)];
+        const named = all.filter((one) => (one.ariaLabel ?? one.textContent).trim() === name);
         return named.find((one) => one.checkVisibility() && !one.closest('[inert]') && !one.matches(':disabled')) ?? null;
       },
       selector,

@@ -32,6 +32,7 @@ describe('what the browser doesn’t ask for again', () => {
   const reload = vi.fn();
   let online: boolean;
   let ended: boolean;
+  const goTo = (pathname: string) => vi.stubGlobal('location', { href: `http://localhost${pathname}`, pathname, search: '', reload });
   const fail = (error: Error) => () => (ended ? Promise.resolve() : Promise.reject(error));
 
   beforeEach(() => {
@@ -40,7 +41,7 @@ describe('what the browser doesn’t ask for again', () => {
     reload.mockClear();
     sessionStorage.clear();
     document.head.innerHTML = entry;
-    vi.stubGlobal('location', { href: 'http://localhost/contact', pathname: '/contact', search: '', reload });
+    goTo('/contact');
     vi.stubGlobal('fetch', () => (online ? Promise.resolve(new Response(entry)) : Promise.reject(new TypeError('NetworkError'))));
   });
   afterEach(async () => {
@@ -78,8 +79,9 @@ describe('what the browser doesn’t ask for again', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('doesn’t reload the page that it was reloaded for', async () => {
+  test('doesn’t reload the page that was opened for it', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+    goTo('/'); // where these tests begin
     online = true;
     void loadCode(fail(remembered));
     await expect.poll(() => reload.mock.calls.length).toBe(1);
@@ -87,6 +89,14 @@ describe('what the browser doesn’t ask for again', () => {
     void loadCode(fail(remembered)); // as the reloaded page does
     await expect.poll(() => useConnection.getState().waiting).toBe(waiting + 1);
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('reloads another one again, after the next outage', async () => {
+    online = true;
+    void loadCode(fail(remembered));
+    await expect.poll(() => reload.mock.calls.length).toBe(1);
+    void loadCode(fail(remembered));
+    await expect.poll(() => reload.mock.calls.length).toBe(2);
   });
 
   test('is asked for once more before', async () => {

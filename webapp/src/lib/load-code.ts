@@ -1,6 +1,6 @@
 // Loads parts of the app. One that can't be fetched is tried again until the network is back; if the server has a newer version of the app,
-// which no longer has that part, the page is reloaded once. So is it if the browser doesn't ask for the part again: Firefox and Safari remember
-// for as long as a page lives that a module could not be fetched.
+// which no longer has that part, the page is reloaded once. So is it if the browser doesn't ask for the part again: Firefox and Safari
+// remember for as long as a page lives that a module could not be fetched.
 import { keepTrying, useConnection, type ReloadReason } from '@/stores/connection';
 import { readStored, writeStored } from './storage';
 
@@ -32,7 +32,7 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
     const file = fileOf(error);
     if (!(await canBeFetched(file ?? location.href))) return false;
     if (!(await failure())) return true;
-    await reload('stuck', `${file ?? location.pathname} ${minute()}`);
+    await reload('stuck', `${file ?? ''} ${location.pathname === openedAt ? Math.floor(Date.now() / aMinute) : Date.now()}`);
     return false;
   };
   if (!(await attempt())) await keepTrying(attempt);
@@ -51,13 +51,14 @@ const fileOf = ({ message }: Error): string | undefined => /https?:\/\/\S+/.exec
 const canBeFetched = (file: string): Promise<boolean> =>
   fetch(file, { cache: 'no-store' }).then(({ ok }) => ok, () => false);
 
-/** A page whose part can't be loaded even after it was reloaded is reloaded at most once a minute. */
-const minute = () => Math.floor(Date.now() / 60_000);
+/** The address that this page was opened at. One that can't be loaded even so is loaded anew at most once a minute. */
+const openedAt = import.meta.env.SSR ? '' : location.pathname; // the server renders with this file, too
+const aMinute = 60_000;
 
 /** What the page was last reloaded for. */
 const reloadedFor = 'candor-reloaded-for';
 
-/** Reloads the page, once for each cause. If something would be lost, it says so instead. */
+/** Loads the present address anew, once for each cause. If something would be lost, it says so instead. */
 async function reload(reason: ReloadReason, cause: string): Promise<void> {
   if (wouldLose()) {
     useConnection.setState({ needsReload: reason });
