@@ -96,7 +96,7 @@ func TestAPictureHasSmallerCopies(t *testing.T) {
 	a := s.do("GET", path, "").is(200).has("Content-Type", "image/webp").has("Cache-Control", "public, max-age=86400")
 	s.do("GET", path, "", with("If-None-Match", a.header.Get("Etag"))).is(304)
 	s.do("HEAD", path, "").is(200).has("Content-Length", fmt.Sprint(len(a.body)))
-	s.do("GET", "/metrics", "").is(200).says(`candor_media_stored{kind="rendition"} 2`).says(`candor_media_stored{kind="original"} 1`).
+	s.do("GET", "/metrics", "").is(200).says(`candor_media_stored{kind="rendition"} 3`).says(`candor_media_stored{kind="original"} 1`).
 		says(`candor_media_served_bytes_total{kind="rendition"} `)
 
 	s.removePicture(address)

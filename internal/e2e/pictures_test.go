@@ -104,7 +104,7 @@ func TestPicturesAreDescribedAndReplacedFromTheCommandLine(t *testing.T) {
 		t.Errorf("listed: %s", got)
 	}
 	address, pictures := reviewPictures(t, reader, "/api/reviews/1")
-	if p := pictures[first]; address != first || p.Alt != "A kettle, talking" || p.Caption != "On the stove" || p.Credit != "Una Ross" || p.Width != 500 || p.Height != 60 || !slices.Equal(p.Widths, []int{480}) || p.FocalPoint == nil || *p.FocalPoint != (events.FocalPoint{X: 0.25, Y: 1}) {
+	if p := pictures[first]; address != first || p.Alt != "A kettle, talking" || p.Caption != "On the stove" || p.Credit != "Una Ross" || p.Width != 500 || p.Height != 60 || !slices.Equal(p.Widths, []int{240, 480}) || p.FocalPoint == nil || *p.FocalPoint != (events.FocalPoint{X: 0.25, Y: 1}) {
 		t.Errorf("readers see %s: %+v", address, pictures)
 	}
 	moment := time.Now()

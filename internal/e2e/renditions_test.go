@@ -103,7 +103,7 @@ func TestCopiesOfPicturesAreMadeAndGoWithTheirPicture(t *testing.T) {
 	for _, m := range mediaMetric.FindAllStringSubmatch(reader.want(200, "GET", "/metrics", nil), -1) {
 		metrics[m[1]+" "+m[2]] = m[3]
 	}
-	if metrics["stored original"] != "2" || metrics["stored rendition"] != "2" || metrics["stored_bytes original"] == "0" || metrics["stored_bytes rendition"] == "0" || metrics["served_bytes_total original"] == "0" || metrics["served_bytes_total rendition"] == "0" || len(metrics) != 6 {
+	if metrics["stored original"] != "2" || metrics["stored rendition"] != "4" || metrics["stored_bytes original"] == "0" || metrics["stored_bytes rendition"] == "0" || metrics["served_bytes_total original"] == "0" || metrics["served_bytes_total rendition"] == "0" || len(metrics) != 6 {
 		t.Errorf("the metrics say %v", metrics)
 	}
 
@@ -135,7 +135,7 @@ func TestCopiesOfPicturesAreMadeAndGoWithTheirPicture(t *testing.T) {
 		}
 		return nil
 	})
-	if len(renditionFiles(t, dir, kept)) != 1 {
+	if len(renditionFiles(t, dir, kept)) != 2 {
 		t.Errorf("the copies of the other one: %v", renditionFiles(t, dir, kept))
 	}
 

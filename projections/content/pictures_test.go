@@ -120,8 +120,8 @@ func TestReadersAnswersDescribeTheirPictures(t *testing.T) {
 	s.describe(kettle, withFocus)
 	s.publish()
 	got := s.answers()
-	ofKettle := pictures.ItemPicture{Width: 1000, Height: 600, Alt: "A kettle", FocalPoint: withFocus.FocalPoint, Widths: []int{480, 800}}
-	ofPot, ofLid := pictures.ItemPicture{Width: 500, Height: 400, Widths: []int{480}}, pictures.ItemPicture{Width: 2000, Height: 900}
+	ofKettle := pictures.ItemPicture{Width: 1000, Height: 600, Alt: "A kettle", FocalPoint: withFocus.FocalPoint, Widths: []int{240, 480, 800}}
+	ofPot, ofLid := pictures.ItemPicture{Width: 500, Height: 400, Widths: []int{240, 480}}, pictures.ItemPicture{Width: 2000, Height: 900}
 	type known = map[string]pictures.ItemPicture
 	for name, want := range map[string]known{
 		"review": {kettleURL: ofKettle, potURL: ofPot, lidURL: ofLid}, "reviews": {potURL: ofPot},

@@ -53,7 +53,7 @@ func TestABrokenPictureIsToldOnceAndServedAsItIs(t *testing.T) {
 		}
 		before := g.copier.count()
 		g.start()
-		g.afterAMinute("what is there is known", func() bool { return g.Stats().Count == 2 })
+		g.afterAMinute("what is there is known", func() bool { return g.Stats().Count == 3 })
 		if state, why := g.State(sha); state != renditions.Failed || why != "It is broken." {
 			t.Errorf("after a restart it is %s: %q", state, why)
 		}

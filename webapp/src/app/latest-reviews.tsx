@@ -19,7 +19,8 @@ export function LatestReviews({ reviews, count }: Props) {
   return (
     <Section title="Latest Reviews" more={{ to: '/reviews', name: 'All Reviews' }}>
       {reviews ? (
-        <div className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+        // In two columns the third would stand alone.
+        <div className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 sm:max-lg:[&>:nth-child(3):last-child]:hidden">
           {reviews.map((review) => (
             <ReviewCard key={review.id} review={review} category={categoryOf(review.categoryId)} compact>
               <p className="mt-2">
