@@ -12,7 +12,7 @@ import (
 // Query is a search.
 type Query struct {
 	Text          string // has a character that isn't white space
-	Kind          string // of the items: "review", "article" or "page"; "": all
+	Filters       Filters
 	Limit, Offset int
 	Expand        func(text string) string // puts what placeholders stand for into a page's texts; nil: they stay
 }
@@ -91,6 +91,7 @@ const (
 	prefixLetters = 3 // words that begin with it; the last word of a query, which may still be typed, needs one less
 	typoLetters   = 4 // words that differ by one typo
 	infixLetters  = 3 // words that contain it, in the vocabulary; shorter ones are looked for in all texts
+	twoTypos      = 8 // suggestions that differ by two typos
 	farLetters    = 5 // suggested words that differ by two typos
 )
 
