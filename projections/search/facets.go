@@ -35,6 +35,8 @@ type counts struct {
 	table        *factsTable
 	brands, tags []tally // by where the name is in the table
 	sections     []tally // by where the section is in the table
+	kinds        [256]int
+	years        []int
 	others       Facets
 }
 
@@ -46,14 +48,14 @@ type tally struct {
 
 func newCounts(t *factsTable) counts {
 	n := len(t.names)
-	return counts{t, make([]tally, n), make([]tally, n), make([]tally, len(t.sections)), Facets{Kinds: map[string]int{}, Years: map[int]int{}}}
+	return counts{table: t, brands: make([]tally, n), tags: make([]tally, n), sections: make([]tally, len(t.sections))}
 }
 
 // add takes in a document that fails some filters.
 func (c *counts) add(of *facts, fails uint8) {
 	passes := func(but uint8) bool { return fails&^but == 0 }
 	if passes(failsKind) {
-		c.others.Kinds[string(rune(of.letter))]++
+		c.kinds[of.letter]++
 	}
 	if passes(failsSection) {
 		c.sections[of.category].add(of.released)
@@ -67,7 +69,10 @@ func (c *counts) add(of *facts, fails uint8) {
 		}
 	}
 	if passes(failsYear) {
-		c.others.Years[of.year()]++
+		if n := int(of.year) + 1 - len(c.years); n > 0 {
+			c.years = append(c.years, make([]int, n)...)
+		}
+		c.years[of.year]++
 	}
 	if passes(failsScore) && of.rating > 0 {
 		c.others.Scores = append(c.others.Scores, of.rating)
@@ -84,6 +89,17 @@ func (t *tally) add(released int64) {
 
 func (c *counts) facets(sorter *formats.Sorter) Facets {
 	all := c.others
+	all.Kinds, all.Years = map[string]int{}, map[int]int{}
+	for letter, count := range c.kinds {
+		if count > 0 {
+			all.Kinds[string(rune(letter))] = count
+		}
+	}
+	for year, count := range c.years {
+		if count > 0 {
+			all.Years[year] = count
+		}
+	}
 	all.Brands, all.Tags = facetsOf(c.table.spellings(c.brands), sorter), facetsOf(c.table.spellings(c.tags), sorter)
 	var sections []spelling
 	for i, one := range c.sections {

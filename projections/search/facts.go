@@ -50,13 +50,11 @@ type facts struct {
 	id, released     int64
 	words, beginning float32 // how short the title is: less for more words, or more beginnings of them
 	rating, price    float64 // 0: none
+	year             int16   // of the first publication, in UTC
 	category         int32   // in the table's sections
 	brand, author    int32   // in the table's names
 	tags             []int32 // in the table's names
 }
-
-// year returns the year of the first publication, in UTC.
-func (f *facts) year() int { return time.UnixMilli(f.released).UTC().Year() }
 
 // factsTable has the facts of all documents of an edition.
 type factsTable struct {
@@ -120,6 +118,7 @@ func (t *factsTable) parse(one *facts, value []byte, known map[string]int32, sec
 		one.letter = letter[0]
 	}
 	one.id, one.released = number(), number()
+	one.year = int16(time.UnixMilli(one.released).UTC().Year())
 	one.words, one.beginning = shortness(number()), shortness(number())
 	one.rating, one.price = decimal(), decimal()
 	one.brand = name(next(factEnd))

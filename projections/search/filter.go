@@ -75,7 +75,7 @@ func (f *filter) fails(of *facts) (bits uint8) {
 		}
 		fail(has, failsTag)
 	}
-	fail(f.Year == 0 || f.Year == of.year(), failsYear)
+	fail(f.Year == 0 || f.Year == int(of.year), failsYear)
 	fail(of.rating >= f.MinScore, failsScore)
 	fail(f.MaxPrice == 0 || of.price > 0 && of.price <= f.MaxPrice, failsPrice)
 	return bits

@@ -96,14 +96,15 @@ func (f *finder) find() (Result, error) {
 
 // result shows what was found.
 func (f *finder) result(all []found, nearest bool) Result {
-	counts, hits := newCounts(f.facts), make([]found, 0, len(all))
+	result := Result{Hits: []Hit{}, Nearest: nearest, DidYouMean: f.didYouMean(all)}
+	counts, hits := newCounts(f.facts), all[:0]
 	for _, hit := range all {
 		counts.add(&f.facts.documents[hit.number], hit.fails)
 		if hit.fails == 0 {
 			hits = append(hits, hit)
 		}
 	}
-	result := Result{Total: len(hits), Hits: []Hit{}, Nearest: nearest, DidYouMean: f.didYouMean(all), Facets: counts.facets(f.sorter())}
+	result.Total, result.Facets = len(hits), counts.facets(f.sorter())
 	from := min(f.query.Offset, len(hits))
 	end := min(from+f.query.Limit, len(hits))
 	best := ranked(hits, max(end, verbatimHits))

@@ -56,7 +56,7 @@ func (s *suggester) itemCandidate(d *document) candidate {
 	of, label := d.Kind, d.Title
 	if d.Kind == events.ReviewKind {
 		name := newKnownName("", d.productLabel(), 0)
-		if s.rankOf(&name) < noMatch || strings.Contains(together(name.bare), together(s.sought)) {
+		if s.rankOf(&name) < noMatch || strings.Contains(together(name.bare), together(s.sought)) && len(s.words) > 0 {
 			of, label = productType, name.label
 		}
 	}

@@ -7,6 +7,7 @@ import { buttonLook } from '@/components/ui/button';
 import { cardSizes, Picture, phoneSizes } from '@/components/ui/picture';
 import { cardExcerpt, excerpt, featuredExcerpt } from '@/lib/excerpt';
 import { formatDate } from '@/lib/format';
+import { formatPrice } from '@/lib/money';
 import { pictureOf } from '@/lib/pictures';
 import { publicationOf } from '@/lib/publication';
 import { tint } from '@/lib/tint';
@@ -35,6 +36,7 @@ const besideSizes =
 
 export function ReviewCard({ review, category, featured = false, beside = false, eager = false, children }: Props) {
   const picture = picturesOf(review)[0];
+  const price = formatPrice(review.productPrice, review.productPriceMax);
   const length = featured ? featuredExcerpt : cardExcerpt;
   return (
     <article className={clsx('relative flex flex-col', featured && 'sm:col-span-2', tint(category?.slug))}>
@@ -62,6 +64,7 @@ export function ReviewCard({ review, category, featured = false, beside = false,
       {children}
       <div className="mt-auto flex items-center justify-between gap-4 pt-5">
         <p className="text-caption text-muted">
+          {price === '' ? null : <span className="block text-small font-semibold text-primary tabular-nums">{price}</span>}
           <span className="block font-semibold">By {review.authorName}</span>
           <time dateTime={publicationOf(review)}>{formatDate(publicationOf(review))}</time>
         </p>
