@@ -70,12 +70,15 @@ func (r *Reader) Suggest(ctx context.Context, text string) ([]Suggestion, error)
 	err := r.ReadCurrent(func(m *search, t *projector.Tx) error {
 		now := m.editions.of(t)
 		text = strings.Join(strings.Fields(text), " ")
-		s := &suggester{finder: &finder{ctx: ctx, t: t, edition: now, words: now.parse(text)}, sought: characters.Bare(text)}
+		s := &suggester{finder: &finder{ctx: ctx, t: t, edition: now, words: wordsOf(text)}, sought: characters.Bare(text)}
 		s.fields = strings.Fields(s.sought)
-		for _, s.typos = range []bool{false, true} {
-			if all = choose(append(s.names(), s.items()...)); len(all) > 0 {
-				break
-			}
+		if all = s.find(); len(all) == 0 {
+			s.words = now.parse(text) // without common words
+			all = s.find()
+		}
+		if len(all) == 0 {
+			s.typos = true
+			all = s.find()
 		}
 		return ctx.Err()
 	})
@@ -85,6 +88,8 @@ func (r *Reader) Suggest(ctx context.Context, text string) ([]Suggestion, error)
 	}
 	return suggestions, err
 }
+
+func (s *suggester) find() []candidate { return choose(append(s.names(), s.items()...)) }
 
 // choose returns the best: few of each type first, and then what there is.
 func choose(all []candidate) []candidate {

@@ -77,24 +77,24 @@ func (d *document) productLabel() string {
 // having returns the items that have a word of the query: all its parts, or what they make together.
 func (s *suggester) having(word queryWord) (all scores) {
 	if word.joined == "" {
-		s.find(&all, word.parts[0])
+		s.match(&all, word.parts[0])
 		return all
 	}
 	for i, part := range word.parts {
 		var of scores
-		s.find(&of, part)
+		s.match(&of, part)
 		if i > 0 {
 			all.lower(of)
 		} else {
 			all = of
 		}
 	}
-	s.find(&all, word.joined)
+	s.match(&all, word.joined)
 	return all
 }
 
-// find finds a word in titles and names: itself and its other forms, what begins with it, and what is near it.
-func (s *suggester) find(to *scores, word string) {
+// match finds a word in titles and names: itself and its other forms, what begins with it, and what is near it.
+func (s *suggester) match(to *scores, word string) {
 	root := s.root(word)
 	s.posted(to, word, exactWord)
 	s.posted(to, s.mark+root, exactWord)

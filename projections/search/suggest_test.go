@@ -124,7 +124,7 @@ func TestItemsAreSuggestedByTheirWords(t *testing.T) {
 		"batery": "review A battery of tests; review Light after dark", "battery": "review A battery of tests; review Light after dark",
 		"laptpo quiet": "review The quiet laptop", "thermsotatc": "product Otto Thermostatic", "thermosttic": "product Otto Thermostatic",
 		"lantren": "product Acme Lantern", "lnatenr": "", "knes": "review A desk for the knees", "kne": "review A desk for the knees",
-		"rx7800": "product Radeon RX 7800", "rx 7900": "", "7900": "", "keys": "", "not quiet": "", "zzz": "",
+		"rx7800": "product Radeon RX 7800", "rx 7900": "", "7900": "", "keys": "", "how lap": "page How laptops are tested", "the quiet laptop with": "review The quiet laptop", "not quiet": "", "zzz": "",
 	})
 }
 

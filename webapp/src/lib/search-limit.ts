@@ -7,7 +7,7 @@ const longest = 256;
 export const tooLong = `A search has at most ${longest} characters.`;
 
 /** The same as a pattern of a field, which browsers check where no script does: it counts characters, where maxlength counts code units. */
-export const searchPattern = `\\s*[^]{0,${longest}}\\s*`;
+export const searchPattern = `.{0,${longest}}`;
 
 /** Reports whether a text, trimmed, is longer than a search may be. */
 export const isTooLong = (text: string): boolean => text.length > longest && characters(text.trim()) > longest;

@@ -75,7 +75,7 @@ export default function Suggestions({ field }: { field: HTMLInputElement }) {
     if (wrong) field.setAttribute('aria-describedby', error);
     else field.removeAttribute('aria-describedby');
     // What is wrong stands below the field, so that the browser needn't say it in its own words.
-    if (field.form) field.form.noValidate = true;
+    field.form?.setAttribute('novalidate', '');
   }, [field, open, at, wrong]);
 
   /** Empties the field, and on a phone closes it. */
@@ -146,7 +146,7 @@ export default function Suggestions({ field }: { field: HTMLInputElement }) {
         {open ? `${count} ${count === 1 ? 'suggestion' : 'suggestions'}` : ''}
       </p>
       {wrong ? (
-        <div className="absolute inset-x-4 top-full z-40 mt-2 rounded-lg border border-rule bg-raised px-3 py-2 shadow-raised sm:right-0 sm:left-auto sm:w-96">
+        <div className="absolute inset-x-4 top-full z-40 mt-2 rounded-lg border border-rule bg-raised px-3 pb-2 shadow-raised sm:right-0 sm:left-auto sm:w-96">
           <SearchError id={error} />
         </div>
       ) : null}

@@ -3,7 +3,7 @@ import { tooLong } from '@/lib/search-limit';
 
 export function SearchError({ id }: { id: string }) {
   return (
-    <p id={id} role="alert" className="w-full text-small text-danger">
+    <p id={id} role="alert" className="mt-2 text-small text-danger">
       {tooLong}
     </p>
   );

@@ -49,7 +49,7 @@ describe('search results', () => {
     answer({ total: 3, hits, facets });
     const user = renderApp('/reviews?search=laptop&brand=tarnholt&minScore=4');
     expect(await screen.findByRole('link', { name: 'Remove filter Brand: Tarnholt' })).toHaveProperty('search', '?search=laptop&minScore=4');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Articles (1)');
+    await user.selectOptions(screen.getByLabelText('Type'), 'Articles (1)');
     expect(await screen.findByRole('link', { name: 'Remove filter Type: Articles' })).toHaveProperty('search', '?search=laptop&brand=tarnholt&minScore=4');
     expect(calls('GET /api/search').map(({ query }) => query.toString())).toEqual(['q=laptop&brand=tarnholt&minScore=4&limit=24', 'q=laptop&type=article&brand=tarnholt&minScore=4&limit=24']);
   });

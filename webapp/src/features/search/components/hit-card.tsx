@@ -46,10 +46,10 @@ export function HitCard({ hit, search, eager, tools }: Props) {
               <Marked parts={parseSnippet(hit.snippet)} />
             </p>
           )}
-          <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-caption text-muted">
+          <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-caption">
             {hit.rating === null ? null : <Score rating={hit.rating} />}
-            {price === '' ? null : <span className="text-small font-semibold text-primary tabular-nums">{price}</span>}
-            <time dateTime={hit.publishedAt}>{formatDate(hit.publishedAt)}</time>
+            {price === '' ? null : <span className="text-small font-semibold tabular-nums">{price}</span>}
+            <time dateTime={hit.publishedAt} className="text-muted">{formatDate(hit.publishedAt)}</time>
             {tools}
           </p>
         </div>
