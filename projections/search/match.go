@@ -130,7 +130,7 @@ func (f *finder) each(to *scores, word queryWord, find func(to *scores, part str
 		}
 		return find(to, word.parts[0])
 	}
-	if err := find(to, word.joined); err != nil {
+	if err := find(to, word.joined); err != nil || word.whole {
 		return err
 	}
 	var all scores

@@ -3,6 +3,7 @@
 package search
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -22,6 +23,7 @@ type Query struct {
 type queryWord struct {
 	parts    []string
 	joined   string // "" for a word of one part
+	whole    bool   // its parts apart mean nothing, as of "AT&T"
 	spelling string // as it is typed, with its accents; "" without any
 }
 
@@ -66,6 +68,7 @@ func wordsOf(text string) (all []queryWord) {
 			together, end = numbered(bare, found, i)
 		}
 		one := queryWord{parts: wordsIn(bare, found[i:end]), joined: together}
+		one.whole = together != "" && strings.Contains(bare[found[i].start:found[end-1].end], "&") && slices.ContainsFunc(one.parts, isLetter)
 		i = end
 		if name := strings.Join(one.parts, "-"); !known[name] {
 			known[name] = true
@@ -94,5 +97,7 @@ const (
 	twoTypos      = 8 // suggestions that differ by two typos
 	farLetters    = 5 // suggested words that differ by two typos
 )
+
+func isLetter(word string) bool { return letters(word) == 1 }
 
 func letters(word string) int { return utf8.RuneCountInString(word) }

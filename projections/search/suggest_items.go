@@ -81,6 +81,9 @@ func (s *suggester) having(word queryWord) (all scores) {
 		return all
 	}
 	for i, part := range word.parts {
+		if word.whole {
+			break
+		}
 		var of scores
 		s.match(&of, part)
 		if i > 0 {
