@@ -74,6 +74,9 @@ const (
 	listedParameters  = commonParameters | tagParameter | authorParameter | yearParameter | sortParameter | pageParameter
 	reviewParameters  = listedParameters | brandParameter | minScoreParameter | maxPriceParameter
 
+	// SearchFilters are those that narrow what a search finds. Its type is no list's.
+	SearchFilters = categoryParameter | brandParameter | tagParameter | yearParameter | minScoreParameter | maxPriceParameter
+
 	// CorrectionParameters are those of the list of corrections.
 	CorrectionParameters = limitParameter | offsetParameter | pageParameter | typeParameter | kindParameter | categoryParameter |
 		authorParameter | yearParameter
@@ -133,6 +136,10 @@ func ParseListQuery(raw string, known Parameters) (q ListQuery, err error) {
 	return q, nil
 }
 
+// IsTooLong reports whether a text is longer than searches and other texts in a query may be: letters with accents are one character each,
+// however they are composed.
+func IsTooLong(text string) bool { return characters.Count(characters.Normal(text)) > MaxSearch }
+
 // parameterBit tells the parameters of lists apart; 0 is none of them.
 func parameterBit(name string) Parameters {
 	switch name {
@@ -178,7 +185,7 @@ func parameterBit(name string) Parameters {
 
 // set takes in a parameter. Lists that can't be narrowed to a brand can't be sorted by score or price.
 func (q *ListQuery) set(name, value string, known Parameters) error {
-	if characters.Count(value) > MaxSearch {
+	if IsTooLong(value) {
 		return InvalidField(name, name+" is longer than 256 characters.")
 	}
 	var err error

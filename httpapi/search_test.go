@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -66,7 +67,7 @@ func TestSearchesNameWhatIsWrongWithThem(t *testing.T) {
 	long := strings.Repeat("x", 257)
 	for query, field := range map[string]string{
 		"": "q", "?q=": "q", "?q=+%20": "q", "?q=" + long: "q", "?q=%ff": "q", "?q=a%00b": "q", "?q=%zz": "query", "?q=a&type=news": "type", "?q=a&limit=0": "limit", "?q=a&limit=101": "limit",
-		"?q=a&limit=x": "limit", "?q=a&offset=-1": "offset", "?q=a&offset=10001": "offset",
+		"?q=a&limit=x": "limit", "?q=a&offset=-1": "offset", "?q=a&offset=10001": "offset", "?q=a&year=x": "year", "?q=a&minScore=9": "minScore", "?q=a&brand=" + long: "brand",
 	} {
 		s.do("GET", "/api/search"+query, "").problem(400, field)
 	}
@@ -74,8 +75,71 @@ func TestSearchesNameWhatIsWrongWithThem(t *testing.T) {
 		s.do("GET", "/api/search/suggest"+query, "").problem(400, field)
 	}
 	s.do("GET", "/api/search?q="+long[1:]+"&limit=100&offset=10000", "").is(200)
+	for _, text := range []string{strings.Repeat("静かな", 85), strings.Repeat("e\u0301", 256), strings.Repeat("𝒳", 256)} { // characters, however they are stored
+		s.do("GET", "/api/search?q="+url.QueryEscape(text), "").is(200)
+		s.do("GET", "/api/search/suggest?q="+url.QueryEscape(text), "").is(200)
+		s.do("GET", "/api/reviews?search="+url.QueryEscape(text), "").is(200)
+	}
 	tag := s.do("GET", "/api/search?q=quiet", "").is(200).header.Get("ETag")
 	s.do("GET", "/api/search?q=quiet", "", with("If-None-Match", tag)).is(304)
+}
+
+func TestWhatIsFoundHasScoresAndPricesAndIsNarrowedAsListsAre(t *testing.T) {
+	s := newSite(t)
+	s.publish("/api/reviews", "A quiet kettle", `"productBrand":"Wi Fi","tags":["Wi-Fi"],"rating":4.5,"productPrice":1299,"imageUrls":["https://example.org/a.jpg"]`)
+	s.publish("/api/reviews", "A loud kettle", `"productBrand":"Other","tags":["wi fi"],"rating":3`)
+	s.publish("/api/news", "Kettles return", `"category":"Kitchen"`)
+	type choice struct {
+		Value, Label string
+		Count        int
+	}
+	type hit struct {
+		Title        string
+		Rating       *float64
+		ProductPrice *float64
+		ImageURL     *string
+	}
+	search := func(query string) (result struct {
+		Total  int
+		Hits   []hit
+		Facets struct{ Types, Categories, Brands, Tags, Scores, Prices []choice }
+	}) {
+		t.Helper()
+		s.do("GET", "/api/search?q=kettle"+query, "").is(200).decode(&result)
+		return result
+	}
+	all := search("")
+	for _, one := range all.Hits {
+		switch one.Title {
+		case "A quiet kettle":
+			if *one.Rating != 4.5 || *one.ProductPrice != 1299 || *one.ImageURL != "https://example.org/a.jpg" {
+				t.Errorf("got %+v", one)
+			}
+		case "A loud kettle":
+			if *one.Rating != 3 || one.ProductPrice != nil || one.ImageURL != nil {
+				t.Errorf("got %+v", one)
+			}
+		default:
+			if one.Rating != nil || one.ProductPrice != nil {
+				t.Errorf("got %+v", one)
+			}
+		}
+	}
+	if all.Total != 3 || !slices.Contains(all.Facets.Types, choice{"article", "Tech articles", 1}) || !slices.Contains(all.Facets.Categories, choice{"kitchen", "Kitchen", 1}) ||
+		!slices.Contains(all.Facets.Scores, choice{"4", "4 and up", 1}) || !slices.Equal(all.Facets.Prices, []choice{{"2000", "Up to $2,000", 1}}) || len(all.Facets.Tags) != 2 {
+		t.Errorf("got %d, %+v", all.Total, all.Facets)
+	}
+	for _, tag := range all.Facets.Tags { // two names, whose slugs are alike
+		if found := search("&tag=" + tag.Value); found.Total != 1 || tag.Count != 1 {
+			t.Errorf("the tag %+v leaves %+v", tag, found.Hits)
+		}
+	}
+	for query, want := range map[string]int{"&type=article": 1, "&type=review": 2, "&category=kitchen": 1, "&category=computers": 2, "&brand=other": 1, "&brand=nobody": 0,
+		"&minScore=4": 1, "&maxPrice=1300": 1, "&year=1990": 0, "&type=review&minScore=2&tag=wi-fi": 1} {
+		if found := search(query); found.Total != want || len(found.Hits) != want {
+			t.Errorf("%s leaves %d, want %d", query, found.Total, want)
+		}
+	}
 }
 
 func TestSnippetsHaveNoMarkupButMarks(t *testing.T) {

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"strconv"
 	"time"
 
 	"candor/events"
@@ -76,7 +75,7 @@ func namedFacets(m *projections.Models, q CorrectionsQuery) (*answers.Answer, er
 	if err != nil {
 		return nil, err
 	}
-	facets := correctionFacets{Total: n.Total, Types: typeChoices(n, q.Of), Kinds: kindChoices(n), Years: yearChoices(n)}
+	facets := correctionFacets{Total: n.Total, Types: typeChoices(n, q.Of), Kinds: kindChoices(n), Years: facts.YearChoices(n.Years)}
 	if facets.Categories, err = categoryChoices(m, n); err != nil {
 		return nil, err
 	}
@@ -108,15 +107,6 @@ func kindChoices(n versions.CorrectionFacets) []facts.Choice {
 		if versions.HasKind(k.Name) {
 			all = append(all, facts.Choice{Value: k.Name, Label: k.Noun + "s", Count: n.Kinds[k.Name]})
 		}
-	}
-	return all
-}
-
-func yearChoices(n versions.CorrectionFacets) []facts.Choice {
-	all := []facts.Choice{}
-	for _, year := range slices.Backward(slices.Sorted(maps.Keys(n.Years))) {
-		text := strconv.Itoa(year)
-		all = append(all, facts.Choice{Value: text, Label: text, Count: n.Years[year]})
 	}
 	return all
 }

@@ -6,29 +6,17 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"net/url"
-	"slices"
-	"strings"
 	"time"
-	"unicode/utf8"
 
-	"candor/events"
 	"candor/httpapi"
 	"candor/httpapi/pages"
-	"candor/internal/characters"
 	"candor/projections"
 	"candor/projections/answers"
 	"candor/projections/content"
 	"candor/projections/content/names"
+	"candor/projections/content/pictures"
 	"candor/projections/projector"
 	"candor/projections/search"
-)
-
-// Bounds of a search's page.
-const (
-	searchLimit     = 20     // hits unless the caller says otherwise
-	maxSearchLimit  = 100    // hits
-	maxSearchOffset = 10_000 // hits
 )
 
 // Search registers the routes of searches and suggestions.
@@ -56,14 +44,52 @@ func getSearch(c *httpapi.Call) error {
 	return found(c, result, result.Total)
 }
 
+// searchResult is the answer to a search.
+type searchResult struct {
+	Total      int          `json:"total"` // before limit and offset
+	Hits       []searchHit  `json:"hits"`
+	Facets     searchFacets `json:"facets"` // of all hits
+	DidYouMean string       `json:"didYouMean"`
+	Nearest    bool         `json:"nearest"`
+}
+
+// searchHit is a found item as its card shows it.
+type searchHit struct {
+	search.Hit
+	ImageURL *string                         `json:"imageUrl"`
+	Pictures map[string]pictures.ItemPicture `json:"pictures,omitempty"`
+}
+
 // find answers a search. Pages are shown with what their placeholders stand for.
-func find(ctx context.Context, m *projections.Models, q search.Query) (search.Result, error) {
+func find(ctx context.Context, m *projections.Models, q searchQuery) (r searchResult, err error) {
 	values, err := m.Content.Placeholders()
 	if err != nil {
-		return search.Result{}, err
+		return r, err
+	}
+	if err := q.resolve(m); err != nil {
+		return r, err
 	}
 	q.Expand = values.Text
-	return m.Search.Find(ctx, q)
+	found, err := m.Search.Find(ctx, q.Query)
+	if err != nil {
+		return r, err
+	}
+	r = searchResult{Total: found.Total, Hits: make([]searchHit, len(found.Hits)), DidYouMean: found.DidYouMean, Nearest: found.Nearest}
+	if r.Facets, err = facetsOfSearch(m, found.Facets, q); err != nil {
+		return r, err
+	}
+	addresses := make([]string, len(found.Hits))
+	for i, hit := range found.Hits {
+		addresses[i] = hit.Picture
+	}
+	seen, err := m.Content.CardPictures(addresses)
+	if err != nil {
+		return r, err
+	}
+	for i, hit := range found.Hits {
+		r.Hits[i] = searchHit{hit, seen[i].Address, seen[i].Known}
+	}
+	return r, nil
 }
 
 // GET /api/search/suggest
@@ -76,7 +102,7 @@ func getSuggestions(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	all, err := c.Models.Search.Suggest(text)
+	all, err := c.Models.Search.Suggest(c.Request.Context(), text)
 	if err == nil {
 		all, err = withNamePages(c.Models.Content, all)
 	}
@@ -138,65 +164,4 @@ func readSearch(m *projections.Models, at httpapi.PageAddress) (func() (*answers
 		}
 		return foundAnswer(result, result.Total)
 	}, nil
-}
-
-// parseSearch reads the parameters of a search. Errors: 400 that names the parameter.
-func parseSearch(raw string) (q search.Query, err error) {
-	parameters, err := searchParameters(raw)
-	if err != nil {
-		return q, err
-	}
-	if q.Text, err = searchText(parameters); err != nil {
-		return q, err
-	}
-	if q.Kind = parameters["type"]; q.Kind != "" && !slices.Contains(events.KindNames(), q.Kind) {
-		return q, httpapi.InvalidField("type", "type must be "+oneOf(events.KindNames())+".")
-	}
-	limit, offset := int64(searchLimit), int64(0)
-	if text := parameters["limit"]; text != "" {
-		if limit, err = httpapi.WholeNumber("limit", text, 1, maxSearchLimit); err != nil {
-			return q, err
-		}
-	}
-	if text := parameters["offset"]; text != "" {
-		if offset, err = httpapi.WholeNumber("offset", text, 0, maxSearchOffset); err != nil {
-			return q, err
-		}
-	}
-	q.Limit, q.Offset = int(limit), int(offset)
-	return q, nil
-}
-
-// oneOf lists names as a sentence does: "review, article or page".
-func oneOf(names []string) string {
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
-}
-
-// searchParameters reads a URL's query: of repeated parameters the first counts, white space around them does not.
-func searchParameters(raw string) (map[string]string, error) {
-	values, err := url.ParseQuery(raw)
-	if err != nil {
-		return nil, httpapi.InvalidField("query", "The query string is malformed.")
-	}
-	parameters := map[string]string{}
-	for _, name := range []string{"q", "type", "limit", "offset"} {
-		value := values.Get(name)
-		if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
-			return nil, httpapi.InvalidField(name, name+" is not valid text.")
-		}
-		parameters[name] = strings.TrimSpace(value)
-	}
-	return parameters, nil
-}
-
-func searchText(parameters map[string]string) (string, error) {
-	switch text := parameters["q"]; {
-	case text == "":
-		return "", httpapi.InvalidField("q", "q is required.")
-	case characters.Count(text) > httpapi.MaxSearch:
-		return "", httpapi.InvalidField("q", "q is longer than 256 characters.")
-	default:
-		return text, nil
-	}
 }

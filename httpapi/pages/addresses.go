@@ -12,7 +12,7 @@ var Fixed = append([]Head{
 	{Path: "/"},
 	{Path: "/reviews", Title: "All Reviews",
 		Description: "Every review on {{name}}, tested and told honestly.",
-		Parameters:  []string{"search", "category", "brand", "tag", "year", "minScore", "maxPrice", "sort", "page"}},
+		Parameters:  []string{"search", "type", "category", "brand", "tag", "year", "minScore", "maxPrice", "sort", "page"}},
 	{Path: "/compare", Title: "Compare",
 		Description: "Reviewed products side by side: scores, prices, specifications, pros, cons and verdicts.",
 		NoIndex:     true, Parameters: []string{"reviews", "only"}},

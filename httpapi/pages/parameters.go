@@ -49,5 +49,5 @@ func (h *Head) Query(raw string) (query string, ok bool) {
 }
 
 func isParameter(value string) bool {
-	return characters.Count(value) <= maxParameter && utf8.ValidString(value) && strings.IndexByte(value, 0) < 0
+	return characters.Count(characters.Normal(value)) <= maxParameter && utf8.ValidString(value) && strings.IndexByte(value, 0) < 0
 }

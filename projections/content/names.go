@@ -59,6 +59,23 @@ func (c *Reader) Named(of names.Kind, spelling string) (name names.ItemName, err
 	return name, err
 }
 
+// NamesOfKeys returns the names of a kind by their keys, without those that no published item has. Its error is ErrNotReady.
+func (c *Reader) NamesOfKeys(of names.Kind, keys []string) (all map[string]names.ItemName, err error) {
+	all = map[string]names.ItemName{}
+	err = c.Read(func(m *content, t *projector.Tx) error {
+		if m.factless() {
+			return projector.ErrNotReady
+		}
+		for _, key := range keys {
+			if one := names.Get(t, names.Key(of, names.Hash(key))); one != nil {
+				all[key] = one.Shown()
+			}
+		}
+		return nil
+	})
+	return all, err
+}
+
 // nameAt reads the name that a slug, or another spelling, leads to, and its key.
 func (c *content) nameAt(t *projector.Tx, of names.Kind, slug string) (*names.Name, []byte, error) {
 	if c.factless() {

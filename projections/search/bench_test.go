@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"candor/events"
+	"candor/projections"
 	"candor/projections/search"
 )
 
@@ -54,16 +55,57 @@ func (v *vocabulary) telling() string {
 	}
 }
 
-// BenchmarkSearch searches 10,000 reviews as readers do: for one to three words of any frequency, for beginnings of words, for words with a typo and
-// for parts of words. It reports the 99th percentile.
-func BenchmarkSearch(b *testing.B) {
+// benchModel returns a model of 10,000 reviews, and their words.
+func benchModel(b *testing.B) (*projections.Models, *vocabulary) {
 	v := newVocabulary(30_000)
 	c := newEmptyCorpus(b)
 	for i := range benchReviews {
 		c.review(float64(i), events.ReviewContent{ProductName: v.text(2), ProductBrand: v.words[i%200], CategoryID: events.CategoryID(1 + i%4), Title: v.text(8), Content: v.text(400),
 			Pros: []string{v.text(5), v.text(5)}, Cons: []string{v.text(5)}, Verdict: v.text(30), AuthorName: v.words[i%20] + " " + v.words[i%30], Rating: 4, Tags: []string{v.words[i%500], v.words[i%300]}})
 	}
-	m := c.open()
+	return c.open(), v
+}
+
+// measure runs queries in turn, and reports the 99th percentile.
+func measure(b *testing.B, queries []string, run func(query string) error) {
+	took := make([]time.Duration, 0, b.N)
+	for i := 0; b.Loop(); i++ {
+		began := time.Now()
+		if err := run(queries[i%len(queries)]); err != nil {
+			b.Fatal(err)
+		}
+		took = append(took, time.Since(began))
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)*99/100])/1e6, "p99-ms")
+	b.ReportMetric(float64(took[len(took)/2])/1e6, "p50-ms")
+}
+
+// BenchmarkSuggest asks for suggestions after each letter of two words, and of one with a typo.
+func BenchmarkSuggest(b *testing.B) {
+	m, v := benchModel(b)
+	var queries []string
+	for range 200 {
+		one, other := v.telling(), v.telling()
+		for end := range len(one) {
+			queries = append(queries, one[:end+1])
+		}
+		for end := range len(other) {
+			queries = append(queries, one+" "+other[:end+1])
+		}
+		queries = append(queries, one[:2]+one[3:], one[:2]+one[3:]+" "+other)
+	}
+	find(b, m, "warm") // reads the vocabulary
+	measure(b, queries, func(query string) error {
+		_, err := m.Search.Suggest(b.Context(), query)
+		return err
+	})
+}
+
+// BenchmarkSearch searches 10,000 reviews as readers do: for one to three words of any frequency, for beginnings of words, for words with a typo and
+// for parts of words. It reports the 99th percentile.
+func BenchmarkSearch(b *testing.B) {
+	m, v := benchModel(b)
 	r := rand.New(rand.NewPCG(3, 4))
 	queries := make([]string, 2000)
 	for i := range queries {
@@ -83,15 +125,8 @@ func BenchmarkSearch(b *testing.B) {
 		}
 	}
 	find(b, m, "warm") // reads the vocabulary
-	took := make([]time.Duration, 0, b.N)
-	for i := 0; b.Loop(); i++ {
-		began := time.Now()
-		if _, err := m.Search.Find(b.Context(), search.Query{Text: queries[i%len(queries)], Limit: 20}); err != nil {
-			b.Fatal(err)
-		}
-		took = append(took, time.Since(began))
-	}
-	slices.Sort(took)
-	b.ReportMetric(float64(took[len(took)*99/100])/1e6, "p99-ms")
-	b.ReportMetric(float64(took[len(took)/2])/1e6, "p50-ms")
+	measure(b, queries, func(query string) error {
+		_, err := m.Search.Find(b.Context(), search.Query{Text: query, Limit: 20})
+		return err
+	})
 }

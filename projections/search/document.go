@@ -26,18 +26,23 @@ type document struct {
 	Released time.Time `json:"released"` // when it was first published
 	Product  string    `json:"product,omitempty"`
 	Brand    string    `json:"brand,omitempty"`
-	Category string    `json:"category,omitempty"`
+	Category string    `json:"category,omitempty"` // its name
+	Section  string    `json:"section,omitempty"`  // the same as lists of items are narrowed to it: its slug, or an article's folded text
 	Author   string    `json:"author,omitempty"`
 	Tags     []string  `json:"tags,omitempty"`
 	Lead     string    `json:"lead,omitempty"` // the verdict, or an article's excerpt
 	Text     string    `json:"text"`           // on one line
 	lines    string    // the same, a block a line; not of a stored one
-	Points   []string  `json:"points,omitempty"` // the product's description, pros, cons, specifications and features
+	Points   []string  `json:"points,omitempty"`  // the product's description, pros, cons, specifications and features
+	Picture  string    `json:"picture,omitempty"` // the address of its card's picture
+	Rating   float64   `json:"rating,omitempty"`
+	Price    float64   `json:"price,omitempty"` // the lowest, in the site's currency; 0: none
+	PriceMax float64   `json:"priceMax,omitempty"`
 }
 
 // documentOf returns the document of an item that readers see.
-func documentOf(i *item, category string) *document {
-	d := &document{Kind: i.Kind, ID: i.ID, Released: i.Released, Category: category}
+func documentOf(i *item, section, category string) *document {
+	d := &document{Kind: i.Kind, ID: i.ID, Released: i.Released, Section: section, Category: category}
 	content, slug := "", ""
 	switch r := i.Content.(type) {
 	case *events.ReviewContent:
@@ -46,12 +51,17 @@ func documentOf(i *item, category string) *document {
 		if description := markdown.Line(r.ProductDescription); description != "" {
 			d.Points = append(d.Points, description)
 		}
+		d.Rating, d.Price, d.PriceMax = r.Rating, r.ProductPrice, r.ProductPriceMax
+		d.Picture = r.ProductImageURL
+		if len(r.ImageURLs) > 0 {
+			d.Picture = r.ImageURLs[0]
+		}
 		for _, list := range [][]string{r.Pros, r.Cons, r.Specifications, r.Features} {
 			d.Points = append(d.Points, list...)
 		}
 	case *events.ArticleContent:
 		d.Title, d.Author, d.Tags = r.Title, r.AuthorName, r.Tags
-		d.Lead, content = markdown.Line(r.Excerpt), r.Content
+		d.Lead, content, d.Picture = markdown.Line(r.Excerpt), r.Content, r.ImageURL
 	case *events.PageContent:
 		d.Title, slug, content = r.Title, r.Slug, r.Content
 	}

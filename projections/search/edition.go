@@ -17,6 +17,7 @@ type edition struct {
 	language
 	vocabulary *vocabulary
 	facts      *factsTable
+	known      func() map[string][]knownName
 }
 
 var editionKey = []byte("at")
@@ -36,7 +37,8 @@ func (c *editionCache) of(t *projector.Tx) *edition {
 		return c.latest
 	}
 	spoken := readLanguage(t)
-	read := &edition{at, spoken, readVocabulary(t, spoken), readFacts(t)}
+	facts := readFacts(t)
+	read := &edition{at, spoken, readVocabulary(t, spoken), facts, sync.OnceValue(facts.knownNames)}
 	if c.latest == nil || c.latest.at < at { // not one of a transaction that began before
 		c.latest = read
 	}

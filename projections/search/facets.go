@@ -1,4 +1,4 @@
-// Facets: the names that hits have, counted.
+// Facets: what hits could be narrowed to, counted.
 
 package search
 
@@ -12,10 +12,32 @@ import (
 // mostFacets is how many names of a sort are returned at most.
 const mostFacets = 100
 
+// Facets are what the hits could be narrowed to. The counts of each are under all filters but its own. Names begin with the most frequent.
+type Facets struct {
+	Kinds      map[string]int // by their first letters
+	Categories []Facet
+	Brands     []Facet
+	Tags       []Facet
+	Years      map[int]int
+	Scores     []float64 // of each hit, and likewise its price, if it has one
+	Prices     []float64
+}
+
+// Facet is a name and how many hits have it.
+type Facet struct {
+	Value string // as the filter takes it: of a brand or a tag, its key
+	Label string
+	Count int
+}
+
 // counts counts the names of hits as they are found.
 type counts struct {
-	table                    *factsTable
-	brands, categories, tags []tally // by where the name is in the table
+	table        *factsTable
+	brands, tags []tally // by where the name is in the table
+	sections     []tally // by where the section is in the table
+	kinds        [256]int
+	years        []int
+	others       Facets
 }
 
 // tally is how many hits have a name, and when the newest of them was published first.
@@ -25,14 +47,38 @@ type tally struct {
 }
 
 func newCounts(t *factsTable) counts {
-	return counts{t, make([]tally, len(t.names)), make([]tally, len(t.names)), make([]tally, len(t.names))}
+	n := len(t.names)
+	return counts{table: t, brands: make([]tally, n), tags: make([]tally, n), sections: make([]tally, len(t.sections))}
 }
 
-func (c *counts) add(of *facts) {
-	c.brands[of.brand].add(of.released)
-	c.categories[of.category].add(of.released)
-	for _, tag := range of.tags {
-		c.tags[tag].add(of.released)
+// add takes in a document that fails some filters.
+func (c *counts) add(of *facts, fails uint8) {
+	passes := func(but uint8) bool { return fails&^but == 0 }
+	if passes(failsKind) {
+		c.kinds[of.letter]++
+	}
+	if passes(failsSection) {
+		c.sections[of.category].add(of.released)
+	}
+	if passes(failsBrand) {
+		c.brands[of.brand].add(of.released)
+	}
+	if passes(failsTag) {
+		for _, tag := range of.tags {
+			c.tags[tag].add(of.released)
+		}
+	}
+	if passes(failsYear) {
+		if n := int(of.year) + 1 - len(c.years); n > 0 {
+			c.years = append(c.years, make([]int, n)...)
+		}
+		c.years[of.year]++
+	}
+	if passes(failsScore) && of.rating > 0 {
+		c.others.Scores = append(c.others.Scores, of.rating)
+	}
+	if passes(failsPrice) && of.price > 0 {
+		c.others.Prices = append(c.others.Prices, of.price)
 	}
 }
 
@@ -42,17 +88,37 @@ func (t *tally) add(released int64) {
 }
 
 func (c *counts) facets(sorter *formats.Sorter) Facets {
-	return Facets{c.facetsOf(c.brands, sorter), c.facetsOf(c.categories, sorter), c.facetsOf(c.tags, sorter)}
-}
-
-func (c *counts) facetsOf(tallies []tally, sorter *formats.Sorter) []Facet {
-	var spellings []spelling
-	for i, one := range tallies {
-		if one.count > 0 && c.table.keys[i] != "" {
-			spellings = append(spellings, spelling{c.table.names[i], c.table.keys[i], one.count, one.newest})
+	all := c.others
+	all.Kinds, all.Years = map[string]int{}, map[int]int{}
+	for letter, count := range c.kinds {
+		if count > 0 {
+			all.Kinds[string(rune(letter))] = count
 		}
 	}
-	return facetsOf(spellings, sorter)
+	for year, count := range c.years {
+		if count > 0 {
+			all.Years[year] = count
+		}
+	}
+	all.Brands, all.Tags = facetsOf(c.table.spellings(c.brands), sorter), facetsOf(c.table.spellings(c.tags), sorter)
+	var sections []spelling
+	for i, one := range c.sections {
+		if of := c.table.sections[i]; one.count > 0 && of.value != "" {
+			sections = append(sections, spelling{of.label, of.value, one.count, one.newest})
+		}
+	}
+	all.Categories = facetsOf(sections, sorter)
+	return all
+}
+
+// spellings returns the names that are tallied.
+func (t *factsTable) spellings(tallies []tally) (all []spelling) {
+	for i, one := range tallies {
+		if one.count > 0 && t.keys[i] != "" {
+			all = append(all, spelling{t.names[i], t.keys[i], one.count, one.newest})
+		}
+	}
+	return all
 }
 
 // spelling is a name as some hits have it.
@@ -63,25 +129,14 @@ type spelling struct {
 	newest int64 // when the newest of them was published first
 }
 
-func count(spellings map[string]*spelling, name []byte, released int64) {
-	one := spellings[string(name)]
-	if one == nil {
-		one = &spelling{name: string(name)}
-		spellings[one.name] = one
-	}
-	one.count++
-	one.newest = max(one.newest, released)
-}
-
 // before reports whether a name is rather spelled so than in another way: more have it, or the newest does.
 func (s *spelling) before(other *spelling) bool {
 	return cmp.Or(cmp.Compare(other.count, s.count), cmp.Compare(other.newest, s.newest), cmp.Compare(s.name, other.name)) < 0
 }
 
-// facetsOf returns the counts of names, those that are one together: under their most frequent spelling, or of several the newest. The most
-// frequent are first, of those as frequent the first as the site's language sorts them.
-func facetsOf(spellings []spelling, sorter *formats.Sorter) []Facet {
-	best, totals := make(map[string]*spelling, len(spellings)), make(map[string]int, len(spellings))
+// united returns, by key, the spelling that names with the same key have, and how many items have the name.
+func united(spellings []spelling) (best map[string]*spelling, totals map[string]int) {
+	best, totals = make(map[string]*spelling, len(spellings)), make(map[string]int, len(spellings))
 	for i := range spellings {
 		one := &spellings[i]
 		totals[one.key] += one.count
@@ -89,11 +144,18 @@ func facetsOf(spellings []spelling, sorter *formats.Sorter) []Facet {
 			best[one.key] = one
 		}
 	}
+	return best, totals
+}
+
+// facetsOf returns the counts of names, those that are one together: under their most frequent spelling, or of several the newest. The most
+// frequent are first, of those as frequent the first as the site's language sorts them.
+func facetsOf(spellings []spelling, sorter *formats.Sorter) []Facet {
+	best, totals := united(spellings)
 	all := make([]Facet, 0, len(best))
 	for key, one := range best {
-		all = append(all, Facet{one.name, totals[key]})
+		all = append(all, Facet{key, one.name, totals[key]})
 	}
-	formats.Sort(sorter, all, func(f Facet) string { return f.Value }, func(a, b Facet) int { return cmp.Compare(a.Value, b.Value) })
+	formats.Sort(sorter, all, func(f Facet) string { return f.Label }, func(a, b Facet) int { return cmp.Compare(a.Value, b.Value) })
 	slices.SortStableFunc(all, func(a, b Facet) int { return cmp.Compare(b.Count, a.Count) })
 	return all[:min(len(all), mostFacets)]
 }

@@ -7,49 +7,47 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"candor/events"
 	"candor/internal/characters"
+	"candor/projections/answers"
 	"candor/projections/projector"
 )
 
 // Result is the answer to a search.
 type Result struct {
-	Total      int    `json:"total"` // before limit and offset
-	Hits       []Hit  `json:"hits"`
-	Facets     Facets `json:"facets"`     // of all hits
-	DidYouMean string `json:"didYouMean"` // the query with words that are there; ""
-	Nearest    bool   `json:"nearest"`    // no item has all words: the hits are those that have most of them
+	Total      int // before limit and offset
+	Hits       []Hit
+	Facets     Facets // of all hits
+	DidYouMean string // the query with words that are there; ""
+	Nearest    bool   // no item has all words: the hits are those that have most of them
 }
 
 // Hit is a found item.
 type Hit struct {
-	Type    string `json:"type"` // "review", "article" or "page"
-	ID      int64  `json:"id"`
-	Title   string `json:"title"`
-	URL     string `json:"url"` // its path
-	Snippet string `json:"snippet"`
-	Brand   string `json:"productBrand,omitempty"` // of a review
-	Product string `json:"productName,omitempty"`  // of a review
-}
-
-// Facets are the names that hits have, the most frequent first.
-type Facets struct {
-	Brands     []Facet `json:"brands"`
-	Categories []Facet `json:"categories"`
-	Tags       []Facet `json:"tags"`
-}
-
-// Facet is a name and how many hits have it.
-type Facet struct {
-	Value string `json:"value"`
-	Count int    `json:"count"`
+	Type      string    `json:"type"` // "review", "article" or "page"
+	ID        int64     `json:"id"`
+	Title     string    `json:"title"`
+	URL       string    `json:"url"` // its path
+	Snippet   string    `json:"snippet"`
+	Category  string    `json:"category,omitempty"` // as lists are narrowed to it; and its name
+	Called    string    `json:"categoryName,omitempty"`
+	Brand     string    `json:"productBrand,omitempty"` // of a review
+	Product   string    `json:"productName,omitempty"`  // of a review
+	Rating    *float64  `json:"rating"`                 // nil of what is no review
+	Price     *float64  `json:"productPrice"`           // in the site's currency, the lowest; nil: none
+	PriceMax  *float64  `json:"productPriceMax"`        // likewise, the highest
+	Published time.Time `json:"publishedAt"`            // first
+	Picture   string    `json:"-"`                      // the address of its card's picture, as the item has it; "" without one
 }
 
 // found is a hit before it is shown.
 type found struct {
 	number       uint64 // its item's
 	score        float32
+	inside       bool  // it has the query only inside of other words
+	fails        uint8 // filters that it doesn't pass
 	letter       byte
 	id, released int64
 }
@@ -63,7 +61,7 @@ const (
 func (r *Reader) Find(ctx context.Context, q Query) (result Result, err error) {
 	err = r.ReadCurrent(func(m *search, t *projector.Tx) error {
 		now := m.editions.of(t)
-		f := &finder{ctx: ctx, t: t, edition: now, query: q, words: now.parse(q.Text), counts: newCounts(now.facts)}
+		f := &finder{ctx: ctx, t: t, edition: now, query: q, words: now.parse(q.Text), filter: now.facts.filter(q.Filters)}
 		result, err = f.find()
 		return err
 	})
@@ -93,13 +91,24 @@ func (f *finder) find() (Result, error) {
 		hits = f.collect(most, all)
 		nearest = len(hits) > 0
 	}
+	return f.result(hits, nearest), nil
+}
+
+// result shows what was found.
+func (f *finder) result(all []found, nearest bool) Result {
+	result := Result{Hits: []Hit{}, Nearest: nearest, DidYouMean: f.didYouMean(all)}
+	counts, hits := newCounts(f.facts), all[:0]
+	for _, hit := range all {
+		counts.add(&f.facts.documents[hit.number], hit.fails)
+		if hit.fails == 0 {
+			hits = append(hits, hit)
+		}
+	}
+	result.Total, result.Facets = len(hits), counts.facets(f.sorter())
 	from := min(f.query.Offset, len(hits))
 	end := min(from+f.query.Limit, len(hits))
 	best := ranked(hits, max(end, verbatimHits))
 	f.preferVerbatim(best[:min(len(best), verbatimHits)])
-	result := Result{Total: len(hits), Hits: []Hit{}, Nearest: nearest}
-	result.Facets = f.counts.facets(f.sorter())
-	result.DidYouMean = f.didYouMean(hits)
 	marks := f.marker()
 	for _, hit := range best[from:end] {
 		d := readDocument(f.t, hit.number)
@@ -107,13 +116,26 @@ func (f *finder) find() (Result, error) {
 		if f.query.Expand != nil && d.Kind == events.PageKind {
 			title, body = f.query.Expand(title), f.query.Expand(body)
 		}
-		result.Hits = append(result.Hits, Hit{d.Kind, d.ID, title, d.URL, marks.snippet(body), d.Brand, d.Product})
+		one := Hit{Type: d.Kind, ID: d.ID, Title: title, URL: d.URL, Snippet: marks.snippet(body), Category: d.Section, Called: d.Category,
+			Brand: d.Brand, Product: d.Product, Price: answers.Price(d.Price), PriceMax: answers.Price(d.PriceMax),
+			Published: d.Released, Picture: d.Picture}
+		if d.Kind == events.ReviewKind {
+			one.Rating = &d.Rating
+		}
+		result.Hits = append(result.Hits, one)
 	}
-	return result, nil
+	return result
 }
 
-// compare orders hits: the best first, and of those that are as good as each other the newest.
+// compare orders hits: the best first, and of those that are as good as each other the newest. What has the query only inside of other words,
+// as "spring" has "ring", comes after what has its words.
 func compare(a, b found) int {
+	if a.inside != b.inside {
+		if b.inside {
+			return -1
+		}
+		return 1
+	}
 	if a.score != b.score {
 		return cmp.Compare(b.score, a.score)
 	}
@@ -155,7 +177,7 @@ func (f *finder) preferVerbatim(hits []found) {
 	slices.SortFunc(hits, compare)
 }
 
-// collect returns the documents that have at least so many of the words, of the query's kind.
+// collect returns the documents that have at least so many of the words.
 func (f *finder) collect(least int, words []scores) (hits []found) {
 	if least == 0 {
 		return nil
@@ -184,14 +206,14 @@ func (f *finder) collect(least int, words []scores) (hits []found) {
 	return hits
 }
 
-// add adds a document if it is of the query's kind.
+// add adds a document.
 func (f *finder) add(hits []found, number uint64, score float32) []found {
 	of := &f.facts.documents[number]
-	if f.query.Kind != "" && f.query.Kind[0] != of.letter {
-		return hits
+	fails := uint8(0)
+	if f.filter != nil {
+		fails = f.filter.fails(of)
 	}
-	f.counts.add(of)
-	return append(hits, found{number, score, of.letter, of.id, of.released})
+	return append(hits, found{number: number, score: score, fails: fails, letter: of.letter, id: of.id, released: of.released})
 }
 
 // addSubstring adds the documents that have the text of the query as it is, wherever in their words it begins and ends, to those that have
@@ -210,13 +232,14 @@ func (f *finder) addSubstring(hits []found) ([]found, error) {
 		if err == nil && score > 0 {
 			f.verbatim = true
 			hits = f.add(hits, uint64(number), score)
+			hits[len(hits)-1].inside = true
 		}
 	}
 	return hits, err
 }
 
 // didYouMean returns the query with the words that no hit has as they are typed replaced by the nearest ones that are there, "" if there
-// are none.
+// are none. Numbers and names of models are no misspelled words: "7900" isn't meant to be "7800".
 func (f *finder) didYouMean(hits []found) string {
 	if f.verbatim {
 		return ""
@@ -227,7 +250,7 @@ func (f *finder) didYouMean(hits []found) string {
 			continue
 		}
 		for _, part := range word.parts {
-			if near := f.nearestWord(part); near != "" {
+			if near := f.nearestWord(part); near != "" && !hasDigit(part) && !hasDigit(near) {
 				replaced[part] = near
 			}
 		}

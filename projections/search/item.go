@@ -104,7 +104,8 @@ func (s *search) write(t *projector.Tx, one *item, postings postingChanges) {
 	}
 	t.Bucket("number").Put([]byte(key), append(projector.Number(one.Number), one.group()...))
 	if one.Published && !one.Deleted && !s.hides(one) {
-		now = documentOf(one, categoryOf(t, one))
+		section, category := categoryOf(t, one)
+		now = documentOf(one, section, category)
 	}
 	stored := projector.Encode(one)
 	row := append(binary.AppendUvarint(nil, uint64(len(stored))), stored...)
@@ -115,6 +116,5 @@ func (s *search) write(t *projector.Tx, one *item, postings postingChanges) {
 	t.Bucket("item").PutLike(projector.Number(one.Number), row, text)
 	found := now.analyze()
 	postings.note(one.Number, before.analyze(), found)
-	writeNames(t, key, before, now)
 	writeDocument(t, one.Number, now, text, found)
 }

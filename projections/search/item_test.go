@@ -54,10 +54,10 @@ func TestACategoryIsFoundByTheNameItHas(t *testing.T) {
 		if found.Total != step.hits {
 			t.Errorf("after %T %d are found by %q", step.event, found.Total, step.name)
 		}
-		if facets := found.Facets.Categories; step.hits > 0 && (len(facets) != 1 || facets[0].Value != step.name || facets[0].Count != step.hits) {
+		if facets := found.Facets.Categories; step.hits > 0 && (len(facets) != 1 || facets[0].Label != step.name || facets[0].Value != "kettles" || facets[0].Count != step.hits) {
 			t.Errorf("after %T the categories are %v", step.event, facets)
 		}
-		all, err := m.Search.Suggest(step.name)
+		all, err := m.Search.Suggest(t.Context(), step.name)
 		if err != nil || (len(all) > 0) != (step.hits > 0) {
 			t.Errorf("after %T %v are suggested, %v", step.event, all, err)
 		}

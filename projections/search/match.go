@@ -36,7 +36,7 @@ const (
 	apartWeight    = 0.8 // of the parts of a word, which may be far apart
 )
 
-var fieldWeights = [...]float32{titleField: titleWeight, leadField: leadWeight, namesField: namesWeight, textField: textWeight}
+var fieldWeights = [...]float32{titleField: titleWeight, leadField: leadWeight, namesField: namesWeight, aboutField: namesWeight, textField: textWeight}
 
 // scores are by a document's number; 0: it doesn't match.
 type scores []float32
@@ -47,6 +47,13 @@ func (s *scores) raise(number uint64, score float32) {
 		*s = append(*s, make(scores, n)...)
 	}
 	(*s)[number] = max((*s)[number], score)
+}
+
+// lower makes each score at most the other one of the same document.
+func (s scores) lower(other scores) {
+	for number := range s {
+		s[number] = min(s[number], other.at(uint64(number)))
+	}
 }
 
 func (s scores) at(number uint64) float32 {
@@ -77,8 +84,8 @@ type finder struct {
 	ctx context.Context // of the caller
 	t   *projector.Tx
 	*edition
-	counts counts // of the hits
 	query  Query
+	filter *filter // nil: none
 	words  []queryWord
 
 	typed    []scores // by word: where it is as it is typed, as another form of it, or as the beginning of a word
@@ -123,7 +130,7 @@ func (f *finder) each(to *scores, word queryWord, find func(to *scores, part str
 		}
 		return find(to, word.parts[0])
 	}
-	if err := find(to, word.joined); err != nil {
+	if err := find(to, word.joined); err != nil || word.whole {
 		return err
 	}
 	var all scores
@@ -136,9 +143,7 @@ func (f *finder) each(to *scores, word queryWord, find func(to *scores, part str
 			all = of
 			continue
 		}
-		for number := range all {
-			all[number] = min(all[number], of.at(uint64(number)))
-		}
+		all.lower(of)
 	}
 	for number, score := range all {
 		if score > 0 {
@@ -210,9 +215,9 @@ func (f *finder) beginning(to *scores, text string, weight float32) {
 	}
 }
 
-// likeTypo finds words that differ from a word by one typo.
+// likeTypo finds words that differ from a word by one typo. Another number is no typo.
 func (f *finder) likeTypo(to *scores, word string) (err error) {
-	if letters(word) < typoLetters {
+	if letters(word) < typoLetters || isNumber(word) {
 		return nil
 	}
 	f.vocabulary.near(word, 1, func(other indexedWord, typos int) {
@@ -296,9 +301,7 @@ func (f *finder) substring(text string, known numbers) (scores, error) {
 			}
 			continue
 		}
-		for number := range all {
-			all[number] = min(all[number], of.at(uint64(number)))
-		}
+		all.lower(of)
 	}
 	for number := range all {
 		if all[number] == 0 {

@@ -13,8 +13,8 @@ import (
 	"candor/projections/projector"
 )
 
-// search is one generation's model. Its buckets are those of items in item.go, of documents in document.go, facts.go and postings.go, of
-// names in name.go, those in edition.go and language.go, and
+// search is one generation's model. Its buckets are those of items in item.go, of documents in document.go, facts.go and postings.go, those
+// in edition.go and language.go, and
 //
 //	category  00…03 (id) → JSON of category
 type search struct {
@@ -105,22 +105,23 @@ func readCategory(t *projector.Tx, id int64) (c category, known bool) {
 	return c, true
 }
 
-// categoryOf returns the name of what an item says its category is: of a category that is not deleted, or the text as it is.
-func categoryOf(t *projector.Tx, i *item) (name string) {
+// categoryOf returns what lists are narrowed to for the category that an item says, and its name: those of a category that is not deleted,
+// or an article's text as it is.
+func categoryOf(t *projector.Tx, i *item) (section, name string) {
 	switch of := i.Content.(type) {
 	case *events.ReviewContent:
 		if c, _ := readCategory(t, int64(of.CategoryID)); !c.Deleted {
-			name = c.Name
+			section, name = c.Slug, c.Name
 		}
 	case *events.ArticleContent:
-		name = of.Category
+		section, name = articleText(of.Category), of.Category
 		visitCategories(t, func(c category) {
-			if characters.Fold(c.Slug) == articleText(of.Category) {
+			if characters.Fold(c.Slug) == section {
 				name = c.Name
 			}
 		})
 	}
-	return name
+	return section, name
 }
 
 // visitCategories visits the categories that are not deleted, by id.

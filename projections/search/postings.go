@@ -28,7 +28,8 @@ type field byte
 const (
 	titleField field = iota // and the product's name
 	leadField               // verdict or excerpt
-	namesField              // brand, category, tags and author
+	namesField              // brand and tags
+	aboutField              // category and author
 	textField               // everything else
 	wordFields
 )
@@ -36,6 +37,9 @@ const (
 // beginnings returns the field with the beginnings of a field's words: so many words have one of two or three letters that they aren't
 // looked for one by one.
 func (f field) beginnings() field { return f + wordFields }
+
+// suggested reports whether a word of the field has an item suggested.
+func (f field) suggested() bool { return f == titleField || f == namesField }
 
 // bits returns how many bits of a posting are not its document's.
 func (f field) bits() int {
@@ -78,15 +82,18 @@ func (d *document) analyze() (a analysis) {
 				a.repeats[key] = n + 1
 			}
 		}
-		begun := beginnings(text)
-		for _, term := range begun {
+		for _, term := range beginnings(text, f.suggested()) {
 			a.repeats[fieldTerm{f.beginnings(), term}] = 1
+			if letters(term) >= leastBeginning {
+				starts++
+			}
 		}
-		return length, len(begun)
+		return length, starts
 	}
 	a.titleLength, a.titleBeginnings = add(titleField, d.Title, d.Product)
 	add(leadField, d.Lead)
-	add(namesField, append([]string{d.Brand, d.Category, d.Author}, d.Tags...)...)
+	add(namesField, append([]string{d.Brand}, d.Tags...)...)
+	add(aboutField, d.Category, d.Author)
 	add(textField, append([]string{d.Text}, d.Points...)...)
 	return a
 }

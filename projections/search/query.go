@@ -3,6 +3,7 @@
 package search
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -12,7 +13,7 @@ import (
 // Query is a search.
 type Query struct {
 	Text          string // has a character that isn't white space
-	Kind          string // of the items: "review", "article" or "page"; "": all
+	Filters       Filters
 	Limit, Offset int
 	Expand        func(text string) string // puts what placeholders stand for into a page's texts; nil: they stay
 }
@@ -22,6 +23,7 @@ type Query struct {
 type queryWord struct {
 	parts    []string
 	joined   string // "" for a word of one part
+	whole    bool   // its parts apart mean nothing, as of "AT&T"
 	spelling string // as it is typed, with its accents; "" without any
 }
 
@@ -66,6 +68,7 @@ func wordsOf(text string) (all []queryWord) {
 			together, end = numbered(bare, found, i)
 		}
 		one := queryWord{parts: wordsIn(bare, found[i:end]), joined: together}
+		one.whole = together != "" && strings.Contains(bare[found[i].start:found[end-1].end], "&") && slices.ContainsFunc(one.parts, isLetter)
 		i = end
 		if name := strings.Join(one.parts, "-"); !known[name] {
 			known[name] = true
@@ -91,7 +94,10 @@ const (
 	prefixLetters = 3 // words that begin with it; the last word of a query, which may still be typed, needs one less
 	typoLetters   = 4 // words that differ by one typo
 	infixLetters  = 3 // words that contain it, in the vocabulary; shorter ones are looked for in all texts
+	twoTypos      = 8 // suggestions that differ by two typos
 	farLetters    = 5 // suggested words that differ by two typos
 )
+
+func isLetter(word string) bool { return letters(word) == 1 }
 
 func letters(word string) int { return utf8.RuneCountInString(word) }

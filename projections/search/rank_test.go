@@ -22,6 +22,7 @@ func TestWhatSaysMoreOfAnItemIsFirst(t *testing.T) {
 		"often before once":                 {"kettle", []said{{"One", "", "A kettle, the kettle, that kettle and my kettle."}, {"Two", "", "A kettle."}}},
 		"as it is typed before a typo":      {"quiet lapdop", []said{{"One", "", "A quiet laptop."}, {"Quite", "", "A laptop."}}},
 		"words side by side before others":  {"copper wire", []said{{"One", "", "It is copper wire."}, {"Two", "", "The wire, it says, is copper."}}},
+		"a word before a part of one":       {"ring", []said{{"One", "", "It has a ring."}, {"The spring", "Springs.", ""}}},
 		"the newest of what is alike":       {"kettle", []said{{"Kettle", "", ""}, {"Kettle", "", ""}}},
 		"a substring only where it is one":  {"art pho", []said{{"A smart phone", "", ""}, {"The start of a phone", "", ""}}},
 		"a letter in place of another":      {"lapdop", []said{{"A laptop", "", ""}}},

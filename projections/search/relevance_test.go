@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -186,6 +187,21 @@ func TestAWordThatNoHitHasIsCorrected(t *testing.T) {
 	}
 }
 
+// Another number, or another model's name, isn't a misspelled one.
+func TestNumbersAreNotCorrected(t *testing.T) {
+	c := newEmptyCorpus(t)
+	c.review(1, events.ReviewContent{ProductName: "RX 7800", ProductBrand: "Radeon", CategoryID: 1, Title: "Card 12345 and wh1000xm5, phone", AuthorName: "N", Rating: 4})
+	m := c.open()
+	for _, q := range []string{"7900", "rx 7900", "12346", "wh1000xm6", "phone1"} {
+		if r := find(t, m, q); r.DidYouMean != "" {
+			t.Errorf("%q is taken for %q", q, r.DidYouMean)
+		}
+	}
+	if r := find(t, m, "12346"); r.Total != 0 {
+		t.Errorf("another number finds\n%s", titles(r))
+	}
+}
+
 func TestHitsThatAreReviewsNameTheirProduct(t *testing.T) {
 	m := newCorpus(t).imported().open()
 	for _, hit := range find(t, m, "laptop").Hits {
@@ -201,23 +217,91 @@ func TestHitsThatAreReviewsNameTheirProduct(t *testing.T) {
 	}
 }
 
+func TestReviewsThatAreFoundHaveScoresAndPrices(t *testing.T) {
+	c := newEmptyCorpus(t)
+	c.review(2, events.ReviewContent{Title: "Kettle", ProductName: "P", ProductBrand: "B", CategoryID: 1, AuthorName: "N", Rating: 4.5, ProductPrice: 1299, ImageURLs: []string{"/a.jpg", "/b.jpg"}})
+	c.review(3, events.ReviewContent{Title: "Kettle", ProductName: "P", ProductBrand: "B", CategoryID: 1, AuthorName: "N", Rating: 3, ProductImageURL: "/c.jpg"})
+	c.article(4, events.ArticleContent{Title: "Kettle", Content: "x", AuthorName: "N", ImageURL: "/d.jpg"})
+	hits := find(t, c.open(), "kettle").Hits
+	slices.SortFunc(hits, func(a, b search.Hit) int { return b.Published.Compare(a.Published) })
+	if len(hits) != 3 {
+		t.Fatalf("found are %+v", hits)
+	}
+	if one := hits[0]; one.Rating == nil || *one.Rating != 4.5 || one.Price == nil || *one.Price != 1299 || one.Picture != "/a.jpg" || !one.Published.Equal(ago(2)) {
+		t.Errorf("the first is %+v", one)
+	}
+	if one := hits[1]; *one.Rating != 3 || one.Price != nil || one.Picture != "/c.jpg" {
+		t.Errorf("the second is %+v", one)
+	}
+	if one := hits[2]; one.Rating != nil || one.Price != nil || one.Picture != "/d.jpg" {
+		t.Errorf("the article is %+v", one)
+	}
+}
+
+// Filters narrow what was found, and each facet counts what it would leave under the others.
+func TestHitsAreNarrowed(t *testing.T) {
+	c := newEmptyCorpus(t)
+	for id, slug := range []string{"kitchen", "garden"} {
+		id := events.CategoryID(id + 1)
+		c.Append(t, id.Stream(), events.CategoryCreated{CategoryID: id, CategoryContent: events.CategoryContent{Name: strings.ToUpper(slug), Slug: slug}, At: ago(900)})
+	}
+	one := func(days float64, brand string, category events.CategoryID, rating, price float64, tags ...string) {
+		c.review(days, events.ReviewContent{Title: "Kettle", ProductName: "P", ProductBrand: brand, CategoryID: category, AuthorName: "N", Rating: rating, ProductPrice: price, Tags: tags})
+	}
+	one(1, "Acme", 1, 4.5, 30, "steel")
+	one(2, "acme", 1, 3, 80, "Steel", "quiet")
+	one(500, "Brix", 2, 4, 0, "quiet")
+	c.article(3, events.ArticleContent{Title: "Kettle", Content: "x", Category: "Garden", AuthorName: "N"})
+	m := c.open()
+	for name, of := range map[string]struct {
+		filters search.Filters
+		want    []int64
+	}{
+		"none":          {search.Filters{}, []int64{1, 1, 2, 3}},
+		"kind":          {search.Filters{Kind: events.ArticleKind}, []int64{1}},
+		"category":      {search.Filters{Section: "garden"}, []int64{1, 3}},
+		"brand":         {search.Filters{Brand: "ACME"}, []int64{1, 2}},
+		"tag":           {search.Filters{Tag: "quiet"}, []int64{2, 3}},
+		"year":          {search.Filters{Year: ago(500).Year()}, []int64{3}},
+		"score":         {search.Filters{MinScore: 4}, []int64{1, 3}},
+		"price":         {search.Filters{MaxPrice: 50}, []int64{1}},
+		"brand and tag": {search.Filters{Brand: "Acme", Tag: "quiet"}, []int64{2}},
+		"unknown":       {search.Filters{Brand: "nobody"}, []int64{}},
+	} {
+		for _, text := range []string{"kettle", "kettel"} {
+			r := query(t, m, search.Query{Text: text, Limit: 9, Filters: of.filters})
+			got := ids(r)
+			slices.Sort(got)
+			if !slices.Equal(got, of.want) || r.Total != len(of.want) || r.Nearest {
+				t.Errorf("%s: %q finds %v of %d, want %v", name, text, got, r.Total, of.want)
+			}
+		}
+	}
+	r := query(t, m, search.Query{Text: "kettle", Limit: 9, Filters: search.Filters{Brand: "acme", MinScore: 4}})
+	f := r.Facets
+	if !slices.Equal(f.Brands, []search.Facet{{"acme", "Acme", 1}, {"brix", "Brix", 1}}) || len(f.Scores) != 2 || !slices.Equal(f.Prices, []float64{30}) ||
+		!slices.Equal(f.Categories, []search.Facet{{"kitchen", "KITCHEN", 1}}) || f.Kinds["r"] != 1 || f.Kinds["a"] != 0 || f.Years[ago(1).Year()] != 1 {
+		t.Errorf("facets: %+v", f)
+	}
+}
+
 func TestFacetsCountTheNamesOfAllHits(t *testing.T) {
 	m := newCorpus(t).imported().open()
 	r := find(t, m, "sony")
-	if b := r.Facets.Brands; len(b) != 1 || b[0] != (search.Facet{Value: "Sony", Count: 2}) { // as the newer one spells it
+	if b := r.Facets.Brands; len(b) != 1 || b[0] != (search.Facet{Value: "sony", Label: "Sony", Count: 2}) { // as the newer one spells it
 		t.Errorf("brands: %v", b)
 	}
-	if b := r.Facets.Tags; len(b) != 3 || b[0] != (search.Facet{Value: "Noise cancelling", Count: 2}) || b[1].Value != "in-ear" || b[2].Value != "over-ear" {
+	if b := r.Facets.Tags; len(b) != 3 || b[0] != (search.Facet{Value: "noise cancelling", Label: "Noise cancelling", Count: 2}) || b[1].Value != "in-ear" || b[2].Value != "over-ear" {
 		t.Errorf("tags: %v", b)
 	}
-	if b := r.Facets.Categories; len(b) != 1 || b[0] != (search.Facet{Value: "Smart Gadgets", Count: 2}) {
+	if b := r.Facets.Categories; len(b) != 1 || b[0] != (search.Facet{Value: "gadgets", Label: "Smart Gadgets", Count: 2}) {
 		t.Errorf("categories: %v", b)
 	}
-	r = query(t, m, search.Query{Text: "sony", Limit: 1, Offset: 1, Kind: events.ReviewKind})
+	r = query(t, m, search.Query{Text: "sony", Limit: 1, Offset: 1, Filters: search.Filters{Kind: events.ReviewKind}})
 	if r.Total != 2 || len(r.Hits) != 1 || r.Facets.Brands[0].Count != 2 {
 		t.Errorf("a page of hits: %+v", r)
 	}
-	if r := query(t, m, search.Query{Text: "test", Limit: 9, Kind: events.PageKind}); titles(r) != "How we test\n" || r.Hits[0].URL != "/pages/how-we-test" {
+	if r := query(t, m, search.Query{Text: "test", Limit: 9, Filters: search.Filters{Kind: events.PageKind}}); titles(r) != "How we test\n" || r.Hits[0].URL != "/pages/how-we-test" {
 		t.Errorf("pages: %+v", r)
 	}
 }

@@ -2,7 +2,7 @@
 //
 // Its file has, for each item, what its events have made of it and, while readers can see it, a document: what is found, shown and
 // counted of it, and for each word the documents that have it. [Reader.Find] looks the words of a query up and ranks what it finds;
-// [Reader.Suggest] reads the names of products, brands and so on.
+// [Reader.Suggest] offers items and names of brands and so on while words are typed.
 package search
 
 import (
@@ -22,7 +22,8 @@ import (
 //	6: items are stored without what their documents' texts have
 //	7: the site's language; words that some write together as they are, too
 //	8: words without accents, and with them beside; numbers and what belongs to them written together; signs at the end of names
-const Version = 8
+//	9: scores, prices and pictures; what suggestions are made of is in the documents
+const Version = 9
 
 // Name is the read model's name.
 const Name = "search"

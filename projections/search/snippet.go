@@ -90,7 +90,7 @@ func (m *marker) look(word string) int {
 				return i
 			case strings.HasPrefix(word, part) && (letters(part) >= prefixLetters || last && letters(part) >= prefixLetters-1):
 				return i
-			case m.typos && letters(part) >= typoLetters && typos(part, word, 1) == 1:
+			case m.typos && letters(part) >= typoLetters && !isNumber(part) && typos(part, word, 1) == 1:
 				return i
 			}
 		}

@@ -24,7 +24,7 @@ func TestSpellingsFindEachOther(t *testing.T) {
 		"16GB":      "Kit of 16 GB memory", "16 gb": "Kit of 16 GB memory…", "RTX 4090": "GeForce RTX4090 board", "rtx-4090": "GeForce RTX4090 board",
 		"fussball": "Fußball sensor", "FUSSBALL": "Fußball sensor", "fußball": "Fußball sensor", "aero": "Ærø lamp", "ÆRØ": "Ærø lamp",
 		"full width": "ＦＵＬＬ width", "ｆｕｌｌ": "ＦＵＬＬ width", "diyarbakir": "Diyarbakır saati", "DİYARBAKIR": "Diyarbakır saati", "istanbul": "İstanbul kart",
-		"C++": "Learning C++ fast", "c#": "C# and F# tools", "f#": "C# and F# tools", "AT&T": "AT&T router…", "at&t router": "AT&T router",
+		"C++": "Learning C++ fast", "c#": "C# and F# tools", "f#": "C# and F# tools", "AT&T": "AT&T router", "at&t router": "AT&T router",
 		"الحاسوب": "الحاسوب المحمول الهادئ", "القراءة": "القراءةُ على الشاشة", "パソコン 静か": "静かなノートパソコンを試す", "ｶﾒﾗ": "ソニーのカメラ",
 		"café": "Café machines…", "cafe\u0301": "Café machines…",
 	} {

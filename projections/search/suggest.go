@@ -1,11 +1,10 @@
-// Suggestions: names that begin as a query does, while it is typed.
+// Suggestions: items and names that have the words of a query, while it is typed.
 
 package search
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/binary"
+	"context"
 	"slices"
 	"strings"
 
@@ -14,9 +13,9 @@ import (
 	"candor/projections/projector"
 )
 
-// Suggestion is a name and the path of its page, as the API answers it.
+// Suggestion is an item or a name and the path of its page, as the API answers it.
 type Suggestion struct {
-	Type  string `json:"type"` // "product", "brand", "category", "article", "tag" or "author"
+	Type  string `json:"type"` // "product", "brand", "category", "review", "article", "page", "tag" or "author"
 	Label string `json:"label"`
 	URL   string `json:"url"` // "" of a brand, tag or author: the content model knows the slug
 }
@@ -26,41 +25,63 @@ const (
 	mostOfType      = 3 // while others match, too
 )
 
-// suggestionTypes are the types in the order in which they are suggested.
-var suggestionTypes = []struct {
-	name   string
-	letter byte // of the names; 0: categories
-	page   bool // the names are those of items, whose pages are suggested
-}{
-	{"product", productName, true}, {"brand", brandName, false}, {"category", 0, false}, {"article", articleName, true}, {"tag", tagName,
-		false}, {"author", authorName, false},
-}
+// suggestionTypes are the types in the order in which they are suggested. A review is suggested as its product where that has the words.
+var suggestionTypes = []string{productType, brandType, "category", events.ReviewKind, events.ArticleKind, events.PageKind, tagType, authorType}
 
-// candidate is a name that matches.
+const (
+	productType = "product"
+	brandType   = "brand"
+	tagType     = "tag"
+	authorType  = "author"
+)
+
+// rank is how a text matches a query: by its worst word.
+type rank int
+
+const (
+	sameText  rank = iota // it is the query
+	exactWord             // it has the words, or other forms of them
+	prefixWord
+	typoWord
+	noMatch
+)
+
+// candidate is what may be suggested.
 type candidate struct {
 	Suggestion
-	kind   int    // index of its type
-	folded string // events.NameKey of the label, or its beginning
-	rank   int    // 0: it is the query, 1: it begins with it, 2: its words do
-	count  int    // of items that have it
+	rank     rank
+	count    int    // of items that have the name; 0 of an item
+	released int64  // of an item: when it was first published
+	folded   string // the label, as names are compared
 }
 
-// Suggest returns up to 8 names whose words begin with those of text, which has a character that isn't white space. Its error is
-// ErrNotReady.
-func (r *Reader) Suggest(text string) ([]Suggestion, error) {
-	sought := characters.Bare(strings.Join(strings.Fields(text), " "))
-	all := []candidate{}
-	err := r.ReadCurrent(func(_ *search, t *projector.Tx) error {
-		for kind, of := range suggestionTypes {
-			if of.letter == 0 {
-				all = append(all, categoryCandidates(t, kind, sought)...)
-				continue
-			}
-			all = append(all, nameCandidates(t, kind, sought)...)
+// suggester answers one query.
+type suggester struct {
+	*finder
+	sought string   // the query, bare
+	fields []string // of sought, between its spaces
+	typos  bool     // words match with typos
+}
+
+// Suggest returns up to 8 items and names that have the words of text, which has a character that isn't white space: as they are typed, or as the
+// beginnings of words; and only where nothing has, with a typo or, of long words, two. Errors: ErrNotReady, ctx's.
+func (r *Reader) Suggest(ctx context.Context, text string) ([]Suggestion, error) {
+	var all []candidate
+	err := r.ReadCurrent(func(m *search, t *projector.Tx) error {
+		now := m.editions.of(t)
+		text = strings.Join(strings.Fields(text), " ")
+		s := &suggester{finder: &finder{ctx: ctx, t: t, edition: now, words: wordsOf(text)}, sought: characters.Bare(text)}
+		s.fields = strings.Fields(s.sought)
+		if all = s.find(); len(all) == 0 {
+			s.words = now.parse(text) // without common words
+			all = s.find()
 		}
-		return nil
+		if len(all) == 0 {
+			s.typos = true
+			all = s.find()
+		}
+		return ctx.Err()
 	})
-	all = choose(all)
 	suggestions := make([]Suggestion, len(all))
 	for i, one := range all {
 		suggestions[i] = one.Suggestion
@@ -68,15 +89,19 @@ func (r *Reader) Suggest(text string) ([]Suggestion, error) {
 	return suggestions, err
 }
 
+func (s *suggester) find() []candidate { return choose(append(s.names(), s.items()...)) }
+
 // choose returns the best: few of each type first, and then what there is.
 func choose(all []candidate) []candidate {
+	kind := func(c candidate) int { return slices.Index(suggestionTypes, c.Type) }
 	slices.SortFunc(all, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.kind, b.kind), cmp.Compare(b.count, a.count), cmp.Compare(a.folded, b.folded))
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(kind(a), kind(b)), cmp.Compare(b.released, a.released),
+			cmp.Compare(b.count, a.count), cmp.Compare(a.folded, b.folded))
 	})
 	var chosen, others []candidate
-	of := map[int]int{}
+	of := map[string]int{}
 	for _, one := range all {
-		if of[one.kind]++; of[one.kind] <= mostOfType {
+		if of[one.Type]++; of[one.Type] <= mostOfType {
 			chosen = append(chosen, one)
 		} else {
 			others = append(others, one)
@@ -86,86 +111,71 @@ func choose(all []candidate) []candidate {
 	return chosen[:min(len(chosen), mostSuggestions)]
 }
 
-// rankOf returns how a folded name matches a folded query, 3 if it doesn't: what stands between its spaces must begin at a word of the
-// name.
-func rankOf(name, sought string) int {
+// names returns the names that match.
+func (s *suggester) names() (all []candidate) {
+	add := func(of, url string, name *knownName) {
+		if found := s.rankOf(name); found < noMatch {
+			all = append(all, candidate{Suggestion: Suggestion{of, name.label, url}, rank: found, count: name.count, folded: name.key})
+		}
+	}
+	for of, names := range s.known() {
+		for i := range names {
+			if i%1024 == 0 && s.ctx.Err() != nil {
+				return nil
+			}
+			add(of, "", &names[i])
+		}
+	}
+	visitCategories(s.t, func(c category) {
+		name := newKnownName(events.NameKey(c.Name), c.Name, 0)
+		add("category", "/category/"+c.Slug, &name)
+	})
+	return all
+}
+
+// rankOf returns how a name matches: what stands between the query's spaces must begin at a word of the name, or be near one.
+func (s *suggester) rankOf(name *knownName) rank {
+	worst := exactWord
+	switch rest, begins := strings.CutPrefix(name.bare, s.sought); {
+	case rest == "" && begins:
+		return sameText
+	case begins && rest[0] == ' ':
+		return exactWord
+	case begins:
+		return prefixWord
+	}
+	for _, field := range s.fields {
+		best := noMatch
+		for _, n := range name.spans {
+			best = min(best, s.wordRank(field, name.bare[n.start:], name.bare[n.start:n.end]))
+		}
+		worst = max(worst, best)
+	}
+	return worst
+}
+
+// wordRank returns how a word matches what a text begins with, whose first word is first.
+func (s *suggester) wordRank(word, text, first string) rank {
+	rest, begins := strings.CutPrefix(text, word)
 	switch {
-	case name == sought:
+	case begins && (rest == "" || rest[0] == ' ' || word == first):
+		return exactWord
+	case begins:
+		return prefixWord
+	}
+	if most := typosIn(word); s.typos && most > 0 && beginningTypos(word, first, most) <= most {
+		return typoWord
+	}
+	return noMatch
+}
+
+// typosIn returns how many typos a typed word may have. A number, or the name of a model, has none: it is another one.
+func typosIn(word string) int {
+	switch n := letters(word); {
+	case n < typoLetters || hasDigit(word):
 		return 0
-	case strings.HasPrefix(name, sought):
+	case n < twoTypos:
 		return 1
 	}
-	names := spans(name)
-	for word := range strings.FieldsSeq(sought) {
-		if !slices.ContainsFunc(names, func(n span) bool { return strings.HasPrefix(name[n.start:], word) }) {
-			return 3
-		}
-	}
 	return 2
-}
-
-func categoryCandidates(t *projector.Tx, kind int, sought string) (all []candidate) {
-	visitCategories(t, func(c category) {
-		folded := events.NameKey(c.Name)
-		if rank := rankOf(characters.Bare(folded), sought); rank < 3 {
-			all = append(all, candidate{Suggestion: Suggestion{suggestionTypes[kind].name, c.Name, "/category/" + c.Slug}, kind: kind,
-				folded: folded, rank: rank})
-		}
-	})
-	return all
-}
-
-// nameCandidates returns the names of a type that match. The label is the most frequent spelling, or of several the newest item's; the path
-// of a product or an article is the newest item's.
-func nameCandidates(t *projector.Tx, kind int, sought string) (all []candidate) {
-	var now *candidate
-	var last []byte // the folded name of the row before
-	var newest uint64
-	spellings := map[string]*spelling{}
-	end := func() {
-		if now == nil {
-			return
-		}
-		now.Label = mostFrequent(spellings)
-		all = append(all, *now)
-		now = nil
-	}
-	visitNames(t, suggestionTypes[kind].letter, func(n storedName) {
-		if !n.sameName(last) {
-			end()
-			last = bytes.Clone(n.folded)
-			if rank := rankOf(characters.Bare(string(last)), sought); rank < 3 {
-				now = &candidate{Suggestion: Suggestion{Type: suggestionTypes[kind].name}, kind: kind, folded: string(last), rank: rank}
-				newest = 0
-				clear(spellings)
-			}
-		}
-		if now == nil {
-			return
-		}
-		now.count++
-		count(spellings, n.name, int64(n.released))
-		if suggestionTypes[kind].page && n.released >= newest {
-			newest = n.released
-			now.URL = pathOf(n.item)
-		}
-	})
-	end()
-	return all
-}
-
-func mostFrequent(spellings map[string]*spelling) string {
-	var best *spelling
-	for _, one := range spellings {
-		if best == nil || one.before(best) {
-			best = one
-		}
-	}
-	return best.name
-}
-
-// pathOf returns the path of the page of an item that has a number in it.
-func pathOf(item []byte) string {
-	i := slices.IndexFunc(events.Kinds, func(k events.Kind) bool { return k.Letter() == item[0] })
-	return events.Kinds[i].Address(int64(binary.BigEndian.Uint64(item[1:])), "")
 }

@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"fmt"
+	"reflect"
 	"sync"
 	"testing"
 
@@ -44,7 +45,7 @@ func TestWhatIsGoneIsNotFound(t *testing.T) {
 				t.Errorf("step %d: %q doesn't find it", i, q)
 			}
 		}
-		all, err := m.Search.Suggest("quorb")
+		all, err := m.Search.Suggest(t.Context(), "quorb")
 		if err != nil || (len(all) > 0) != step.found {
 			t.Errorf("step %d: it suggests %v, %v", i, all, err)
 		}
@@ -99,7 +100,7 @@ func TestSearchesGoOnBesideWrites(t *testing.T) {
 				default:
 				}
 				r, err := m.Search.Find(t.Context(), search.Query{Text: "tarnholt slate", Limit: 100})
-				if err != nil || len(r.Hits) == 0 || r.Hits[0] != want {
+				if err != nil || len(r.Hits) == 0 || !reflect.DeepEqual(r.Hits[0], want) {
 					t.Errorf("got %+v, %v, want %+v first", r.Hits, err, want)
 					return
 				}

@@ -93,6 +93,20 @@ func (v *vocabulary) matching(text string, begins, ends bool) (found []indexedWo
 	}
 }
 
+// nearBeginnings visits the words that begin like one, with up to so many typos.
+func (v *vocabulary) nearBeginnings(word string, most int, visit func(other indexedWord)) {
+	n, set := letters(word), lettersOf(word)
+	for size := max(n-most, 1); size < len(v.sized); size++ {
+		for _, i := range v.sized[size] {
+			other := v.words[i]
+			if set.missing(other.letters) > most || beginningTypos(word, other.text, most) > most {
+				continue
+			}
+			visit(other)
+		}
+	}
+}
+
 // near visits the words that differ from one by up to so many typos, by none, too.
 func (v *vocabulary) near(word string, most int, visit func(other indexedWord, typos int)) {
 	n, set := letters(word), lettersOf(word)

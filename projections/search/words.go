@@ -124,6 +124,14 @@ func joined(text string, all []span, first int) (word string, end int) {
 	return b.String(), end
 }
 
+// isNumber reports whether a word is of digits alone.
+func isNumber(word string) bool {
+	return !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) })
+}
+
+// hasDigit reports whether a word is a number, or has one in it.
+func hasDigit(word string) bool { return strings.ContainsFunc(word, unicode.IsDigit) }
+
 // stem returns what a bare English word has in common with its other forms: "batteries" and "battery" are one.
 func stem(word string) string {
 	env := snowballstem.NewEnv(word)
@@ -187,15 +195,20 @@ const (
 	mostBeginning  = 3
 )
 
-// beginnings returns with how many letters the words of a text begin, each beginning once, if the word goes on after it.
-func beginnings(text string) (found []string) {
+// beginnings returns with which letters the words of a text begin, each beginning once, if the word goes on after it; with single ones, too, if
+// they are asked for.
+func beginnings(text string, single bool) (found []string) {
+	least := leastBeginning
+	if single {
+		least = 1
+	}
 	text = characters.Bare(text)
 	known := map[string]bool{}
 	for _, s := range spans(text) {
 		word := text[s.start:s.end]
 		n := 0
 		for end := range word {
-			if n >= leastBeginning && !known[word[:end]] {
+			if n >= least && !known[word[:end]] {
 				known[word[:end]] = true
 				found = append(found, word[:end])
 			}
@@ -254,6 +267,17 @@ func typosOf[T byte | rune](a, b []T, most int) int {
 	return min(last[len(b)], most+1)
 }
 
+// beginningTypos returns how many typos there are in a word for which another, or a beginning of it, may be meant: up to most, and most+1 for
+// more.
+func beginningTypos(word, of string, most int) int {
+	typed, meant := []rune(word), []rune(of)
+	least := most + 1
+	for end := max(1, len(typed)-most); end <= min(len(meant), len(typed)+most); end++ {
+		least = min(least, typosOf(typed, meant[:end], most))
+	}
+	return least
+}
+
 // letterSet is the set of letters in a word, a bit each. Letters share a bit where their code points differ by a multiple of 32.
 type letterSet uint32
 
@@ -263,6 +287,9 @@ func lettersOf(word string) (set letterSet) {
 	}
 	return set
 }
+
+// missing returns how many letters of the set the other one lacks.
+func (s letterSet) missing(other letterSet) int { return bits.OnesCount32(uint32(s &^ other)) }
 
 // differences returns how many letters are in only one of the two sets.
 func (s letterSet) differences(other letterSet) int { return bits.OnesCount32(uint32(s ^ other)) }

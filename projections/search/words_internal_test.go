@@ -61,7 +61,7 @@ func BenchmarkTerms(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				terms(text)
-				beginnings(text)
+				beginnings(text, true)
 			}
 		})
 	}

@@ -38,7 +38,47 @@ test('results come while typing, without filling the history; a search is in the
   });
 });
 
+test('what is found is narrowed, without a script, too', async ({ browser, page }) => {
+  const without = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await without.newPage();
+  await plain.goto('/reviews?search=laptop');
+  const found = plain.getByRole('main').getByRole('article');
+  await expect(found.first()).toContainText('From $1,299');
+  await expect(found.first().getByRole('img', { name: 'Rated 4.6 out of 5' })).toBeVisible();
+  await plain.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Tech articles (1)' });
+  await plain.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(plain).toHaveURL(/\?search=laptop&type=article/);
+  await expect(found).toHaveCount(1);
+  await plain.getByRole('link', { name: 'Clear all' }).click();
+  await expect(found).not.toHaveCount(1);
+  await without.close();
+
+  await page.goto('/reviews?search=laptop');
+  await interactive(page);
+  await page.getByRole('combobox', { name: 'Score' }).selectOption('4.5');
+  await expect(page).toHaveURL(/\?search=laptop&minScore=4.5$/);
+  await expect(page.getByRole('heading', { level: 2, name: '1 result for “laptop”' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 2, name: /^[2-9] results for “laptop”$/ })).toBeVisible();
+});
+
 test.describe('the field in the header', () => {
+  test('says that its text is too long, counting characters', async ({ page }) => {
+    await page.goto('/about');
+    await interactive(page);
+    const field = page.getByRole('combobox', { name: 'Search Candor' });
+    const alert = page.getByRole('search', { name: 'Site' }).getByRole('alert');
+    await field.fill('𝒳'.repeat(257));
+    await expect(alert).toHaveText('A search has at most 256 characters.');
+    await field.press('Enter');
+    await expect(page).toHaveURL(/\/about$/);
+    await field.press('Backspace');
+    await expect(alert).toBeHidden();
+    await field.press('Enter');
+    await expect(page).toHaveURL(/\/reviews\?search=/);
+    await expect(page.getByRole('heading', { level: 2, name: /^0 results for/ })).toBeVisible();
+  });
+
   test('suggests while one types, by keyboard, and nothing moves', async ({ page }) => {
     await page.goto('/about');
     await interactive(page);

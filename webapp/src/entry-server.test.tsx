@@ -115,12 +115,13 @@ it('writes as the site is set, and the next site as that one is', async () => {
 });
 
 it('a search is rendered with its results', async () => {
-  const hit = { type: 'review', id: 1, title: 'The quiet laptop', url: '/reviews/1', snippet: 'A <mark>quiet laptop</mark> &lt;i&gt;' };
-  on('GET /api/search', { total: 1, hits: [hit], facets: { brands: [], categories: [], tags: [] }, didYouMean: '', nearest: false });
+  const hit = { type: 'review', id: 1, title: 'The quiet laptop', url: '/reviews/1', snippet: 'A <mark>quiet laptop</mark> &lt;i&gt;', rating: 4.6, productPrice: 1299, productPriceMax: null, publishedAt: '2026-10-01T09:00:00Z', imageUrl: null };
+  on('GET /api/search', { total: 1, hits: [hit], facets: { types: [{ value: 'review', label: 'Reviews', count: 1 }], brands: [], categories: [], tags: [], years: [], scores: [], prices: [] }, didYouMean: '', nearest: false });
   const page = await render('/reviews?search=quiet+laptop', origin, now);
   expect(page.body).toContain('1 result for “quiet laptop”');
   expect(page.body).toContain('&lt;i&gt;');
   expect(page.body).toContain('<mark>quiet laptop</mark>');
+  for (const words of ['Rated 4.6 out of 5', '$1,299', 'name="type"']) expect(page.body).toContain(words);
   expect(page.body).toContain('value="quiet laptop"');
   expect(page.head).toContain(`<link rel="canonical" href="${origin}/reviews">`);
   expect(page.head).toContain('content="noindex, follow"');
@@ -130,7 +131,7 @@ it('a search is rendered with its results', async () => {
 });
 
 it('a search that finds nothing is rendered with the latest reviews', async () => {
-  on('GET /api/search', { total: 0, hits: [], facets: { brands: [], categories: [], tags: [] }, didYouMean: '', nearest: false });
+  on('GET /api/search', { total: 0, hits: [], facets: { types: [], brands: [], categories: [], tags: [], years: [], scores: [], prices: [] }, didYouMean: '', nearest: false });
   const { body } = await render('/reviews?search=zyzzyva', origin, now);
   for (const words of ['No reviews found', 'Latest Reviews', 'The quiet laptop']) expect(body).toContain(words);
   expect(body).not.toContain('skeleton');

@@ -63,16 +63,12 @@ func (f *Filter) Facets(t *projector.Tx, of Kind, known *categories.Set, site ev
 	f.visit(t, of.Name, n.count)
 	format, sorter := formats.Of(site), formats.NewSorter(site.Language)
 	facets := Facets{Total: n.total, Categories: MostFirst(sorter, of.categoryChoices(t, n.categories, known))}
-	facets.Years, facets.Scores, facets.Prices = []Choice{}, []Choice{}, []Choice{}
+	facets.Years, facets.Scores, facets.Prices = YearChoices(n.years), []Choice{}, []Choice{}
 	for of, choices := range map[names.Kind]*[]Choice{names.Brands: &facets.Brands, names.Tags: &facets.Tags, names.Authors: &facets.Authors} {
 		*choices = MostFirst(sorter, nameChoices(t, n.names, of))
 	}
-	for _, year := range slices.Backward(slices.Sorted(maps.Keys(n.years))) {
-		text := strconv.Itoa(year)
-		facets.Years = append(facets.Years, Choice{text, text, n.years[year]})
-	}
 	if of.Rated {
-		facets.Scores, facets.Prices = scoreChoices(format, n.scores, f.MinScore), priceChoices(format, n.prices, f.MaxPrice)
+		facets.Scores, facets.Prices = ScoreChoices(format, n.scores, f.MinScore), PriceChoices(format, n.prices, f.MaxPrice)
 	}
 	return facets
 }
@@ -164,8 +160,18 @@ func MostFirst(sorter *formats.Sorter, all []Choice) []Choice {
 	return all
 }
 
-// scoreChoices returns the lowest scores, the highest first.
-func scoreChoices(format *formats.Format, scores []float64, chosen float64) []Choice {
+// YearChoices returns years, the latest first.
+func YearChoices(counts map[int]int) []Choice {
+	all := []Choice{}
+	for _, year := range slices.Backward(slices.Sorted(maps.Keys(counts))) {
+		text := strconv.Itoa(year)
+		all = append(all, Choice{text, text, counts[year]})
+	}
+	return all
+}
+
+// ScoreChoices returns the lowest scores, the highest first.
+func ScoreChoices(format *formats.Format, scores []float64, chosen float64) []Choice {
 	steps := slices.Clone(scoreSteps)
 	if chosen != 0 {
 		steps = append(steps, chosen)
@@ -187,8 +193,8 @@ func scoreChoices(format *formats.Format, scores []float64, chosen float64) []Ch
 // maxPriceStep is beyond all prices.
 const maxPriceStep = 1e15
 
-// priceChoices returns the highest prices: of the round ones those that leave more items than the one before.
-func priceChoices(format *formats.Format, prices []float64, chosen float64) []Choice {
+// PriceChoices returns the highest prices: of the round ones those that leave more items than the one before.
+func PriceChoices(format *formats.Format, prices []float64, chosen float64) []Choice {
 	slices.Sort(prices)
 	upTo := func(price float64) int {
 		n, _ := slices.BinarySearchFunc(prices, price, func(one, price float64) int {

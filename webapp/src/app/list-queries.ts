@@ -11,6 +11,7 @@ import { articleParameters, categoryParameters, correctionParameters, listAddres
 import { correctionsPageSize, lastPage } from '@/lib/list-links';
 import type { NameKind } from '@/lib/name-path';
 import { notFound, type Fetcher } from './fetcher';
+import { isTooLong } from '@/lib/search-limit';
 import { nameKinds } from './name-kinds';
 
 /**
@@ -19,6 +20,10 @@ import { nameKinds } from './name-kinds';
  */
 export async function fetchReviews(client: Fetcher, query: URLSearchParams): Promise<void> {
   const address = searchAddress(query);
+  if (isTooLong(address.search)) {
+    await client.query(latestReviewsQuery);
+    return;
+  }
   if (address.search === '') {
     await fetchReviewPage(client, listAddress(query, reviewParameters));
     return;

@@ -1,5 +1,6 @@
 // The text of a search box that searches after a short pause in typing.
 import { useEffect, useEffectEvent, useState } from 'react';
+import { isTooLong } from '@/lib/search-limit';
 
 /** How long a pause in typing is, in milliseconds. */
 const pause = 200;
@@ -9,7 +10,7 @@ export interface Typing {
   setText: (text: string) => void;
   /** Whether the text, trimmed, has been searched. */
   searched: boolean;
-  /** Searches at once. */
+  /** Searches at once, unless the text is too long. */
   search: (term: string) => void;
 }
 
@@ -31,6 +32,7 @@ export function useTyping(value: string, onSearch: (term: string, paused: boolea
   const term = text.trim();
   const searched = term === (asked.at(-1) ?? value);
   const search = (wanted: string, paused: boolean) => {
+    if (isTooLong(wanted)) return;
     if (wanted !== value) setAsked([...asked, wanted]);
     onSearch(wanted, paused);
   };

@@ -4,6 +4,8 @@
 export const reviewParameters = ['search', 'category', 'brand', 'tag', 'year', 'minScore', 'maxPrice', 'sort'] as const;
 export const categoryParameters = ['brand', 'tag', 'year', 'minScore', 'maxPrice', 'sort'] as const;
 export const articleParameters = ['category', 'tag', 'year'] as const;
+/** The parameters of what a search finds, which has an order of its own. */
+export const searchParameters = ['search', 'type', 'category', 'brand', 'tag', 'year', 'minScore', 'maxPrice'] as const;
 export const correctionParameters = ['type', 'kind', 'category', 'author', 'year'] as const;
 
 export type ListParameter = (typeof reviewParameters | typeof correctionParameters)[number];

@@ -27,7 +27,7 @@ export function cleared({ search = '', sort = '' }: ListFilter): ListFilter {
 }
 
 /** All parameters. Each list's own are in the same order. */
-const order = ['type', 'kind', 'search', 'category', 'author', ...reviewParameters.slice(2)] as const;
+const order = ['search', 'type', 'kind', 'category', 'author', ...reviewParameters.slice(2)] as const;
 
 /** The same filter has the same address, whatever was chosen first. */
 function inOrder(filter: ListFilter): ListFilter {

@@ -10,13 +10,14 @@ import { CompareTray } from '@/features/reviews/components/compare-tray';
 import { reviewPages } from '@/features/reviews/api/review-pages';
 import { CompareToggle } from '@/features/reviews/components/compare-toggle';
 import { ReviewCards } from '@/features/reviews/components/review-cards';
-import { searchAddress, searchPath } from '@/features/search/api/search';
+import { searchAddress, searchPath, type SearchAddress } from '@/features/search/api/search';
 import { SearchResults } from '@/features/search/components/search-results';
 import { useListHead } from '@/hooks/use-list-head';
 import { useSite } from '@/hooks/use-site';
 import { useTyping } from '@/hooks/use-typing';
 import { breadcrumbs } from '@/lib/linked-data';
-import { reviewParameters } from '@/lib/list-address';
+import { reviewParameters, type ListFilter } from '@/lib/list-address';
+import { listPath } from '@/lib/list-links';
 import type { PageHead } from '@/lib/page-head';
 import type { Site } from '@/lib/site-settings';
 import { MissingListPage } from '../missing-list-page';
@@ -51,10 +52,11 @@ export default function ReviewsRoute() {
   return (
     <Page head={searching ? { ...head, title: `Search: ${found.search}`, index: false } : listHead(head, address, page, total)}>
       <h1 className="text-h2 sm:text-h1">All Reviews</h1>
-      <Search search={found.search} />
+      <Search address={found} filter={filter} />
       {searching ? (
         <SearchResults
           address={found}
+          head={top}
           latest={<ReviewsInstead />}
           tools={({ id, productBrand = '', productName = '' }) => <CompareToggle review={{ id, productBrand, productName }} />}
         />
@@ -80,11 +82,11 @@ export default function ReviewsRoute() {
   );
 }
 
-/** The box with the current search. */
-function Search({ search }: { search: string }) {
+/** The box with the current search. What the list is narrowed to stays; the types of results are none of reviews, and their order is their own. */
+function Search({ address: { search, filter: found }, filter }: { address: SearchAddress; filter: ListFilter }) {
   const navigate = useNavigate();
   const typing = useTyping(search, (term, paused) => {
-    if (term !== search) void navigate(term === '' ? path : searchPath(term), { replace: paused });
+    if (term !== search) void navigate(term === '' ? listPath(path, { ...filter, search: '' }) : searchPath(term, { ...found, sort: '' }), { replace: paused });
   });
   return (
     <div className="mt-6 mb-6 border-b border-rule pb-8">

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useSite } from '@/hooks/use-site';
 import { loadCode } from '@/lib/load-code';
+import { searchPattern } from '@/lib/search-limit';
 import { useSingleKeys } from '@/stores/single-keys';
 
 const Suggestions = lazy(() => loadCode(() => import('@/components/search/suggestions')));
@@ -61,7 +62,7 @@ export function SearchField() {
           aria-keyshortcuts="/"
           placeholder="Search"
           autoComplete="off"
-          maxLength={256}
+          pattern={searchPattern}
           onFocus={(e) => setField(e.currentTarget)}
           onInput={(e) => setField(e.currentTarget)}
           className="h-control w-full rounded-sm border border-control bg-raised px-3 text-base placeholder:text-muted"

@@ -19,7 +19,7 @@ beforeEach(() => {
   document.head.innerHTML = '<style>[popover] { display: block !important; }</style>';
   emptySite();
   on('GET /api/search/suggest', suggestions);
-  on('GET /api/search', { total: 0, hits: [], facets: { brands: [], categories: [], tags: [] }, didYouMean: '', nearest: false });
+  on('GET /api/search', { total: 0, hits: [], facets: { types: [], brands: [], categories: [], tags: [], years: [], scores: [], prices: [] }, didYouMean: '', nearest: false });
 });
 
 afterEach(() => document.head.replaceChildren());

@@ -5,7 +5,9 @@ import { clsx } from 'clsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { api, query } from '@/lib/api-client';
+import { SearchError } from '@/components/ui/search-error';
 import type { Suggestion } from '@/lib/api-types';
+import { isTooLong } from '@/lib/search-limit';
 
 /** How long a pause in typing is, in milliseconds. */
 const pause = 150;
@@ -13,13 +15,18 @@ const pause = 150;
 /** The list's id, which the field names. */
 const list = 'search-suggestions';
 
+/** The id of what is wrong with the text. */
+const error = 'search-error';
+
 const optionId = (at: number) => `${list}-${at}`;
 
 const labels: Record<Suggestion['type'], string> = {
   product: 'Product',
   brand: 'Brand',
   category: 'Category',
+  review: 'Review',
   article: 'Article',
+  page: 'Page',
   tag: 'Tag',
   author: 'Author',
 };
@@ -28,7 +35,7 @@ const suggestQuery = (q: string) =>
   queryOptions({
     queryKey: ['suggest', q],
     queryFn: ({ signal }) => api.get<Suggestion[]>(`/api/search/suggest${query({ q })}`, { signal }),
-    enabled: q !== '',
+    enabled: q !== '' && !isTooLong(q),
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   });
@@ -47,7 +54,8 @@ export default function Suggestions({ field }: { field: HTMLInputElement }) {
   const { data = [] } = useQuery(suggestQuery(paused));
   // Which option is the current one belongs to the list in which it was chosen.
   const [current, setCurrent] = useState<{ of: Suggestion[]; at: number } | null>(null);
-  const groups = grouped(text === '' || paused === '' ? [] : data);
+  const wrong = isTooLong(text);
+  const groups = grouped(text === '' || paused === '' || wrong ? [] : data);
   const options = groups.flatMap(([, suggestions]) => suggestions);
   const open = !closed && options.length > 0;
   const at = open && current?.of === data ? current.at : -1;
@@ -63,7 +71,12 @@ export default function Suggestions({ field }: { field: HTMLInputElement }) {
     field.setAttribute('aria-expanded', String(open));
     if (at < 0) field.removeAttribute('aria-activedescendant');
     else field.setAttribute('aria-activedescendant', optionId(at));
-  }, [field, open, at]);
+    field.setAttribute('aria-invalid', String(wrong));
+    if (wrong) field.setAttribute('aria-describedby', error);
+    else field.removeAttribute('aria-describedby');
+    // What is wrong stands below the field, so that the browser needn't say it in its own words.
+    field.form?.setAttribute('novalidate', '');
+  }, [field, open, at, wrong]);
 
   /** Empties the field, and on a phone closes it. */
   const leave = () => {
@@ -109,7 +122,7 @@ export default function Suggestions({ field }: { field: HTMLInputElement }) {
   const onSubmit = useEffectEvent((e: SubmitEvent) => {
     e.preventDefault();
     const search = field.value.trim();
-    if (search === '') return;
+    if (search === '' || isTooLong(search)) return;
     leave();
     void navigate(`/reviews${query({ search })}`);
   });
@@ -132,6 +145,11 @@ export default function Suggestions({ field }: { field: HTMLInputElement }) {
       <p role="status" className="sr-only">
         {open ? `${count} ${count === 1 ? 'suggestion' : 'suggestions'}` : ''}
       </p>
+      {wrong ? (
+        <div className="absolute inset-x-4 top-full z-40 mt-2 rounded-lg border border-rule bg-raised px-3 pb-2 shadow-raised sm:right-0 sm:left-auto sm:w-96">
+          <SearchError id={error} />
+        </div>
+      ) : null}
       {open ? (
         <div
           id={list}

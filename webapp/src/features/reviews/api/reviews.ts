@@ -20,6 +20,8 @@ export type ReviewSummary = Pick<
   | 'productBrand'
   | 'title'
   | 'rating'
+  | 'productPrice'
+  | 'productPriceMax'
   | 'categoryId'
   | 'authorName'
   | 'createdAt'
@@ -39,10 +41,10 @@ const fetchReviews = (filter: { limit: number; featured?: boolean }, signal: Abo
 
 /** Returns no more of a review than its card shows: pages carry the data of their lists. */
 const summaryOf = (
-  { id, productName, productBrand, title, rating, categoryId, authorName, createdAt, publishedAt, productImageUrl, pictures, ...review }: Review,
+  { id, productName, productBrand, title, rating, productPrice, productPriceMax, categoryId, authorName, createdAt, publishedAt, productImageUrl, pictures, ...review }: Review,
   excerptLength: number,
 ): ReviewSummary => ({
-  ...{ id, productName, productBrand, title, rating, categoryId, authorName, createdAt, publishedAt, productImageUrl, pictures },
+  ...{ id, productName, productBrand, title, rating, productPrice, productPriceMax, categoryId, authorName, createdAt, publishedAt, productImageUrl, pictures },
   contentText: excerptSource(review.contentText, excerptLength),
   imageUrls: review.imageUrls.slice(0, 1),
 });

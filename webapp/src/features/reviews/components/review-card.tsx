@@ -8,6 +8,7 @@ import { buttonLook } from '@/components/ui/button';
 import { cardSizes, compactSizes, Picture, phoneSizes, thumbnailSizes } from '@/components/ui/picture';
 import { cardExcerpt, excerpt, featuredExcerpt } from '@/lib/excerpt';
 import { formatDate } from '@/lib/format';
+import { formatPrice } from '@/lib/money';
 import { pictureOf } from '@/lib/pictures';
 import { publicationOf } from '@/lib/publication';
 import { tint } from '@/lib/tint';
@@ -51,6 +52,7 @@ const places = {
 
 export function ReviewCard({ review, category, featured = false, beside = false, compact = false, eager = false, children }: Props) {
   const picture = picturesOf(review)[0];
+  const price = formatPrice(review.productPrice, review.productPriceMax);
   const length = featured ? featuredExcerpt : cardExcerpt;
   const place = (part: keyof typeof places) => compact && places[part];
   return (
@@ -83,6 +85,7 @@ export function ReviewCard({ review, category, featured = false, beside = false,
       {children ? <div className={clsx(place('choice'))}>{children}</div> : null}
       <div className={clsx('mt-auto flex items-center justify-between gap-4 max-sm:flex-wrap', compact ? 'sm:pt-5' : 'pt-5', place('below'))}>
         <p className="text-caption text-muted">
+          {price === '' ? null : <span className="block text-small font-semibold text-primary tabular-nums">{price}</span>}
           <span className="block font-semibold">By {review.authorName}</span>
           <time dateTime={publicationOf(review)}>{formatDate(publicationOf(review))}</time>
         </p>

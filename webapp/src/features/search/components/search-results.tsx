@@ -1,112 +1,87 @@
-// A search's results: reviews, articles and pages, each with the passage that matches; their number; and other words to try.
+// A search's results: reviews, articles and pages, the best first, with what they can be narrowed to; their number; and other words to try.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';
+import { choices } from '@/components/list/choices';
+import { PagedList } from '@/components/list/paged-list';
 import { buttonLook } from '@/components/ui/button';
-import { PageLinks } from '@/components/ui/page-links';
-import { EmptyState, ErrorState } from '@/components/ui/state';
-import { ApiError } from '@/lib/api-client';
+import { EmptyState } from '@/components/ui/state';
 import type { SearchHit } from '@/lib/api-types';
-import { kindNames, kinds } from '@/lib/kinds';
-import { pageSize, searchPath, searchQuery, type SearchAddress } from '../api/search';
-import { Marked, markTitle, parseSnippet } from '../snippet';
+import { isTooLong, tooLong } from '@/lib/search-limit';
+import { searchPath, searchQuery, type SearchAddress } from '../api/search';
+import { HitCard } from './hit-card';
 
 interface Props {
   address: SearchAddress;
+  head: RefObject<HTMLHeadingElement | null>;
   /** What to read instead where nothing was found. */
   latest: ReactNode;
   /** What can be done with a review that was found. */
   tools: (review: SearchHit) => ReactNode;
 }
 
-export function SearchResults({ address, latest, tools }: Props) {
+const searchChoices = [{ name: 'type', label: 'Type', any: 'All types' } as const, ...choices];
+
+const noun = { one: 'result', many: 'results' };
+
+export function SearchResults(props: Props) {
+  return isTooLong(props.address.search) ? <NoResults latest={props.latest}>{tooLong}</NoResults> : <Results {...props} />;
+}
+
+function Results({ address, head, latest, tools }: Props) {
   // While the next search is under way the last one's results stay, dimmed, so that nothing flickers between two letters.
-  const { data, error, isPlaceholderData: stale, refetch } = useQuery({ ...searchQuery(address), placeholderData: keepPreviousData });
-  const { search, page } = address;
-  const total = stale ? undefined : data?.total;
-  if (error instanceof ApiError && error.status === 400) return <NoResults latest={latest}>{error.detail}</NoResults>;
-  if (error) return <ErrorState what="The results" retry={() => void refetch()} />;
+  const list = useQuery({ ...searchQuery(address), placeholderData: keepPreviousData });
+  const { data, isPlaceholderData: stale } = list;
+  const { search, filter, page } = address;
+  if (data && !stale && data.items.length === 0 && data.total > 0) return <PastTheEnd address={address} />;
   return (
     <>
-      <h2 className="text-h5" aria-live="polite">
-        {total === undefined ? `Searching for “${search}”` : `${total} ${total === 1 ? 'result' : 'results'} for “${search}”`}
-      </h2>
-      {data ? (
-        <div aria-busy={stale} className="transition-opacity aria-busy:opacity-60">
-          {data.didYouMean === '' ? null : (
-            <p className="mt-3">
-              Did you mean{' '}
-              <Link to={searchPath(data.didYouMean)} className="text-link font-semibold">
-                {data.didYouMean}
-              </Link>
-              ?
-            </p>
-          )}
-          {data.nearest && !stale ? <p className="mt-3 text-secondary">Nothing matches all of “{search}”. The nearest:</p> : null}
-          {data.hits.length > 0 ? (
-            kindNames.map((kind) => (
-              <Hits
-                key={kind}
-                title={kinds[kind].title}
-                search={search}
-                hits={data.hits.filter((hit) => hit.type === kind)}
-                tools={kind === 'review' ? tools : undefined}
-              />
-            ))
-          ) : data.total > 0 ? (
-            <PastTheEnd search={search} page={page} />
-          ) : stale ? null : (
-            <NoResults latest={latest}>Try adjusting your search terms.</NoResults>
-          )}
-          <PageLinks page={page} pages={Math.ceil(data.total / pageSize)} to={(n) => searchPath(search, n)} label="Pages of results" />
-        </div>
-      ) : (
-        <div role="status" aria-label="Loading results..." className="mt-8">
-          {[0, 1, 2, 3].map((n) => (
-            <div key={n} data-skeleton className="mb-4 skeleton h-24 max-w-3xl" />
-          ))}
-        </div>
-      )}
+      {data && data.didYouMean !== '' ? (
+        <p className="mb-6">
+          Did you mean{' '}
+          <Link to={searchPath(data.didYouMean)} className="text-link font-semibold">
+            {data.didYouMean}
+          </Link>
+          ?
+        </p>
+      ) : null}
+      {data?.nearest && !stale ? <p className="mb-6 text-secondary">Nothing matches all of “{search}”. The nearest:</p> : null}
+      <PagedList
+        path="/reviews"
+        filter={filter}
+        page={page}
+        list={list}
+        facets={data?.facets}
+        choices={searchChoices}
+        noun={noun}
+        title={(total) => (total === undefined ? `Searching for “${search}”` : `${total} ${total === 1 ? 'result' : 'results'} for “${search}”`)}
+        rows={{ loading: <Loading /> }}
+        head={head}
+        empty={<NoResults latest={latest}>Try adjusting your search terms.</NoResults>}
+      >
+        {(hits) => hits.map((hit, i) => <HitCard key={hit.url} hit={hit} search={search} eager={i === 0} tools={hit.type === 'review' ? tools(hit) : null} />)}
+      </PagedList>
     </>
   );
 }
 
-interface HitsProps {
-  title: string;
-  search: string;
-  hits: SearchHit[];
-  tools: Props['tools'] | undefined;
-}
-
-function Hits({ title, search, hits, tools }: HitsProps) {
-  if (hits.length === 0) return null;
+function Loading() {
   return (
-    <section className="mt-10">
-      <h3 className="border-t-2 border-primary pt-4 text-h4">{title}</h3>
-      {hits.map((hit) => (
-        <article key={hit.id} className="relative border-b border-rule py-5 last:border-b-0">
-          <h4 className="max-w-3xl font-serif text-h5 font-medium text-balance">
-            <Link to={hit.url} className="cover-link">
-              <Marked parts={markTitle(hit.title, search, hit.snippet)} />
-            </Link>
-          </h4>
-          <p className="mt-2 max-w-measure text-small text-secondary sm:text-base">
-            <Marked parts={parseSnippet(hit.snippet)} />
-          </p>
-          {tools ? <p className="mt-2">{tools(hit)}</p> : null}
-        </article>
+    <div role="status" aria-label="Loading results...">
+      {[0, 1, 2, 3].map((n) => (
+        <div key={n} data-skeleton className="mb-4 skeleton h-32" />
       ))}
-    </section>
+    </div>
   );
 }
 
-function PastTheEnd({ search, page }: SearchAddress) {
+function PastTheEnd({ address: { search, filter, page } }: { address: SearchAddress }) {
   return (
     <div className="mt-8">
       <EmptyState
         title={`There is no page ${page}`}
         action={
-          <Link to={searchPath(search)} className={buttonLook({ variant: 'plain' })}>
+          <Link to={searchPath(search, filter)} className={buttonLook({ variant: 'plain' })}>
             Show the first page
           </Link>
         }
