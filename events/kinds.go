@@ -3,6 +3,7 @@
 package events
 
 import (
+	"net/url"
 	"slices"
 	"strconv"
 )
@@ -113,6 +114,9 @@ func (k Kind) Address(id int64, slug string) string {
 	}
 	return k.Folder + slug
 }
+
+// Link returns [Kind.Address] as a link has it, with what isn't ASCII encoded.
+func (k Kind) Link(id int64, slug string) string { return (&url.URL{Path: k.Address(id, slug)}).EscapedPath() }
 
 // Letter stands for the kind in keys that are of all kinds.
 func (k Kind) Letter() byte { return k.Name[0] }

@@ -99,7 +99,7 @@ func TestPageFields(t *testing.T) {
 	long := strings.Repeat("x", 101)
 	for body, want := range map[string]map[string]string{
 		`{"title":" ","content":""}`:         {"title": "Title is required", "content": "Content is required"},
-		`{"slug":"How we"}`:                  {"slug": "Slug must consist of lower-case letters, digits and single hyphens between them"},
+		`{"slug":"How we"}`:                  {"slug": "Slug must consist of lower-case letters, digits and single hyphens between them, such as “how-we”"},
 		`{"slug":"` + long + `"}`:            {"slug": "Slug must be at most 100 characters"},
 		`{"title":1,"isPublished":"x"}`:      {"title": "Title must be text", "isPublished": "Published must be true or false"},
 		`{"slug":"","isFeatured":"ignored"}`: {},

@@ -3,6 +3,8 @@
 package pages
 
 import (
+	"net/url"
+
 	"candor/events"
 	"candor/projections/content/names"
 )
@@ -71,6 +73,9 @@ func adminHead(path string) Head {
 
 // CategoryPath returns the path of the page of a category.
 func CategoryPath(slug string) string { return "/category/" + slug }
+
+// Encoded returns a path as a link has it: with what isn't ASCII encoded.
+func Encoded(path string) string { return (&url.URL{Path: path}).EscapedPath() }
 
 // ItemPath returns the path of the page of an item; slug counts for a kind that has slugs.
 func ItemPath(kind string, id int64, slug string) string {

@@ -4,7 +4,6 @@ package web
 
 import (
 	"net/http"
-	"net/url"
 	"strings"
 
 	"candor/events"
@@ -22,15 +21,15 @@ func namePage(k editorial.NameKind) httpapi.Handler {
 		if err != nil {
 			return c.NotFoundOr503(err, k.Noun+" Not Found", "This "+strings.ToLower(k.Noun)+" could not be found.")
 		}
-		path := url.URL{Path: pages.NamePath(k.Of, name.Slug)}
-		if c.Request.URL.EscapedPath() != path.EscapedPath() {
-			return c.Moved(path.Path)
+		path := pages.NamePath(k.Of, name.Slug)
+		if c.Request.URL.EscapedPath() != pages.Encoded(path) {
+			return c.Moved(path)
 		}
 		description, err := describeName(c.Models, k.Of, name)
 		if err != nil {
 			return err
 		}
-		return c.Page(http.StatusOK, &pages.Head{Title: name.Name, Path: path.EscapedPath(), Description: description})
+		return c.Page(http.StatusOK, &pages.Head{Title: name.Name, Path: pages.Encoded(path), Description: description})
 	}
 }
 
