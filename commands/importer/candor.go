@@ -42,6 +42,7 @@ type candorFile struct {
 	public     map[string]*publicity                        // by the streams of the items
 	pages      map[string]*ownPage                          // by their streams
 	settings   map[string]ownSettings                       // by their sections
+	described  []describedName                              // tags and brands, as the file leaves them
 }
 
 func newCandorFile(im *importer) *candorFile {
@@ -152,6 +153,8 @@ func (f *candorFile) survey(r io.Reader) error {
 			f.deleted[e.CategoryID] = true
 		case events.CategoryRestored:
 			delete(f.deleted, e.CategoryID)
+		case events.NameDescribed:
+			f.noteName(l, e)
 		case events.MediaRemoved:
 			f.removed[e.SHA256] = true
 		case events.MediaReturned:
@@ -191,6 +194,9 @@ func (f *candorFile) run(ctx context.Context, r io.Reader) error {
 		}
 	}
 	if err := f.ownPages(ctx); err != nil {
+		return err
+	}
+	if err := f.describeNames(ctx); err != nil {
 		return err
 	}
 	return f.adoptSettings(ctx)
@@ -262,6 +268,8 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 		return f.describePicture(ctx, by, e)
 	case events.MediaReplaced:
 		return f.replacePicture(ctx, by, e)
+	case events.NameDescribed:
+		return nil // they are described once, at the end
 	case events.MediaRemoved, events.MediaAllowed, events.MediaReturned:
 		return nil // those that are removed in the end are not imported
 	case events.CategoryCreated:

@@ -89,6 +89,17 @@ var nameFolders = map[names.Kind]string{names.Tags: "/tags/", names.Brands: "/br
 // NamePath returns the path of the page of a tag, a brand or an author.
 func NamePath(of names.Kind, slug string) string { return nameFolders[of] + slug }
 
+// NameHeading returns the heading of the page of a tag, a brand or an author.
+func NameHeading(of names.Kind, name string) string {
+	switch of {
+	case names.Tags:
+		return "Reviews and articles tagged “" + name + "”"
+	case names.Brands:
+		return "Reviews of " + name + " products"
+	}
+	return name
+}
+
 // DescribeName returns the description of the page of a tag, a brand or an author.
 func DescribeName(of names.Kind, name string) string {
 	if of == names.Authors {

@@ -33,7 +33,8 @@ import (
 //	    the versions; why a score differs from its parts; schedules of drafts
 //	20: when pictures were removed, and which ones are hidden since they were replaced; corrections name the pictures that readers saw
 //	21: readers' lists are by first publication; names keep the slugs that they had first; searched texts without accents; Unicode's words
-const Version = 21
+//	22: former slugs of categories; descriptions of tags and brands
+const Version = 22
 
 // factsSince is the first version of the model that stores facts and names.
 const factsSince = 12
@@ -51,7 +52,7 @@ func define(c projector.Config) projector.ReadModel {
 	return projector.ReadModel{Definition: projector.Definition{
 		Version: Version,
 		Prefixes: append(events.SitePrefixes(), events.SettingsPrefix, events.OldAddressPrefix, events.PicturePrefix, events.MediaPrefix,
-			events.AuthorPrefix, events.MetadataPrefix+events.AuthorPrefix),
+			events.AuthorPrefix, events.MetadataPrefix+events.AuthorPrefix, events.NamePrefix),
 		CommitDelay: 25 * time.Millisecond,
 		Removals:    true,
 		Discarded:   true,

@@ -36,7 +36,7 @@ type Set struct {
 	ByID   map[int64]Category
 	BySlug map[string]Category
 	Former map[string]int64 // the categories that had other slugs, by these
-	All    []Category // by their order, then by id
+	All    []Category       // by their order, then by id
 	Answer *answers.Answer
 }
 
