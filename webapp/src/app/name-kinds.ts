@@ -6,7 +6,8 @@ import type { NameKind } from '@/lib/name-path';
 interface Kind {
   /** In a message: 'Tag Not Found'. */
   noun: string;
-  heading: (name: string) => string;
+  /** What the page has, by how many items each list has; undefined while that isn't known. */
+  heading: (name: string, reviews?: number, articles?: number) => string;
   describe: (name: string) => string;
   /** What the page lists; articles have no brands. */
   filters: (slug: string) => { reviews: ReviewFilter; articles?: ArticleFilter };
@@ -17,7 +18,7 @@ interface Kind {
 export const nameKinds: Record<NameKind, Kind> = {
   tags: {
     noun: 'Tag',
-    heading: (name) => `Reviews and articles tagged “${name}”`,
+    heading: (name, reviews, articles) => `${articles === 0 ? 'Reviews' : reviews === 0 ? 'Articles' : 'Reviews and articles'} tagged “${name}”`,
     describe: (name) => `Reviews and articles about ${name}.`,
     filters: (tag) => ({ reviews: { tag }, articles: { tag } }),
     counted: true,

@@ -7,10 +7,8 @@ import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { buttonLook } from '@/components/ui/button';
 import { CardSkeletons } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/state';
-import type { ArticleFilter } from '@/features/articles/api/article-list';
 import { articleFacetsQuery } from '@/features/articles/api/article-pages';
 import { ArticleGrid } from '@/features/articles/components/article-grid';
-import type { ReviewFilter } from '@/features/reviews/api/review-list';
 import { reviewFacetsQuery } from '@/features/reviews/api/review-pages';
 import { CompareTray } from '@/features/reviews/components/compare-tray';
 import { nameQuery } from '@/features/names/api/name';
@@ -34,38 +32,39 @@ const countOf = (what: string, counts?: ReactNode) => (total: number | undefined
     </>
   );
 
-/** How many reviews with a tag or of a brand each category has. */
-function ReviewCounts({ filter }: { filter: ReviewFilter }) {
-  const { data } = useQuery(reviewFacetsQuery({ ...filter }));
-  return data ? <CategoryCounts label="Reviews by category" path="/reviews" filter={{ ...filter }} categories={data.categories} /> : null;
-}
-
-function ArticleCounts({ filter }: { filter: ArticleFilter }) {
-  const { data } = useQuery(articleFacetsQuery({ ...filter }));
-  return data ? <CategoryCounts label="Articles by category" path="/tech-articles" filter={{ ...filter }} categories={data.categories} /> : null;
+/** How many items of each category a tag or a brand has; undefined while that isn't known, and of an author. */
+function useCounts(kind: NameKind, slug: string | undefined) {
+  const { filters, counted } = nameKinds[kind];
+  const { reviews, articles } = filters(slug ?? '');
+  const enabled = counted && slug !== undefined;
+  const ofReviews = useQuery({ ...reviewFacetsQuery({ ...reviews }), enabled });
+  const ofArticles = useQuery({ ...articleFacetsQuery({ ...articles }), enabled: enabled && articles !== undefined });
+  return { reviews: ofReviews.data, articles: ofArticles.data };
 }
 
 export function NamePage({ kind }: { kind: NameKind }) {
   const { slug = '' } = useParams();
   const { data: name, error, refetch } = useQuery(nameQuery(kind, slug));
   const { categoryOf } = useCategories();
-  const { noun, heading, describe, filters, counted } = nameKinds[kind];
+  const { noun, heading, describe, filters } = nameKinds[kind];
+  const counts = useCounts(kind, name?.slug);
   const path = namePath(kind, name ?? { slug });
   if (name) {
     const { reviews, articles } = filters(name.slug);
     const { profile } = name;
+    const title = heading(name.name, counts.reviews?.total, counts.articles?.total);
     const description = descriptionOf(name.description, profile?.excerpt ?? '') || describe(name.name);
     const image = profile?.pictureUrl ? { url: profile.pictureUrl } : undefined;
     return (
-      <Page head={{ title: heading(name.name), description, path, keywords: name.name, image, data: namePageData(kind, name, description, path) }}>
+      <Page head={{ title, description, path, keywords: name.name, image, data: namePageData(kind, name, description, path) }}>
         <header>
           <Breadcrumb above={[{ to: '/', name: 'Home' }]} here={name.name} />
-          <h1 className="mt-6 text-h2 wrap-anywhere sm:text-h1">{heading(name.name)}</h1>
+          <h1 className="mt-6 text-h2 wrap-anywhere sm:text-h1">{title}</h1>
           {name.description ? <p className="mt-4 max-w-measure text-body whitespace-pre-line text-secondary wrap-anywhere">{name.description}</p> : null}
           {profile ? <AuthorProfile name={name.name} profile={profile} /> : null}
         </header>
-        <ReviewGrid key={path} filter={reviews} categoryOf={categoryOf} heading={countOf('Reviews', counted ? <ReviewCounts filter={reviews} /> : null)} empty={null} />
-        {articles ? <ArticleGrid filter={articles} heading={countOf('Tech Articles', counted ? <ArticleCounts filter={articles} /> : null)} empty={null} /> : null}
+        <ReviewGrid key={path} filter={reviews} categoryOf={categoryOf} heading={countOf('Reviews', counts.reviews && <CategoryCounts label="Reviews by category" path="/reviews" filter={{ ...reviews }} categories={counts.reviews.categories} />)} empty={null} />
+        {articles ? <ArticleGrid filter={articles} heading={countOf('Tech Articles', counts.articles && <CategoryCounts label="Articles by category" path="/tech-articles" filter={{ ...articles }} categories={counts.articles.categories} />)} empty={null} /> : null}
         <CompareTray />
       </Page>
     );
