@@ -31,5 +31,5 @@ export const subjects: readonly Subject[] = [
   { name: 'appearance', title: 'Appearance', description: 'The theme of the site and the dashboard.', icon: Palette, Screen: lazy(() => loadCode(() => import('./components/appearance'))) },
   { name: 'authors', title: 'Authors', description: 'The people who write, as readers see them.', icon: UsersRound, Screen: lazy(() => loadCode(() => import('./components/authors'))) },
   { name: 'categories', title: 'Categories', description: 'Categories and their order.', icon: LayoutGrid, Screen: lazy(() => loadCode(() => import('./components/categories'))) },
-  { name: 'tags', title: 'Tags and brands', description: 'What readers are told of each tag and brand.', icon: Tags, Screen: lazy(() => loadCode(() => import('./components/names'))) },
+  { name: 'tags', title: 'Tags and brands', description: 'Descriptions shown on the pages of tags and brands.', icon: Tags, Screen: lazy(() => loadCode(() => import('./components/names'))) },
 ];

@@ -43,7 +43,7 @@ export function NameDialog({ kind, name, onClose }: Props) {
       <TextArea
         label="Description"
         rows={5}
-        hint="Plain text, up to 500 characters. Shown below the heading of its page, and by search engines."
+        hint="Plain text, up to 500 characters. Shown below the page’s heading and in search engines."
         error={errors.description?.message}
         {...form.register('description')}
       />
