@@ -130,7 +130,7 @@ func TestSlugOfAPageIsMadeFromItsTitle(t *testing.T) {
 	want := map[string][]string{
 		"How we test": {"how-we-test", "how-we-test-2", "how-we-test-3"},
 		"Über uns!":   {"uber-uns", "uber-uns-2"},
-		"関于":          {"page", "page-2"},
+		"関于":          {"関于", "関于-2"},
 		long[:300]:    {strings.TrimSuffix(strings.Repeat("word-", 20), "-"), strings.Repeat("word-", 19) + "wor-2"},
 	}
 	id := int64(0)

@@ -137,6 +137,7 @@ func (f *candorFile) survey(r io.Reader) error {
 				f.notePage(l, about)
 			}
 		}
+		f.noteName(l, fact)
 		if section, values, ok := events.SettingsOf(fact); ok {
 			f.settings[section] = ownSettings{l.ID, values}
 		}
@@ -153,8 +154,6 @@ func (f *candorFile) survey(r io.Reader) error {
 			f.deleted[e.CategoryID] = true
 		case events.CategoryRestored:
 			delete(f.deleted, e.CategoryID)
-		case events.NameDescribed:
-			f.noteName(l, e)
 		case events.MediaRemoved:
 			f.removed[e.SHA256] = true
 		case events.MediaReturned:
@@ -196,10 +195,7 @@ func (f *candorFile) run(ctx context.Context, r io.Reader) error {
 	if err := f.ownPages(ctx); err != nil {
 		return err
 	}
-	if err := f.describeNames(ctx); err != nil {
-		return err
-	}
-	return f.adoptSettings(ctx)
+	return f.adoptRest(ctx)
 }
 
 // markingOf returns what an event says of the update before it, and false if it is no such event.
@@ -268,14 +264,12 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 		return f.describePicture(ctx, by, e)
 	case events.MediaReplaced:
 		return f.replacePicture(ctx, by, e)
-	case events.NameDescribed:
-		return nil // they are described once, at the end
 	case events.MediaRemoved, events.MediaAllowed, events.MediaReturned:
 		return nil // those that are removed in the end are not imported
 	case events.CategoryCreated:
 		return f.category(ctx, e, l)
-	case events.CategoryUpdated, events.CategoryDeleted, events.CategoryRestored:
-		return nil // it is created in its final state
+	case events.CategoryUpdated, events.CategoryDeleted, events.CategoryRestored, events.NameDescribed:
+		return nil // it is created, or described, in its final state
 	}
 	switch {
 	case f.isOwn(l.Stream), strings.HasPrefix(l.Stream, events.SettingsPrefix):

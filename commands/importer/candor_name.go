@@ -16,8 +16,20 @@ type describedName struct {
 	events.NameDescribed
 }
 
-// noteName takes in an event about a tag or a brand.
-func (f *candorFile) noteName(l *candorLine, e events.NameDescribed) {
+// adoptRest takes what belongs to no item into the site: descriptions of tags and brands, and settings.
+func (f *candorFile) adoptRest(ctx context.Context) error {
+	if err := f.describeNames(ctx); err != nil {
+		return err
+	}
+	return f.adoptSettings(ctx)
+}
+
+// noteName takes in an event about a tag or a brand. It does nothing for others.
+func (f *candorFile) noteName(l *candorLine, fact events.Event) {
+	e, ok := fact.(events.NameDescribed)
+	if !ok {
+		return
+	}
 	for i := range f.described {
 		if one := &f.described[i]; one.stream == l.Stream {
 			before := one.Changes
