@@ -36,7 +36,7 @@ func TestEveryEventSaysWhatItIsAbout(t *testing.T) {
 		"MessageReceived": "message-5 received", "MessageRead": "message-5 read", "MessageDeleted": "message-5 deleted",
 		"NewsletterSubscribed": "subscriber-4 subscribed", "NewsletterUnsubscribed": "subscriber-4 unsubscribed",
 		"ApiKeyCreated": `apikey-2 created "bot"`, "ApiKeyDeactivated": "apikey-2 deactivated", "ApiKeyDeleted": "apikey-2 deleted",
-		"MediaDescribed": `picture described "/media/ef.webp": alt caption credit focalPoint name`, "MediaReplaced": `picture replaced "/media/ef.webp"`,
+		"NameDescribed": `tag described "Wi-Fi 7": description`, "MediaDescribed": `picture described "/media/ef.webp": alt caption credit focalPoint name`, "MediaReplaced": `picture replaced "/media/ef.webp"`,
 		"MediaRemoved": `picture removed "/media/ef.webp"`, "MediaAllowed": `picture allowed "/media/ef.webp"`, "MediaReturned": `picture returned "/media/ef.webp"`,
 		"DemoSiteBegun":              `demo created "This is a demo site."`,
 		"DemoSiteFinished":           `demo finished`,

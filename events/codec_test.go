@@ -129,6 +129,7 @@ var samples = []events.Event{
 	events.LimitUsed{Limit: "contact", From: "c29tZW9uZQ", Calls: 10, At: at},
 	events.VisitorSaltMade{Salt: []byte("thirty-two random bytes in truth"), At: at},
 	events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ef", ContentType: "image/webp", Size: 3, Chunk: 0, Chunks: 1, Width: 1200, Height: 800, Animated: true}, Bytes: []byte{1, 2, 3}},
+	events.NameDescribed{Kind: events.TagKind, Name: "Wi-Fi 7", Changes: events.NameChanges{Description: ptr("Routers and laptops with 802.11be.")}, At: at},
 	events.MediaDescribed{SHA256: "ef", ContentType: "image/webp", Changes: events.MediaChanges{Name: ptr("kettle.webp"), Alt: ptr("A kettle on a stove"),
 		Caption: ptr("The kettle, boiling."), Credit: ptr("Photo: Ida Holt"), FocalPoint: &events.FocalPoint{X: 0.25, Y: 0.75}}, At: at},
 	events.MediaReplaced{SHA256: "ef", ContentType: "image/webp", By: "ab", ByContentType: "image/jpeg", OldPicture: events.OldPictureHidden, At: at},

@@ -3,6 +3,7 @@
 package events
 
 import (
+	"net/url"
 	"slices"
 	"strconv"
 )
@@ -27,9 +28,10 @@ const (
 	AdminKind      = "admin"
 	BackupKind     = "backup"
 	ChecklistKind  = "checklist"
-	DemoKind       = "demo"  // the demo site as a whole
-	TagKind        = "tag"   // that an old address leads to
-	TopicKind      = "topic" // likewise: a category of articles, which has a name and no number
+	DemoKind       = "demo" // the demo site as a whole
+	TagKind        = "tag"
+	BrandKind      = "brand"
+	TopicKind      = "topic" // that an old address leads to: a category of articles, which has a name and no number
 )
 
 // Kind is a kind of content: what everything that treats reviews, articles and pages alike knows of one.
@@ -112,6 +114,11 @@ func (k Kind) Address(id int64, slug string) string {
 		return p.Path()
 	}
 	return k.Folder + slug
+}
+
+// Link returns [Kind.Address] as a link has it, with what isn't ASCII encoded.
+func (k Kind) Link(id int64, slug string) string {
+	return (&url.URL{Path: k.Address(id, slug)}).EscapedPath()
 }
 
 // Letter stands for the kind in keys that are of all kinds.

@@ -44,6 +44,7 @@ const (
 	DraftPrefix      = "draft-"
 	PreviewPrefix    = "preview-"
 	SettingsPrefix   = "settings-"
+	NamePrefix       = "name-"
 )
 
 // AdminStream holds the admin's password and sign-ins.
@@ -164,6 +165,7 @@ type stream struct {
 var streams = append(streamsOfContent(), []stream{
 	{name: CategoryPrefix, kind: CategoryKind, chained: true, lasting: true, analysts: true},
 	{name: SettingsPrefix, kind: SettingsKind, chained: true, lasting: true},
+	{name: NamePrefix, chained: true, lasting: true, analysts: true},
 	{name: MediaPrefix, analysts: true},
 	{name: PicturePrefix, kind: PictureKind, chained: true, lasting: true, analysts: true},
 	{name: DraftPrefix, late: true},

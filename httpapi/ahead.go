@@ -5,7 +5,6 @@ package httpapi
 import (
 	"context"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -75,7 +74,7 @@ func (s *Server) pathsAhead(streams []string) []string {
 	paths = append(paths, "/", "/reviews", "/tech-articles")
 	categories, _ := s.Models.Content.Categories() // none while the model is not ready
 	for _, category := range categories {
-		paths = append(paths, pages.CategoryPath(category.Slug))
+		paths = append(paths, pages.Encoded(pages.CategoryPath(category.Slug)))
 	}
 	return append(paths, s.namePages(streams)...)
 }
@@ -95,7 +94,7 @@ func (s *Server) itemPage(stream string) string {
 	if err != nil {
 		return "" // unpublished meanwhile
 	}
-	return of.Address(id, p.Slug)
+	return of.Link(id, p.Slug)
 }
 
 // namePages returns the pages of the names that the published items of streams have, each once, at most aheadItems.
@@ -105,9 +104,8 @@ func (s *Server) namePages(streams []string) (paths []string) {
 		id, _ := events.Number(stream, kind+"-")
 		names, _ := s.Models.Content.NamesOf(events.Item{Kind: kind, ID: id}) // none of what is no item
 		for _, one := range names {
-			path := url.URL{Path: pages.NamePath(one.Of, one.Slug)}
-			if escaped := path.EscapedPath(); len(paths) < aheadItems && !slices.Contains(paths, escaped) {
-				paths = append(paths, escaped)
+			if path := pages.Encoded(pages.NamePath(one.Of, one.Slug)); len(paths) < aheadItems && !slices.Contains(paths, path) {
+				paths = append(paths, path)
 			}
 		}
 	}

@@ -88,6 +88,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"PATCH", "/api/admin/categories/1", `{"description":"Machines.","order":2}`, 200, []option{admin}},
 		{"POST", "/api/admin/authors", `{"name":"Ada Holt","text":"Tests *laptops*.","links":[{"label":"Website","url":"https://example.com/ada"}]}`, 201, []option{admin, once("authors")}},
 		{"PATCH", "/api/admin/authors/1", `{"disclosure":"Owns shares of Tarnholt."}`, 200, []option{admin}},
+		{"PATCH", "/api/admin/tags/described", `{"description":"What is described."}`, 200, []option{admin}},
+		{"PATCH", "/api/admin/brands/tarnholt", `{"description":"Makes quiet laptops."}`, 200, []option{admin}},
 		{"GET", "/api/admin/authors", "", 200, []option{admin}},
 		{"GET", "/api/admin/authors/1", "", 200, []option{admin}},
 		{"POST", "/api/admin/reviews/bulk", `{"action":"feature","ids":[1,99]}`, 200, []option{admin, once("9")}},
@@ -371,6 +373,10 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("POST", "/api/admin/settings/privacy/history/1/restore", "", admin).is(409)
 	d.call("POST", "/api/admin/authors", `{"name":"Bo"}`, admin, once("bo")).is(201)
 	d.call("PATCH", "/api/admin/authors/2", `{"name":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)
+	d.call("PATCH", "/api/admin/tags/described", `{"description":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)
+	d.call("PATCH", "/api/admin/brands/tarnholt", `{"description":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)
+	d.call("PATCH", "/api/admin/tags/nobody", `{"description":"x"}`, admin).is(404)
+	d.call("PATCH", "/api/admin/brands/nobody", `{"description":"x"}`, admin).is(404)
 	d.call("DELETE", "/api/admin/authors/2", "", admin, with("If-Match", `"7"`)).is(412)
 	d.call("DELETE", "/api/admin/authors/2", "", admin, with("If-Match", "nonsense")).is(400)
 	s.do("DELETE", "/api/admin/authors/2", "", admin).is(204)

@@ -27,7 +27,7 @@ func TestEveryPublicRouteHasItsHead(t *testing.T) {
 		a := s.do("GET", path, "").is(200).has("Content-Type", "text/html; charset=utf-8").says(
 			"<title>"+title+"</title>", `<link rel="canonical" href="`+site1+path+`">`, `<meta name="robots" content="index, follow">`,
 			`<meta name="description" content="`, `<meta name="keywords" content="`, `<meta property="og:title" content="`+title+`">`,
-			`<meta property="og:url" content="`+site1+path+`">`, `<meta property="og:type" content="website">`, `<meta name="twitter:card" content="summary">`,
+			`<meta property="og:url" content="`+site1+path+`">`, `<meta property="og:type" content="website">`, `<meta property="og:image" content="`+site1+`/share.png">`, `<meta name="twitter:card" content="summary_large_image">`,
 			`<meta name="twitter:title" content="`+title+`">`, `<div id="root"><`, `</h1>`, `<script>theme()</script>`, "application/ld+json")
 		s.do("GET", path, "", with("If-None-Match", a.header.Get("ETag"))).is(304)
 		s.do("HEAD", path, "").is(200)

@@ -165,7 +165,7 @@ func TestOtherInput(t *testing.T) {
 	tests := []struct{ what, body, field, message string }{
 		{"article", `{"category":""}`, "category", "Category is required"},
 		{"article", `{"imageUrl":"ftp://x"}`, "imageUrl", "Image must be a URL that starts with http://, https:// or /"},
-		{"category", `{"slug":"Smart Gadgets"}`, "slug", "Slug must consist of lower-case letters, digits and single hyphens between them"},
+		{"category", `{"slug":"Smart Gadgets"}`, "slug", "Slug must consist of lower-case letters, digits and single hyphens between them, such as “smart-gadgets”"},
 		{"category", `{"color":"red;background:url(x)"}`, "color", "Color must be a CSS color"},
 		{"message", `{}`, "name", "Name is required"},
 		{"message", `{}`, "message", "Message is required"},

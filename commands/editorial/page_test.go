@@ -99,7 +99,7 @@ func TestPageFields(t *testing.T) {
 	long := strings.Repeat("x", 101)
 	for body, want := range map[string]map[string]string{
 		`{"title":" ","content":""}`:         {"title": "Title is required", "content": "Content is required"},
-		`{"slug":"How we"}`:                  {"slug": "Slug must consist of lower-case letters, digits and single hyphens between them"},
+		`{"slug":"How we"}`:                  {"slug": "Slug must consist of lower-case letters, digits and single hyphens between them, such as “how-we”"},
 		`{"slug":"` + long + `"}`:            {"slug": "Slug must be at most 100 characters"},
 		`{"title":1,"isPublished":"x"}`:      {"title": "Title must be text", "isPublished": "Published must be true or false"},
 		`{"slug":"","isFeatured":"ignored"}`: {},
@@ -130,7 +130,7 @@ func TestSlugOfAPageIsMadeFromItsTitle(t *testing.T) {
 	want := map[string][]string{
 		"How we test": {"how-we-test", "how-we-test-2", "how-we-test-3"},
 		"Über uns!":   {"uber-uns", "uber-uns-2"},
-		"関于":          {"page", "page-2"},
+		"関于":          {"関于", "関于-2"},
 		long[:300]:    {strings.TrimSuffix(strings.Repeat("word-", 20), "-"), strings.Repeat("word-", 19) + "wor-2"},
 	}
 	id := int64(0)

@@ -42,6 +42,7 @@ type candorFile struct {
 	public     map[string]*publicity                        // by the streams of the items
 	pages      map[string]*ownPage                          // by their streams
 	settings   map[string]ownSettings                       // by their sections
+	described  []describedName                              // tags and brands, as the file leaves them
 }
 
 func newCandorFile(im *importer) *candorFile {
@@ -136,6 +137,7 @@ func (f *candorFile) survey(r io.Reader) error {
 				f.notePage(l, about)
 			}
 		}
+		f.noteName(l, fact)
 		if section, values, ok := events.SettingsOf(fact); ok {
 			f.settings[section] = ownSettings{l.ID, values}
 		}
@@ -193,7 +195,7 @@ func (f *candorFile) run(ctx context.Context, r io.Reader) error {
 	if err := f.ownPages(ctx); err != nil {
 		return err
 	}
-	return f.adoptSettings(ctx)
+	return f.adoptRest(ctx)
 }
 
 // markingOf returns what an event says of the update before it, and false if it is no such event.
@@ -266,8 +268,8 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 		return nil // those that are removed in the end are not imported
 	case events.CategoryCreated:
 		return f.category(ctx, e, l)
-	case events.CategoryUpdated, events.CategoryDeleted, events.CategoryRestored:
-		return nil // it is created in its final state
+	case events.CategoryUpdated, events.CategoryDeleted, events.CategoryRestored, events.NameDescribed:
+		return nil // it is created, or described, in its final state
 	}
 	switch {
 	case f.isOwn(l.Stream), strings.HasPrefix(l.Stream, events.SettingsPrefix):

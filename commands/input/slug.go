@@ -2,13 +2,20 @@
 
 package input
 
-import "regexp"
+import "candor/internal/characters"
 
-var SlugPattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+// IsSlug reports whether a text is a slug as [characters.Slug] makes it.
+func IsSlug(text string) bool { return text != "" && characters.Slug(text, MaxSlug) == text }
 
-// slug refuses a slug of other characters; an empty one passes.
+// slug refuses what is no slug; an empty one passes.
 func (r *Rules) slug(field string, value *string) {
-	if value != nil && *value != "" && !SlugPattern.MatchString(*value) {
-		r.Fail(field, "%s must consist of lower-case letters, digits and single hyphens between them", Label(field))
+	if value == nil || *value == "" || IsSlug(*value) || characters.Count(*value) > MaxSlug { // another rule refuses what is too long
+		return
 	}
+	const rule = "%s must consist of lower-case letters, digits and single hyphens between them"
+	if suggested := characters.Slug(*value, MaxSlug); suggested != "" {
+		r.Fail(field, rule+", such as “%s”", Label(field), suggested)
+		return
+	}
+	r.Fail(field, rule, Label(field))
 }

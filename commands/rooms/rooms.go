@@ -15,6 +15,7 @@ import (
 	"candor/commands/editorial"
 	"candor/commands/editorial/authors"
 	"candor/commands/editorial/categories"
+	"candor/commands/editorial/names"
 	"candor/commands/operations"
 	"candor/commands/people"
 	"candor/commands/pictures"
@@ -47,6 +48,7 @@ type Handlers struct {
 	Editorial  *editorial.Handler
 	Categories *categories.Handler
 	Authors    *authors.Handler
+	Names      *names.Handler
 	Traffic    *traffic.Handler
 	People     *people.Handler
 	Access     *access.Handler
@@ -72,6 +74,7 @@ func New(c Config) (*Handlers, error) {
 	h.People = people.New(x, h.Traffic, c.Subscribers)
 	h.Categories = categories.New(x, c.Scores)
 	h.Authors = authors.New(x, h.Pictures)
+	h.Names = names.New(x)
 	ofChanges := drafts.New(x, h.Pictures)
 	h.Settings = settings.New(x, h.Pictures, ofChanges)
 	h.Editorial = editorial.New(x, editorial.Config{

@@ -3,6 +3,8 @@
 package pages
 
 import (
+	"net/url"
+
 	"candor/events"
 	"candor/projections/content/names"
 )
@@ -72,6 +74,9 @@ func adminHead(path string) Head {
 // CategoryPath returns the path of the page of a category.
 func CategoryPath(slug string) string { return "/category/" + slug }
 
+// Encoded returns a path as a link has it: with what isn't ASCII encoded.
+func Encoded(path string) string { return (&url.URL{Path: path}).EscapedPath() }
+
 // ItemPath returns the path of the page of an item; slug counts for a kind that has slugs.
 func ItemPath(kind string, id int64, slug string) string {
 	k, _ := events.KindNamed(kind)
@@ -83,6 +88,17 @@ var nameFolders = map[names.Kind]string{names.Tags: "/tags/", names.Brands: "/br
 
 // NamePath returns the path of the page of a tag, a brand or an author.
 func NamePath(of names.Kind, slug string) string { return nameFolders[of] + slug }
+
+// NameHeading returns the heading of the page of a tag, a brand or an author.
+func NameHeading(of names.Kind, name string) string {
+	switch of {
+	case names.Tags:
+		return "Reviews and articles tagged “" + name + "”"
+	case names.Brands:
+		return "Reviews of " + name + " products"
+	}
+	return name
+}
 
 // DescribeName returns the description of the page of a tag, a brand or an author.
 func DescribeName(of names.Kind, name string) string {

@@ -46,7 +46,9 @@ func atom(feed *feeds.Feed, categories [][]string, path, origin string, site *ev
 	if as.Updated == "" { // required, and an empty site has none
 		as.Updated = rfc3339(time.Unix(0, 0))
 	}
-	document := atomFeed{AtomFeed: as, Links: []feeds.AtomLink{*as.Link, {Href: origin + path, Rel: "self", Type: "application/atom+xml"}}}
+	alternate := *as.Link
+	as.Link = nil // else it stands there twice, which RFC 4287 forbids
+	document := atomFeed{AtomFeed: as, Links: []feeds.AtomLink{alternate, {Href: origin + path, Rel: "self", Type: "application/atom+xml"}}}
 	for i, e := range as.Entries {
 		e.Published = rfc3339(feed.Items[i].Created)
 		e.Summary.Type = "text"

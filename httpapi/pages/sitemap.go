@@ -4,7 +4,6 @@ package pages
 
 import (
 	"encoding/xml"
-	"net/url"
 	"strconv"
 	"time"
 
@@ -144,8 +143,7 @@ func sitemapEntries(c *content.Reader, origin, list string, number int) (all []s
 	case namesList:
 		names, err := c.PublishedNames()
 		for _, one := range part(names, number) {
-			path := url.URL{Path: NamePath(one.Of, one.Slug)}
-			all = append(all, sitemapEntry{origin + path.EscapedPath(), rfc3339(one.Updated)})
+			all = append(all, sitemapEntry{origin + Encoded(NamePath(one.Of, one.Slug)), rfc3339(one.Updated)})
 		}
 		return all, err
 	}
@@ -157,8 +155,7 @@ func sitemapEntries(c *content.Reader, origin, list string, number int) (all []s
 			if fileOf(one.ID) != number {
 				return
 			}
-			path := url.URL{Path: ItemPath(one.Kind, one.ID, one.Slug)}
-			all = append(all, sitemapEntry{origin + path.EscapedPath(), rfc3339(one.Updated)})
+			all = append(all, sitemapEntry{origin + Encoded(ItemPath(one.Kind, one.ID, one.Slug)), rfc3339(one.Updated)})
 		})
 	}
 	return all, err
@@ -192,7 +189,7 @@ func siteEntries(c *content.Reader, origin string) (all []sitemapEntry, err erro
 	}
 	categories, err := c.Categories()
 	for _, one := range categories {
-		all = append(all, sitemapEntry{origin + CategoryPath(one.Slug), rfc3339(one.UpdatedAt)})
+		all = append(all, sitemapEntry{origin + Encoded(CategoryPath(one.Slug)), rfc3339(one.UpdatedAt)})
 	}
 	return all, err
 }

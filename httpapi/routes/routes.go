@@ -56,6 +56,7 @@ var nouns = []func(*httpapi.Table){
 	web.Sitemap,
 	web.Feed,
 	web.Manifest,
+	web.ShareImage,
 	operations.Health,
 	operations.Control,
 }

@@ -4,7 +4,6 @@ package web
 
 import (
 	"net/http"
-	"net/url"
 	"strings"
 
 	"candor/events"
@@ -22,25 +21,27 @@ func namePage(k editorial.NameKind) httpapi.Handler {
 		if err != nil {
 			return c.NotFoundOr503(err, k.Noun+" Not Found", "This "+strings.ToLower(k.Noun)+" could not be found.")
 		}
-		path := url.URL{Path: pages.NamePath(k.Of, name.Slug)}
-		if c.Request.URL.EscapedPath() != path.EscapedPath() {
-			return c.Moved(path.Path)
+		path := pages.NamePath(k.Of, name.Slug)
+		if c.Request.URL.EscapedPath() != pages.Encoded(path) {
+			return c.Moved(path)
 		}
 		description, err := describeName(c.Models, k.Of, name)
 		if err != nil {
 			return err
 		}
-		return c.Page(http.StatusOK, &pages.Head{Title: name.Name, Path: path.EscapedPath(), Description: description})
+		return c.Page(http.StatusOK, &pages.Head{Title: pages.NameHeading(k.Of, name.Name), Path: pages.Encoded(path), Description: description})
 	}
 }
 
-// describeName returns the description of a name's page: an author's with a profile begins like its text.
+// describeName returns the description of a name's page: the owner's, or that of the author's profile, where there is one.
 func describeName(m *projections.Models, of names.Kind, name names.ItemName) (string, error) {
 	if of == names.Authors {
 		excerpt, err := m.Content.ExcerptOf(events.NameKey(name.Name))
 		if err != nil || excerpt != "" {
 			return pages.Describe(nil, excerpt), err
 		}
+		return pages.DescribeName(of, name.Name), nil
 	}
-	return pages.DescribeName(of, name.Name), nil
+	described, err := m.Content.DescribedName(of, name.Slug)
+	return pages.Describe(described.Description, pages.DescribeName(of, name.Name)), err
 }

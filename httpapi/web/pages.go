@@ -4,6 +4,8 @@
 package web
 
 import (
+	"cmp"
+	"errors"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -12,11 +14,14 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/language"
 
+	"candor/commands/input"
 	"candor/events"
 	"candor/httpapi"
 	"candor/httpapi/editorial"
 	"candor/httpapi/pages"
 	"candor/httpapi/people"
+	"candor/internal/characters"
+	"candor/projections/projector"
 )
 
 // Pages registers the routes of pages and assets.
@@ -196,23 +201,31 @@ func ownPage(slug string) httpapi.Handler {
 func pageAt(c *httpapi.Call, slug string) error {
 	kind := events.MustKind(events.PageKind)
 	p, moved, err := c.Models.Content.PageBySlug(slug)
+	if suggested := characters.Slug(slug, input.MaxSlug); errors.Is(err, projector.ErrNotFound) && suggested != slug {
+		if _, then, err := c.Models.Content.PageBySlug(suggested); err == nil { // "Über uns"
+			return c.Moved(kind.Address(0, cmp.Or(then, suggested)))
+		}
+	}
 	switch {
 	case err != nil:
 		return c.NotFoundOr503(err, "Page Not Found", "This page could not be found.")
 	case moved != "":
 		return c.Moved(kind.Address(0, moved))
 	}
-	return c.Page(http.StatusOK, &pages.Head{Path: kind.Address(0, slug), From: p})
+	return c.Page(http.StatusOK, &pages.Head{Path: kind.Link(0, slug), From: p})
 }
 
-// GET /category/{slug}
+// GET /category/{slug}. A former slug, or another spelling, is redirected to the category's own address.
 func categoryPage(c *httpapi.Call) error {
 	category, err := c.Models.Content.Category(c.Variable("slug"))
 	if err != nil {
 		return c.NotFoundOr503(err, "Category Not Found", "The category you're looking for doesn't exist.")
 	}
+	if category.Slug != c.Variable("slug") {
+		return c.Moved(pages.CategoryPath(category.Slug))
+	}
 	return listPage(c, itemList(events.MustKind(events.ReviewKind), category.Slug), &pages.Head{
-		Title: category.Name, Path: pages.CategoryPath(category.Slug), Parameters: pages.CategoryParameters,
+		Title: category.Name, Path: pages.Encoded(pages.CategoryPath(category.Slug)), Parameters: pages.CategoryParameters,
 		Description: pages.Describe(category.Description, "Honest reviews in the category "+category.Name+"."),
 	})
 }

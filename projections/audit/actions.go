@@ -158,7 +158,7 @@ func (a *action) shown(t *projector.Tx) Activity {
 	}
 	sentence += a.undoing(t)
 	item := itemNow(t, a.Kind, a.ItemID)
-	if a.Kind == events.SettingsKind {
+	if a.Kind == events.SettingsKind || a.Kind == events.TagKind || a.Kind == events.BrandKind {
 		item = &Item{Kind: a.Kind, Title: a.Title, State: "present"}
 	}
 	return Activity{ID: a.ID, Action: a.Name, Details: sentence, User: a.User, Timestamp: a.At, Item: item}

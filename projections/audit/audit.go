@@ -22,7 +22,8 @@ import (
 //	6: changes of settings, backups, the checklist
 //	7: a save is one entry
 //	8: words are found whatever their accents
-const Version = 8
+//	9: descriptions of tags and brands
+const Version = 9
 
 // Reader answers from an entry for every save, as events.Step tells it, that is about an item: about reviews, articles, pages, categories,
 // authors, messages, keys, subscribers, removals of pictures, settings, backups and sign-ins, but not from bookkeeping such as uses of keys
@@ -37,7 +38,7 @@ func define(projector.Config) projector.ReadModel {
 		Version:     Version,
 		Prefixes: append(events.SitePrefixes(), events.AuthorPrefix, events.MessagePrefix, events.KeyPrefix, events.SubscriberPrefix,
 			events.AdminStream, events.ErasurePrefix, events.PicturePrefix, events.PreviewPrefix, events.SettingsPrefix, events.BackupsStream,
-			events.ChecklistStream),
+			events.ChecklistStream, events.NamePrefix),
 		CommitDelay: 200 * time.Millisecond,
 		Personal:    true,
 		New:         func() projector.Model { return &auditLog{} },
@@ -63,7 +64,7 @@ type Entry struct {
 	ID            int64           `json:"id,omitempty"`      // of the thing; none for the admin
 	Title         string          `json:"title,omitempty"`   // of the content, the key's name, as it was then, or the picture's address
 	Fields        []string        `json:"fields,omitempty"`  // that an update changed, a correction was about or a schedule says
-	Changes       []FieldChange   `json:"changes,omitempty"` // of settings
+	Changes       []FieldChange   `json:"changes,omitempty"` // of settings, and of the description of a tag or a brand
 	Undoes        string          `json:"undoes,omitempty"`  // whose changes it takes back; see events.Metadata
 }
 
@@ -127,6 +128,7 @@ func (r *Reader) ActivityAnswer(limit int, before int64) (*answers.Answer, error
 //	activity         00…2a (position of the save's first event) → JSON of action
 //	activity-count   "all" → how many
 //	settings         "site" (section) → JSON of the owner's values
+//	name             "name-9f86d0…" (stream) → the present description of a tag or a brand
 type auditLog struct {
 	answers answers.SharedLists[activityQuery]
 	batch   batch
@@ -166,6 +168,7 @@ func (l *auditLog) Apply(t *projector.Tx, event *projector.Event) bool {
 	about := e.about
 	entry.describe(t, e.event, about)
 	entry.noteSettings(t, e.event)
+	entry.noteName(t, e.event)
 	if entry.At.IsZero() {
 		entry.At = event.Created
 	}

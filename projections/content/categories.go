@@ -34,13 +34,13 @@ func (c *Reader) CategoryAnswer(id int64) (*answers.Answer, error) {
 	return answers.NewEntity(body, known.Revision, known.UpdatedAt), nil
 }
 
-// Category returns the category of a slug.
+// Category returns the category that a slug, a former one or another spelling leads to.
 func (c *Reader) Category(slug string) (categories.Category, error) {
 	m, err := c.Model()
 	if err != nil {
 		return categories.Category{}, err
 	}
-	known, ok := m.categories.Set().BySlug[slug]
+	known, ok := m.categories.Set().At(slug)
 	if !ok {
 		return categories.Category{}, projector.ErrNotFound
 	}

@@ -33,7 +33,7 @@ import (
 //	    the versions; why a score differs from its parts; schedules of drafts
 //	20: when pictures were removed, and which ones are hidden since they were replaced; corrections name the pictures that readers saw
 //	21: readers' lists are by first publication; names keep the slugs that they had first; searched texts without accents; Unicode's words
-//	22: pictures have copies of 240 pixels
+//	22: pictures have copies of 240 pixels; former slugs of categories; descriptions of tags and brands
 const Version = 22
 
 // factsSince is the first version of the model that stores facts and names.
@@ -52,7 +52,7 @@ func define(c projector.Config) projector.ReadModel {
 	return projector.ReadModel{Definition: projector.Definition{
 		Version: Version,
 		Prefixes: append(events.SitePrefixes(), events.SettingsPrefix, events.OldAddressPrefix, events.PicturePrefix, events.MediaPrefix,
-			events.AuthorPrefix, events.MetadataPrefix+events.AuthorPrefix),
+			events.AuthorPrefix, events.MetadataPrefix+events.AuthorPrefix, events.NamePrefix),
 		CommitDelay: 25 * time.Millisecond,
 		Removals:    true,
 		Discarded:   true,

@@ -155,6 +155,8 @@ func (c *content) changeItem(t *projector.Tx, event *projector.Event, about even
 		return c.categories.Change(t, about, event.Revision)
 	case events.AuthorKind:
 		return authors.Change(t, about, event)
+	case events.TagKind, events.BrandKind:
+		return c.names.Describe(t, about, event.Revision)
 	case events.SettingsKind:
 		return c.settings.Change(about, event.Revision)
 	}

@@ -93,18 +93,30 @@ func (c *Reader) NameAnswer(of names.Kind, slug string) (*answers.Answer, error)
 	if of == names.Authors {
 		return c.authorNameAnswer(slug)
 	}
-	name, err := c.NameAt(of, slug)
+	name, err := c.DescribedName(of, slug)
 	if err != nil {
 		return nil, err
 	}
 	return answers.NewList(projector.Encode(name), 1, time.Time{}), nil
 }
 
+// DescribedName returns the tag or the brand that a slug, or another spelling, leads to. Errors: ErrNotFound, ErrNotReady.
+func (c *Reader) DescribedName(of names.Kind, slug string) (name names.DescribedName, err error) {
+	err = c.Read(func(m *content, t *projector.Tx) error {
+		one, key, err := m.nameAt(t, of, slug)
+		if err == nil {
+			name = one.Described(t, key)
+		}
+		return err
+	})
+	return name, err
+}
+
 // PublishedName is a name of published items.
 type PublishedName struct {
 	Of      names.Kind
 	Slug    string
-	Updated time.Time // when the latest change of an item that has it was
+	Updated time.Time // when an item that has it, or its description, was last changed
 }
 
 // PublishedNames returns all tags, brands and authors. Its error is ErrNotReady.
@@ -122,7 +134,11 @@ func (c *Reader) PublishedNames() (all []PublishedName, err error) {
 		}
 		for _, of := range []names.Kind{names.Tags, names.Brands, names.Authors} {
 			names.Visit(t, of, func(key []byte, one *names.Name) {
-				all = append(all, PublishedName{of, one.Slug, answers.Moment(updated[[names.Size]byte(key)])})
+				changed := answers.Moment(updated[[names.Size]byte(key)])
+				if described := names.DescribedAt(t, key); described.After(changed) {
+					changed = described
+				}
+				all = append(all, PublishedName{of, one.Slug, changed})
 			})
 		}
 		return nil

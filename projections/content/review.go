@@ -64,7 +64,7 @@ type Review struct {
 func narrowReviews(list *listQuery, q Query, all *categories.Set) {
 	list.group, list.none = uint64(q.CategoryID), q.CategoryID < 0
 	if q.Category != "" {
-		known, ok := all.BySlug[q.Category]
+		known, ok := all.At(q.Category)
 		list.none = list.none || !ok || q.CategoryID != 0 && q.CategoryID != known.ID
 		list.group = uint64(known.ID)
 	}

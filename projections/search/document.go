@@ -66,7 +66,7 @@ func documentOf(i *item, section, category string) *document {
 		d.Title, slug, content = r.Title, r.Slug, r.Content
 	}
 	kind, _ := events.KindNamed(i.Kind)
-	d.URL = kind.Address(i.ID, slug)
+	d.URL = kind.Link(i.ID, slug)
 	d.lines = markdown.Render(content, markdown.Options{}).Text
 	d.Text = oneLine(d.lines)
 	for i, point := range d.Points {

@@ -155,7 +155,7 @@ func (k *kind) correction(t *projector.Tx, row correctionRow, as showing, linked
 	if k.Slugged {
 		slug = textIn(k.value(t, id, "slug", *it.Latest))
 	}
-	c.URL = correctionURL(k.Address(id, slug), revision, v.Type, linked)
+	c.URL = correctionURL(k.Link(id, slug), revision, v.Type, linked)
 	return c
 }
 

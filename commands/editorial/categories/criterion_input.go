@@ -64,7 +64,7 @@ func tidyCriteria(r *input.Rules, field string, value **[]events.Criterion) {
 		names[events.NameKey(one.Name)] = true
 		switch {
 		case one.ID == "":
-		case !input.SlugPattern.MatchString(one.ID) || characters.Count(one.ID) > input.MaxSlug:
+		case !input.IsSlug(one.ID):
 			fail("id", "Id must consist of lower-case letters, digits and single hyphens between them")
 		case ids[one.ID]:
 			fail("id", "“%s” is there twice", one.ID)

@@ -16,6 +16,7 @@ import (
 	"candor/commands"
 	"candor/commands/input"
 	"candor/events"
+	"candor/internal/characters"
 )
 
 const (
@@ -223,5 +224,5 @@ func numberedSlug(base string, n int) string {
 		return base
 	}
 	suffix := "-" + strconv.Itoa(n)
-	return short(base, input.MaxSlug-len(suffix)) + suffix
+	return characters.Slug(base, input.MaxSlug-len(suffix)) + suffix
 }

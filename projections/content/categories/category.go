@@ -1,7 +1,8 @@
-// Package categories holds the categories of reviews for the content model: all of them are in memory, and in two buckets
+// Package categories holds the categories of reviews for the content model: all of them are in memory, and in the buckets
 //
 //	category         00…03 (id) → JSON of Category
 //	category-deleted 00…03 (id) → JSON of Category, as it was
+//	category-former  "gadget" (a slug) → 00…03, the category that had it last before another one
 package categories
 
 import (
@@ -18,12 +19,13 @@ import (
 type Model struct {
 	set     atomic.Pointer[Set]
 	changed map[int64]Category // by the batch, until committed; nil: none
+	former  map[string]int64   // likewise, the slugs that categories no longer have; nil: none more
 }
 
 // New returns a model without categories.
 func New() *Model {
 	m := &Model{}
-	m.set.Store(newSet(nil))
+	m.set.Store(newSet(nil, nil))
 	return m
 }
 
@@ -43,7 +45,12 @@ func (m *Model) Load(t *projector.Tx) error {
 		}
 		return err == nil
 	})
-	m.set.Store(newSet(byID))
+	former := map[string]int64{}
+	t.Bucket("category-former").Scan(nil, nil, func(slug, id []byte) bool {
+		former[string(slug)] = int64(projector.ParseNumber(id))
+		return true
+	})
+	m.set.Store(newSet(byID, former))
 	return err
 }
 
@@ -84,7 +91,14 @@ func (m *Model) edit(one Category, about events.About, revision uint64) {
 		Name: one.Name, Slug: one.Slug, Description: answers.Value(one.Description), Icon: answers.Value(one.Icon),
 		Color: answers.Value(one.Color), Order: one.Order, Criteria: one.Criteria, Specifications: one.Specifications,
 	}
+	before := now.Slug
 	events.Take(&now, about)
+	if before != "" && before != now.Slug {
+		if m.former == nil {
+			m.former = map[string]int64{}
+		}
+		m.former[before] = one.ID
+	}
 	one.Name, one.Slug, one.Description, one.Icon = now.Name, now.Slug, answers.Text(now.Description), answers.Text(now.Icon)
 	one.Color, one.Order = answers.Text(now.Color), now.Order
 	one.Criteria, one.Specifications = answers.List(now.Criteria), answers.List(now.Specifications)
@@ -140,6 +154,9 @@ func (m *Model) Write(t *projector.Tx) {
 			t.Bucket("category").Put(projector.Number(id), projector.Encode(one))
 		}
 	}
+	for slug, id := range m.former {
+		t.Bucket("category-former").Put([]byte(slug), projector.Number(id))
+	}
 	for id := range stored {
 		if _, there := m.changed[id]; !there {
 			t.Bucket("category").Delete(projector.Number(id))
@@ -152,7 +169,15 @@ func (m *Model) Committed() bool {
 	if m.changed == nil {
 		return false
 	}
-	m.set.Store(newSet(m.changed))
-	m.changed = nil
+	former := m.Set().Former
+	if m.former != nil {
+		former = maps.Clone(former)
+		if former == nil {
+			former = map[string]int64{}
+		}
+		maps.Copy(former, m.former)
+	}
+	m.set.Store(newSet(m.changed, former))
+	m.changed, m.former = nil, nil
 	return true
 }

@@ -35,12 +35,13 @@ type Category struct {
 type Set struct {
 	ByID   map[int64]Category
 	BySlug map[string]Category
-	All    []Category // by their order, then by id
+	Former map[string]int64 // the categories that had other slugs, by these
+	All    []Category       // by their order, then by id
 	Answer *answers.Answer
 }
 
-func newSet(byID map[int64]Category) *Set {
-	s := &Set{ByID: byID, BySlug: make(map[string]Category, len(byID)), All: []Category{}}
+func newSet(byID map[int64]Category, former map[string]int64) *Set {
+	s := &Set{ByID: byID, Former: former, BySlug: make(map[string]Category, len(byID)), All: []Category{}}
 	var newest time.Time
 	inOrder := func(a, b Category) int { return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.ID, b.ID)) }
 	for _, c := range slices.SortedFunc(maps.Values(byID), inOrder) {
@@ -56,6 +57,19 @@ func newSet(byID map[int64]Category) *Set {
 	}
 	s.Answer = answers.NewList(body, len(s.All), newest)
 	return s
+}
+
+// At returns the category that a slug leads to: its own, one that it had before, or a text that suggests one of these. false: there is none.
+func (s *Set) At(text string) (Category, bool) {
+	for _, slug := range []string{text, characters.Slug(text, len(text))} {
+		if one, ok := s.BySlug[slug]; ok {
+			return one, true
+		}
+		if one, ok := s.ByID[s.Former[slug]]; ok {
+			return one, true
+		}
+	}
+	return Category{}, false
 }
 
 // NameOf returns the name of a category, "" if there is none.

@@ -5,7 +5,7 @@
 //	name-spelling   …, the spelling's number → how many items spell it so, and the spelling
 //	name-use        …, the spelling's number, time of the first publication and id of an item inverted, the letter of its kind → nothing
 //
-// and two that begin with the kind of the name: see name_slug.go. The categories of articles are names, too, but have no slugs.
+// and two that begin with the kind of the name: see name_slug.go. name_description.go has one more. The categories of articles are names, too, but have no slugs.
 package names
 
 import (
@@ -118,11 +118,16 @@ func (s *Name) Shown() ItemName { return ItemName{s.Slug, s.Name, s.Count} }
 // List reads the names of a kind, as a language sorts them.
 func List(t *projector.Tx, of Kind, language string) (l answers.Listing) {
 	var all []*Name
-	Visit(t, of, func(_ []byte, one *Name) { all = append(all, one) })
+	keys := map[*Name][]byte{}
+	Visit(t, of, func(key []byte, one *Name) { all, keys[one] = append(all, one), bytes.Clone(key) })
 	formats.Sort(formats.NewSorter(language), all, func(n *Name) string { return n.Name },
 		func(a, b *Name) int { return strings.Compare(a.Key, b.Key) })
 	for i, one := range all {
 		l.IDs = append(l.IDs, int64(i))
+		if of == Tags || of == Brands {
+			l.Rows = append(l.Rows, projector.Encode(one.Described(t, keys[one])))
+			continue
+		}
 		l.Rows = append(l.Rows, projector.Encode(one.Shown()))
 	}
 	l.Total = len(all)

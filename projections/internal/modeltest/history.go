@@ -64,7 +64,7 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		visitor := uuid.NewSHA1(uuid.Nil, []byte{byte(r)})
 		image := []byte(fmt.Sprint("picture ", r))
 		name, other := pictureName(r), pictureName(k)
-		switch rapid.IntRange(0, 58).Draw(t, "event") {
+		switch rapid.IntRange(0, 59).Draw(t, "event") {
 		case 32:
 			path := fmt.Sprint("/2019/", k)
 			if author := events.AuthorID(r); i%4 == 0 {
@@ -227,6 +227,10 @@ func DrawHistory(t *rapid.T, tb testing.TB, log *Log, n int) {
 		case 49:
 			version := uint64(rapid.IntRange(0, 12).Draw(t, "version"))
 			log.Append(tb, aid.Stream(), events.ArticleVersionWithheld{ArticleID: aid, Revision: version, Reason: fmt.Sprint("R", i), At: at})
+		case 59:
+			of := []events.NameDescribed{{Kind: events.TagKind, Name: "T1"}, {Kind: events.BrandKind, Name: "ACME"}, {Kind: events.BrandKind, Name: "Acme"}}[i%3]
+			of.Changes, of.At = events.NameChanges{Description: Ptr([]string{fmt.Sprint("About ", k), ""}[i%2])}, at
+			log.Append(tb, events.NameStream(of.Kind, of.Name), of)
 		case 50:
 			log.Append(tb, events.PictureStream(name), events.MediaDescribed{SHA256: name, ContentType: "image/png", At: at, Changes: []events.MediaChanges{
 				{Alt: Ptr(fmt.Sprint("Alt ", k)), Name: Ptr("a.png")}, {Caption: Ptr(fmt.Sprint("C", k)), Credit: Ptr("Ada")}, {FocalPoint: &events.FocalPoint{X: float64(k) / 4, Y: 0.5}}, {Alt: Ptr(""), FocalPoint: &events.FocalCentre}}[i%4]})

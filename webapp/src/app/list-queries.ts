@@ -63,6 +63,12 @@ export async function fetchCorrections(client: Fetcher, query: URLSearchParams):
 /** Fetches a tag, a brand or an author, and its reviews and articles. */
 export async function fetchName(client: Fetcher, kind: NameKind, it: string): Promise<void> {
   const { slug } = await client.query(nameQuery(kind, it));
-  const { reviews, articles } = nameKinds[kind].filters(slug);
-  await Promise.all([client.infiniteQuery(reviewsQuery(reviews)), articles && client.infiniteQuery(articlesQuery(articles))]);
+  const { filters, counted } = nameKinds[kind];
+  const { reviews, articles } = filters(slug);
+  await Promise.all([
+    client.infiniteQuery(reviewsQuery(reviews)),
+    counted && client.query(reviewFacetsQuery({ ...reviews })),
+    articles && client.infiniteQuery(articlesQuery(articles)),
+    articles && counted && client.query(articleFacetsQuery({ ...articles })),
+  ]);
 }

@@ -30,7 +30,7 @@ export const fixedPages = ['about', 'contact', 'privacy', 'terms'] as const;
 export const isFixedPage = (slug: unknown): boolean => fixedPages.some((fixed) => fixed === slug);
 
 /** Returns the address of the page with a slug. */
-export const pageAddress = (slug: string): string => (isFixedPage(slug) ? `/${slug}` : `/pages/${slug}`);
+export const pageAddress = (slug: string): string => (isFixedPage(slug) ? `/${slug}` : `/pages/${encodeURIComponent(slug)}`);
 
 /** Returns the path of a kind's list in the dashboard: '/admin/reviews'. */
 export const adminList = (kind: Kind): string => `/admin/${kinds[kind].tab}`;

@@ -1,4 +1,4 @@
-// Where the pages of tags, brands and authors are.
+// Where the pages of tags, brands, authors and categories are.
 import type { NameLink } from './api-types';
 
 /** The kinds of names, as their addresses begin. */
@@ -6,3 +6,6 @@ export type NameKind = 'tags' | 'brands' | 'authors';
 
 /** Returns the path of a name's page. */
 export const namePath = (kind: NameKind, { slug }: Pick<NameLink, 'slug'>): string => `/${kind}/${encodeURIComponent(slug)}`;
+
+/** Returns the path of a category's page. */
+export const categoryPath = ({ slug }: { slug: string }): string => `/category/${encodeURIComponent(slug)}`;

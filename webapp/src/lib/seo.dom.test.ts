@@ -34,9 +34,10 @@ describe('the head on navigation', () => {
     expect(content('meta[property="og:url"]')).toEqual(['https://reviews.example/about']);
   });
 
-  it('drops the picture and the structured data of the page before', () => {
-    applyHead(document, about, site);
-    expect(content('meta[property="og:image"]')).toEqual([]);
+  it('drops the picture and the structured data of the page before: the picture is the one drawn for the site', () => {
+    applyHead(document, about, { ...site, name: 'Kettle Weekly' });
+    expect(content('meta[property="og:image"]')).toEqual(['https://reviews.example/share.png']);
+    expect(content('meta[property="og:image:alt"]')).toEqual(['Kettle Weekly']);
     expect(document.head.querySelector('script')).toBeNull();
   });
 

@@ -2,14 +2,17 @@
 // elements in place (applyHead), so that there is never a second title or canonical link.
 import { accentId, accentStyle } from './accent';
 import type { LinkedData } from './linked-data';
-import { pageTitle, type PageHead } from './page-head';
+import { pageTitle, type HeadImage, type PageHead } from './page-head';
 import { pictureOf } from './pictures';
 import type { Site } from './site-settings';
+
+/** The picture of a site whose owner has chosen none: the server draws its name (httpapi/pages/share_image.go). */
+const drawn = (site: Site): HeadImage => ({ url: '/share.png', width: 1200, height: 630, alt: site.name });
 
 /** Returns the meta elements of a page of the site at the public origin. A page without a picture is shared with the site's. */
 function metaOf(head: PageHead, site: Site, origin: string): Record<string, string | undefined> {
   const title = pageTitle(head.title, site);
-  const { url, width, height, alt } = head.image ?? { url: site.shareImage, ...pictureOf(site, site.shareImage) };
+  const { url, width, height, alt } = head.image ?? (site.shareImage ? { url: site.shareImage, ...pictureOf(site, site.shareImage) } : drawn(site));
   const image = url.startsWith('/') ? origin + url : url || undefined;
   return {
     description: head.description,

@@ -1,5 +1,6 @@
 // /category/{slug}, with what its list is narrowed to, its order and its page as its address's query
-import { Link, useParams } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { Page } from '@/components/layout/page';
 import { choices } from '@/components/list/choices';
 import { PagedList } from '@/components/list/paged-list';
@@ -12,8 +13,10 @@ import { reviewPages } from '@/features/reviews/api/review-pages';
 import { ReviewCards } from '@/features/reviews/components/review-cards';
 import { useListHead } from '@/hooks/use-list-head';
 import type { Category } from '@/lib/api-types';
+import { categoryQuery } from '@/lib/categories';
 import { breadcrumbs } from '@/lib/linked-data';
 import { categoryParameters } from '@/lib/list-address';
+import { categoryPath } from '@/lib/name-path';
 import { MissingListPage } from '../missing-list-page';
 import { MissingPage } from '../missing-page';
 import { useCategories } from '../use-categories';
@@ -29,21 +32,7 @@ export default function CategoryRoute() {
   const { query } = useCategories();
   const category = query.data?.find((c) => c.slug === slug);
   if (category) return <CategoryScreen key={slug} category={category} />;
-  if (query.data) {
-    return (
-      <MissingPage
-        head={{ title: 'Category Not Found', description: 'This category does not exist.', path: `/category/${slug}` }}
-        title="Category Not Found"
-        action={
-          <Link to="/" className={buttonLook()}>
-            Back to Home
-          </Link>
-        }
-      >
-        <p>The category you're looking for doesn't exist.</p>
-      </MissingPage>
-    );
-  }
+  if (query.data) return <NoCategory key={slug} slug={slug} />;
   return (
     <Page head={null}>
       {query.isError ? <ErrorState what="The category" retry={() => void query.refetch()} /> : <CardSkeletons label="Loading reviews..." />}
@@ -51,9 +40,29 @@ export default function CategoryRoute() {
   );
 }
 
+/** That there is no such category, unless one had the slug before. */
+function NoCategory({ slug }: { slug: string }) {
+  const { data: moved } = useQuery(categoryQuery(slug));
+  const { search } = useLocation();
+  if (moved) return <Navigate to={categoryPath(moved) + search} replace />;
+  return (
+    <MissingPage
+      head={{ title: 'Category Not Found', description: 'This category does not exist.', path: categoryPath({ slug }) }}
+      title="Category Not Found"
+      action={
+        <Link to="/" className={buttonLook()}>
+          Back to Home
+        </Link>
+      }
+    >
+      <p>The category you're looking for doesn't exist.</p>
+    </MissingPage>
+  );
+}
+
 function CategoryScreen({ category }: { category: Category }) {
   const { slug, name } = category;
-  const path = `/category/${slug}`;
+  const path = categoryPath(category);
   const address = useListAddress(categoryParameters);
   const { list, facets, total, beyond } = usePages(reviewPages, { ...address, filter: { ...address.filter, category: slug } });
   const { categoryOf } = useCategories();

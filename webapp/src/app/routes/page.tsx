@@ -10,6 +10,7 @@ import { pageData } from '@/features/pages/linked-data';
 import { useSite } from '@/hooks/use-site';
 import { descriptionOf } from '@/lib/description';
 import { isFixedPage, pageAddress } from '@/lib/kinds';
+import { slugOf } from '@/lib/slug-of';
 import { MissingPage } from '../missing-page';
 import { parseSlug } from '../parse-slug';
 
@@ -19,10 +20,14 @@ export default function PageRoute() {
   if (text === undefined) return <LoadedPage key={pathname} slug={pathname.replaceAll('/', '')} />;
   if (isFixedPage(text)) return <Navigate to={pageAddress(text)} replace />;
   const slug = parseSlug(text);
-  return slug === null ? <NotFound path={`/pages/${text}`} /> : <LoadedPage key={slug} slug={slug} />;
+  return slug === null ? <NotFound path={pathname} slug={text} /> : <LoadedPage key={slug} slug={slug} />;
 }
 
-function NotFound({ path }: { path: string }) {
+/** That there is no such page, unless its address is another spelling of one's: "Über uns". */
+function NotFound({ path, slug }: { path: string; slug: string }) {
+  const suggested = slugOf(slug);
+  const { data: page } = useQuery({ ...pageQuery(suggested), enabled: suggested !== '' && suggested !== slug });
+  if (page) return <Navigate to={pageAddress(page.slug)} replace />;
   return (
     <MissingPage
       head={{ title: 'Page Not Found', description: 'This page could not be found.', path }}
@@ -49,7 +54,7 @@ function LoadedPage({ slug }: { slug: string }) {
       </Page>
     );
   }
-  if (page === null) return <NotFound path={path} />;
+  if (page === null) return <NotFound path={path} slug={slug} />;
   return (
     <Page head={null}>
       {isError ? (

@@ -2,6 +2,7 @@
 import { bareLines } from './bullets';
 import { characters } from '@/lib/characters';
 import { numberOf } from '@/lib/numbers';
+import { isSlug } from '@/lib/slug-of';
 import { momentOf } from './local-time';
 
 /** The limits of fields, in characters; listItems in number, price in the site's currency. */
@@ -43,7 +44,7 @@ export const tags = (label: string): Rule => list(label, (typed) => tagsOf(typed
 
 /** The last part of an address, or nothing. */
 export const slug = (label: string): Rule => (typed) =>
-  text(label, most.slug)(typed) ?? (/^([a-z0-9]+(-[a-z0-9]+)*)?$/.test(typed.trim()) ? undefined : `${label} must consist of lower-case letters, digits and single hyphens between them`);
+  text(label, most.slug)(typed) ?? (typed.trim() === '' || isSlug(typed.trim()) ? undefined : `${label} must consist of lower-case letters, digits and single hyphens between them`);
 
 /** The id of an option. */
 export const choice = (label: string): Rule => (id) => (id === '' || /^[1-9]\d*$/.test(id) ? undefined : `${label} is required`);

@@ -6,6 +6,7 @@ import { NavLink } from 'react-router-dom';
 import { CategoryTile } from '@/components/ui/category-icon';
 import { useDisclosure } from '@/hooks/use-disclosure';
 import type { CategoryLink } from '@/lib/categories';
+import { categoryPath } from '@/lib/name-path';
 
 export function CategoryMenu({ categories }: { categories: readonly CategoryLink[] }) {
   const root = useRef<HTMLDivElement>(null);
@@ -30,7 +31,7 @@ export function CategoryMenu({ categories }: { categories: readonly CategoryLink
         {categories.map(({ slug, name }) => (
           <li key={slug}>
             <NavLink
-              to={`/category/${slug}`}
+              to={categoryPath({ slug })}
               onClick={() => setOpen(false)}
               className="flex min-h-11 items-center gap-3 rounded-sm px-2 text-small font-medium text-secondary hover:bg-sunken hover:text-primary aria-[current]:text-primary"
             >

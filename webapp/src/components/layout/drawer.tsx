@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { CategoryTile } from '@/components/ui/category-icon';
 import { useSite } from '@/hooks/use-site';
 import type { CategoryLink } from '@/lib/categories';
+import { categoryPath } from '@/lib/name-path';
 import type { NavigationFrom } from './header-room';
 import { Logo } from './logo';
 import { SiteLink } from './site-link';
@@ -76,7 +77,7 @@ export function Drawer({ categories, below }: Props) {
           <ul>
             {categories.map(({ slug, name }) => (
               <li key={slug}>
-                <NavLink to={`/category/${slug}`} className={row}>
+                <NavLink to={categoryPath({ slug })} className={row}>
                   <CategoryTile slug={slug} className="size-8" />
                   {name}
                 </NavLink>

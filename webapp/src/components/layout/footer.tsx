@@ -4,6 +4,7 @@ import { NetworkIcon } from '@/components/ui/network-icon';
 import { useSite } from '@/hooks/use-site';
 import type { SettingsLink } from '@/lib/api-types';
 import type { CategoryLink } from '@/lib/categories';
+import { categoryPath } from '@/lib/name-path';
 import { withName } from '@/lib/site-settings';
 import { Logo } from './logo';
 import { SiteLink } from './site-link';
@@ -12,7 +13,7 @@ const link = 'inline-flex min-h-9 items-center text-small text-secondary underli
 
 export function Footer({ categories }: { categories: readonly CategoryLink[] }) {
   const site = useSite();
-  const categoryLinks = categories.map(({ slug, name }) => ({ url: `/category/${slug}`, label: name }));
+  const categoryLinks = categories.map((category) => ({ url: categoryPath(category), label: category.name }));
   return (
     <footer data-shell className="mt-20 border-t border-rule bg-sunken">
       <div className="grid gap-10 py-12 wrap md:grid-cols-12">

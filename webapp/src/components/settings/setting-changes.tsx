@@ -47,7 +47,7 @@ interface Pair {
 }
 
 /** One value in the place of another: settings are short. */
-function Replaced({ old, fresh }: Pair) {
+export function Replaced({ old, fresh }: Pair) {
   return (
     <>
       {old ? <del className="text-danger">{old}</del> : null}

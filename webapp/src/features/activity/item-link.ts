@@ -22,6 +22,9 @@ export function itemLink({ kind, id, title = '', state }: NonNullable<HistoryEnt
       return { to: '/admin/settings/authors', label: 'View authors' };
     case 'key':
       return { to: '/admin/api', label: 'View keys' };
+    case 'tag':
+    case 'brand':
+      return { to: '/admin/settings/tags', label: 'View tags and brands' };
     case 'settings':
       return isSection(title) ? { to: sectionPath(title), label: `Open ${sectionTitles[title]} settings` } : null;
     default:

@@ -3,6 +3,7 @@
 import { correctionData } from '@/lib/corrections';
 import { breadcrumbs, imageData, organization, type LinkedData } from '@/lib/linked-data';
 import { nameData } from '@/lib/name-data';
+import { categoryPath } from '@/lib/name-path';
 import { pictureOf } from '@/lib/pictures';
 import { modificationOf, publicationOf } from '@/lib/publication';
 import type { Rendered } from '@/lib/rendered';
@@ -49,7 +50,7 @@ export function reviewData(review: Rendered<Review>, category: CategoryName | un
         negativeNotes: notes(review.cons),
       },
     },
-    breadcrumbs(category ? { name: category.name, path: `/category/${category.slug}` } : { name: 'All Reviews', path: '/reviews' }, { name: review.title, path }),
+    breadcrumbs(category ? { name: category.name, path: categoryPath(category) } : { name: 'All Reviews', path: '/reviews' }, { name: review.title, path }),
   ];
 }
 

@@ -3,6 +3,7 @@ import { positive } from '@/components/content/rules';
 import type { Category } from '@/lib/api-types';
 import { numberOf } from '@/lib/numbers';
 import { fits } from '@/lib/characters';
+import { isSlug } from '@/lib/slug-of';
 import { z } from '@/lib/zod';
 
 export const schema = z.object({
@@ -11,7 +12,7 @@ export const schema = z.object({
     .string()
     .trim()
     .min(1, 'Slug is required')
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Slug must consist of lower-case letters, digits and single hyphens between them')
+    .refine(isSlug, 'Slug must consist of lower-case letters, digits and single hyphens between them')
     .refine(fits(100), 'Slug must be at most 100 characters'),
   description: z.string().refine(fits(2000), 'Description must be at most 2000 characters'),
   criteria: z.array(

@@ -1,5 +1,5 @@
 // The subjects of the settings: a page each, in this order. Each page's code is loaded when it is opened.
-import { Compass, LayoutGrid, Newspaper, Palette, ShieldCheck, Store, UserRound, UsersRound, type LucideIcon } from 'lucide-react';
+import { Compass, LayoutGrid, Newspaper, Palette, ShieldCheck, Store, Tags, UserRound, UsersRound, type LucideIcon } from 'lucide-react';
 import { createElement, lazy, type ComponentType } from 'react';
 import { loadCode } from '@/lib/load-code';
 import type { SectionName } from '@/lib/settings';
@@ -31,4 +31,5 @@ export const subjects: readonly Subject[] = [
   { name: 'appearance', title: 'Appearance', description: 'The theme of the site and the dashboard.', icon: Palette, Screen: lazy(() => loadCode(() => import('./components/appearance'))) },
   { name: 'authors', title: 'Authors', description: 'The people who write, as readers see them.', icon: UsersRound, Screen: lazy(() => loadCode(() => import('./components/authors'))) },
   { name: 'categories', title: 'Categories', description: 'Categories and their order.', icon: LayoutGrid, Screen: lazy(() => loadCode(() => import('./components/categories'))) },
+  { name: 'tags', title: 'Tags and brands', description: 'Descriptions shown on the pages of tags and brands.', icon: Tags, Screen: lazy(() => loadCode(() => import('./components/names'))) },
 ];

@@ -4,6 +4,8 @@ import type { Destinations } from '@/components/settings/links';
 import type { ComboOption } from '@/components/ui/combo-field';
 import { api } from '@/lib/api-client';
 import type { Facets, Page } from '@/lib/api-types';
+import { pageAddress } from '@/lib/kinds';
+import { categoryPath } from '@/lib/name-path';
 import { categoriesQuery } from './api/categories';
 
 const screens: readonly ComboOption[] = [
@@ -42,8 +44,8 @@ export function useAddressChoices(to: Destinations): readonly ComboOption[] {
   if (!here) return [];
   return [
     ...screens,
-    ...pages.filter(({ slug }) => !fixed.includes(slug)).map(({ slug, title }) => ({ value: `/pages/${slug}`, label: title })),
-    ...categories.map(({ slug, name }) => ({ value: `/category/${slug}`, label: name })),
+    ...pages.filter(({ slug }) => !fixed.includes(slug)).map(({ slug, title }) => ({ value: pageAddress(slug), label: title })),
+    ...categories.map((category) => ({ value: categoryPath(category), label: category.name })),
     ...tags.flatMap(({ value, label }) => (value === '' ? [] : [{ value: `/tags/${value}`, label: `#${label}` }])),
   ];
 }

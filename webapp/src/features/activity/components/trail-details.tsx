@@ -1,11 +1,11 @@
 // The details of a change, and its links: to the item at that revision, and to related changes.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { SettingChanges } from '@/components/settings/setting-changes';
+import { Replaced, SettingChanges } from '@/components/settings/setting-changes';
 import { Button, buttonLook } from '@/components/ui/button';
 import { fullDate } from '@/components/ui/time-ago';
 import { itemLink } from '../item-link';
-import { settingsOf } from '../settings-of';
+import { describedOf, settingsOf } from '../settings-of';
 import { whoOf, wordsOf } from '../trail-words';
 import type { HistoryEntry } from '@/lib/api-types';
 import { adminList, isKind } from '@/lib/kinds';
@@ -19,6 +19,7 @@ export function TrailDetails({ entry }: { entry: HistoryEntry }) {
   const { only } = useTrailFilter();
   const { actor, from, correlationId } = entry;
   const settings = settingsOf(entry);
+  const description = describedOf(entry);
   const item = settings ? null : entry.item;
   const imported = Math.abs(Date.parse(entry.recordedAt) - Date.parse(entry.at)) > sameMoment;
   const link = item ? itemLink(item) : null;
@@ -29,6 +30,11 @@ export function TrailDetails({ entry }: { entry: HistoryEntry }) {
         <div className="mt-2 mb-4 border-l-2 border-rule-strong pl-4">
           <SettingChanges section={settings.section} changes={settings.changes} />
         </div>
+      ) : null}
+      {description ? (
+        <p className="mt-2 mb-4 border-l-2 border-rule-strong pl-4 text-small whitespace-pre-line wrap-anywhere">
+          <Replaced old={description.old} fresh={description.fresh} />
+        </p>
       ) : null}
       <dl className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
         <Fact name="When">{fullDate(entry.at)}</Fact>

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { CategoryTile } from '@/components/ui/category-icon';
+import { categoryPath } from '@/lib/name-path';
 import { tint } from '@/lib/tint';
 
 interface Props {
@@ -18,7 +19,7 @@ export function CategoryGrid({ categories }: Props) {
           <CategoryTile slug={slug} className="size-11 shrink-0" />
           <div>
             <h3 className="text-h5">
-              <Link to={`/category/${slug}`} className="cover-link">
+              <Link to={categoryPath({ slug })} className="cover-link">
                 {name}
               </Link>
             </h3>

@@ -7,6 +7,7 @@ import { SearchBox } from '@/components/ui/search-box';
 import { useSite } from '@/hooks/use-site';
 import { query } from '@/lib/api-client';
 import type { CategoryLink } from '@/lib/categories';
+import { categoryPath } from '@/lib/name-path';
 
 interface Props {
   categories: readonly CategoryLink[];
@@ -45,7 +46,7 @@ export function Hero({ categories, aside }: Props) {
             <SearchBox label="Search reviews" onSearch={(search) => void navigate(`/reviews${query({ search })}`)} />
           </div>
           <p className="mt-4 flex flex-wrap gap-3">
-            <Link to={categories[0] ? `/category/${categories[0].slug}` : '/reviews'} className={buttonLook({ variant: 'plain' })}>
+            <Link to={categories[0] ? categoryPath(categories[0]) : '/reviews'} className={buttonLook({ variant: 'plain' })}>
               Browse Reviews
             </Link>
             <Link to="/tech-articles" className={buttonLook({ variant: 'plain' })}>

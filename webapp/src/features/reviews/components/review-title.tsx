@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { LinkedName } from '@/components/ui/linked-name';
 import { formatDate } from '@/lib/format';
 import { readingMinutes } from '@/lib/item-text';
+import { categoryPath } from '@/lib/name-path';
 import { publicationOf } from '@/lib/publication';
 import { tint } from '@/lib/tint';
 import type { Review } from '@/lib/api-types';
@@ -25,7 +26,7 @@ interface Props {
 }
 
 export function ReviewTitle({ review, category, history, comparable = false }: Props) {
-  const above = [{ to: '/', name: 'Home' }, category ? { to: `/category/${category.slug}`, name: category.name } : { to: '/reviews', name: 'All Reviews' }];
+  const above = [{ to: '/', name: 'Home' }, category ? { to: categoryPath(category), name: category.name } : { to: '/reviews', name: 'All Reviews' }];
   return (
     <header>
       <Breadcrumb above={above} here={review.productName} />

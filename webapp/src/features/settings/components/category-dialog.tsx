@@ -5,7 +5,7 @@ import { TextArea, TextField } from '@/components/ui/field';
 import type { Category } from '@/lib/api-types';
 import { getCategory, useSaveCategory } from '../api/categories';
 import { bodyOf, schema, valuesOf, type CategoryFields } from '../category-fields';
-import { slugOf } from '../slug-of';
+import { slugOf } from '@/lib/slug-of';
 import { useEntityForm } from '../use-entity-form';
 import { CategoryCriteria } from './category-criteria';
 import { CategorySpecifications } from './category-specifications';
