@@ -28,7 +28,11 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
 
 /** What a change made of one field. */
 export const Difference = ({ html }: Pick<Change, 'html'>) =>
-  html ? <div className="wrap-anywhere" dangerouslySetInnerHTML={{ __html: framed(html, ['table']) }} /> : <span className="text-muted">No visible change</span>;
+  html ? (
+    <div className="wrap-anywhere" dangerouslySetInnerHTML={{ __html: framed(html, ['table']) }} />
+  ) : (
+    <span className="text-muted">No visible change</span>
+  );
 
 /** The changes with figures first: they are what most readers look for. */
 const ordered = (changes: readonly Change[]) => [...changes.filter(({ field }) => field === 'rating'), ...changes.filter(({ field }) => isFigure(field) && field !== 'rating'), ...changes.filter(({ field }) => !isFigure(field))];

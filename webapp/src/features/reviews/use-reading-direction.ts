@@ -15,7 +15,7 @@ export function useReadingDirection(): void {
       root.dataset.reading = now > before ? 'down' : 'up';
       before = now;
     };
-    root.dataset.reading = 'up';
+    root.dataset.reading = before > 0 ? 'down' : 'up';
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       window.removeEventListener('scroll', onScroll);

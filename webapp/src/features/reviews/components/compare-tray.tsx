@@ -18,6 +18,7 @@ export function CompareTray() {
   const shown = all.length > 0 && !away;
   useToastsAbove(tray, shown);
   if (!shown) return null;
+  const one = all.length === 1;
   // The focus stays in the tray when the button that had it goes, and in the page when the tray does.
   const remove = (id: number) => {
     tray.current?.focus();
@@ -35,8 +36,8 @@ export function CompareTray() {
       data-noprint
       className="sticky bottom-0 z-20 mt-10 flex items-center gap-x-2 rounded-t-sm border border-b-0 border-rule-strong bg-raised py-0.5 pl-3 text-small shadow-raised outline-none sm:gap-x-4 sm:px-4 sm:py-2"
     >
-      <p role="status" className={clsx('shrink-0 text-muted', all.length === 1 ? 'max-sm:max-w-28 max-sm:text-caption max-sm:leading-tight' : 'max-sm:sr-only')}>
-        {all.length === 1 ? 'Choose one more to compare' : `${all.length} products to compare`}
+      <p role="status" className={clsx('shrink-0 text-muted', one ? 'max-sm:max-w-28 max-sm:text-caption max-sm:leading-tight' : 'max-sm:sr-only')}>
+        {one ? 'Choose one more to compare' : `${all.length} products to compare`}
       </p>
       <ul className="flex min-w-0 grow gap-x-3 max-sm:overflow-x-auto sm:flex-wrap">
         {all.map(({ id, name }) => (
@@ -53,12 +54,20 @@ export function CompareTray() {
       <Button variant="quiet" size="small" className="max-sm:hidden" onClick={leave(dismissAll)}>
         Clear
       </Button>
-      {all.length > 1 ? (
+      {one ? null : (
         <Link to={compareAddress(all.map(({ id }) => id))} className={buttonLook({ className: 'max-sm:px-3!' })}>
           Compare
         </Link>
-      ) : null}
-      <Button variant="quiet" shape="icon" size="small" aria-label="Put the tray away" title="Put the tray away" className="shrink-0 max-sm:w-9!" onClick={leave(putAway)}>
+      )}
+      <Button
+        variant="quiet"
+        shape="icon"
+        size="small"
+        aria-label="Put the tray away"
+        title="Put the tray away"
+        className="shrink-0 max-sm:w-9!"
+        onClick={leave(putAway)}
+      >
         <ChevronDown {...icon} />
       </Button>
     </section>
