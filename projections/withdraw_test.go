@@ -127,7 +127,7 @@ func (w withdrawing) readers(word string) string {
 		w.Fatal(err)
 	}
 	add("search", modeltest.Encoded(w.T, found.Hits))
-	suggested, err := m.Search.Suggest(t.Context(), word)
+	suggested, err := m.Search.Suggest(w.T.Context(), word)
 	if err != nil {
 		w.Fatal(err)
 	}

@@ -1,4 +1,5 @@
-// Names: the brands, tags and authors of all documents, which are suggested. They are made of an edition's facts when they are first asked for.
+// Names: the brands, tags and authors of all documents, which are suggested. They are made of an edition's facts when they are first asked
+// for.
 
 package search
 

@@ -26,7 +26,9 @@ const (
 )
 
 // suggestionTypes are the types in the order in which they are suggested. A review is suggested as its product where that has the words.
-var suggestionTypes = []string{productType, brandType, "category", events.ReviewKind, events.ArticleKind, events.PageKind, tagType, authorType}
+var suggestionTypes = []string{
+	productType, brandType, "category", events.ReviewKind, events.ArticleKind, events.PageKind, tagType, authorType,
+}
 
 const (
 	productType = "product"
@@ -63,8 +65,8 @@ type suggester struct {
 	typos  bool     // words match with typos
 }
 
-// Suggest returns up to 8 items and names that have the words of text, which has a character that isn't white space: as they are typed, or as the
-// beginnings of words; and only where nothing has, with a typo or, of long words, two. Errors: ErrNotReady, ctx's.
+// Suggest returns up to 8 items and names that have the words of text, which has a character that isn't white space: as they are typed, or
+// as the beginnings of words; and only where nothing has, with a typo or, of long words, two. Errors: ErrNotReady, ctx's.
 func (r *Reader) Suggest(ctx context.Context, text string) ([]Suggestion, error) {
 	var all []candidate
 	err := r.ReadCurrent(func(m *search, t *projector.Tx) error {

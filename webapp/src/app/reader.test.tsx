@@ -17,6 +17,7 @@ describe('home', () => {
     renderApp('/');
     expect(await screen.findByRole('link', { name: 'The quiet laptop' })).toHaveProperty('pathname', '/reviews/1');
     expect(screen.getByRole('link', { name: 'Read Review: The second' })).toHaveProperty('pathname', '/reviews/2');
+    expect(screen.getAllByText('From $1,299')).toHaveLength(2);
     expect(await screen.findByRole('link', { name: /^Read Full Story →/ })).toHaveProperty('pathname', '/tech-articles/1');
     expect(calls('GET /api/reviews')[0]?.query.get('limit')).toBe('3');
   });
