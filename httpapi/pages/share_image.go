@@ -46,7 +46,8 @@ var (
 func ShareImage(site *events.SiteSettings, icon []byte) ([]byte, error) {
 	canvas := image.NewRGBA(image.Rect(0, 0, shareWidth, shareHeight))
 	draw.Draw(canvas, canvas.Bounds(), image.NewUniform(sharePaper), image.Point{}, draw.Src)
-	draw.Draw(canvas, image.Rect(0, shareHeight-18, shareWidth, shareHeight), image.NewUniform(accentOf(site.Accent)), image.Point{}, draw.Src)
+	foot := image.Rect(0, shareHeight-18, shareWidth, shareHeight)
+	draw.Draw(canvas, foot, image.NewUniform(accentOf(site.Accent)), image.Point{}, draw.Src)
 	drawIcon(canvas, icon)
 	bold, err := opentype.Parse(gobold.TTF)
 	if err != nil {

@@ -29,7 +29,8 @@ func namePage(k editorial.NameKind) httpapi.Handler {
 		if err != nil {
 			return err
 		}
-		return c.Page(http.StatusOK, &pages.Head{Title: pages.NameHeading(k.Of, name.Name), Path: pages.Encoded(path), Description: description})
+		title := pages.NameHeading(k.Of, name.Name)
+		return c.Page(http.StatusOK, &pages.Head{Title: title, Path: pages.Encoded(path), Description: description})
 	}
 }
 
