@@ -5,6 +5,14 @@ package search
 
 import "candor/internal/characters"
 
+// The types of suggestions that are no kinds of items.
+const (
+	productType = "product"
+	brandType   = "brand"
+	tagType     = "tag"
+	authorType  = "author"
+)
+
 // knownName is a name that items have.
 type knownName struct {
 	key   string // events.NameKey

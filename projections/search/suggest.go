@@ -30,13 +30,6 @@ var suggestionTypes = []string{
 	productType, brandType, "category", events.ReviewKind, events.ArticleKind, events.PageKind, tagType, authorType,
 }
 
-const (
-	productType = "product"
-	brandType   = "brand"
-	tagType     = "tag"
-	authorType  = "author"
-)
-
 // rank is how a text matches a query: by its worst word.
 type rank int
 
