@@ -40,12 +40,6 @@ type counts struct {
 	others       Facets
 }
 
-// tally is how many hits have a name, and when the newest of them was published first.
-type tally struct {
-	count  int
-	newest int64
-}
-
 func newCounts(t *factsTable) counts {
 	n := len(t.names)
 	return counts{table: t, brands: make([]tally, n), tags: make([]tally, n), sections: make([]tally, len(t.sections))}
@@ -82,11 +76,6 @@ func (c *counts) add(of *facts, fails uint8) {
 	}
 }
 
-func (t *tally) add(released int64) {
-	t.count++
-	t.newest = max(t.newest, released)
-}
-
 func (c *counts) facets(sorter *formats.Sorter) Facets {
 	all := c.others
 	all.Kinds, all.Years = map[string]int{}, map[int]int{}
@@ -109,42 +98,6 @@ func (c *counts) facets(sorter *formats.Sorter) Facets {
 	}
 	all.Categories = facetsOf(sections, sorter)
 	return all
-}
-
-// spellings returns the names that are tallied.
-func (t *factsTable) spellings(tallies []tally) (all []spelling) {
-	for i, one := range tallies {
-		if one.count > 0 && t.keys[i] != "" {
-			all = append(all, spelling{t.names[i], t.keys[i], one.count, one.newest})
-		}
-	}
-	return all
-}
-
-// spelling is a name as some hits have it.
-type spelling struct {
-	name   string
-	key    string // the same for all its spellings
-	count  int
-	newest int64 // when the newest of them was published first
-}
-
-// before reports whether a name is rather spelled so than in another way: more have it, or the newest does.
-func (s *spelling) before(other *spelling) bool {
-	return cmp.Or(cmp.Compare(other.count, s.count), cmp.Compare(other.newest, s.newest), cmp.Compare(s.name, other.name)) < 0
-}
-
-// united returns, by key, the spelling that names with the same key have, and how many items have the name.
-func united(spellings []spelling) (best map[string]*spelling, totals map[string]int) {
-	best, totals = make(map[string]*spelling, len(spellings)), make(map[string]int, len(spellings))
-	for i := range spellings {
-		one := &spellings[i]
-		totals[one.key] += one.count
-		if b := best[one.key]; b == nil || one.before(b) {
-			best[one.key] = one
-		}
-	}
-	return best, totals
 }
 
 // facetsOf returns the counts of names, those that are one together: under their most frequent spelling, or of several the newest. The most

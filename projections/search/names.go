@@ -53,3 +53,13 @@ func (t *factsTable) knownNames() map[string][]knownName {
 	}
 	return all
 }
+
+// spellings returns the names that are tallied.
+func (t *factsTable) spellings(tallies []tally) (all []spelling) {
+	for i, one := range tallies {
+		if one.count > 0 && t.keys[i] != "" {
+			all = append(all, spelling{t.names[i], t.keys[i], one.count, one.newest})
+		}
+	}
+	return all
+}
