@@ -71,8 +71,12 @@ describe('what the browser doesn’t ask for again', () => {
     await expect.poll(() => reload.mock.calls.length).toBe(1);
   });
 
-  test('is waited for where reloading would lose what was typed', async () => {
-    document.body.innerHTML = '<div role="dialog"><textarea></textarea></div>';
+  test.each([
+    ['a dialog', '<div role="dialog"><textarea></textarea></div>', ''],
+    ['a text that was begun', '<form><textarea></textarea></form>', 'On page three'],
+  ])('is waited for where reloading would lose what was typed: %s', async (_, html, typed) => {
+    document.body.innerHTML = html;
+    document.querySelectorAll('textarea').forEach((field) => (field.value = typed));
     void loadCode(fail(remembered));
     await comesBack();
     await expect.poll(() => useConnection.getState().needsReload).toBe('stuck');

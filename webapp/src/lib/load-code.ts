@@ -85,7 +85,11 @@ async function newestEntry(): Promise<string | undefined> {
   }
 }
 
-/** Whether reloading the page would lose something: what guards against leaving it is asked, and a dialog may hold what was typed. */
+/**
+ * Whether reloading the page would lose something: what guards against leaving it is asked, a dialog may hold what was typed, and so does a
+ * text that has been begun, as in the contact form.
+ */
 function wouldLose(): boolean {
-  return !dispatchEvent(new Event('beforeunload', { cancelable: true })) || document.querySelector('[role=dialog] :is(input, textarea)') !== null;
+  const begun = [...document.querySelectorAll('textarea')].some(({ value, defaultValue }) => value !== defaultValue);
+  return begun || !dispatchEvent(new Event('beforeunload', { cancelable: true })) || document.querySelector('[role=dialog] :is(input, textarea)') !== null;
 }
