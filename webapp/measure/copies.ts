@@ -4,16 +4,33 @@ import type { APIRequestContext } from '@playwright/test';
 /** The most that making copies may take, in ms. */
 export const copiesWithin = 120_000;
 
-/** After how long without a new one all are made, in ms. One takes about a second. */
-const quietFor = 6_000;
+interface Pictured {
+  pictures?: Record<string, { widths?: number[] }>;
+}
+
+/** Returns the addresses of all copies that pictures of reviews and articles have. */
+async function copiesShown(request: APIRequestContext): Promise<string[]> {
+  const addresses = new Set<string>();
+  for (const path of ['/api/reviews', '/api/news']) {
+    for (const { pictures = {} } of (await (await request.get(path)).json()) as Pictured[]) {
+      for (const [address, { widths = [] }] of Object.entries(pictures)) {
+        for (const width of widths) addresses.add(`${address.replace(/\.\w+$/, '')}/${width}`);
+      }
+    }
+  }
+  return [...addresses];
+}
+
+/** Reports whether a copy is made: until then the original takes its place, for a minute. */
+const isMade = async (request: APIRequestContext, address: string) => (await request.head(address)).headers()['cache-control'] !== 'public, max-age=60';
 
 /** Waits until all copies are made. Until then pages load larger pictures, and the processors are busy. */
 export async function copiesMade(request: APIRequestContext): Promise<void> {
-  let [made, since] = ['', Date.now()];
-  for (const until = Date.now() + copiesWithin; Date.now() - since < quietFor; await new Promise((next) => setTimeout(next, 500))) {
-    const now = /^candor_media_stored\{kind="rendition"\} .*$/m.exec(await (await request.get('/metrics')).text())?.[0];
-    if (now === undefined) throw new Error('/metrics does not tell how many copies there are');
-    if (now !== made) [made, since] = [now, Date.now()];
-    if (Date.now() > until) throw new Error('the smaller copies were not made in time');
+  const until = Date.now() + copiesWithin;
+  for (const address of await copiesShown(request)) {
+    while (!(await isMade(request, address))) {
+      if (Date.now() > until) throw new Error(`the smaller copy ${address} was not made in time`);
+      await new Promise((next) => setTimeout(next, 500));
+    }
   }
 }
