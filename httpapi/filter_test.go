@@ -180,16 +180,16 @@ func TestFacetsCountWhatEachFilterWouldLeave(t *testing.T) {
 
 func TestNamesAreCountedOverWhatReadersSee(t *testing.T) {
 	s := filtered(t)
-	s.do("GET", "/api/tags", "").is(200).has("X-Total-Count", "2").says(`[{"slug":"c-plus-plus","name":"C++","count":1},{"slug":"smart-home","name":"Smart Home","count":4}]`)
-	s.do("GET", "/api/brands", "").is(200).says(`[{"slug":"acme","name":"acme","count":3},{"slug":"bolt","name":"Bolt","count":1}]`)
+	s.do("GET", "/api/tags", "").is(200).has("X-Total-Count", "2").says(`[{"slug":"c-plus-plus","name":"C++","count":1,"description":null,"revision":0},{"slug":"smart-home","name":"Smart Home","count":4,"description":null,"revision":0}]`)
+	s.do("GET", "/api/brands", "").is(200).says(`[{"slug":"acme","name":"acme","count":3,"description":null,"revision":0},{"slug":"bolt","name":"Bolt","count":1,"description":null,"revision":0}]`)
 	s.do("GET", "/api/authors", "").is(200).says(`{"slug":"ada","name":"Ada","count":4},{"slug":"zoë-ng","name":"zoë ng","count":2}`)
-	s.do("GET", "/api/tags/Smart%20HOME", "").is(200).says(`{"slug":"smart-home","name":"Smart Home","count":4}`)
+	s.do("GET", "/api/tags/Smart%20HOME", "").is(200).says(`{"slug":"smart-home","name":"Smart Home","count":4,"description":null,"revision":0}`)
 	s.do("GET", "/api/tags/C%2B%2B", "").is(200).says(`"slug":"c-plus-plus"`)
 	for _, path := range []string{"/api/tags/hidden", "/api/brands/secret", "/api/brands/ada", "/api/authors/acme", "/api/tags/%21"} {
 		s.do("GET", path, "").problem(404)
 	}
 	s.publish("/api/reviews", "Five", `"tags":["C","C#"],"productBrand":"!"`)
-	s.do("GET", "/api/tags", "").is(200).says(`{"slug":"c","name":"C","count":1},{"slug":"c-2","name":"C#","count":1},{"slug":"c-plus-plus"`)
+	s.do("GET", "/api/tags", "").is(200).says(`{"slug":"c","name":"C","count":1,"description":null,"revision":0},{"slug":"c-2","name":"C#","count":1,"description":null,"revision":0},{"slug":"c-plus-plus"`)
 	s.do("GET", "/api/tags/C%23", "").is(200).says(`"slug":"c-2"`)
 	s.do("GET", "/api/brands/name", "").is(200).says(`"name":"!"`)
 }
@@ -279,8 +279,8 @@ func TestPagesOfListsHaveNumbers(t *testing.T) {
 func TestNamesHavePages(t *testing.T) {
 	s := filtered(t)
 	for path, words := range map[string][]string{
-		"/tags/smart-home":     {"<title>Smart Home | Candor</title>", `content="Reviews and articles about Smart Home."`, ">Three<", ">News<"},
-		"/brands/acme":         {"<title>acme | Candor</title>", `content="Honest reviews of products by acme."`, ">Four<"},
+		"/tags/smart-home":     {"<title>Reviews and articles tagged “Smart Home” | Candor</title>", `content="Reviews and articles about Smart Home."`, ">Three<", ">News<"},
+		"/brands/acme":         {"<title>Reviews of acme products | Candor</title>", `content="Honest reviews of products by acme."`, ">Four<"},
 		"/authors/zo%C3%AB-ng": {"<title>zoë ng | Candor</title>", `content="Reviews and articles by zoë ng."`, ">Three<", ">Gadget news<"},
 	} {
 		a := s.do("GET", path, "").is(200).has("Cache-Control", "public, max-age=0, must-revalidate").says(words...)

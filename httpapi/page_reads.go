@@ -34,8 +34,12 @@ func (p PageReads) find(models *projections.Models, address string) (read func()
 		pattern := at.pattern(path)
 		one, item = p[pattern], !strings.HasSuffix(pattern, "/related") && !strings.HasSuffix(pattern, "/neighbours") // which are lists of others
 	}
-	if one == nil { // a name, of which a page shows lists
-		one, item = p[at.slugPattern(path)], false
+	if one == nil { // a name, of which a page shows lists, or a category, which has a number, too
+		pattern := at.slugPattern(path)
+		one, item = p[pattern], false
+		if one == nil {
+			one = p[strings.Replace(pattern, "{slug}", "{id}", 1)]
+		}
 	}
 	if one == nil {
 		return nil, false, fmt.Errorf("a page asks for %s, which pages are not offered", address)

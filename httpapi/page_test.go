@@ -51,9 +51,10 @@ func TestPagesHaveAddresses(t *testing.T) {
 	s.clock.Add(time.Minute)
 	s.do("GET", "/pages/how-we-test", "").is(200).says("<title>How we test | Candor</title>", `content="With care."`)
 	s.do("GET", "/pages/how-we-test/", "").is(301).has("Location", "/pages/how-we-test")
-	for _, slug := range []string{"a-draft", "nothing", "How-we-test"} {
+	for _, slug := range []string{"a-draft", "nothing", "A-Draft"} {
 		s.do("GET", "/pages/"+slug, "").is(404).says("Page Not Found")
 	}
+	s.do("GET", "/pages/How-we-test", "").is(301).has("Location", "/pages/how-we-test")
 	s.do("PATCH", "/api/pages/1", `{"slug":"tests"}`, admin).is(200)
 	s.do("GET", "/pages/tests", "").is(200)
 	s.do("GET", "/pages/how-we-test", "").is(301).has("Location", "/pages/tests")

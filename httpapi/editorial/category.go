@@ -20,7 +20,7 @@ func Categories(t *httpapi.Table) {
 	}})
 	t.Handle("/api/categories/{id}", httpapi.Methods{"GET": {
 		Handle: getCategory, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.ContentModel},
-		Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment,
+		Class: httpapi.ClassReady, AsOf: httpapi.AnyMoment, Render: readCategory,
 	}})
 	t.Handle("/api/admin/categories",
 		httpapi.Methods{"POST": httpapi.AdminWrites(createCategory(http.StatusCreated), httpapi.MaxBody, httpapi.ContentModel,
@@ -47,14 +47,25 @@ func listCategories(c *httpapi.Call) error {
 func getCategory(c *httpapi.Call) error {
 	id, ok := httpapi.CanonicalID(c.Variable("id"))
 	if !ok {
-		category, err := c.Models.Content.Category(c.Variable("id"))
-		if err != nil {
-			return httpapi.Named(err, "Category")
-		}
-		id = category.ID
+		a, err := categoryAt(c.Models, c.Variable("id"))
+		return c.Public(a, httpapi.Named(err, "Category"))
 	}
 	a, err := c.Models.Content.CategoryAnswer(id)
 	return c.Public(a, httpapi.Named(err, "Category"))
+}
+
+// readCategory reads the category of a slug for a rendered page.
+func readCategory(m *projections.Models, at httpapi.PageAddress) (func() (*answers.Answer, error), error) {
+	return func() (*answers.Answer, error) { return categoryAt(m, at.Slug) }, nil
+}
+
+// categoryAt returns the answer about the category of a slug, also of a former one.
+func categoryAt(m *projections.Models, slug string) (*answers.Answer, error) {
+	category, err := m.Content.Category(slug)
+	if err != nil {
+		return nil, err
+	}
+	return m.Content.CategoryAnswer(category.ID)
 }
 
 // createCategory returns what answers POST /api/admin/categories, and the same call of bots, which get another status.

@@ -311,8 +311,11 @@ func TestCategories(t *testing.T) {
 	log.Append(t, "category-2", events.CategoryCreated{CategoryID: 2, CategoryContent: events.CategoryContent{Name: "Cars", Slug: "automotive", Icon: "car"}, At: modeltest.Day(0)})
 	modeltest.Seen(t, log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "PCs", Slug: "computers"}, At: modeltest.Day(1)}), m.Content)
 	modeltest.Seen(t, log.Append(t, "category-2", events.CategoryUpdated{CategoryID: 2, Changes: events.CategoryChanges{Slug: modeltest.Ptr("cars")}, At: modeltest.Day(2)}), m.Content)
-	if _, err := m.Content.Category("automotive"); !errors.Is(err, projector.ErrNotFound) {
-		t.Errorf("the old slug still stands: %v", err)
+	if c, err := m.Content.Category("automotive"); err != nil || c.Slug != "cars" {
+		t.Errorf("the former slug leads to %+v, %v", c, err)
+	}
+	if _, err := m.Content.Category("boats"); !errors.Is(err, projector.ErrNotFound) {
+		t.Errorf("a slug that no category has had: %v", err)
 	}
 	if c, err := m.Content.Category("cars"); err != nil || c.ID != 2 || *c.Icon != "car" || c.Revision != 1 {
 		t.Errorf("%+v, %v", c, err)

@@ -7,6 +7,7 @@ import { reviewFacetsQuery, reviewPageQuery } from '@/features/reviews/api/revie
 import { reviewsQuery } from '@/features/reviews/api/review-list';
 import { latestReviewsQuery } from '@/features/reviews/api/latest-reviews';
 import { searchAddress, searchQuery } from '@/features/search/api/search';
+import { categoriesQuery, categoryQuery } from '@/lib/categories';
 import { articleParameters, categoryParameters, correctionParameters, listAddress, reviewParameters, type ListAddress } from '@/lib/list-address';
 import { correctionsPageSize, lastPage } from '@/lib/list-links';
 import type { NameKind } from '@/lib/name-path';
@@ -32,10 +33,15 @@ export async function fetchReviews(client: Fetcher, query: URLSearchParams): Pro
   if (total === 0) await client.query(latestReviewsQuery);
 }
 
-/** Fetches a page of a category's reviews. */
-export function fetchCategory(client: Fetcher, category: string, query: URLSearchParams): Promise<void> {
+/** Fetches a page of a category's reviews, or where a slug leads that no category has. */
+export async function fetchCategory(client: Fetcher, category: string, query: URLSearchParams): Promise<void> {
+  const all = await client.query(categoriesQuery);
+  if (!all.some(({ slug }) => slug === category)) {
+    await client.query(categoryQuery(category));
+    return;
+  }
   const { filter, page } = listAddress(query, categoryParameters);
-  return fetchReviewPage(client, { filter: { ...filter, category }, page });
+  await fetchReviewPage(client, { filter: { ...filter, category }, page });
 }
 
 async function fetchReviewPage(client: Fetcher, { filter, page }: ListAddress): Promise<void> {

@@ -412,7 +412,7 @@ describe('a page of the site', () => {
     expect(main().getByText('This page could not be found.')).toBeTruthy();
     expect(calls('GET /api/pages')).toHaveLength(1);
     cleanup();
-    renderApp('/pages/..%2Freviews');
+    renderApp('/pages/..%2F');
     await title('Page Not Found');
     expect(calls('GET /api/pages')).toHaveLength(1);
   });

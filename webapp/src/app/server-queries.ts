@@ -16,7 +16,6 @@ import { featuredReviewsQuery, newestReviewsQuery } from '@/features/reviews/api
 import { notFound, type Fetcher } from './fetcher';
 import { isMissing } from './page-data';
 import { parseRevision } from './parse-revision';
-import { fetchCategory } from './list-queries';
 import { byId, fetchFor, screenQueries, type ScreenQueries } from './screen-queries';
 import { hasScreen } from './screens';
 
@@ -31,14 +30,6 @@ function ofRevision(fetch: (client: Fetcher, id: number, revision: number) => Pr
 
 const more: ScreenQueries = [
   ['/', (client) => Promise.all([client.query(featuredReviewsQuery), client.query(newestReviewsQuery), client.query(latestArticlesQuery)])],
-  [
-    '/category/:it',
-    async (client, { it: category, query }) => {
-      const categories = await client.query(categoriesQuery);
-      if (!categories.some(({ slug }) => slug === category)) throw notFound();
-      await fetchCategory(client, category, query);
-    },
-  ],
   [
     '/reviews/:it',
     byId(async (client, id) => {

@@ -71,9 +71,10 @@ export default function Suggestions({ field }: { field: HTMLInputElement }) {
     field.setAttribute('aria-expanded', String(open));
     if (at < 0) field.removeAttribute('aria-activedescendant');
     else field.setAttribute('aria-activedescendant', optionId(at));
-    field.setAttribute('aria-invalid', String(wrong));
-    if (wrong) field.setAttribute('aria-describedby', error);
-    else field.removeAttribute('aria-describedby');
+    for (const [name, value] of Object.entries({ 'aria-invalid': 'true', 'aria-describedby': error })) {
+      if (wrong) field.setAttribute(name, value);
+      else field.removeAttribute(name);
+    }
     // What is wrong stands below the field, so that the browser needn't say it in its own words.
     field.form?.setAttribute('novalidate', '');
   }, [field, open, at, wrong]);

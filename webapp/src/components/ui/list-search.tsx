@@ -40,7 +40,7 @@ export function ListSearch({ label, value, onSearch }: Props) {
           placeholder={label}
           autoComplete="off"
           value={text}
-          aria-invalid={wrong}
+          aria-invalid={wrong ? true : undefined}
           aria-describedby={wrong ? id : undefined}
           onChange={(e) => setText(e.target.value)}
           onBlur={leave}

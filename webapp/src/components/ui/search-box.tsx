@@ -37,7 +37,7 @@ export function SearchBox({ label, typing, onSearch, onClear }: Props) {
             placeholder={label}
             autoComplete="off"
             pattern={searchPattern}
-            aria-invalid={wrong}
+            aria-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? id : undefined}
             value={text}
             onChange={(e) => setText(e.target.value)}
