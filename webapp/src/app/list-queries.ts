@@ -13,7 +13,7 @@ import { correctionsPageSize, lastPage } from '@/lib/list-links';
 import type { NameKind } from '@/lib/name-path';
 import { notFound, type Fetcher } from './fetcher';
 import { isTooLong } from '@/lib/search-limit';
-import { nameKinds } from './name-kinds';
+import { isCounted, nameFilters } from './name-lists';
 
 /**
  * Fetches a page of a search's results, or the latest reviews if it has none; without a search, a page of all reviews, and their filters.
@@ -69,8 +69,8 @@ export async function fetchCorrections(client: Fetcher, query: URLSearchParams):
 /** Fetches a tag, a brand or an author, and its reviews and articles. */
 export async function fetchName(client: Fetcher, kind: NameKind, it: string): Promise<void> {
   const { slug } = await client.query(nameQuery(kind, it));
-  const { filters, counted } = nameKinds[kind];
-  const { reviews, articles } = filters(slug);
+  const counted = isCounted(kind);
+  const { reviews, articles } = nameFilters[kind](slug);
   await Promise.all([
     client.infiniteQuery(reviewsQuery(reviews)),
     counted && client.query(reviewFacetsQuery({ ...reviews })),

@@ -20,6 +20,7 @@ import { descriptionOf } from '@/lib/description';
 import { namePath, type NameKind } from '@/lib/name-path';
 import { MissingPage } from './missing-page';
 import { nameKinds } from './name-kinds';
+import { isCounted, nameFilters } from './name-lists';
 import { isMissing } from './page-data';
 import { useCategories } from './use-categories';
 
@@ -34,9 +35,8 @@ const countOf = (what: string, counts?: ReactNode) => (total: number | undefined
 
 /** How many items of each category a tag or a brand has; undefined while that isn't known, and of an author. */
 function useCounts(kind: NameKind, slug: string | undefined) {
-  const { filters, counted } = nameKinds[kind];
-  const { reviews, articles } = filters(slug ?? '');
-  const enabled = counted && slug !== undefined;
+  const { reviews, articles } = nameFilters[kind](slug ?? '');
+  const enabled = isCounted(kind) && slug !== undefined;
   const ofReviews = useQuery({ ...reviewFacetsQuery({ ...reviews }), enabled });
   const ofArticles = useQuery({ ...articleFacetsQuery({ ...articles }), enabled: enabled && articles !== undefined });
   return { reviews: ofReviews.data, articles: ofArticles.data };
@@ -46,11 +46,11 @@ export function NamePage({ kind }: { kind: NameKind }) {
   const { slug = '' } = useParams();
   const { data: name, error, refetch } = useQuery(nameQuery(kind, slug));
   const { categoryOf } = useCategories();
-  const { noun, heading, describe, filters } = nameKinds[kind];
+  const { noun, heading, describe } = nameKinds[kind];
   const counts = useCounts(kind, name?.slug);
   const path = namePath(kind, name ?? { slug });
   if (name) {
-    const { reviews, articles } = filters(name.slug);
+    const { reviews, articles } = nameFilters[kind](name.slug);
     const { profile } = name;
     const title = heading(name.name, counts.reviews?.total, counts.articles?.total);
     const description = descriptionOf(name.description, profile?.excerpt ?? '') || describe(name.name);
