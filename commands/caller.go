@@ -30,7 +30,8 @@ var idNamespace = uuid.MustParse("6d1bb6c7-8a2e-4f5c-9d0e-3f6f1c2a7b90")
 
 // Metadata returns the metadata of every event that the request appends at a time.
 func (by Caller) Metadata(now time.Time) events.Metadata {
-	return events.Metadata{At: now, CorrelationID: by.RequestID, CausationID: by.RequestID, Actor: by.Actor, Via: by.Via, Session: by.Session,
+	return events.Metadata{At: now, CorrelationID: by.RequestID, CausationID: by.RequestID, Actor: by.Actor,
+		Via: by.Via, Session: by.Session,
 		Undoes: by.Undoes, Demo: by.Demo}
 }
 

@@ -96,7 +96,8 @@ func Typed(err error) error {
 	case errors.Is(err, events.ErrUnknownOutcome):
 		return Unconfirmed("it may have been saved. Please check before you try again.", err)
 	case KindOf(err) == Unavailable:
-		return &Error{Kind: Unavailable, Message: "The event log can't be reached right now. Please try again.", RetryAfter: RetryAfter, Err: err}
+		return &Error{Kind: Unavailable, Message: "The event log can't be reached right now. Please try again.",
+			RetryAfter: RetryAfter, Err: err}
 	case errors.Is(err, events.ErrStreamDeleted):
 		return &Error{Kind: NotFound, Message: "This was permanently erased.", Err: err}
 	case errors.Is(err, events.ErrTooLarge):

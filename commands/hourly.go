@@ -14,8 +14,8 @@ const (
 	hourlyRetry = time.Minute
 )
 
-// Hourly calls pass at once, then every hour and whenever the channel that changed returns is closed, until ctx ends. After an error it calls
-// it again in a minute, and logs the message.
+// Hourly calls pass at once, then every hour and whenever the channel that changed returns is closed, until ctx ends. After an error it
+// calls it again in a minute, and logs the message.
 func Hourly(ctx context.Context, logger zerolog.Logger, message string, changed func() <-chan struct{}, pass func(context.Context) error) {
 	for {
 		again, wait := changed(), hourlyPass

@@ -62,7 +62,8 @@ func (x *Executor) Repeats(ctx context.Context, by Caller) (bool, error) {
 
 // Accept records a request under its Idempotency-Key that changed nothing, so that Repeats knows it. Its error is Unavailable.
 func (x *Executor) Accept(ctx context.Context, by Caller) (Result, error) {
-	return Execute(ctx, x, by, events.RequestStream(by.account(), by.IdempotencyKey), nil, acceptRequest{bodyHash: by.BodyHash, at: x.At(by)})
+	return Execute(ctx, x, by, events.RequestStream(by.account(), by.IdempotencyKey), nil,
+		acceptRequest{bodyHash: by.BodyHash, at: x.At(by)})
 }
 
 // Accepted returns how the request was accepted before, nil when it was not. Its error is Unavailable.

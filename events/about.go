@@ -177,7 +177,8 @@ func partOf(field reflect.StructField) (part int, ok bool) {
 	case field.Anonymous && strings.HasSuffix(name, "Content"):
 		return contentPart, true
 	}
-	part, ok = map[string]int{"Kind": kindPart, "At": atPart, "Changes": changesPart, "Values": changesPart, "Was": changesPart, "Schedule": changesPart,
+	part, ok = map[string]int{"Kind": kindPart, "At": atPart, "Changes": changesPart, "Values": changesPart,
+		"Was": changesPart, "Schedule": changesPart,
 		"Note": notePart, "Revision": revisionPart, "Reason": reasonPart, "ModifiedAt": modifiedPart}[field.Name]
 	return part, ok
 }

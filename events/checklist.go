@@ -1,4 +1,5 @@
-// Facts about the checklist of a new site that only its owner can tell. The rest of it follows from what else is in the log. Stream checklist.
+// Facts about the checklist of a new site that only its owner can tell. The rest of it follows from what else is in the log. Stream
+// checklist.
 
 package events
 

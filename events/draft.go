@@ -1,6 +1,6 @@
 // Events about drafts: what an editor has typed and readers don't see yet. Stream draft-review-12 is that of an item, draft-<uuid> that of
-// an item that doesn't exist yet, draft-settings-site that of a section of the settings. Only the last event counts. A stream keeps its last
-// [DraftsKept] events, and is deleted when the draft is published, saved or discarded.
+// an item that doesn't exist yet, draft-settings-site that of a section of the settings. Only the last event counts. A stream keeps its
+// last [DraftsKept] events, and is deleted when the draft is published, saved or discarded.
 
 package events
 

@@ -18,13 +18,14 @@ func init() {
 // DraftScheduled says that the item's draft, as it is at DraftRevision, goes live at PublishAt. It replaces an earlier schedule of the
 // draft. As stand-in for one that can't be decoded it has no PublishAt: nothing is scheduled.
 type DraftScheduled struct {
-	Kind          string                     `json:"kind"` // of content
-	ItemID        int64                      `json:"itemId"`
-	DraftRevision uint64                     `json:"draftRevision"` // of the draft's stream
-	Base          uint64                     `json:"base"`          // the item's revision that the decision was based on
-	PublishAt     time.Time                  `json:"publishAt"`     // UTC
-	Request       map[string]json.RawMessage `json:"request"`       // what publishing was told beside the draft: the kind of change, a note, more fields
-	At            time.Time                  `json:"at"`
+	Kind          string    `json:"kind"` // of content
+	ItemID        int64     `json:"itemId"`
+	DraftRevision uint64    `json:"draftRevision"` // of the draft's stream
+	Base          uint64    `json:"base"`          // the item's revision that the decision was based on
+	PublishAt     time.Time `json:"publishAt"`     // UTC
+	// what publishing was told beside the draft: the kind of change, a note, more fields
+	Request map[string]json.RawMessage `json:"request"`
+	At      time.Time                  `json:"at"`
 }
 
 // DraftUnscheduled says that the item's draft doesn't go live by itself: somebody canceled it, or the draft is gone.

@@ -21,7 +21,8 @@ type eventType struct {
 	upcast   map[int]func(json.RawMessage) (json.RawMessage, error) // from version n to n+1
 	isBinary bool                                                   // data is raw bytes; see MediaStored
 	zero     Event                                                  // of today's version
-	stream   string                                                 // a name in the table of streams; "" for a type that is no longer written
+	// a name in the table of streams; "" for a type that is no longer written
+	stream string
 }
 
 // registry lists every event type that Candor has ever written.
@@ -88,7 +89,8 @@ func decodeData(name string, schema int, data []byte) (Event, error) {
 	}
 	schema = max(schema, 1)
 	if schema > k.schema {
-		return nil, fmt.Errorf("%w: %w: %s has schema %d, this program knows 1 to %d", ErrUndecodable, ErrNewerSchema, name, schema, k.schema)
+		return nil, fmt.Errorf("%w: %w: %s has schema %d, this program knows 1 to %d", ErrUndecodable,
+			ErrNewerSchema, name, schema, k.schema)
 	}
 	for v := schema; v < k.schema; v++ {
 		up, ok := k.upcast[v]

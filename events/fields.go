@@ -102,11 +102,12 @@ func Former[C, Ch any](content C, changes Ch, names []string) Ch {
 
 // VisitChanges visits the fields that changes set, with what a content says of them. Both are pointers to structs or structs.
 func VisitChanges(content, changes any, visit func(name string, is, to any)) {
-	eachField(reflect.Indirect(reflect.ValueOf(content)), reflect.Indirect(reflect.ValueOf(changes)), func(name string, is, to reflect.Value) {
-		if !to.IsNil() {
-			visit(name, is.Interface(), to.Elem().Interface())
-		}
-	})
+	eachField(reflect.Indirect(reflect.ValueOf(content)), reflect.Indirect(reflect.ValueOf(changes)),
+		func(name string, is, to reflect.Value) {
+			if !to.IsNil() {
+				visit(name, is.Interface(), to.Elem().Interface())
+			}
+		})
 }
 
 // Given returns the values that changes set, by their fields' names in JSON.

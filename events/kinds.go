@@ -41,8 +41,8 @@ type Kind struct {
 	Path   string // in the API: "reviews", of /api/reviews and /api/admin/reviews
 	Folder string // of the items' pages, before their ids or slugs: "/reviews/"
 
-	// Corrects are the fields that readers are told about: a correction or an update of what they have seen is about some of these. They are
-	// named as in JSON, in the order of the screen.
+	// Corrects are the fields that readers are told about: a correction or an update of what they have seen is about some of these. They
+	// are named as in JSON, in the order of the screen.
 	Corrects []string
 
 	Versioned bool // readers can see and compare earlier versions; without them, a change is a correction or nothing is said of it

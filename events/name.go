@@ -9,8 +9,8 @@ import (
 	"candor/internal/characters"
 )
 
-// NameKey returns the form in which names are compared: those that differ only in case, white space, how their accents are composed or what shows
-// nothing are one.
+// NameKey returns the form in which names are compared: those that differ only in case, white space, how their accents are composed or what
+// shows nothing are one.
 func NameKey(name string) string { return characters.Fold(strings.Join(strings.Fields(name), " ")) }
 
 // NameSlug returns the part of an address that stands for a name: its letters and digits of any script in lower case, "plus" for each +,

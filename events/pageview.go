@@ -29,12 +29,13 @@ type PageViewed struct {
 	VisitorID uuid.UUID `json:"visitorId"`
 	Country   string    `json:"country"` // ISO 3166 alpha-2, "Local" or "Unknown"
 	City      string    `json:"city,omitempty"`
-	Browser   string    `json:"browser,omitempty"`  // "Firefox"
-	System    string    `json:"system,omitempty"`   // "Linux"
-	Device    string    `json:"device,omitempty"`   // "desktop", "phone", "tablet" or "bot"
-	Agent     string    `json:"agent,omitempty"`    // of a bot, the name of the entry of the list of crawlers that matched; no text that was sent
-	Metadata  string    `json:"metadata,omitempty"` // JSON text as the browser sent it
-	At        time.Time `json:"at"`
+	Browser   string    `json:"browser,omitempty"` // "Firefox"
+	System    string    `json:"system,omitempty"`  // "Linux"
+	Device    string    `json:"device,omitempty"`  // "desktop", "phone", "tablet" or "bot"
+	// of a bot, the name of the entry of the list of crawlers that matched; no text that was sent
+	Agent    string    `json:"agent,omitempty"`
+	Metadata string    `json:"metadata,omitempty"` // JSON text as the browser sent it
+	At       time.Time `json:"at"`
 }
 
 // VisitorFirstSeen is the spec's unique visitor: one per address. Each has its own stream, which is deleted to erase the person.

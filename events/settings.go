@@ -1,4 +1,5 @@
-// The owner's settings of the site. Stream settings-<section>, one event a change. What they are before the first is in settings_default.go.
+// The owner's settings of the site. Stream settings-<section>, one event a change. What they are before the first is in
+// settings_default.go.
 
 package events
 
@@ -222,7 +223,8 @@ func SettingsChanged(section string, values any, at time.Time) Event {
 	return e.Interface().(Event)
 }
 
-// SettingsOf returns the section that an event sets and its values, a struct such as a SiteValues; false: the event is no change of settings.
+// SettingsOf returns the section that an event sets and its values, a struct such as a SiteValues; false: the event is no change of
+// settings.
 func SettingsOf(e Event) (section string, values any, ok bool) {
 	i := slices.Index(settingsEvents, reflect.TypeOf(e))
 	if i < 0 {

@@ -14,8 +14,10 @@ func DefaultSettings() Settings {
 			Currency:    "USD",
 		},
 		Navigation: NavigationSettings{
-			Header: []SettingsLink{{"Home", "/"}, {"All Reviews", "/reviews"}, {"Tech Articles", "/tech-articles"}, {"Office Tools", "/office-tools"}},
-			Footer: []SettingsLink{{"About Us", "/about"}, {"Contact", "/contact"}, {"Corrections", "/corrections"}, {"Privacy Policy", "/privacy"},
+			Header: []SettingsLink{{"Home", "/"}, {"All Reviews", "/reviews"}, {"Tech Articles", "/tech-articles"},
+				{"Office Tools", "/office-tools"}},
+			Footer: []SettingsLink{{"About Us", "/about"}, {"Contact", "/contact"}, {"Corrections", "/corrections"},
+				{"Privacy Policy", "/privacy"},
 				{"Terms of Service", "/terms"}},
 			// Placeholders until the owner has accounts (spec.md section 2): nobody can own a name under .example.
 			Social: []SettingsLink{{"Mastodon", "https://mastodon.example/@candor"}, {"Bluesky", "https://bluesky.example/candor"},

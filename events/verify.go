@@ -48,7 +48,8 @@ func (v *Verifier) Check(r Recorded) error {
 	}
 	v.count++
 	broken := func(format string, a ...any) error {
-		return &BrokenError{Position: r.Position, Stream: r.Stream, Revision: r.Revision, Type: r.Type, ID: r.ID, Why: fmt.Sprintf(format, a...)}
+		return &BrokenError{Position: r.Position, Stream: r.Stream, Revision: r.Revision, Type: r.Type, ID: r.ID,
+			Why: fmt.Sprintf(format, a...)}
 	}
 	want, chained := v.chains[r.Stream], Chained(r.Stream)
 	if chained {

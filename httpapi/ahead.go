@@ -34,7 +34,8 @@ func RenderAhead(ctx context.Context, site http.Handler) {
 	defer rendering.Wait()
 	for ctx.Err() == nil {
 		if head, err := s.Log.Head(ctx); err == nil {
-			_ = s.Log.Subscribe(ctx, head, events.Filter{StreamPrefixes: events.SitePrefixes()}, changed.note) // it ends with ctx, or with the log
+			// it ends with ctx, or with the log
+			_ = s.Log.Subscribe(ctx, head, events.Filter{StreamPrefixes: events.SitePrefixes()}, changed.note)
 		}
 		wait(ctx, aheadRetry)
 	}

@@ -134,7 +134,8 @@ func (s *Server) over(then *projections.AsOf) *Server {
 	categories, err := then.Models.Content.Categories()
 	past.Models, past.Site = then.Models, s.Site.AsOf(then.Moment(), err == nil && len(categories) == 0)
 	if s.renderer != nil {
-		past.renderer = s.renderer.AsOf(events.FormatMoment(then.Moment()), past.Site, s.renderData(then.Models), then.Models.Content.Removals)
+		past.renderer = s.renderer.AsOf(events.FormatMoment(then.Moment()), past.Site,
+			s.renderData(then.Models), then.Models.Content.Removals)
 	}
 	return &past
 }
@@ -142,7 +143,8 @@ func (s *Server) over(then *projections.AsOf) *Server {
 // readOnly returns the refusal of a change, and of what is not shown of an earlier moment.
 func readOnly(moment time.Time) error {
 	return &Refusal{Status: http.StatusForbidden, Kind: "past",
-		Detail: "This is the site as it stood on " + pages.FormatMoment(moment) + ". It is read-only, and only its public pages are available."}
+		Detail: "This is the site as it stood on " + pages.FormatMoment(moment) +
+			". It is read-only, and only its public pages are available."}
 }
 
 // refusePast refuses what would change the past that this server, or this request, is about, and what a server of the

@@ -43,7 +43,8 @@ func (c *Call) NotFoundOr503(err error, title, detail string) error {
 	c.Cause = err
 	c.Set("Retry-After", "1")
 	return c.Page(http.StatusServiceUnavailable, &pages.Head{
-		Title: "Just a Moment", Description: "This page can't be shown right now. Please try again.", Path: c.Request.URL.EscapedPath(), NoIndex: true,
+		Title: "Just a Moment", Description: "This page can't be shown right now. Please try again.",
+		Path: c.Request.URL.EscapedPath(), NoIndex: true,
 	})
 }
 

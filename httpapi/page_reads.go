@@ -32,7 +32,8 @@ func (p PageReads) find(models *projections.Models, address string) (read func()
 	item = path == pages.SiteAddress // which is never shown as it was, either
 	if one == nil {
 		pattern := at.pattern(path)
-		one, item = p[pattern], !strings.HasSuffix(pattern, "/related") && !strings.HasSuffix(pattern, "/neighbours") // which are lists of others
+		// which are lists of others
+		one, item = p[pattern], !strings.HasSuffix(pattern, "/related") && !strings.HasSuffix(pattern, "/neighbours")
 	}
 	if one == nil { // a name, of which a page shows lists, or a category, which has a number, too
 		pattern := at.slugPattern(path)

@@ -188,7 +188,8 @@ func (c *Call) Problem(err error) (Problem, time.Duration) {
 	}
 	switch {
 	case p.Status == 0 || p.Status == http.StatusInternalServerError:
-		p.Status, p.Detail = http.StatusInternalServerError, "Something went wrong on our side. Quote the request ID "+c.ID+" when you report it."
+		p.Status, p.Detail = http.StatusInternalServerError,
+			"Something went wrong on our side. Quote the request ID "+c.ID+" when you report it."
 	case p.Status == http.StatusServiceUnavailable:
 		retryAfter = max(retryAfter, time.Second)
 		if p.Detail == "" {

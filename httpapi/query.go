@@ -256,7 +256,8 @@ func (q *ListQuery) set(name, value string, known Parameters) error {
 func WholeNumber(name, value string, least, most int64) (int64, error) {
 	n, err := strconv.ParseInt(value, 10, 64)
 	if err != nil || n < least || n > most {
-		return 0, InvalidField(name, name+" must be a whole number from "+strconv.FormatInt(least, 10)+" to "+strconv.FormatInt(most, 10)+".")
+		return 0, InvalidField(name,
+			name+" must be a whole number from "+strconv.FormatInt(least, 10)+" to "+strconv.FormatInt(most, 10)+".")
 	}
 	return n, nil
 }
@@ -284,7 +285,8 @@ func sortOf(value string, reviews bool) (content.Sort, error) {
 
 // Items returns what the parameters choose of a kind of content. Those of another kind are ignored.
 func (q ListQuery) Items() content.Query {
-	return content.Query{Search: q.Search, CategoryID: q.categoryID, Category: q.category, Slug: q.slug, Featured: q.featured, Limit: q.Limit,
+	return content.Query{Search: q.Search, CategoryID: q.categoryID, Category: q.category, Slug: q.slug,
+		Featured: q.featured, Limit: q.Limit,
 		Offset: q.Offset, NoTexts: q.NoTexts, Filters: q.filters, Sort: q.sort}
 }
 

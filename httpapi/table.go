@@ -104,7 +104,8 @@ func (t *Table) resource(pattern string, ms Methods, other Handler) *resource {
 			Route{Handle: h, Who: Anybody, DependsOn: Nothing, Class: ClassNeeded, AsOf: past, WithoutLog: true})
 	}
 	return &resource{
-		get: one(http.MethodGet), post: one(http.MethodPost), put: one(http.MethodPut), patch: one(http.MethodPatch), delete: one(http.MethodDelete),
+		get: one(http.MethodGet), post: one(http.MethodPost), put: one(http.MethodPut), patch: one(http.MethodPatch),
+		delete:  one(http.MethodDelete),
 		options: rest(http.MethodOptions, allowed), other: rest("other", other),
 	}
 }

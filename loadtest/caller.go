@@ -100,12 +100,15 @@ func (a answer) into(v any) error {
 
 // review is one as a bot or the admin sends it, of a usual length.
 func review(title string, published bool) map[string]any {
-	return map[string]any{"productName": "Slate", "productBrand": "Tarnholt " + title[len(title)-1:], "categoryId": 1 + len(title)%4, "title": title, "rating": 4.2, "authorName": "Ada",
-		"pros": []string{"Quiet", "Light"}, "cons": []string{"Dear"}, "content": strings.Repeat("A sentence of this review. ", 120), "isPublished": published}
+	return map[string]any{"productName": "Slate", "productBrand": "Tarnholt " + title[len(title)-1:], "categoryId": 1 + len(title)%4,
+		"title": title, "rating": 4.2, "authorName": "Ada",
+		"pros": []string{"Quiet", "Light"}, "cons": []string{"Dear"},
+		"content": strings.Repeat("A sentence of this review. ", 120), "isPublished": published}
 }
 
 // pageView is one as a browser sends it.
 func pageView(id, page, session string) map[string]any {
-	return map[string]any{"id": id, "event": "page_view", "page": page, "userAgent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0",
-		"referrer": "https://search.example/", "sessionId": session, "metadata": nil}
+	return map[string]any{"id": id, "event": "page_view", "page": page,
+		"userAgent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0",
+		"referrer":  "https://search.example/", "sessionId": session, "metadata": nil}
 }

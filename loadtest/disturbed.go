@@ -27,12 +27,13 @@ const (
 // disturbance is what goes on beside reads, once.
 type disturbance func(ctx context.Context) error
 
-// disturbed measures reads of the API in turns, and writes the table. prepare makes what each turn's disturbance needs, before the turn: it would
-// take a processor from the reads. Pages are left out: rendering those that nobody has asked for yet takes one, with and without.
+// disturbed measures reads of the API in turns, and writes the table. prepare makes what each turn's disturbance needs, before the turn: it
+// would take a processor from the reads. Pages are left out: rendering those that nobody has asked for yet takes one, with and without.
 func (l *load) disturbed(ctx context.Context, g *generator, title, name string, prepare func() disturbance) error {
 	reads := newGenerator(g.only(apiReads...), l.address)
 	l.server.settle(ctx)
-	reads.run(ctx, "warm-up", l.Reads, l.Stage/2, l.server) // the first turn would have all new connections, and what earlier stages left to do
+	// the first turn would have all new connections, and what earlier stages left to do
+	reads.run(ctx, "warm-up", l.Reads, l.Stage/2, l.server)
 	l.server.settle(ctx)
 	var without, with []*result
 	for range disturbedTurns {
@@ -53,7 +54,8 @@ func (l *load) disturbed(ctx context.Context, g *generator, title, name string, 
 	}
 	alone, beside := together("without", without), together(name, with)
 	err := l.table(title, append(append(without, with...), alone, beside))
-	_, failed := fmt.Fprintf(l.out, "\nReads' p99 with, to that without: %.2f (all turns), and turn by turn %s.\n", ratio(beside, alone), ratios(with, without))
+	_, failed := fmt.Fprintf(l.out, "\nReads' p99 with, to that without: %.2f (all turns), and turn by turn %s.\n",
+		ratio(beside, alone), ratios(with, without))
 	return errors.Join(err, failed)
 }
 
@@ -93,8 +95,8 @@ func together(name string, turns []*result) *result {
 	return t
 }
 
-// spin measures reads while a program that has nothing to do with Candor keeps a processor busy, at the lowest priority. What reads lose by that
-// is the system's doing.
+// spin measures reads while a program that has nothing to do with Candor keeps a processor busy, at the lowest priority. What reads lose by
+// that is the system's doing.
 func (l *load) spin(ctx context.Context, g *generator, _ int) error {
 	disturb := func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, l.Stage)
@@ -106,7 +108,8 @@ func (l *load) spin(ctx context.Context, g *generator, _ int) error {
 		}
 		return fmt.Errorf("the busy loop has ended: %w", err)
 	}
-	return l.disturbed(ctx, g, "Reads while another program computes at the lowest priority", "beside a busy loop", func() disturbance { return disturb })
+	return l.disturbed(ctx, g, "Reads while another program computes at the lowest priority", "beside a busy loop",
+		func() disturbance { return disturb })
 }
 
 // rebuild measures reads while a read model is built anew, from the rebuild's beginning to its end.
@@ -117,18 +120,20 @@ func (l *load) rebuild(ctx context.Context, g *generator, views int) error {
 		fmt.Fprintf(os.Stderr, "a rebuild took %v beside the reads\n", time.Since(began).Round(10*time.Millisecond))
 		return err
 	}
-	return l.disturbed(ctx, g, "Reads while a read model is rebuilt", fmt.Sprintf("while analytics is rebuilt from %d page views", views), func() disturbance { return disturb })
+	return l.disturbed(ctx, g, "Reads while a read model is rebuilt",
+		fmt.Sprintf("while analytics is rebuilt from %d page views", views), func() disturbance { return disturb })
 }
 
 // million measures reads while so many page views come in.
 func (l *load) million(ctx context.Context, g *generator, views int) error {
-	return l.disturbed(ctx, g, fmt.Sprintf("Reads while %d page views come in, in requests of %d", views, floodBatch), "while page views come in", func() disturbance {
-		bodies := make([]string, views/disturbedTurns/floodBatch)
-		for i := range bodies {
-			bodies[i] = backlog(floodBatch)
-		}
-		return func(ctx context.Context) error { return l.flood(ctx, bodies) }
-	})
+	return l.disturbed(ctx, g, fmt.Sprintf("Reads while %d page views come in, in requests of %d", views, floodBatch),
+		"while page views come in", func() disturbance {
+			bodies := make([]string, views/disturbedTurns/floodBatch)
+			for i := range bodies {
+				bodies[i] = backlog(floodBatch)
+			}
+			return func(ctx context.Context) error { return l.flood(ctx, bodies) }
+		})
 }
 
 // flood sends page views, floodBatch in each body, as fast as they are taken, with short pauses.
@@ -160,7 +165,8 @@ func (l *load) flood(ctx context.Context, bodies []string) error {
 	lines.Wait()
 	close(failed)
 	views := len(bodies) * floodBatch
-	fmt.Fprintf(os.Stderr, "%d page views came in at %.0f a second, %d requests refused\n", views, float64(views)/time.Since(began).Seconds(), refused.Load())
+	fmt.Fprintf(os.Stderr, "%d page views came in at %.0f a second, %d requests refused\n", views,
+		float64(views)/time.Since(began).Seconds(), refused.Load())
 	return <-failed
 }
 

@@ -1,5 +1,5 @@
-// Hostile inputs: what is made to hurt a site, one input a second. Each is bounded, and any answer is right that a working server gives to it: the
-// input is taken, or refused with 4xx or with 503 and Retry-After.
+// Hostile inputs: what is made to hurt a site, one input a second. Each is bounded, and any answer is right that a working server gives to
+// it: the input is taken, or refused with 4xx or with 503 and Retry-After.
 
 package main
 
@@ -75,7 +75,8 @@ func newAttacker(key string, names []string, urls ...string) *attacker {
 	}
 	a := &attacker{urls: urls, key: key, inputs: inputs, statuses: map[string]int{}}
 	a.dialer = net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 2)}, Timeout: hostileTimeout}
-	a.client = &http.Client{Timeout: hostileTimeout, Transport: &http.Transport{DialContext: a.dialer.DialContext, MaxIdleConnsPerHost: hostileSenders, IdleConnTimeout: time.Second}}
+	a.client = &http.Client{Timeout: hostileTimeout, Transport: &http.Transport{DialContext: a.dialer.DialContext,
+		MaxIdleConnsPerHost: hostileSenders, IdleConnTimeout: time.Second}}
 	return a
 }
 

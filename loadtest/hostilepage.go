@@ -26,8 +26,8 @@ const (
 	cachedPage    = "/reviews/1"
 )
 
-// hostile reads a cached page in turns without and with hostile inputs, of which one is sent every second. Its error says if a reader got no page, if
-// the server gave an answer that it shouldn't, or if pages took too long.
+// hostile reads a cached page in turns without and with hostile inputs, of which one is sent every second. Its error says if a reader got
+// no page, if the server gave an answer that it shouldn't, or if pages took too long.
 func (l *load) hostile(ctx context.Context) error {
 	turns := max(1, int(l.For/(2*hostileTurn)))
 	turn := l.For / time.Duration(2*turns)
@@ -64,7 +64,8 @@ func (l *load) hostile(ctx context.Context) error {
 	fmt.Fprintf(l.out, "\n## A cached page beside hostile inputs\n\n%d readers, %d turns of %v each without and with one hostile input a second.\n\n| | pages | p50 ms | p99 ms | max ms |\n|---|---|---|---|---|\n", pageReaders, turns, turn)
 	for i, h := range []*hdrhistogram.Histogram{without, with} {
 		name := []string{"without", "with"}[i]
-		fmt.Fprintf(l.out, "| %s | %d | %.2f | %.2f | %.2f |\n", name, h.TotalCount(), float64(h.ValueAtQuantile(50))/1000, p99Of(h)/1000, float64(h.Max())/1000)
+		fmt.Fprintf(l.out, "| %s | %d | %.2f | %.2f | %.2f |\n", name, h.TotalCount(), float64(h.ValueAtQuantile(50))/1000,
+			p99Of(h)/1000, float64(h.Max())/1000)
 	}
 	fmt.Fprintf(l.out, "\nThe p99 with, to that without: %.2f (all turns), and %.2f (the median of the turns).\n\n", ratio, ratios[len(ratios)/2])
 	for _, name := range slices.Sorted(maps.Keys(a.statuses)) {
@@ -111,7 +112,8 @@ func (l *load) readPage(ctx context.Context, lasts time.Duration) (*hdrhistogram
 	}
 	readers.Wait()
 	if len(failed) > 0 {
-		return nil, fmt.Errorf("%d of %d readers got no page: %w", len(failed), all.TotalCount(), errors.Join(failed[:min(3, len(failed))]...))
+		return nil, fmt.Errorf("%d of %d readers got no page: %w", len(failed), all.TotalCount(),
+			errors.Join(failed[:min(3, len(failed))]...))
 	}
 	return all, nil
 }

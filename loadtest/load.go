@@ -65,7 +65,8 @@ func (c loadCommand) Run(ctx context.Context, line *commandLine) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, l.server.stop()) }()
-	fmt.Fprintf(os.Stderr, "a site of %d reviews and %d page views is ready after %v\n", l.reviews, views, time.Since(began).Round(time.Second))
+	fmt.Fprintf(os.Stderr, "a site of %d reviews and %d page views is ready after %v\n", l.reviews, views,
+		time.Since(began).Round(time.Second))
 	m := newMix(l.site)
 	if len(c.Groups) > 0 {
 		if m = m.only(c.Groups...); m.total == 0 {

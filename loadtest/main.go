@@ -1,5 +1,6 @@
 // Loadtest drives the built candor as a crowd would: `load` with requests at rising rates, `soak` for a long time
-// while every process is killed at random, `uploads` with many pictures at once. It knows Candor from outside only: HTTP, the command line and /proc.
+// while every process is killed at random, `uploads` with many pictures at once. It knows Candor from outside only: HTTP, the command line
+// and /proc.
 package main
 
 import (
@@ -27,7 +28,8 @@ type commandLine struct {
 
 func main() {
 	var line commandLine
-	parsed := kong.Parse(&line, kong.Name("loadtest"), kong.UsageOnError(), kong.Vars{"groups": strings.Join(groupNames, ", "), "inputs": strings.Join(inputNames(), ", ")})
+	parsed := kong.Parse(&line, kong.Name("loadtest"), kong.UsageOnError(),
+		kong.Vars{"groups": strings.Join(groupNames, ", "), "inputs": strings.Join(inputNames(), ", ")})
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	parsed.BindTo(ctx, (*context.Context)(nil))

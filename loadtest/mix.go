@@ -80,8 +80,10 @@ func newMix(s *site) *mix {
 		{readItems, 24, item("/api/reviews/%d", s.reviews), nil},
 		{readItems, 5, item("/api/news/%d", s.articles), nil},
 		{readLists, 8, page("/api/reviews?limit=30&offset=%d"), nil},
-		{readLists, 6, fixed("/api/categories", "/api/reviews?featured=true&limit=6", "/api/news?limit=10", "/api/products?limit=20", "/api/reviews?category=computers&limit=30"), nil},
-		{readLists, 1, fixed("/api/reviews?search=battery&limit=10", "/api/reviews?search=sentence&limit=10", "/api/news?search=factory"), nil},
+		{readLists, 6, fixed("/api/categories", "/api/reviews?featured=true&limit=6", "/api/news?limit=10", "/api/products?limit=20",
+			"/api/reviews?category=computers&limit=30"), nil},
+		{readLists, 1, fixed("/api/reviews?search=battery&limit=10", "/api/reviews?search=sentence&limit=10",
+			"/api/news?search=factory"), nil},
 		{readLists, 1, fixed("/feed.xml", "/sitemap.xml", "/feed.xml"), nil},
 		{trackViews, 30, nil, (*requester).view},
 		{botWrites, 0.4, nil, (*requester).write},
@@ -200,7 +202,8 @@ func (r *requester) write() {
 
 // administer is a look at one of the dashboard's tabs.
 func (r *requester) administer() {
-	paths := []string{"/api/analytics/summary", "/api/analytics/series?range=7d", "/api/admin/overview", "/api/admin/reviews?limit=50", "/api/admin/activity?limit=50"}
+	paths := []string{"/api/analytics/summary", "/api/analytics/series?range=7d", "/api/admin/overview", "/api/admin/reviews?limit=50",
+		"/api/admin/activity?limit=50"}
 	r.request.SetRequestURI(paths[r.random.IntN(len(paths))])
 	r.request.Header.Set("Cookie", r.cookie)
 }

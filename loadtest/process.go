@@ -46,7 +46,8 @@ type process struct {
 
 // environment is what all processes get besides their own.
 func environment() []string {
-	return append(os.Environ(), "CANDOR_ADMIN_PASSWORD="+adminPassword, "CANDOR_EVENTSTORE_PASSWORD="+nodePassword, "CANDOR_TRUSTED_PROXIES=127.0.0.1")
+	return append(os.Environ(), "CANDOR_ADMIN_PASSWORD="+adminPassword, "CANDOR_EVENTSTORE_PASSWORD="+nodePassword,
+		"CANDOR_TRUSTED_PROXIES=127.0.0.1")
 }
 
 // launch starts a process and keeps it running until stop.
@@ -171,8 +172,8 @@ const (
 	calmAfter = 2 * time.Minute // at most
 )
 
-// settle returns when the process is calm. /readyz doesn't tell: a read model that was caught up once and is behind with what has come since
-// is ready.
+// settle returns when the process is calm. /readyz doesn't tell: a read model that was caught up once and is behind with what has come
+// since is ready.
 func (p *process) settle(ctx context.Context) {
 	pid, _ := p.running()
 	var before vitals

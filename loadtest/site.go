@@ -52,7 +52,8 @@ func openSite(ctx context.Context, line *commandLine, reviews, views int) (*site
 		return nil, err
 	}
 	s := &site{folder: line.folder("site"), address: address}
-	s.server, err = launch(line, "site", "http://"+address, true, "serve", "--demo", "--addr", address, "--data", s.folder, "--track-budget", "0", "--log-level", "warn")
+	s.server, err = launch(line, "site", "http://"+address, true, "serve", "--demo", "--addr", address, "--data", s.folder,
+		"--track-budget", "0", "--log-level", "warn")
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +86,8 @@ func (s *site) fill(ctx context.Context, reviews int) error {
 		}
 	}
 	for i := range siteKeys {
-		got, err := admin.anywhere(http.MethodPost, "/api/admin/api-keys", map[string]any{"name": fmt.Sprintf("load-%d", i), "permissions": []string{"create_reviews"}})
+		got, err := admin.anywhere(http.MethodPost, "/api/admin/api-keys",
+			map[string]any{"name": fmt.Sprintf("load-%d", i), "permissions": []string{"create_reviews"}})
 		if err != nil {
 			return err
 		}
@@ -102,7 +104,8 @@ func (s *site) fill(ctx context.Context, reviews int) error {
 		}
 		bot := newCaller(s.server.url)
 		bot.key = s.keys[from/bulkOf%len(s.keys)]
-		if got, err := bot.anywhere(http.MethodPost, "/api/bot/reviews/bulk", map[string]any{"reviews": items}); err != nil || got.status != http.StatusOK {
+		if got, err := bot.anywhere(http.MethodPost, "/api/bot/reviews/bulk",
+			map[string]any{"reviews": items}); err != nil || got.status != http.StatusOK {
 			return fmt.Errorf("bulk of reviews: %d: %.300s: %w", got.status, got.body, err)
 		}
 	}
@@ -165,7 +168,8 @@ func (s *site) remember(ctx context.Context, views int) error {
 		work.Go(func() {
 			for i := part; i < len(visitors); i += 32 {
 				visitors[i] = uuid.New()
-				seen := events.VisitorFirstSeen{VisitorID: visitors[i], Address: addressOf(uint32(i)), UserAgent: "Mozilla/5.0 Firefox/130.0", Country: "DE", At: start}
+				seen := events.VisitorFirstSeen{VisitorID: visitors[i], Address: addressOf(uint32(i)),
+					UserAgent: "Mozilla/5.0 Firefox/130.0", Country: "DE", At: start}
 				if err := appendTo(ctx, log, events.VisitorStream(visitors[i]), events.NoStream, seen); err != nil {
 					note(err)
 					return
@@ -179,7 +183,8 @@ func (s *site) remember(ctx context.Context, views int) error {
 		batch := make([]events.Event, min(historyBatch, views-from))
 		for i := range batch {
 			n := rand.IntN(len(visitors))
-			batch[i] = events.PageViewed{Event: "page_view", Page: fmt.Sprintf("/reviews/%d", 1+rand.IntN(s.reviews)), Referrer: "https://search.example/", SessionID: fmt.Sprintf("h%d-%d", n, at.Unix()/1800),
+			batch[i] = events.PageViewed{Event: "page_view", Page: fmt.Sprintf("/reviews/%d", 1+rand.IntN(s.reviews)),
+				Referrer: "https://search.example/", SessionID: fmt.Sprintf("h%d-%d", n, at.Unix()/1800),
 				VisitorID: visitors[n], Country: "DE", Browser: "Firefox", System: "Linux", Device: "desktop", At: at}
 		}
 		if err := appendTo(ctx, log, events.PageViewStream(at), events.Any, batch...); err != nil {
@@ -194,7 +199,8 @@ func appendTo(ctx context.Context, log events.Log, stream string, want events.Ex
 	proposed := make([]events.Proposed, len(all))
 	for i, e := range all {
 		var err error
-		if proposed[i], err = events.Encode(events.Envelope{Event: e, Metadata: events.Metadata{CorrelationID: "load", Actor: events.Actor{Kind: events.ActorVisitor, ID: "load"}}}); err != nil {
+		if proposed[i], err = events.Encode(events.Envelope{Event: e,
+			Metadata: events.Metadata{CorrelationID: "load", Actor: events.Actor{Kind: events.ActorVisitor, ID: "load"}}}); err != nil {
 			return err
 		}
 	}
@@ -217,7 +223,8 @@ func backlog(n int) string {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		text, err := json.Marshal(pageView(uuid.NewString(), fmt.Sprintf("/reviews/%d", 1+rand.IntN(siteReviews)), fmt.Sprintf("b%d", rand.IntN(100_000))))
+		text, err := json.Marshal(pageView(uuid.NewString(), fmt.Sprintf("/reviews/%d", 1+rand.IntN(siteReviews)),
+			fmt.Sprintf("b%d", rand.IntN(100_000))))
 		if err != nil {
 			panic(err) // of texts it has none
 		}

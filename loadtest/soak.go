@@ -54,7 +54,8 @@ func (s soakCommand) Run(ctx context.Context, line *commandLine) error {
 		s.Seed = uint64(time.Now().UnixNano())
 	}
 	fmt.Printf("soak for %v, seed %d, folder %s\n", s.For, s.Seed, line.Dir)
-	run := &soak{line: line, inputs: s.Inputs, random: rand.New(rand.NewPCG(s.Seed, 0)), settle: min(settleTime, max(settleShort, s.For/20))}
+	run := &soak{line: line, inputs: s.Inputs, random: rand.New(rand.NewPCG(s.Seed, 0)),
+		settle: min(settleTime, max(settleShort, s.For/20))}
 	err := run.open(ctx)
 	if err == nil {
 		err = run.play(ctx, s.For)
@@ -93,7 +94,8 @@ func (s *soak) open(ctx context.Context) (err error) {
 	s.log = "esdb://admin:" + strings.ReplaceAll(nodePassword, " ", "%20") + "@" + at[0] + "?tlsCaFile=" + certificate
 	var urls []string
 	for i, name := range []string{"a", "b"} {
-		p, err := launch(s.line, name, "http://"+at[i+1], false, "serve", "--demo", "--addr", at[i+1], "--data", s.line.folder(name), "--eventstore", s.log, "--track-budget", "0", "--log-level", "warn")
+		p, err := launch(s.line, name, "http://"+at[i+1], false, "serve", "--demo", "--addr", at[i+1], "--data", s.line.folder(name),
+			"--eventstore", s.log, "--track-budget", "0", "--log-level", "warn")
 		if err != nil {
 			return err
 		}
@@ -117,7 +119,8 @@ func (s *soak) all() []*process { return append([]*process{s.node}, s.instances.
 func (s *soak) play(ctx context.Context, lasts time.Duration) error {
 	keys := make([]string, soakBots)
 	for i := range keys {
-		key, err := s.line.candor(ctx, "--eventstore", s.log, "keys", "create", "--name", fmt.Sprintf("soak-%d", i), "--permission", "create_reviews")
+		key, err := s.line.candor(ctx, "--eventstore", s.log, "keys", "create", "--name", fmt.Sprintf("soak-%d", i),
+			"--permission", "create_reviews")
 		if err != nil {
 			return err
 		}

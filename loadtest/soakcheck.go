@@ -63,7 +63,8 @@ func (s *soak) checkInstance(admin *caller, p *process) (string, error) {
 		}
 	}
 	output := strings.Builder{}
-	for path, into := range map[string]any{"/api/admin/reviews": &reviews, "/api/admin/subscribers": &people, "/api/contact-messages": &messages, "/api/analytics/summary": &summary} {
+	for path, into := range map[string]any{"/api/admin/reviews": &reviews, "/api/admin/subscribers": &people,
+		"/api/contact-messages": &messages, "/api/analytics/summary": &summary} {
 		got, err := admin.at(p.url, http.MethodGet, path, nil)
 		if err == nil {
 			err = got.into(into)
@@ -110,7 +111,8 @@ func (s *soak) checkInstance(admin *caller, p *process) (string, error) {
 			fmt.Fprintln(&output, page.Page, page.Count)
 		}
 	}
-	fmt.Printf("%s: %d reviews, %d subscribers, %d messages, %d page views counted\n", p.name, len(reviews), len(people), len(messages), counted)
+	fmt.Printf("%s: %d reviews, %d subscribers, %d messages, %d page views counted\n", p.name, len(reviews),
+		len(people), len(messages), counted)
 	s.countedViews = append(s.countedViews, counted)
 	lines := strings.Split(output.String(), "\n")
 	sort.Strings(lines)
@@ -160,7 +162,8 @@ func (s *soak) checkLog(ctx context.Context) error {
 			s.broke("%d page views are in the log and %d are counted", distinct, counted)
 		}
 	}
-	fmt.Printf("page views: %d sent, %d in the log (%d of them twice, from retries), counted %v\n", len(s.views), distinct, twice, s.countedViews)
+	fmt.Printf("page views: %d sent, %d in the log (%d of them twice, from retries), counted %v\n", len(s.views),
+		distinct, twice, s.countedViews)
 	edits := s.edits
 	s.mu.Unlock()
 	for path, e := range edits {
@@ -212,7 +215,8 @@ func (s *soak) report() {
 	}
 	sort.Strings(kinds)
 	fmt.Println("answers:", strings.Join(kinds, ", "))
-	for name, in := range map[string]map[string]bool{"page views": s.views, "reviews": s.reviews, "subscribers": s.people, "messages": s.messages} {
+	for name, in := range map[string]map[string]bool{"page views": s.views, "reviews": s.reviews,
+		"subscribers": s.people, "messages": s.messages} {
 		all, acknowledged := counts(in)
 		fmt.Printf("%s: %d asked for, %d acknowledged\n", name, all, acknowledged)
 	}

@@ -207,7 +207,8 @@ func (c *crowd) read(reader *caller, tags map[string]string) {
 	tags[url+path] = got.header.Get("ETag")
 }
 
-var readPaths = []string{"/", "/reviews", "/tech-articles", "/category/computers", "/api/reviews?limit=30", "/api/reviews?limit=30&offset=30", "/api/news",
+var readPaths = []string{"/", "/reviews", "/tech-articles", "/category/computers", "/api/reviews?limit=30",
+	"/api/reviews?limit=30&offset=30", "/api/news",
 	"/api/categories", "/api/products?limit=20", "/api/reviews?search=battery&limit=10", "/feed.xml", "/sitemap.xml"}
 
 // contact subscribes somebody, or sends a message.
@@ -222,6 +223,7 @@ func (c *crowd) contact(n int) {
 	}
 	subject := fmt.Sprintf("Soaked message %d", n)
 	c.ask(c.messages, subject)
-	got, err := person.anywhere(http.MethodPost, "/api/contact", map[string]string{"name": "Ada", "email": "ada@example.com", "subject": subject, "message": "It goes on and on."})
+	got, err := person.anywhere(http.MethodPost, "/api/contact",
+		map[string]string{"name": "Ada", "email": "ada@example.com", "subject": subject, "message": "It goes on and on."})
 	c.noted("contact", c.messages, subject, got, err)
 }

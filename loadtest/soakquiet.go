@@ -42,7 +42,8 @@ func (s *soak) quiet(ctx context.Context, after string) error {
 	if err := s.sleep(ctx, s.settle); err != nil {
 		return err
 	}
-	q := quiet{after: after, at: time.Now(), vitals: map[string]vitals{}, since: map[string]time.Time{}, files: map[string][]string{}, bytes: map[string]int64{}}
+	q := quiet{after: after, at: time.Now(), vitals: map[string]vitals{}, since: map[string]time.Time{},
+		files: map[string][]string{}, bytes: map[string]int64{}}
 	s.mu.Lock()
 	_, q.events = counts(s.views)
 	s.mu.Unlock()
@@ -71,8 +72,9 @@ func (s *soak) quiet(ctx context.Context, after string) error {
 	return nil
 }
 
-// ofCopies matches the smaller copies of pictures, and the marks of those that are worked on or have failed. Under load they are made later, a
-// process that is killed leaves its mark until the next try, and one that is killed over a picture again and again gives that picture up.
+// ofCopies matches the smaller copies of pictures, and the marks of those that are worked on or have failed. Under load they are made
+// later, a process that is killed leaves its mark until the next try, and one that is killed over a picture again and again gives that
+// picture up.
 var ofCopies = regexp.MustCompile(`^/renditions/v\d+/(tried/[0-9a-f]{64}|[0-9a-f]{2}/[0-9a-f]{64}/(\d+|failed))$`)
 
 // grown compares the last quiet point with the one before: a process that lived through all that lies between must
@@ -114,7 +116,8 @@ func (q quiet) String() string {
 	for _, name := range []string{"node", "a", "b"} {
 		v := q.vitals[name]
 		fmt.Fprintf(&b, "  %-4s up %6s, RssAnon %5.1f MiB, heap %5.1f MiB, %4d goroutines, %3d descriptors, %2d threads, %d files, %.1f MiB on disk\n", name,
-			q.at.Sub(q.since[name]).Round(time.Second), v.RSSAnon, v.Heap, v.Goroutines, v.FDs, v.Threads, len(q.files[name]), float64(q.bytes[name])/(1<<20))
+			q.at.Sub(q.since[name]).Round(time.Second), v.RSSAnon, v.Heap, v.Goroutines, v.FDs, v.Threads, len(q.files[name]),
+			float64(q.bytes[name])/(1<<20))
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }

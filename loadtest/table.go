@@ -26,7 +26,8 @@ func (l *load) table(title string, all []*result) error {
 			fmt.Fprintf(&b, " %s |", at(reads.latency, q))
 		}
 		pages := r.groups[readPages].latency
-		fmt.Fprintf(&b, " %s | %s | %s | %s | %s | %.2f + %.2f | %.0f, %.0f MiB | %d | %d | %.1f s |\n", at(pages, 50), at(pages, 99), at(r.groups[trackViews].latency, 99), at(r.groups[botWrites].latency, 99), at(r.late, 99),
+		fmt.Fprintf(&b, " %s | %s | %s | %s | %s | %.2f + %.2f | %.0f, %.0f MiB | %d | %d | %.1f s |\n", at(pages, 50), at(pages, 99),
+			at(r.groups[trackViews].latency, 99), at(r.groups[botWrites].latency, 99), at(r.late, 99),
 			r.cores(), r.own.Seconds()/r.lasted.Seconds(), r.peak.RSSAnon, r.peak.Heap, r.peak.Goroutines, r.peak.FDs, r.peak.LagSeconds)
 	}
 	b.WriteString("\n" + caution + "\n")
@@ -66,7 +67,8 @@ func milliseconds(d time.Duration) string {
 func (r *result) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %.0f/s for %v: offered %d, found no connection free %d, generator late p99 %s, cores %.2f + %.2f, RssAnon %.0f MiB, %d goroutines, %d descriptors, lag %.1f s\n", r.name, r.rate,
-		r.lasted.Round(time.Second), r.offered, r.crowded, at(r.late, 99), r.cores(), r.own.Seconds()/r.lasted.Seconds(), r.peak.RSSAnon, r.peak.Goroutines, r.peak.FDs, r.peak.LagSeconds)
+		r.lasted.Round(time.Second), r.offered, r.crowded, at(r.late, 99), r.cores(), r.own.Seconds()/r.lasted.Seconds(),
+		r.peak.RSSAnon, r.peak.Goroutines, r.peak.FDs, r.peak.LagSeconds)
 	for _, name := range groupNames {
 		g := r.groups[name]
 		if g.latency.TotalCount()+g.refusal.TotalCount() == 0 {
@@ -77,7 +79,8 @@ func (r *result) String() string {
 			statuses = append(statuses, status)
 		}
 		slices.Sort(statuses)
-		fmt.Fprintf(&b, "  %-6s p50 %8s  p99 %8s  max %8s  gave up %d;", name, at(g.latency, 50), at(g.latency, 99), at(g.latency, 100), g.gaveUp)
+		fmt.Fprintf(&b, "  %-6s p50 %8s  p99 %8s  max %8s  gave up %d;", name, at(g.latency, 50),
+			at(g.latency, 99), at(g.latency, 100), g.gaveUp)
 		for _, status := range statuses {
 			fmt.Fprintf(&b, " %d: %d", status, g.statuses[status])
 		}

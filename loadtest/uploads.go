@@ -56,7 +56,8 @@ func (c uploadsCommand) Run(ctx context.Context, line *commandLine) (err error) 
 		return err
 	}
 	u := &uploads{uploadsCommand: c, folder: datadir.Folder(line.folder("site"))}
-	u.server, err = launch(line, "site", "http://"+address, true, "serve", "--addr", address, "--data", string(u.folder), "--log-level", "warn")
+	u.server, err = launch(line, "site", "http://"+address, true, "serve", "--addr", address, "--data",
+		string(u.folder), "--log-level", "warn")
 	if err != nil {
 		return err
 	}
@@ -93,8 +94,10 @@ func (c uploadsCommand) Run(ctx context.Context, line *commandLine) (err error) 
 		return err
 	}
 	peak := float64(u.highest.Load()) / 1024
-	fmt.Printf("%d pictures, %.0f MiB, uploaded in %v (%d had to wait), all copies after %v\n", len(u.ids), float64(u.sent)/(1<<20), uploaded.Round(time.Second), u.busy, copied.Round(time.Second))
-	fmt.Printf("RssAnon: idle %.1f MiB, at most %.1f MiB while uploading and %.1f MiB in all, %.1f MiB afterwards\n", idle, whileUploading, peak, after)
+	fmt.Printf("%d pictures, %.0f MiB, uploaded in %v (%d had to wait), all copies after %v\n", len(u.ids), float64(u.sent)/(1<<20),
+		uploaded.Round(time.Second), u.busy, copied.Round(time.Second))
+	fmt.Printf("RssAnon: idle %.1f MiB, at most %.1f MiB while uploading and %.1f MiB in all, %.1f MiB afterwards\n",
+		idle, whileUploading, peak, after)
 	if peak-idle > c.Most {
 		return fmt.Errorf("the server used %.0f MiB beyond its %.0f MiB when idle; it may use %.0f", peak-idle, idle, c.Most)
 	}
@@ -155,7 +158,8 @@ func (u *uploads) uploadAll(ctx context.Context) error {
 // upload sends one picture, again while the server is busy.
 func (u *uploads) upload(ctx context.Context, file []byte) error {
 	for {
-		request, err := http.NewRequestWithContext(ctx, http.MethodPost, u.server.url+"/api/admin/media?name=photo.jpg", bytes.NewReader(file))
+		request, err := http.NewRequestWithContext(ctx, http.MethodPost,
+			u.server.url+"/api/admin/media?name=photo.jpg", bytes.NewReader(file))
 		if err != nil {
 			return err
 		}

@@ -33,7 +33,8 @@ func (m *Models) pictureUses() (*pictureUses, error) {
 // picture returns a picture with its uses.
 func (u *pictureUses) picture(p media.Picture) (Picture, error) {
 	one := Picture{ID: p.SHA256, URL: events.MediaAddress(p.SHA256, p.ContentType), Name: p.Name, ContentType: p.ContentType, Size: p.Size,
-		Width: p.Width, Height: p.Height, Animated: p.Animated, Alt: p.Alt, Caption: p.Caption, Credit: p.Credit, FocalPoint: p.FocalPoint, StoredAt: p.StoredAt, Revision: p.Revision,
+		Width: p.Width, Height: p.Height, Animated: p.Animated, Alt: p.Alt, Caption: p.Caption, Credit: p.Credit,
+		FocalPoint: p.FocalPoint, StoredAt: p.StoredAt, Revision: p.Revision,
 		RemovedAt: p.RemovedAt, Allowed: p.Allowed, Replaces: make([]Earlier, len(p.Replaces))}
 	for i, e := range p.Replaces {
 		one.Replaces[i] = Earlier{ID: e.SHA256, URL: events.MediaAddress(e.SHA256, e.ContentType), Width: e.Width, Height: e.Height,

@@ -100,7 +100,8 @@ func (c logIn) Decide(s admin) ([]events.Event, error) {
 		c.visitor = uuid.Nil
 	}
 	return []events.Event{events.AdminLoggedIn{
-		SessionID: c.session, Username: c.username, Address: c.address, UserAgent: c.userAgent, VisitorID: c.visitor, ExpiresAt: c.at.Add(sessionLength), At: c.at,
+		SessionID: c.session, Username: c.username, Address: c.address, UserAgent: c.userAgent, VisitorID: c.visitor,
+		ExpiresAt: c.at.Add(sessionLength), At: c.at,
 	}}, nil
 }
 

@@ -153,10 +153,11 @@ func (t *teller) messageSteps(m Message) []step {
 		return err
 	}}}
 	if m.ReadDaysAgo > 0 {
-		steps = append(steps, step{before(t.origin, m.ReadDaysAgo), "read " + m.Subject, func(ctx context.Context, by commands.Caller) error {
-			_, err := t.handler.People.ReadMessage(ctx, by, events.MessageID(id))
-			return err
-		}})
+		steps = append(steps, step{before(t.origin, m.ReadDaysAgo), "read " + m.Subject,
+			func(ctx context.Context, by commands.Caller) error {
+				_, err := t.handler.People.ReadMessage(ctx, by, events.MessageID(id))
+				return err
+			}})
 	}
 	return steps
 }

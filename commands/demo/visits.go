@@ -50,7 +50,8 @@ var (
 			3}, {[]string{"JP"}, 2}, {[]string{"BR"}, 2}, {[]string{"Unknown"}, 1}}
 	// agents are browsers, their systems and their devices, by the names that page views have.
 	agents = []weighted{{[]string{"Safari", "iOS", "phone"}, 24}, {[]string{"Chrome", "Android", "phone"}, 22},
-		{[]string{"Chrome", "Windows", "desktop"}, 18}, {[]string{"Firefox", "Linux", "desktop"}, 11}, {[]string{"Firefox", "Windows", "desktop"},
+		{[]string{"Chrome", "Windows", "desktop"}, 18}, {[]string{"Firefox", "Linux", "desktop"}, 11},
+		{[]string{"Firefox", "Windows", "desktop"},
 			7}, {[]string{"Safari", "macOS", "desktop"}, 8}, {[]string{"Edge", "Windows", "desktop"}, 5},
 		{[]string{"Safari", "iOS", "tablet"}, 3}}
 	referrers = []weighted{{[]string{""}, 38}, {[]string{"https://www.google.com/"}, 26}, {[]string{"https://duckduckgo.com/"}, 11},
@@ -58,7 +59,8 @@ var (
 			5}, {[]string{"https://example.com/odile-marchbank"}, 4}}
 	otherPages = []weighted{{[]string{"/"}, 40}, {[]string{"/reviews"}, 14}, {[]string{"/tech-articles"}, 9},
 		{[]string{"/category/computers"}, 8}, {[]string{"/category/gadgets"}, 7}, {[]string{"/category/automotive"},
-			5}, {[]string{"/category/industrial"}, 3}, {[]string{"/pages/how-we-test"}, 5}, {[]string{"/corrections"}, 3}, {[]string{"/about"}, 3},
+			5}, {[]string{"/category/industrial"}, 3}, {[]string{"/pages/how-we-test"}, 5},
+		{[]string{"/corrections"}, 3}, {[]string{"/about"}, 3},
 		{[]string{"/office-tools"}, 3}}
 )
 

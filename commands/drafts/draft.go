@@ -121,8 +121,8 @@ func (c release) Decide(s draft) ([]events.Event, error) {
 }
 
 // Save sets what a draft contains. kind and pictureFields are those of what it changes. ifMatch is the draft's revision that the caller
-// has seen, nil for any. Saving what the draft contains already appends nothing. Pictures in it are stored. Errors: Invalid, NotFound, Outdated,
-// TooLarge, Unavailable.
+// has seen, nil for any. Saving what the draft contains already appends nothing. Pictures in it are stored. Errors: Invalid, NotFound,
+// Outdated, TooLarge, Unavailable.
 func (h *Handler) Save(ctx context.Context, by commands.Caller, id events.DraftID, kind string, pictureFields []string, in Input,
 	ifMatch *uint64, when Condition) (commands.Result, error) {
 	uploads, err := h.TakePictures(ctx, pictureFields, in.Fields)
@@ -156,7 +156,8 @@ func (h *Handler) change(ctx context.Context, by commands.Caller, id events.Draf
 		}
 		evs, err := c.Decide(l.State)
 		switch {
-		case commands.KindOf(err) == commands.Outdated || len(evs) > 0 && ifMatch != nil && (l.State.saved == nil || *ifMatch != l.Revision):
+		case commands.KindOf(err) == commands.Outdated || len(evs) > 0 && ifMatch != nil &&
+			(l.State.saved == nil || *ifMatch != l.Revision):
 			refused := h.Conflict(ctx, id.Stream(), l.Revision, l.Position)
 			refused.Kind = commands.Outdated
 			return commands.Result{}, refused

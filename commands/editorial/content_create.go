@@ -28,7 +28,8 @@ type Created struct {
 // prepares is a parsed item that can be checked before it has an id.
 type prepares interface {
 	Kind() string
-	prepare(ctx context.Context, by commands.Caller) (create func(ctx context.Context, by commands.Caller, id int64) (commands.Result, error),
+	prepare(ctx context.Context, by commands.Caller) (create func(ctx context.Context, by commands.Caller,
+		id int64) (commands.Result, error),
 		err error)
 }
 

@@ -97,8 +97,8 @@ func (c collection[C, Ch]) carryOutDraft(ctx context.Context, by commands.Caller
 	return commands.Result{}, commands.TooBusy()
 }
 
-// carryOutDue is carryOutDraft for an item of which the draft is due. Its event ids are derived from the schedule, so that a repetition whose
-// answer was lost counts once. Its errors are Unavailable, and Conflict where the item has changed since it was loaded.
+// carryOutDue is carryOutDraft for an item of which the draft is due. Its event ids are derived from the schedule, so that a repetition
+// whose answer was lost counts once. Its errors are Unavailable, and Conflict where the item has changed since it was loaded.
 func (c collection[C, Ch]) carryOutDue(ctx context.Context, by commands.Caller, id int64, l commands.Loaded[item[C, Ch]]) (commands.Result,
 	error) {
 	due, of := l.State.draft, c.kind.item(id)

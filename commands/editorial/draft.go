@@ -18,8 +18,8 @@ func (h *Handler) SaveDraft(ctx context.Context, by commands.Caller, id events.D
 	return h.drafts.Save(ctx, by, id, kind, h.contentOf(kind).pictureFields(), in, ifMatch, when)
 }
 
-// DiscardDraft ends a draft, deletes its stream, and cancels its schedule. ifMatch is the draft's revision that the caller has seen, nil for
-// any. Errors: NotFound, Outdated, Unavailable; after the latter it can be called again, or FinishErasures does the rest.
+// DiscardDraft ends a draft, deletes its stream, and cancels its schedule. ifMatch is the draft's revision that the caller has seen, nil
+// for any. Errors: NotFound, Outdated, Unavailable; after the latter it can be called again, or FinishErasures does the rest.
 func (h *Handler) DiscardDraft(ctx context.Context, by commands.Caller, id events.DraftID, ifMatch *uint64) (commands.Result, error) {
 	result, err := h.drafts.Discard(ctx, by, id, ifMatch)
 	item, ok := id.Item()

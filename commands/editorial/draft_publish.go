@@ -47,7 +47,8 @@ type draftUpdate interface {
 	publishAt() time.Time
 	// schedule schedules the update instead of making it. ifMatch is the item's revision that the decision is based on. Errors as for
 	// [Parsed].Update.
-	schedule(ctx context.Context, by commands.Caller, e events.DraftScheduled, uploads []pictures.Picture, ifMatch uint64) (commands.Result, error)
+	schedule(ctx context.Context, by commands.Caller, e events.DraftScheduled, uploads []pictures.Picture,
+		ifMatch uint64) (commands.Result, error)
 }
 
 // Publishing is a draft that is to become its item's content.
@@ -62,8 +63,8 @@ type Publishing struct {
 	done *commands.Result // of an earlier try under the same Idempotency-Key; nil: there was none
 }
 
-// PublishDraft returns the draft of an item as an update of it, now or at the publishAt that is given of something published. body is a JSON
-// object with more fields. Errors: Invalid, NotFound, Unavailable.
+// PublishDraft returns the draft of an item as an update of it, now or at the publishAt that is given of something published. body is a
+// JSON object with more fields. Errors: Invalid, NotFound, Unavailable.
 func (h *Handler) PublishDraft(ctx context.Context, by commands.Caller, item events.Item, body []byte) (Publishing, error) {
 	d, at, err := h.drafts.Saved(ctx, item.Draft())
 	if commands.KindOf(err) == commands.NotFound {
@@ -94,9 +95,9 @@ func mergedFields(draft, request map[string]json.RawMessage) map[string]json.Raw
 // Uploads reports whether pictures are sent with the draft, which will be stored.
 func (p Publishing) Uploads() bool { return p.done == nil && p.input.Uploads() }
 
-// Do updates the item and ends the draft, or schedules that. ifMatch is the item's revision that the caller has seen; without it, an item that has changed
-// since the draft's base in a field that the draft changes is Outdated. The draft stays where the update is refused. Errors as for
-// [Parsed].Update, and Outdated.
+// Do updates the item and ends the draft, or schedules that. ifMatch is the item's revision that the caller has seen; without it, an item
+// that has changed since the draft's base in a field that the draft changes is Outdated. The draft stays where the update is refused.
+// Errors as for [Parsed].Update, and Outdated.
 func (p Publishing) Do(ctx context.Context, by commands.Caller, ifMatch *uint64) (commands.Result, error) {
 	if p.done != nil {
 		return *p.done, nil
@@ -122,7 +123,8 @@ func (p Publishing) Do(ctx context.Context, by commands.Caller, ifMatch *uint64)
 
 // schedule schedules the update. Pictures that come with the request are stored now.
 func (p Publishing) schedule(ctx context.Context, by commands.Caller, ifMatch *uint64) (commands.Result, error) {
-	e := events.DraftScheduled{Kind: p.item.Kind, ItemID: p.item.ID, DraftRevision: p.at, PublishAt: p.input.publishAt(), Request: p.request}
+	e := events.DraftScheduled{Kind: p.item.Kind, ItemID: p.item.ID, DraftRevision: p.at,
+		PublishAt: p.input.publishAt(), Request: p.request}
 	uploads, err := p.h.drafts.TakePictures(ctx, p.h.contentOf(p.item.Kind).pictureFields(), e.Request)
 	if err != nil {
 		return commands.Result{}, err

@@ -50,7 +50,8 @@ func (c unscheduleDraft[C, Ch]) Decide(s item[C, Ch]) ([]events.Event, error) {
 	if s.Gone() || !s.draft.exists() {
 		return nil, commands.Missing("Schedule")
 	}
-	return []events.Event{events.DraftUnscheduled{Kind: c.item.Kind, ItemID: c.item.ID, DraftRevision: s.draft.DraftRevision, At: c.at}}, nil
+	return []events.Event{events.DraftUnscheduled{Kind: c.item.Kind, ItemID: c.item.ID,
+		DraftRevision: s.draft.DraftRevision, At: c.at}}, nil
 }
 
 // refuseDraft records why a draft that is due is not published.

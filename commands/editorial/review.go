@@ -25,7 +25,8 @@ var reviews = &kind[events.ReviewContent, events.ReviewChanges]{
 	correctable: "the rating, a sub-score, the verdict, a price, the product, its pros, cons or specifications, the content, the title, " +
 		"a picture or the author",
 	fields: reviewFields, tidy: tidyShops,
-	check: func(ctx context.Context, h *Handler, before func() (events.ReviewContent, error), ch *events.ReviewChanges) ([]commands.FieldError,
+	check: func(ctx context.Context, h *Handler, before func() (events.ReviewContent, error),
+		ch *events.ReviewChanges) ([]commands.FieldError,
 		error) {
 		if ch.CategoryID != nil {
 			known, err := h.categories.Exists(ctx, *ch.CategoryID)

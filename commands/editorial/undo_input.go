@@ -106,7 +106,8 @@ func undoItem(raw []byte) (history.UndoItem, bool) {
 	var numbered bool
 	item.ID, numbered = wholeNumber(o.Raw("id"))
 	revision, _ := o.Number("revision")
-	if !known || !numbered || len(o.Errs) > 0 || revision == nil || *revision < 0 || *revision != math.Trunc(*revision) || *revision > 1<<53 {
+	if !known || !numbered || len(o.Errs) > 0 || revision == nil || *revision < 0 ||
+		*revision != math.Trunc(*revision) || *revision > 1<<53 {
 		return history.UndoItem{}, false
 	}
 	item.Revision = uint64(*revision)

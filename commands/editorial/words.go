@@ -140,7 +140,8 @@ func numbersOf(words []string) (all []string) {
 	return all
 }
 
-// numbersIn returns the numbers in a text, in its order, with their sign and what separates their digits: "-3.9", "1,299", "4090" of RTX4090.
+// numbersIn returns the numbers in a text, in its order, with their sign and what separates their digits: "-3.9", "1,299", "4090" of
+// RTX4090.
 func numbersIn(text string) (all []string) {
 	runes := []rune(text)
 	for i := 0; i < len(runes); i++ {
@@ -151,7 +152,8 @@ func numbersIn(text string) (all []string) {
 		if i > 0 && (runes[i-1] == '-' || runes[i-1] == '−') && (i == 1 || !unicode.IsLetter(runes[i-2]) && !unicode.IsNumber(runes[i-2])) {
 			from--
 		}
-		for i+1 < len(runes) && (unicode.IsNumber(runes[i+1]) || separates(runes[i+1]) && i+2 < len(runes) && unicode.IsNumber(runes[i+2])) {
+		for i+1 < len(runes) && (unicode.IsNumber(runes[i+1]) || separates(runes[i+1]) && i+2 < len(runes) &&
+			unicode.IsNumber(runes[i+2])) {
 			i++
 		}
 		all = append(all, string(runes[from:i+1]))

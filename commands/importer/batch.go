@@ -144,7 +144,8 @@ func (w *batchWrite) keepAddresses(ctx context.Context, h *rooms.Handlers) error
 			continue
 		}
 		if p.entry.Address != "" {
-			all = append(all, &kept{oldAddress: oldAddress{p.entry.Address, editorial.Target{Kind: p.entry.Kind, ID: p.entry.ID}}, of: p, own: true})
+			all = append(all, &kept{oldAddress: oldAddress{p.entry.Address,
+				editorial.Target{Kind: p.entry.Kind, ID: p.entry.ID}}, of: p, own: true})
 		}
 		for _, a := range p.addresses {
 			all = append(all, &kept{oldAddress: a, of: p})

@@ -37,9 +37,11 @@ type span struct{ first, last uint64 }
 
 // carriedOut are the actions on an item that an import repeats, or knows to leave out. An event of any other keeps the item a draft.
 var carriedOut = []events.Action{
-	events.ActionCreated, events.ActionUpdated, events.ActionPublished, events.ActionUnpublished, events.ActionFeatured, events.ActionUnfeatured, events.ActionScheduled,
+	events.ActionCreated, events.ActionUpdated, events.ActionPublished, events.ActionUnpublished, events.ActionFeatured,
+	events.ActionUnfeatured, events.ActionScheduled,
 	events.ActionDraftScheduled, events.ActionDraftUnscheduled, events.ActionDraftPublished, events.ActionDraftNotPublished,
-	events.ActionCorrected, events.ActionUpdateNoted, events.ActionTypoMarked, events.ActionWithheld, events.ActionReleased, events.ActionDeleted, events.ActionRestored,
+	events.ActionCorrected, events.ActionUpdateNoted, events.ActionTypoMarked, events.ActionWithheld, events.ActionReleased,
+	events.ActionDeleted, events.ActionRestored,
 }
 
 // close has nothing of the item published. The first reason counts.

@@ -51,7 +51,8 @@ func (f *candorFile) stepOf(l *candorLine, e events.Event, p *publicity) (s step
 		if p.closed != "" {
 			schedule.PublishAt = nil
 		}
-		s.do = f.setOptions(l.Stream, editorial.ItemOptions{PublishAt: f.toCome(schedule.PublishAt), UnpublishAt: f.toCome(schedule.UnpublishAt)})
+		s.do = f.setOptions(l.Stream, editorial.ItemOptions{PublishAt: f.toCome(schedule.PublishAt),
+			UnpublishAt: f.toCome(schedule.UnpublishAt)})
 	case events.ActionPublished, events.ActionUnpublished:
 		published := about.Action == events.ActionPublished
 		s.do = f.setOptions(l.Stream, editorial.ItemOptions{IsPublished: &published})

@@ -13,8 +13,8 @@ import (
 	"candor/events"
 )
 
-// nextVersion makes what a file says the next version of the page here with a slug, and says in its entry what came of it. by has the key of
-// what is imported.
+// nextVersion makes what a file says the next version of the page here with a slug, and says in its entry what came of it. by has the key
+// of what is imported.
 func (im *importer) nextVersion(ctx context.Context, by commands.Caller, slug string, changes events.PageChanges, entry *Entry) error {
 	present, err := im.Handler.Repeats(ctx, by)
 	if err != nil {

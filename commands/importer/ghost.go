@@ -166,7 +166,8 @@ func idText(id any) string {
 // notOurs says why the rows of a table are not taken, "" for those that go without saying.
 func notOurs(table string) string {
 	switch table {
-	case "members", "members_newsletters", "subscribers", "comments", "users_roles", "invites", "email_recipients", "member_stripe_customers",
+	case "members", "members_newsletters", "subscribers", "comments", "users_roles", "invites",
+		"email_recipients", "member_stripe_customers",
 		"members_labels":
 		return "personal data is not imported"
 	case "newsletters", "products", "offers", "snippets", "integrations", "webhooks", "custom_theme_settings":

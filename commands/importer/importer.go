@@ -323,7 +323,8 @@ func (im *importer) newCategory(ctx context.Context, c events.CategoryContent, c
 	if !im.DryRun {
 		by := im.By
 		by.IdempotencyKey, by.At = key, created
-		in := categories.Input{CategoryChanges: events.CategoryChanges{Name: &c.Name, Slug: &c.Slug, Description: &c.Description, Icon: &c.Icon,
+		in := categories.Input{CategoryChanges: events.CategoryChanges{Name: &c.Name, Slug: &c.Slug,
+			Description: &c.Description, Icon: &c.Icon,
 			Color: &c.Color, Order: &c.Order, Criteria: &c.Criteria, Specifications: &c.Specifications}}
 		result, err := im.Handler.Categories.CreateCategory(ctx, by, in)
 		if why, ok := refusal(err); ok {

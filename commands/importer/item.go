@@ -209,7 +209,8 @@ func (i *item) mainPicture(images []string) string {
 // content returns the text as Markdown, without the picture and the video that are shown elsewhere.
 func (i *item) content(picture, video string) string {
 	for _, one := range i.body.Images {
-		if to := i.moved[one.Address]; one.Caption != "" && to.caption == "" && picture != "" && (picture == one.Address || picture == to.here) {
+		if to := i.moved[one.Address]; one.Caption != "" && to.caption == "" && picture != "" &&
+			(picture == one.Address || picture == to.here) {
 			i.note("the caption of its main picture was left out: %s", prose.FirstLine(one.Caption))
 		}
 	}

@@ -240,7 +240,8 @@ func fromReview(data map[string]any) *rating {
 	if !ok {
 		return nil
 	}
-	r := &rating{stars: n, verdict: marked(word(data["reviewBody"])), pros: notes(data["positiveNotes"]), cons: notes(data["negativeNotes"])}
+	r := &rating{stars: n, verdict: marked(word(data["reviewBody"])), pros: notes(data["positiveNotes"]),
+		cons: notes(data["negativeNotes"])}
 	if item, ok := data["itemReviewed"].(map[string]any); ok {
 		r.about(item)
 	}

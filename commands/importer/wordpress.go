@@ -133,7 +133,8 @@ func readWXRItem(d *xml.Decoder) (*wxrItem, error) {
 	texts := map[string]*string{
 		"post_id": &i.id, "title": &i.title, "link": &i.link, "creator": &i.creator, "post_type": &i.kind, "status": &i.status,
 		"post_name": &i.slug, "post_password": &i.password, "post_parent": &i.parent, "post_date_gmt": &i.gmt, "post_date": &i.local,
-		"pubDate": &i.pubDate, "attachment_url": &i.attachment, "guid": &i.guid, "post_modified_gmt": &i.modifiedGMT, "post_modified": &i.modified,
+		"pubDate": &i.pubDate, "attachment_url": &i.attachment, "guid": &i.guid,
+		"post_modified_gmt": &i.modifiedGMT, "post_modified": &i.modified,
 	}
 	for {
 		t, err := d.Token()
@@ -193,7 +194,8 @@ var wantedMeta = func() map[string]bool {
 	for _, name := range []string{
 		"wp_review_total", "wp_review_type", "wp_review_heading", "wp_review_desc", "wp_review_pros", "wp_review_cons",
 		"taq_review_score", "taq_review_title", "taq_review_summary", "yasr_overall_rating", "_bsf_rating", "_bsf_item_name",
-		"rank_math_snippet_review_rating_value", "rank_math_snippet_review_best_rating", "rank_math_snippet_name", "_lets_review_final_score_100",
+		"rank_math_snippet_review_rating_value", "rank_math_snippet_review_best_rating", "rank_math_snippet_name",
+		"_lets_review_final_score_100",
 	} {
 		wanted[name] = true
 	}

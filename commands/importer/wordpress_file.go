@@ -74,7 +74,8 @@ func (f *wordpressFile) gather(r io.Reader, repaired func(line int, what string)
 			if i.id == "" {
 				break
 			}
-			one := prose.Image{Address: prose.Absolute(i.attachment, nil), Alt: prose.OneLine(unescaped(i.meta["_wp_attachment_image_alt"])),
+			one := prose.Image{Address: prose.Absolute(i.attachment, nil),
+				Alt:     prose.OneLine(unescaped(i.meta["_wp_attachment_image_alt"])),
 				Caption: prose.Words(i.excerpt)}
 			f.pictures[i.id] = one
 			if one.Alt != "" {

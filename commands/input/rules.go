@@ -38,7 +38,8 @@ const (
 // fieldLabels are the names of fields that people know them by: those of no list of fields, and what [Field.Called] adds.
 var fieldLabels = map[string]string{
 	BodyField: "The body", "isFeatured": "Featured", "isPublished": "Published", "publishAt": "Publish at", "unpublishAt": "Unpublish at",
-	"data": "Image", "file": "Image", "criterionId": "Criterion", "alt": "Alt text", "focalPoint": "Focal point", "expiresAt": "Expiry date",
+	"data": "Image", "file": "Image", "criterionId": "Criterion", "alt": "Alt text",
+	"focalPoint": "Focal point", "expiresAt": "Expiry date",
 	"url": "URL", "userAgent": "User agent", "sessionId": "Session", "id": "Id",
 }
 
@@ -270,8 +271,8 @@ func IsClean(text string) bool {
 	return utf8.ValidString(text) && strings.IndexByte(text, 0) < 0
 }
 
-// TidyLine trims text and makes one line of it, in normal form C; it is "" where it would show nothing. Control characters go: feeds and logs
-// can't hold them.
+// TidyLine trims text and makes one line of it, in normal form C; it is "" where it would show nothing. Control characters go: feeds and
+// logs can't hold them.
 func TidyLine(text string) string {
 	if isPlain(text) {
 		return strings.TrimSpace(text)

@@ -267,7 +267,8 @@ func (h *Handler) carryOutErasure(ctx context.Context, by commands.Caller, id uu
 		return Erased{}, err
 	}
 	erased := evs[0].(events.PersonErased)
-	return Erased{ID: id, By: erased.By, At: erased.At, Messages: erased.Messages, Subscribers: erased.Subscribers, Visitors: erased.Visitors,
+	return Erased{ID: id, By: erased.By, At: erased.At, Messages: erased.Messages,
+		Subscribers: erased.Subscribers, Visitors: erased.Visitors,
 		Streams: l.State.streams, Result: result}, nil
 }
 

@@ -14,7 +14,8 @@ import (
 func (h *Handlers) FinishErasures(ctx context.Context, streams []string) error {
 	var first error
 	for _, stream := range streams {
-		for _, finish := range []func(context.Context, string) error{h.People.Finish, h.Authors.Finish, h.Editorial.Finish, h.Pictures.Finish} {
+		for _, finish := range []func(context.Context, string) error{h.People.Finish, h.Authors.Finish,
+			h.Editorial.Finish, h.Pictures.Finish} {
 			if err := finish(ctx, stream); err != nil && first == nil {
 				first = commands.Typed(err)
 			}

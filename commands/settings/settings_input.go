@@ -332,8 +332,8 @@ func deadLinks(values *events.NavigationValues, leads func(path string) (bool, e
 	return errs, nil
 }
 
-// checkPictures checks the pictures of a section: each must be stored, or sent along as a data string, which is replaced by the address that
-// its picture will have. It returns those that are sent. Errors: Invalid, Unavailable.
+// checkPictures checks the pictures of a section: each must be stored, or sent along as a data string, which is replaced by the address
+// that its picture will have. It returns those that are sent. Errors: Invalid, Unavailable.
 func (h *Handler) checkPictures(ctx context.Context, in *Input) ([]pictures.Picture, error) {
 	values := reflect.New(reflect.TypeOf(in.values))
 	values.Elem().Set(reflect.ValueOf(in.values))
@@ -370,7 +370,8 @@ func (h *Handler) checkStored(ctx context.Context, errs []commands.FieldError, f
 		stored, err = h.pictures.Stored(ctx, sha256)
 	}
 	if err == nil && !stored {
-		errs = append(errs, commands.FieldError{Field: field, Message: fmt.Sprintf("%s must be a picture of the library", input.Label(field))})
+		errs = append(errs, commands.FieldError{Field: field,
+			Message: fmt.Sprintf("%s must be a picture of the library", input.Label(field))})
 	}
 	return errs, err
 }

@@ -136,7 +136,8 @@ func (r *Retention) Note(stream string) {
 	}
 }
 
-// Run keeps the log to its retention until ctx ends: what exists at once, when the settings change and every hour, new streams as they come.
+// Run keeps the log to its retention until ctx ends: what exists at once, when the settings change and every hour, new streams as they
+// come.
 func (r *Retention) Run(ctx context.Context) {
 	var writers sync.WaitGroup
 	defer writers.Wait()

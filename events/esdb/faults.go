@@ -1,6 +1,6 @@
 // Faults of the official client, v4.2.0, and what is done about each. When the client is updated, look at each of them again.
 //
-//   - A call waits for a connection without looking at its context (grpcClient.getConnectionHandle). So every call runs in a goroutine of its
+// - A call waits for a connection without looking at its context (grpcClient.getConnectionHandle). So every call runs in a goroutine of its
 //     own (Log.call).
 //   - After Configuration.MaxDiscoverAttempts failed attempts to connect, a client is dead for good, and calls that wait for it at that
 //     moment never return (connectionStateMachine). So it is allowed one attempt, and a probe tries again with a new client

@@ -94,7 +94,8 @@ func (l *Log) ReadAll(ctx context.Context, after events.Position, count uint64, 
 
 // At implements [events.Log].
 func (l *Log) At(ctx context.Context, position events.Position) (r events.Recorded, found bool, err error) {
-	opts := official.ReadAllOptions{Direction: official.Forwards, From: official.Position{Commit: uint64(position), Prepare: uint64(position)}}
+	opts := official.ReadAllOptions{Direction: official.Forwards,
+		From: official.Position{Commit: uint64(position), Prepare: uint64(position)}}
 	err = l.read(ctx, func(next events.Recorded) error {
 		r, found = next, true
 		return nil

@@ -18,7 +18,8 @@ import (
 func (l *Log) Append(ctx context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (events.Written, error) {
 	data := make([]official.EventData, len(ps))
 	for i, p := range ps {
-		data[i] = official.EventData{EventID: p.ID, EventType: p.Type, ContentType: official.ContentTypeJson, Data: p.Data, Metadata: p.Meta}
+		data[i] = official.EventData{EventID: p.ID, EventType: p.Type, ContentType: official.ContentTypeJson,
+			Data: p.Data, Metadata: p.Meta}
 		if p.Binary {
 			data[i].ContentType = official.ContentTypeBinary
 		}

@@ -46,7 +46,8 @@ func expectedRevisions(s suite) {
 }
 
 func repeatedAppend(s suite) {
-	for name, want := range map[string]events.ExpectedRevision{"any": events.Any, "no stream": events.NoStream, "exactly": events.Exactly(0),
+	for name, want := range map[string]events.ExpectedRevision{"any": events.Any,
+		"no stream": events.NoStream, "exactly": events.Exactly(0),
 		"exists": events.StreamExists} {
 		stream := s.stream(name)
 		var before []events.Proposed

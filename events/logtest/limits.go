@@ -71,7 +71,8 @@ func limitKeepsTheRest(s suite) {
 	set(0, false, "")
 	set(48*time.Hour, true, `{"$maxAge":172800}`)
 	set(48*time.Hour, false, `{"$maxAge":172800}`)
-	others := events.Proposed{ID: uuid.New(), Type: "$metadata", Data: []byte(`{"$acl":{"$r":"ada"},"$maxAge":5,"$maxCount":10,"by":[1,2]}`)}
+	others := events.Proposed{ID: uuid.New(), Type: "$metadata",
+		Data: []byte(`{"$acl":{"$r":"ada"},"$maxAge":5,"$maxCount":10,"by":[1,2]}`)}
 	s.append(events.MetadataPrefix+stream, events.Any, others)
 	set(time.Hour, true, `{"$acl":{"$r":"ada"},"$maxAge":3600,"$maxCount":10,"by":[1,2]}`)
 	set(0, true, `{"$acl":{"$r":"ada"},"$maxCount":10,"by":[1,2]}`)

@@ -109,7 +109,8 @@ func (p *plan) items(yield func(item) error) error {
 			return nil
 		}
 		if s.next == 0 && s.settings == 0 && s.truncateBefore() > 0 { // nothing but the gap says that events are gone
-			empty := events.Recorded{Stream: events.MetadataPrefix + r.Stream, Type: events.MetadataType, ID: derivedID(r.Stream, "metadata"),
+			empty := events.Recorded{Stream: events.MetadataPrefix + r.Stream, Type: events.MetadataType,
+				ID:       derivedID(r.Stream, "metadata"),
 				Position: r.Position, Data: []byte(`{}`)}
 			if err := yield(s.metadata(empty)); err != nil {
 				return err

@@ -63,8 +63,8 @@ func login(c *httpapi.Call) error {
 }
 
 // mayTry refuses an address with too many failed sign-ins without reading the log. SignIn checks again, exactly: several attempts may come
-// at once, and at other instances. Where failures are recorded without an address, this process alone counts them. Then an attempt counts as
-// failed until it succeeds, so that several at once can't pass the limit together.
+// at once, and at other instances. Where failures are recorded without an address, this process alone counts them. Then an attempt counts
+// as failed until it succeeds, so that several at once can't pass the limit together.
 func mayTry(c *httpapi.Call, addr netip.Addr, now time.Time) error {
 	if countsSignIns(c) {
 		if a := c.SignIns.Take(now, addr); !a.OK {

@@ -25,7 +25,8 @@ func Keys(t *httpapi.Table) {
 	})
 	t.Handle("/api/admin/api-keys/deleted",
 		httpapi.Methods{"GET": httpapi.AdminReads(listDeletedKeys, httpapi.AccessModel, httpapi.AuditModel)})
-	t.Handle("/api/admin/api-keys/{id}", httpapi.Methods{"DELETE": httpapi.AdminWrites(deleteKey, 0, httpapi.AccessModel, httpapi.AuditModel)})
+	t.Handle("/api/admin/api-keys/{id}", httpapi.Methods{"DELETE": httpapi.AdminWrites(deleteKey, 0,
+		httpapi.AccessModel, httpapi.AuditModel)})
 	t.Handle("/api/admin/api-keys/{id}/deactivate",
 		httpapi.Methods{"PATCH": httpapi.AdminWrites(deactivateKey, httpapi.NoBody, httpapi.AccessModel, httpapi.AuditModel)})
 }

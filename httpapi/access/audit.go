@@ -34,7 +34,8 @@ const (
 // Audit registers the routes of the audit trail.
 func Audit(t *httpapi.Table) {
 	t.Handle("/api/admin/history", httpapi.Methods{"GET": httpapi.AdminReads(listAudit, httpapi.ContentModel, httpapi.AuditModel)})
-	t.Handle("/api/admin/history/choices", httpapi.Methods{"GET": httpapi.AdminReads(auditChoices, httpapi.ContentModel, httpapi.AuditModel)})
+	t.Handle("/api/admin/history/choices", httpapi.Methods{"GET": httpapi.AdminReads(auditChoices,
+		httpapi.ContentModel, httpapi.AuditModel)})
 	t.Handle("/api/admin/history/export", httpapi.Methods{"GET": {
 		Handle: exportAudit, Who: httpapi.Admin, DependsOn: httpapi.Models{httpapi.ContentModel, httpapi.AuditModel},
 		Class: httpapi.ClassDownloads, AsOf: httpapi.PresentOnly,
@@ -177,7 +178,8 @@ const maxSignIns = 1024 // remembered by one request
 func newOrigins(c *httpapi.Call) *origins { return &origins{c, map[string]access.SignIn{}} }
 
 func (o *origins) entry(e *audit.ListedEntry) auditEntry {
-	shown := auditEntry{Position: e.Position, First: e.First, Type: e.Type, Types: e.Types, At: e.At, RecordedAt: e.RecordedAt, Actor: e.Actor,
+	shown := auditEntry{Position: e.Position, First: e.First, Type: e.Type, Types: e.Types, At: e.At,
+		RecordedAt: e.RecordedAt, Actor: e.Actor,
 		CorrelationID: optional(e.CorrelationID), Kind: e.Kind, Title: optional(e.Title), Fields: e.Fields,
 		Changes: e.Changes, Undoes: optional(e.Undoes), Stream: e.Stream, Revision: e.Revision, Item: e.Present}
 	if shown.Fields == nil {

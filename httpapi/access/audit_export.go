@@ -109,7 +109,8 @@ func (e *auditEntry) appendCSV(line []byte) []byte {
 	}
 	cells := []string{
 		strconv.FormatUint(uint64(e.Position), 10), strconv.FormatUint(uint64(e.First), 10), e.At.Format(time.RFC3339Nano),
-		e.RecordedAt.Format(time.RFC3339Nano), e.Type, strings.Join(e.Types, " "), string(e.Actor.Kind), e.Actor.ID, e.Actor.Name, string(valueOf(e.From.Via)), valueOf(e.From.Address), valueOf(e.From.UserAgent),
+		e.RecordedAt.Format(time.RFC3339Nano), e.Type, strings.Join(e.Types, " "), string(e.Actor.Kind), e.Actor.ID, e.Actor.Name,
+		string(valueOf(e.From.Via)), valueOf(e.From.Address), valueOf(e.From.UserAgent),
 		valueOf(e.From.Sender), valueOf(e.CorrelationID), e.Kind, item, valueOf(e.Title),
 		strings.Join(e.Fields, " "), valueOf(e.Undoes), e.Stream,
 		strconv.FormatUint(e.Revision, 10), changes,

@@ -134,11 +134,13 @@ func createFromDraft(c *httpapi.Call) error {
 }
 
 // saveDraft saves what the body says of a draft of an item of a kind, and answers with it.
-func saveDraft(c *httpapi.Call, id events.DraftID, kind string, parse func(body []byte) (drafts.Input, error), when drafts.Condition) error {
+func saveDraft(c *httpapi.Call, id events.DraftID, kind string, parse func(body []byte) (drafts.Input, error),
+	when drafts.Condition) error {
 	return c.SaveDraft(id, httpapi.DraftSave{
 		Parse: parse,
 		When:  when,
-		Do: func(ctx context.Context, by commands.Caller, in drafts.Input, ifMatch *uint64, when drafts.Condition) (commands.Result, error) {
+		Do: func(ctx context.Context, by commands.Caller, in drafts.Input, ifMatch *uint64,
+			when drafts.Condition) (commands.Result, error) {
 			return c.Commands.Editorial.SaveDraft(ctx, by, id, kind, in, ifMatch, when)
 		},
 	})

@@ -111,7 +111,8 @@ func previewPage(c *httpapi.Call) error {
 			c.Set("Retry-After", "1")
 		}
 	}
-	return c.Page(status, &pages.Head{Title: "Preview", Description: "A preview of what isn't published yet.", Path: "/preview", NoIndex: true,
+	return c.Page(status, &pages.Head{Title: "Preview", Description: "A preview of what isn't published yet.",
+		Path: "/preview", NoIndex: true,
 		Part: pages.PreviewPart})
 }
 

@@ -30,7 +30,8 @@ func facetsOfSearch(m *projections.Models, found search.Facets, q searchQuery) (
 	}
 	format := formats.Of(now.Site)
 	all = searchFacets{Types: []facts.Choice{}, Categories: []facts.Choice{}, Years: facts.YearChoices(found.Years),
-		Scores: facts.ScoreChoices(format, found.Scores, q.Filters.MinScore), Prices: facts.PriceChoices(format, found.Prices, q.Filters.MaxPrice)}
+		Scores: facts.ScoreChoices(format, found.Scores, q.Filters.MinScore),
+		Prices: facts.PriceChoices(format, found.Prices, q.Filters.MaxPrice)}
 	for _, k := range events.Kinds {
 		if count := found.Kinds[k.Name[:1]]; count > 0 || k.Name == q.Filters.Kind {
 			all.Types = append(all.Types, facts.Choice{Value: k.Name, Label: k.Noun + "s", Count: count})

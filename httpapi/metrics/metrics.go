@@ -104,7 +104,8 @@ func (c *Config) gauges() []prometheus.Collector {
 			"1 while the event log responds and is the one the read models were built from, else 0: writes wait a few seconds and are then refused.", yes(c.LogAvailable)),
 		gauge("candor_log_writable",
 			"1 while the event log accepts writes, as far as is known; 0 while it is unavailable or a different log, and once its storage has failed.", yes(c.LogWritable)),
-		gauge("candor_http_body_bytes", "Memory used by the bodies of requests in progress.", func() float64 { return float64(c.BodyBytes()) }),
+		gauge("candor_http_body_bytes", "Memory used by the bodies of requests in progress.",
+			func() float64 { return float64(c.BodyBytes()) }),
 		gauge("candor_stale_seconds", "Time since all content was known to be up to date, by the stalest read model; 0 while it is.",
 			func() float64 {
 				if since, stale := c.StaleSince(); stale {

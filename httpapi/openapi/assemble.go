@@ -128,8 +128,10 @@ var assembled = sync.OnceValue(func() *object {
 })
 
 // order lists all source files in the order of the documentation. Each kind of content has one of its own, after what kinds have in common.
-var order = slices.Concat([]string{"general", "bots", "kinds"}, paths(), []string{"public-history", "settings", "categories", "names", "authors",
-	"corrections", "search", "visitors", "proof", "session", "dashboard", "media", "drafts", "item-history", "trail", "messages", "privacy", "keys", "undo", "analytics", "description", "schemas", "components", "walkthrough"})
+var order = slices.Concat([]string{"general", "bots", "kinds"}, paths(),
+	[]string{"public-history", "settings", "categories", "names", "authors",
+		"corrections", "search", "visitors", "proof", "session", "dashboard", "media", "drafts", "item-history", "trail", "messages",
+		"privacy", "keys", "undo", "analytics", "description", "schemas", "components", "walkthrough"})
 
 func rank(name string) int {
 	return slices.Index(order, strings.TrimSuffix(path.Base(name), ".yaml"))

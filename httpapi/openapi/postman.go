@@ -77,7 +77,8 @@ func postmanWalk() []any {
 		}
 		switch s.Sign {
 		case "bearer":
-			request.set("auth", newObject("type", "bearer", "bearer", []any{newObject("key", "token", "value", "{{apiKey}}", "type", "string")}))
+			request.set("auth", newObject("type", "bearer", "bearer",
+				[]any{newObject("key", "token", "value", "{{apiKey}}", "type", "string")}))
 		case "wrong":
 			request.set("auth", keyAuth("this-is-no-key"))
 		case "none":
@@ -185,7 +186,8 @@ func postmanReading() []any {
 				fmt.Sprintf("if (first) pm.collectionVariables.set('%s', first.%s);", v.name, v.parameter),
 			)
 		}
-		request := newObject("method", o.Method, "header", []any{}, "url", postmanURL(strings.NewReplacer("{", ":", "}", "").Replace(path), o),
+		request := newObject("method", o.Method, "header", []any{}, "url",
+			postmanURL(strings.NewReplacer("{", ":", "}", "").Replace(path), o),
 			"description", o.operation.text("description"))
 		items = append(items, newObject(
 			"name", o.operation.text("summary"),

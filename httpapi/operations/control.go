@@ -20,7 +20,8 @@ func Control(t *httpapi.Table) {
 		return
 	}
 	command := func(h httpapi.Handler, body int64) httpapi.Methods {
-		return httpapi.Methods{"POST": {Handle: h, Who: httpapi.CommandLine, DependsOn: httpapi.Nothing, Class: httpapi.ClassNeeded, Body: body,
+		return httpapi.Methods{"POST": {Handle: h, Who: httpapi.CommandLine, DependsOn: httpapi.Nothing,
+			Class: httpapi.ClassNeeded, Body: body,
 			WithoutLog: true}}
 	}
 	t.Handle("/api/control/rebuild", command(forModels((*projections.Models).Rebuild), httpapi.MaxBody))

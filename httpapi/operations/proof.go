@@ -101,7 +101,8 @@ func (k *checkpoints) upToNow(c *httpapi.Call) error {
 		return err
 	}
 	if !c.Passed(head, c.Models.Proof) {
-		return &httpapi.Refusal{Status: http.StatusServiceUnavailable, Detail: "The proof's read model has not caught up to this position yet."}
+		return &httpapi.Refusal{Status: http.StatusServiceUnavailable,
+			Detail: "The proof's read model has not caught up to this position yet."}
 	}
 	return k.get(c)
 }

@@ -21,7 +21,8 @@ const weekMarks = 50
 
 // The analytics are not waited for: they take seconds to show a view.
 func Week(t *httpapi.Table) {
-	t.Handle("/api/admin/week", httpapi.Methods{"GET": httpapi.AdminReads(week, httpapi.ContentModel, httpapi.DraftsModel, httpapi.InboxModel,
+	t.Handle("/api/admin/week", httpapi.Methods{"GET": httpapi.AdminReads(week, httpapi.ContentModel,
+		httpapi.DraftsModel, httpapi.InboxModel,
 		httpapi.AuditModel)})
 }
 

@@ -32,7 +32,8 @@ var Fixed = append([]Head{
 		Description: "Publish reviews and tech articles from a program: a quick start, a reference for every endpoint, and examples to download."},
 	{Path: "/admin-login", Title: "Admin Login", Description: "Sign in to manage this site.", NoIndex: true, Part: SignInPart},
 	adminHead("/admin"), adminHead("/admin/media"),
-	adminHead("/admin/messages"), adminHead("/admin/analytics"), adminHead("/admin/api"), adminHead("/admin/activity"), adminHead("/admin/settings"),
+	adminHead("/admin/messages"), adminHead("/admin/analytics"), adminHead("/admin/api"),
+	adminHead("/admin/activity"), adminHead("/admin/settings"),
 }, adminLists()...)
 
 // sitePage is the head of a page that every site has, but for its title and its description, which are the page's.
@@ -68,7 +69,8 @@ func EditorHead(path string) Head { return adminHead(path) }
 
 // adminHead is the head of the dashboard, or of one of its tabs.
 func adminHead(path string) Head {
-	return Head{Path: path, Title: "Admin Dashboard", Description: "The dashboard of this site's owner.", NoIndex: true, Part: DashboardPart}
+	return Head{Path: path, Title: "Admin Dashboard", Description: "The dashboard of this site's owner.",
+		NoIndex: true, Part: DashboardPart}
 }
 
 // CategoryPath returns the path of the page of a category.

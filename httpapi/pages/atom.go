@@ -27,8 +27,8 @@ type atomCategory struct {
 	Term string `xml:"term,attr"`
 }
 
-// atom returns a feed of a site, which is at a path, as an Atom document. categories has what each of its items is about, nil for nothing. It
-// was updated when the latest of its items was.
+// atom returns a feed of a site, which is at a path, as an Atom document. categories has what each of its items is about, nil for nothing.
+// It was updated when the latest of its items was.
 func atom(feed *feeds.Feed, categories [][]string, path, origin string, site *events.SiteSettings) ([]byte, error) {
 	for _, i := range feed.Items {
 		if i.Updated.After(feed.Updated) {

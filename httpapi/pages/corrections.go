@@ -36,7 +36,8 @@ func Corrections(m *projections.Models, q versions.CorrectionQuery, origin strin
 			Content:     correctionContent(one, origin), Author: &feeds.Author{Name: name}, Created: one.At, Updated: one.At}
 	}
 	return atom(&feeds.Feed{Title: name + ": corrections", Description: "Corrections and updates of published reviews and articles.",
-		Link: &feeds.Link{Href: origin + "/corrections"}, Author: &feeds.Author{Name: name}, Items: items}, nil, "/corrections.xml", origin, &shown.Site)
+		Link: &feeds.Link{Href: origin + "/corrections"}, Author: &feeds.Author{Name: name}, Items: items}, nil,
+		"/corrections.xml", origin, &shown.Site)
 }
 
 // inSentence returns a field's name as it stands within a sentence.

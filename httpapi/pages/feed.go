@@ -33,11 +33,12 @@ func Feed(c *content.Reader, origin string) ([]byte, error) {
 		return nil, err
 	}
 	return atom(&feeds.Feed{Title: homeTitle(&shown.Site), Description: shown.Site.Description,
-		Link: &feeds.Link{Href: origin + "/"}, Author: &feeds.Author{Name: shown.Site.Name}, Items: items}, categories, "/feed.xml", origin, &shown.Site)
+		Link: &feeds.Link{Href: origin + "/"}, Author: &feeds.Author{Name: shown.Site.Name}, Items: items}, categories,
+		"/feed.xml", origin, &shown.Site)
 }
 
-// feedItems returns the newest reviews and articles together, newest first, with what each is about. An entry's id is its address, which never
-// changes; it was updated when it was last corrected or brought up to date.
+// feedItems returns the newest reviews and articles together, newest first, with what each is about. An entry's id is its address, which
+// never changes; it was updated when it was last corrected or brought up to date.
 func feedItems(c *content.Reader, origin string) ([]*feeds.Item, [][]string, error) {
 	reviews, err := c.LatestReviews(feedEntries)
 	if err != nil {

@@ -26,7 +26,8 @@ func (h *Head) noScript(b *bytes.Buffer, name string) {
 	if title == "" {
 		title = name
 	}
-	b.WriteString("\n    <noscript><div class=\"noscript\">\n      <a href=\"/\">" + html.EscapeString(name) + "</a>\n      <main>\n        <h1>" +
+	b.WriteString("\n    <noscript><div class=\"noscript\">\n      <a href=\"/\">" + html.EscapeString(name) +
+		"</a>\n      <main>\n        <h1>" +
 		html.EscapeString(title) + "</h1>\n")
 	b.WriteString("        <p>" + html.EscapeString(noScriptTexts[h.Part]) +
 		"</p>\n        <p><a href=\"/\">Back to the site</a></p>\n      </main>\n    </div></noscript>")

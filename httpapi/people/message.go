@@ -22,7 +22,8 @@ func Messages(t *httpapi.Table) {
 		"GET":    httpapi.AdminReads(getMessage, httpapi.InboxModel),
 		"DELETE": httpapi.AdminWrites(deleteMessage, 0, httpapi.InboxModel),
 	})
-	t.Handle("/api/contact-messages/{id}/read", httpapi.Methods{"PATCH": httpapi.AdminWrites(readMessage, httpapi.NoBody, httpapi.InboxModel)})
+	t.Handle("/api/contact-messages/{id}/read", httpapi.Methods{"PATCH": httpapi.AdminWrites(readMessage,
+		httpapi.NoBody, httpapi.InboxModel)})
 }
 
 // POST /api/contact

@@ -12,7 +12,8 @@ import (
 
 // Privacy registers the routes of the erasure of a person's data.
 func Privacy(t *httpapi.Table) {
-	t.Handle("/api/admin/privacy/preview", httpapi.Methods{"POST": httpapi.AdminWrites(previewErasure, httpapi.MaxBody, httpapi.InboxModel)})
+	t.Handle("/api/admin/privacy/preview", httpapi.Methods{"POST": httpapi.AdminWrites(previewErasure,
+		httpapi.MaxBody, httpapi.InboxModel)})
 	t.Handle("/api/admin/privacy/erase", httpapi.Methods{"POST": httpapi.AdminWrites(erasePerson, httpapi.MaxBody, httpapi.InboxModel)})
 }
 

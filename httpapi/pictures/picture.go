@@ -27,7 +27,8 @@ func Media(t *httpapi.Table) {
 		Class: httpapi.ClassReady, AsOf: httpapi.OnPastServer,
 	}})
 	t.Handle("/media/{sha256:[0-9a-f]{64}}/{width:[0-9]{1,5}}", httpapi.Methods{"GET": {
-		Handle: getRendition, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.MediaModel, httpapi.ContentModel, httpapi.VersionsModel},
+		Handle: getRendition, Who: httpapi.Anybody, DependsOn: httpapi.Models{httpapi.MediaModel,
+			httpapi.ContentModel, httpapi.VersionsModel},
 		Class: httpapi.ClassReady, AsOf: httpapi.OnPastServer,
 	}})
 }

@@ -44,7 +44,8 @@ func newEngine(code []byte, memory uint) (*engine, error) {
 
 func (e *engine) load(code []byte, memory uint) error {
 	e.vm.SetMemoryLimit(uintptr(memory))
-	for name, call := range map[string]quickjs.HostFunc{"answer": e.answer, "rendered": e.rendered, "failed": e.fail, "parseUrl": parseURL} {
+	for name, call := range map[string]quickjs.HostFunc{"answer": e.answer, "rendered": e.rendered,
+		"failed": e.fail, "parseUrl": parseURL} {
 		if err := e.vm.RegisterHostFunc(name, call); err != nil {
 			return err
 		}
@@ -175,7 +176,8 @@ func parseURL(args []any) (any, error) {
 	case "http", "https", "ws", "wss", "ftp":
 		origin = u.Protocol() + "//" + u.Host()
 	}
-	return []any{u.Href(false), origin, u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(),
+	return []any{u.Href(false), origin, u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(),
+		u.Port(), u.Pathname(), u.Search(),
 		u.Hash()}, nil
 }
 

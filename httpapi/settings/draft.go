@@ -38,7 +38,8 @@ func saveDraft(c *httpapi.Call) error {
 	}
 	return c.SaveDraft(events.SectionDraft(name), httpapi.DraftSave{
 		Parse: drafts.Parse,
-		Do: func(ctx context.Context, by commands.Caller, in drafts.Input, ifMatch *uint64, when drafts.Condition) (commands.Result, error) {
+		Do: func(ctx context.Context, by commands.Caller, in drafts.Input, ifMatch *uint64,
+			when drafts.Condition) (commands.Result, error) {
 			return c.Commands.Settings.SaveDraft(ctx, by, name, in, ifMatch, when)
 		},
 	})

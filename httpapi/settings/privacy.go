@@ -31,8 +31,8 @@ var retentions = []retention{
 		}},
 }
 
-// confirmShorter returns the check that refuses to store something for a shorter time than today, unless that is confirmed: its refusal says
-// how much is deleted at once, and when the first deletion is due. Fields that the environment decides shorten nothing.
+// confirmShorter returns the check that refuses to store something for a shorter time than today, unless that is confirmed: its refusal
+// says how much is deleted at once, and when the first deletion is due. Fields that the environment decides shorten nothing.
 func confirmShorter(c *httpapi.Call, confirmed bool) settings.Check {
 	return func(before, after events.Settings) error {
 		if confirmed {

@@ -26,7 +26,8 @@ func Analytics(t *httpapi.Table) {
 	}})
 	t.Handle("/api/analytics/series", httpapi.Methods{"GET": httpapi.AdminReads(series, httpapi.AnalyticsModel, httpapi.ContentModel)})
 	t.Handle("/api/analytics/events", httpapi.Methods{"GET": {
-		Handle: analystEvents, Who: httpapi.Analyst, DependsOn: httpapi.Models{httpapi.AnalyticsModel, httpapi.ContentModel, httpapi.MediaModel,
+		Handle: analystEvents, Who: httpapi.Analyst, DependsOn: httpapi.Models{httpapi.AnalyticsModel,
+			httpapi.ContentModel, httpapi.MediaModel,
 			httpapi.VersionsModel},
 		Class: httpapi.ClassDownloads, AsOf: httpapi.PresentOnly,
 	}})

@@ -76,7 +76,8 @@ func Pages(t *httpapi.Table) {
 		}
 		if k.Versioned {
 			t.Handle(k.Folder+"{id}/history", page(historyPage(k), httpapi.PresentOnly, httpapi.VersionsModel))
-			t.Handle(k.Folder+"{id}/history/{revision}", page(versionPage(k), httpapi.PresentOnly, httpapi.VersionsModel, httpapi.ContentModel))
+			t.Handle(k.Folder+"{id}/history/{revision}", page(versionPage(k), httpapi.PresentOnly,
+				httpapi.VersionsModel, httpapi.ContentModel))
 		}
 	}
 	t.Handle("/pages/{slug}", page(sitePage, httpapi.AnyMoment, httpapi.ContentModel))
@@ -179,7 +180,8 @@ func versionPage(k events.Kind) httpapi.Handler {
 		}
 		c.Set("X-Robots-Tag", "noindex")
 		path := k.Address(id, "") + "/history/" + strconv.FormatUint(revision, 10)
-		return c.Page(http.StatusOK, &pages.Head{Path: path, Title: "Version", Description: "A " + strings.ToLower(k.Noun) + " as it read then."})
+		return c.Page(http.StatusOK,
+			&pages.Head{Path: path, Title: "Version", Description: "A " + strings.ToLower(k.Noun) + " as it read then."})
 	}
 }
 
@@ -240,7 +242,8 @@ func notFoundPage(c *httpapi.Call) error {
 	if trimmed := strings.TrimRight(path, "/"); trimmed != path && strings.HasPrefix(trimmed, "/") &&
 		!strings.ContainsAny(trimmed[1:2], `/\`) {
 		for _, prefix := range folders() {
-			if rest, ok := strings.CutPrefix(historyPart.ReplaceAllString(trimmed, ""), prefix); ok && rest != "" && !strings.ContainsAny(rest, `/\`) {
+			if rest, ok := strings.CutPrefix(historyPart.ReplaceAllString(trimmed, ""), prefix); ok && rest != "" &&
+				!strings.ContainsAny(rest, `/\`) {
 				return c.Moved(trimmed)
 			}
 		}

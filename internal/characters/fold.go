@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold returns the form in which spellings are compared that differ only in case, in how accents are composed, in the width of letters, or in
-// characters that show nothing.
+// Fold returns the form in which spellings are compared that differ only in case, in how accents are composed, in the width of letters, or
+// in characters that show nothing.
 func Fold(text string) string {
 	if isASCII(text) {
 		return strings.ToLower(text)
@@ -36,8 +36,8 @@ var letters = strings.NewReplacer(
 	"ŋ", "n", "ŧ", "t", "ĸ", "k", "ə", "e", "ـ", "",
 )
 
-// Bare returns a text folded, and without accents: "Ærø" and "aero", "Straße" and "strasse", "Diyarbakır" and "diyarbakir" are one. Marks that
-// make another letter stay: Japanese ones of voice, vowels of Indian scripts, that of the Cyrillic й.
+// Bare returns a text folded, and without accents: "Ærø" and "aero", "Straße" and "strasse", "Diyarbakır" and "diyarbakir" are one. Marks
+// that make another letter stay: Japanese ones of voice, vowels of Indian scripts, that of the Cyrillic й.
 func Bare(text string) string {
 	text = Fold(text)
 	if isASCII(text) {
@@ -54,8 +54,8 @@ func Bare(text string) string {
 	return norm.NFC.String(letters.Replace(b.String()))
 }
 
-// isAccent reports whether a mark changes a letter, without making another one of it: accents of Latin, Greek and Cyrillic, points of Hebrew,
-// vowels and hamzas of Arabic.
+// isAccent reports whether a mark changes a letter, without making another one of it: accents of Latin, Greek and Cyrillic, points of
+// Hebrew, vowels and hamzas of Arabic.
 func isAccent(r rune) bool {
 	switch {
 	case r < 0x300:

@@ -159,7 +159,8 @@ func verifySite(ctx context.Context, url, key string, signed []signedCheckpoint,
 func consistent(ctx context.Context, url string, s signedCheckpoint, today proof.Checkpoint) error {
 	switch {
 	case today.Size < s.Size:
-		return fmt.Errorf("the history of %s is cut short: it has %d events, but %d were signed on %s", url, today.Size, s.Size, s.signedAt())
+		return fmt.Errorf("the history of %s is cut short: it has %d events, but %d were signed on %s", url,
+			today.Size, s.Size, s.signedAt())
 	case today.Size == s.Size && today.Root == s.Root, s.Size == 0:
 		return nil
 	}

@@ -96,7 +96,8 @@ func (versionCommand) Run(c *console) error {
 // newParser returns the parser of the command line. It leaves the environment to fromEnvironment; kong itself knows only the process's.
 func newParser(line *commandLine, more ...kong.Option) (*kong.Kong, error) {
 	parser, err := kong.New(line,
-		append(more, kong.Name("candor"), kong.Vars{"models": strings.Join(projections.Names(), ", ")}, kong.ValueFormatter(helpWithVariable),
+		append(more, kong.Name("candor"), kong.Vars{"models": strings.Join(projections.Names(), ", ")},
+			kong.ValueFormatter(helpWithVariable),
 			kong.Description("An event-sourced CMS: every write is an event, every page a projection."), kong.UsageOnError())...)
 	if err != nil {
 		return nil, err

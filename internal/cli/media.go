@@ -52,7 +52,8 @@ func (mediaListCommand) Run(ctx context.Context, line *Globals, c *console) erro
 		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\n", p.URL, p.ContentType, p.Size, pixels(p.Width, p.Height), cmp.Or(p.Name, "-"),
 			altState(p), pictureState(p), strings.Join(uses, "; "))
 		for _, earlier := range p.Replaces {
-			fmt.Fprintf(table, "%s\t%s\t-\t%s\t-\t-\treplaced by %s\t\n", earlier.URL, earlier.ContentType, pixels(earlier.Width, earlier.Height),
+			fmt.Fprintf(table, "%s\t%s\t-\t%s\t-\t-\treplaced by %s\t\n", earlier.URL, earlier.ContentType,
+				pixels(earlier.Width, earlier.Height),
 				p.URL)
 		}
 	}

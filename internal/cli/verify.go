@@ -58,7 +58,8 @@ func (b *brokenEvents) add(e *events.BrokenError, c *console) (err error) {
 	}
 	if b.count <= maxListed {
 		c.progressEnd()
-		_, err = fmt.Fprintf(c.stdout, "%s, revision %d, is broken: %s at position %d: %s.\n", e.Stream, e.Revision, e.Type, e.Position, e.Why)
+		_, err = fmt.Fprintf(c.stdout, "%s, revision %d, is broken: %s at position %d: %s.\n", e.Stream,
+			e.Revision, e.Type, e.Position, e.Why)
 	}
 	return err
 }

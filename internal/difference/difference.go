@@ -29,7 +29,8 @@ func HTML(old, new string, o Options) string {
 	}
 	whole := writer{most: o.Most}
 	whole.blocks("div", root.below)
-	return `<div class="diff"><details class="diff-all"><summary>Show all</summary>` + whole.String() + `</details><div class="diff-short">` +
+	return `<div class="diff"><details class="diff-all"><summary>Show all</summary>` + whole.String() +
+		`</details><div class="diff-short">` +
 		short.String() + `</div></div>`
 }
 

@@ -28,8 +28,10 @@ type node struct {
 
 // blockTags are the elements that have blocks, or text, of their own.
 var blockTags = map[atom.Atom]bool{atom.P: true, atom.H1: true, atom.H2: true, atom.H3: true, atom.H4: true, atom.H5: true, atom.H6: true,
-	atom.Pre: true, atom.Ul: true, atom.Ol: true, atom.Li: true, atom.Blockquote: true, atom.Table: true, atom.Thead: true, atom.Tbody: true,
-	atom.Tr: true, atom.Th: true, atom.Td: true, atom.Figure: true, atom.Figcaption: true, atom.Hr: true, atom.Div: true, atom.Section: true}
+	atom.Pre: true, atom.Ul: true, atom.Ol: true, atom.Li: true, atom.Blockquote: true, atom.Table: true,
+	atom.Thead: true, atom.Tbody: true,
+	atom.Tr: true, atom.Th: true, atom.Td: true, atom.Figure: true, atom.Figcaption: true, atom.Hr: true,
+	atom.Div: true, atom.Section: true}
 
 // textTags are the blocks that hold text alone.
 var textTags = map[string]bool{"p": true, "pre": true, "th": true, "td": true, "figcaption": true, "": true}

@@ -56,7 +56,8 @@ func (r *reader) read(h *html.Node, marks string) {
 	case h.Type != html.ElementNode:
 		return
 	case h.DataAtom == atom.Img:
-		r.pieces = append(r.pieces, token{text: "<img" + attributes(h, "src", "width", "height", "alt", "title", "loading", "decoding") + ">", marks: marks, isHTML: true})
+		r.pieces = append(r.pieces, token{text: "<img" + attributes(h, "src", "width", "height", "alt", "title", "loading",
+			"decoding") + ">", marks: marks, isHTML: true})
 		return
 	case h.DataAtom == atom.Br:
 		r.pieces = append(r.pieces, token{text: "<br>", isHTML: true})

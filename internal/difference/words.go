@@ -8,9 +8,9 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// Words returns the words and numbers of a text in their order, without spaces, punctuation and symbols. A number with its separators ("3.9",
-// "1,299") is one word, as is "don't". Scripts that are written without spaces are cut as Unicode does without a dictionary: Chinese, Hiragana
-// and Thai into characters, Katakana into runs.
+// Words returns the words and numbers of a text in their order, without spaces, punctuation and symbols. A number with its separators
+// ("3.9", "1,299") is one word, as is "don't". Scripts that are written without spaces are cut as Unicode does without a dictionary:
+// Chinese, Hiragana and Thai into characters, Katakana into runs.
 func Words(text string) []string {
 	var words []string
 	for state := -1; text != ""; {

@@ -53,7 +53,8 @@ func (s *Server) serveAsOf(ctx context.Context, opened *closers, at *listeners, 
 	opened.add(places.Close)
 	past := events.NewPast(log, c.AsOf)
 	models, err := projections.Open(ctx,
-		projections.Config{Dir: dir, Log: past, Logger: logger, Only: []string{"content", "media", "search", versions.Name}, Withheld: withheld,
+		projections.Config{Dir: dir, Log: past, Logger: logger,
+			Only: []string{"content", "media", "search", versions.Name}, Withheld: withheld,
 			Temporary: true, Countries: !places.Empty(), Cities: places.KnowsCities()})
 	if err != nil {
 		return err
@@ -63,8 +64,9 @@ func (s *Server) serveAsOf(ctx context.Context, opened *closers, at *listeners, 
 	web, script := webApp(logger)
 	metrics := prometheus.NewRegistry()
 	site, err := routes.New(httpapi.Config{
-		AsOf: c.AsOf, Models: models, Log: log, Web: web, Script: script, SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: c.TrustedProxies,
-		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: c.Version,
+		AsOf: c.AsOf, Models: models, Log: log, Web: web, Script: script, SiteURL: at.origin, OpsApart: at.ops != nil,
+		TrustedProxies: c.TrustedProxies,
+		Logger:         logger, Registerer: metrics, Gatherer: metrics, Version: c.Version,
 	})
 	if err != nil {
 		return err

@@ -175,7 +175,8 @@ func (f firstStart) setPassword(ctx context.Context) error {
 	if f.password.Value != "" {
 		set, err := f.handler.Access.SetPassword(ctx, by, f.password.Value)
 		if err == nil && set.Position > 0 && set.Revision == 0 {
-			fmt.Fprintf(f.notes, "\nSet up the site at %s as %s, with the password from %s.\n\n", f.dashboard, f.username, f.password.Source)
+			fmt.Fprintf(f.notes, "\nSet up the site at %s as %s, with the password from %s.\n\n", f.dashboard,
+				f.username, f.password.Source)
 		}
 		return err
 	}

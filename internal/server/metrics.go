@@ -15,7 +15,8 @@ import (
 func newMetrics(output *logwriter.Writer, log *openlog.Handle) *prometheus.Registry {
 	metrics := prometheus.NewRegistry()
 	metrics.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
-		Namespace: "candor", Name: "log_lines_dropped_total", Help: "Lines of the server's log that were dropped because its buffer was full.",
+		Namespace: "candor", Name: "log_lines_dropped_total",
+		Help: "Lines of the server's log that were dropped because its buffer was full.",
 	}, func() float64 { return float64(output.Dropped()) }))
 	metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	if log.Node != nil {

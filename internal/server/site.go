@@ -87,7 +87,8 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	}
 
 	written := guarded{log.Log, models, diskLow}
-	retention := traffic.NewRetention(traffic.RetentionConfig{Log: written, Visits: models.Analytics, Settings: models.Content, Logger: logger})
+	retention := traffic.NewRetention(traffic.RetentionConfig{Log: written, Visits: models.Analytics,
+		Settings: models.Content, Logger: logger})
 	handler, err := rooms.New(rooms.Config{
 		Log: written, Logger: logger, Registerer: metrics, OnExpiring: retention.Note,
 		Visitors: models.Analytics, Settings: models.Content, Subscribers: models.Inbox, Schedules: models.Content, Scores: models.Content,
@@ -106,8 +107,10 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	token, prepared := openlog.RandomText(), make(chan struct{})
 	site, err := routes.New(httpapi.Config{
 		Commands: handler, Models: models, AsOfPool: asOf, Renditions: copies, Log: log, Prepared: prepared, Web: web, Script: script,
-		AdminUsername: c.AdminUsername, PasswordFromEnvironment: c.AdminPassword.Value != "", SigningKey: c.SigningKey, ControlToken: token, Backup: backup(log), Scavenge: log.Scavenge,
-		SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: c.TrustedProxies, TrackBudget: c.TrackBudget, DiskLow: diskLow, Traffic: visits,
+		AdminUsername: c.AdminUsername, PasswordFromEnvironment: c.AdminPassword.Value != "", SigningKey: c.SigningKey,
+		ControlToken: token, Backup: backup(log), Scavenge: log.Scavenge,
+		SiteURL: at.origin, OpsApart: at.ops != nil, TrustedProxies: c.TrustedProxies, TrackBudget: c.TrackBudget,
+		DiskLow: diskLow, Traffic: visits,
 		Logger: logger, Registerer: metrics, Gatherer: metrics, Version: c.Version,
 	})
 	if err != nil {

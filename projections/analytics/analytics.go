@@ -183,7 +183,8 @@ func (a *Reader) Visitor(id uuid.UUID) (Visitor, error) {
 		}
 		v.VisitCount = 1
 		if p != nil { // also a visitor without views that count: a bot, or somebody who only failed to sign in
-			v.IPAddress, v.Country, v.City, v.UserAgent = p.Address, answers.Text(p.Country), answers.Text(p.City), answers.Text(p.UserAgent)
+			v.IPAddress, v.Country, v.City, v.UserAgent = p.Address, answers.Text(p.Country),
+				answers.Text(p.City), answers.Text(p.UserAgent)
 			v.FirstVisit, v.LastVisit = p.Since, p.Since
 		}
 		if stored != nil {

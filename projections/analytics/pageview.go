@@ -99,7 +99,8 @@ func (d *pageViewDecoder) page(address string) *label {
 		return known
 	}
 	path, _, _ := strings.Cut(address, "?")
-	if decoded, err := url.PathUnescape(path); err == nil && utf8.ValidString(decoded) && !strings.ContainsFunc(decoded, unicode.IsControl) {
+	if decoded, err := url.PathUnescape(path); err == nil && utf8.ValidString(decoded) &&
+		!strings.ContainsFunc(decoded, unicode.IsControl) {
 		path = decoded
 	}
 	is := d.pages.of(path)

@@ -73,8 +73,8 @@ func hasExpired(day uint32, seconds uint64, now time.Time) bool {
 	return seconds > 0 && hourTime(day*hoursInDay).Add(lateWrites+time.Duration(seconds)*time.Second).Before(now)
 }
 
-// WithOtherMaxAge lists up to limit streams of page views and visitors whose $maxAge differs from age and that haven't expired, after a place
-// in the list (nil: its beginning). next is the place to continue from, nil at the end. Its error is ErrNotReady.
+// WithOtherMaxAge lists up to limit streams of page views and visitors whose $maxAge differs from age and that haven't expired, after a
+// place in the list (nil: its beginning). next is the place to continue from, nil at the end. Its error is ErrNotReady.
 func (a *Reader) WithOtherMaxAge(age time.Duration, after []byte, limit int) (streams []string, next []byte, err error) {
 	err = a.ReadCurrent(func(_ *analytics, t *projector.Tx) error {
 		streams, next = nil, nil

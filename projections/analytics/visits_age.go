@@ -9,8 +9,8 @@ import (
 	"candor/projections/projector"
 )
 
-// CountStored returns how many page views and visitors from before a time the log still has, and when the oldest of all are from, to the hour
-// or, of visitors, to the day: zero if there are none. Its error is ErrNotReady.
+// CountStored returns how many page views and visitors from before a time the log still has, and when the oldest of all are from, to the
+// hour or, of visitors, to the day: zero if there are none. Its error is ErrNotReady.
 func (a *Reader) CountStored(before time.Time) (count int64, oldest time.Time, err error) {
 	until, now := hourOf(before.UnixNano()), a.Clock()
 	err = a.ReadCurrent(func(_ *analytics, t *projector.Tx) error {

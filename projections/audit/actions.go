@@ -36,8 +36,10 @@ type wording struct{ name, verb, noun string }
 // nameVerbs begin the names of actions. An event that did something else to its item is no action of the admin.
 var nameVerbs = map[events.Action]string{
 	events.ActionCreated: "CREATE", events.ActionDeleted: "DELETE", events.ActionUpdated: "UPDATE", events.ActionPublished: "UPDATE",
-	events.ActionUnpublished: "UPDATE", events.ActionFeatured: "UPDATE", events.ActionUnfeatured: "UPDATE", events.ActionScheduled: "UPDATE",
-	events.ActionCorrected: "UPDATE", events.ActionUpdateNoted: "UPDATE", events.ActionTypoMarked: "UPDATE", events.ActionRestored: "UPDATE",
+	events.ActionUnpublished: "UPDATE", events.ActionFeatured: "UPDATE", events.ActionUnfeatured: "UPDATE",
+	events.ActionScheduled: "UPDATE",
+	events.ActionCorrected: "UPDATE", events.ActionUpdateNoted: "UPDATE", events.ActionTypoMarked: "UPDATE",
+	events.ActionRestored: "UPDATE",
 	events.ActionWithheld: "UPDATE", events.ActionReleased: "UPDATE",
 	events.ActionDraftScheduled: "UPDATE", events.ActionDraftUnscheduled: "UPDATE", events.ActionDraftPublished: "UPDATE",
 	events.ActionDraftNotPublished: "UPDATE", events.ActionPreviewLinkCreated: "UPDATE", events.ActionPreviewLinkWithdrawn: "UPDATE",
@@ -125,7 +127,8 @@ func (l *auditLog) act(t *projector.Tx, e *Entry, about events.About) bool {
 	if user == "" {
 		user = e.Title // a sign-in's title is the user's name
 	}
-	rows.Put(key, projector.Encode(action{Name: words.name, Verbs: []string{words.verb}, Noun: words.noun, Title: e.Title, User: user, At: e.At,
+	rows.Put(key, projector.Encode(action{Name: words.name, Verbs: []string{words.verb}, Noun: words.noun,
+		Title: e.Title, User: user, At: e.At,
 		Kind: e.Kind, ItemID: e.ID, Undoes: e.Undoes}))
 	t.Bucket("activity-count").Count(allActions, 1)
 	return true

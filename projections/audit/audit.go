@@ -37,7 +37,8 @@ func define(projector.Config) projector.ReadModel {
 		CommandName: "audit",
 		Version:     Version,
 		Prefixes: append(events.SitePrefixes(), events.AuthorPrefix, events.MessagePrefix, events.KeyPrefix, events.SubscriberPrefix,
-			events.AdminStream, events.ErasurePrefix, events.PicturePrefix, events.PreviewPrefix, events.SettingsPrefix, events.BackupsStream,
+			events.AdminStream, events.ErasurePrefix, events.PicturePrefix, events.PreviewPrefix,
+			events.SettingsPrefix, events.BackupsStream,
 			events.ChecklistStream, events.NamePrefix),
 		CommitDelay: 200 * time.Millisecond,
 		Personal:    true,
@@ -161,7 +162,8 @@ func (l *auditLog) Decode(r *events.Recorded) (any, error) {
 
 func (l *auditLog) Apply(t *projector.Tx, event *projector.Event) bool {
 	e := event.Data.(recordedEvent)
-	entry := Entry{Position: event.Position, First: event.Position, Stream: event.Stream, Revision: event.Revision, Type: e.event.EventType(),
+	entry := Entry{Position: event.Position, First: event.Position, Stream: event.Stream,
+		Revision: event.Revision, Type: e.event.EventType(),
 		Types: []string{e.event.EventType()}, RecordedAt: event.Created.UTC(), Actor: e.metadata.Actor, Via: e.metadata.Via,
 		Session: e.metadata.Session, CorrelationID: e.metadata.CorrelationID,
 		Undoes: e.metadata.Undoes}

@@ -29,7 +29,8 @@ func (r *Reader) ChangedBy(key int64, since time.Time) ([]Changed, error) {
 	var found []Changed // newest first
 	place := map[string]int{}
 	err := r.Read(func(_ *auditLog, t *projector.Tx) error {
-		actor, entries := t.Bucket("trail").Backwards(facet(byActor, string(events.ActorBot)+":"+strconv.FormatInt(key, 10))), t.Bucket("entry")
+		actor, entries := t.Bucket("trail").Backwards(facet(byActor,
+			string(events.ActorBot)+":"+strconv.FormatInt(key, 10))), t.Bucket("entry")
 		for at := uint64(math.MaxUint64); ; at-- {
 			position, _, ok := actor.From(at)
 			if !ok || position == 0 { // no event is at 0

@@ -92,7 +92,8 @@ func parseSpan(payload []byte) span {
 	if len(payload) != 24 {
 		panic(projector.Damage("a span is not three numbers"))
 	}
-	return span{int64(projector.ParseNumber(payload)), int64(projector.ParseNumber(payload[8:])), int64(projector.ParseNumber(payload[16:]))}
+	return span{int64(projector.ParseNumber(payload)), int64(projector.ParseNumber(payload[8:])),
+		int64(projector.ParseNumber(payload[16:]))}
 }
 
 // holds reports whether an event of the span may lie in [from, to); zero times bound nothing.

@@ -164,7 +164,8 @@ func (d *adminList) put(id int64, stored []byte) {
 // arranged makes the answer of an admin's list. categories holds the folded names of categories by number; a number without a name is
 // "unknown", as on the screens.
 func (c *collection) arranged(
-	read func(func(t *projector.Tx) error) error, q listQuery, a Arrangement, categories map[uint64]string, language string, extra ExtraFields,
+	read func(func(t *projector.Tx) error) error, q listQuery, a Arrangement, categories map[uint64]string,
+	language string, extra ExtraFields,
 	headOnly bool,
 ) (*answers.Answer, error) {
 	rows, version, err := c.rows(read)

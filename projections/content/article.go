@@ -95,6 +95,8 @@ func (a *Article) setText(content string) {
 func (a *Article) setExcerpts() { a.setText(a.Content) }
 
 func (a *Article) content() any {
-	return &events.ArticleContent{Title: a.Title, Content: a.Content, Excerpt: answers.Value(a.Excerpt), ImageURL: answers.Value(a.ImageURL),
-		VideoURL: answers.Value(a.VideoURL), VideoCredit: answers.Value(a.VideoCredit), Category: a.Category, AuthorName: a.AuthorName, Tags: a.Tags}
+	return &events.ArticleContent{Title: a.Title, Content: a.Content, Excerpt: answers.Value(a.Excerpt),
+		ImageURL: answers.Value(a.ImageURL),
+		VideoURL: answers.Value(a.VideoURL), VideoCredit: answers.Value(a.VideoCredit), Category: a.Category,
+		AuthorName: a.AuthorName, Tags: a.Tags}
 }

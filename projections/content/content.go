@@ -29,7 +29,10 @@ import (
 //	16: old addresses of categories, tags, authors and pictures; when imported items were last changed on the old site
 //	17: rendered texts are stored without what the searched ones have
 //	18: settings
-//	19: corrections of pages, and of every field that readers are told about, with their differences as HTML; the list of corrections is that of
+//
+// 19: corrections of pages, and of every field that readers are told about, with their differences as HTML; the list of corrections is that
+// of
+//
 //	    the versions; why a score differs from its parts; schedules of drafts
 //	20: when pictures were removed, and which ones are hidden since they were replaced; corrections name the pictures that readers saw
 //	21: readers' lists are by first publication; names keep the slugs that they had first; searched texts without accents; Unicode's words

@@ -71,8 +71,8 @@ func (i Items) KeyOne(id int64) (*answers.Answer, error) {
 	return shown, nil
 }
 
-// CreatedBy returns an item that is not deleted, published or not, as KeyOne does, if an API key has created it. Errors: ErrNotFound, also for the items
-// of others, and ErrNotReady.
+// CreatedBy returns an item that is not deleted, published or not, as KeyOne does, if an API key has created it. Errors: ErrNotFound, also
+// for the items of others, and ErrNotReady.
 func (i Items) CreatedBy(key, id int64) (*answers.Answer, error) {
 	err := i.reader.Read(func(m *content, t *projector.Tx) error {
 		of := m.of(i.kind)

@@ -24,7 +24,10 @@ func (c *Reader) NamesAnswer(of names.Kind) (*answers.Answer, error) {
 		if m.factless() {
 			return nil, nil, projector.ErrNotReady
 		}
-		return answers.ReadList(c.tx, c.headOnly, func(t *projector.Tx) answers.Listing { return names.List(t, of, m.settings.State().Site.Language) })
+		return answers.ReadList(c.tx, c.headOnly, func(t *projector.Tx) answers.Listing {
+			return names.List(t, of,
+				m.settings.State().Site.Language)
+		})
 	})
 }
 

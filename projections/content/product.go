@@ -172,7 +172,8 @@ func (c *content) product(t *projector.Tx, id uint64) *Product {
 	_, body := reviews.row(t, p.ReviewIDs[0])
 	newest := reviews.decode(body).(*Review)
 	newest.seePictures(pictures.Today(t))
-	p.Name, p.Brand, p.CategoryID, p.Description, p.ImageURL = newest.ProductName, newest.ProductBrand, newest.CategoryID, newest.ProductDescription, newest.ProductImageURL
+	p.Name, p.Brand, p.CategoryID, p.Description, p.ImageURL = newest.ProductName, newest.ProductBrand, newest.CategoryID,
+		newest.ProductDescription, newest.ProductImageURL
 	if p.ImageURL == nil && len(newest.ImageURLs) > 0 {
 		p.ImageURL = &newest.ImageURLs[0]
 	}

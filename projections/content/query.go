@@ -11,9 +11,10 @@ import (
 
 // Query chooses items of one kind. The zero value chooses all. A field of another kind is ignored.
 type Query struct {
-	Search        string // part of title, content or author's name, ignoring case
-	CategoryID    int64  // of reviews; 0: any
-	Category      string // of reviews: a category's slug, an unknown one matches nothing; of articles: their category, ignoring case; "": any
+	Search     string // part of title, content or author's name, ignoring case
+	CategoryID int64  // of reviews; 0: any
+	// of reviews: a category's slug, an unknown one matches nothing; of articles: their category, ignoring case; "": any
+	Category      string
 	Slug          string // of pages; "": any
 	Featured      *bool  // of reviews
 	Limit, Offset int    // Limit 0: no limit

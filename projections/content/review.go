@@ -78,7 +78,8 @@ func narrowReviews(list *listQuery, q Query, all *categories.Set) {
 
 func (r *Review) shared() shared {
 	return shared{id: &r.ID, title: &r.Title, published: &r.IsPublished, featured: &r.IsFeatured, createdAt: &r.CreatedAt,
-		updatedAt: &r.UpdatedAt, publishedAt: &r.PublishedAt, correctedAt: &r.CorrectedAt, updateNotedAt: &r.UpdateNotedAt, revision: &r.Revision}
+		updatedAt: &r.UpdatedAt, publishedAt: &r.PublishedAt, correctedAt: &r.CorrectedAt,
+		updateNotedAt: &r.UpdateNotedAt, revision: &r.Revision}
 }
 
 func (r *Review) group() uint64 { return uint64(max(0, r.CategoryID)) }
@@ -123,8 +124,10 @@ func (r *Review) seePictures(v pictures.View) {
 func (r *Review) setContent(content any) {
 	c := content.(*events.ReviewContent)
 	r.ProductName, r.ProductBrand, r.CategoryID = c.ProductName, c.ProductBrand, int64(c.CategoryID)
-	r.ProductDescription, r.ProductPrice, r.ProductPriceMax = answers.Text(c.ProductDescription), answers.Price(c.ProductPrice), answers.Price(c.ProductPriceMax)
-	r.ProductImageURL, r.Specifications, r.Features = answers.Text(c.ProductImageURL), answers.List(c.Specifications), answers.List(c.Features)
+	r.ProductDescription, r.ProductPrice, r.ProductPriceMax = answers.Text(c.ProductDescription), answers.Price(c.ProductPrice),
+		answers.Price(c.ProductPriceMax)
+	r.ProductImageURL, r.Specifications, r.Features = answers.Text(c.ProductImageURL),
+		answers.List(c.Specifications), answers.List(c.Features)
 	r.setTexts(c.Content, c.Verdict)
 	r.Title, r.Rating, r.Pros, r.Cons = c.Title, c.Rating, answers.List(c.Pros), answers.List(c.Cons)
 	r.VideoCredit, r.AuthorName, r.VideoURL = answers.Text(c.VideoCredit), c.AuthorName, answers.Text(c.VideoURL)
@@ -172,10 +175,12 @@ func (r *Review) setPricedAt(at time.Time) {
 func (r *Review) content() any {
 	return &events.ReviewContent{
 		ProductName: r.ProductName, ProductBrand: r.ProductBrand, CategoryID: events.CategoryID(r.CategoryID),
-		ProductDescription: answers.Value(r.ProductDescription), ProductPrice: answers.Value(r.ProductPrice), ProductPriceMax: answers.Value(r.ProductPriceMax),
+		ProductDescription: answers.Value(r.ProductDescription), ProductPrice: answers.Value(r.ProductPrice),
+		ProductPriceMax: answers.Value(r.ProductPriceMax),
 		ProductImageURL: answers.Value(r.ProductImageURL), Specifications: r.Specifications, Features: r.Features,
 		Title: r.Title, Content: r.Content, Rating: r.Rating, Pros: r.Pros, Cons: r.Cons,
-		Verdict: answers.Value(r.Verdict), VideoCredit: answers.Value(r.VideoCredit), AuthorName: r.AuthorName, VideoURL: answers.Value(r.VideoURL),
+		Verdict: answers.Value(r.Verdict), VideoCredit: answers.Value(r.VideoCredit), AuthorName: r.AuthorName,
+		VideoURL:  answers.Value(r.VideoURL),
 		ImageURLs: r.ImageURLs, AliexpressLink: answers.Value(r.AliexpressLink), ShopeeLink: answers.Value(r.ShopeeLink), Tags: r.Tags,
 		ScoreReason: answers.Value(r.ScoreReason), SubScores: r.SubScores, Shops: r.Shops,
 	}

@@ -45,8 +45,8 @@ func (c *Reader) Placeholders() (placeholders.Values, error) {
 	return m.readPlaceholders(), nil
 }
 
-// PlaceholdersWith returns what the placeholders of texts would stand for if the owner had set these values in a section, a struct such as an
-// events.SiteValues. Its error is ErrNotReady.
+// PlaceholdersWith returns what the placeholders of texts would stand for if the owner had set these values in a section, a struct such as
+// an events.SiteValues. Its error is ErrNotReady.
 func (c *Reader) PlaceholdersWith(section string, values any) (placeholders.Values, error) {
 	m, err := c.Model()
 	if err != nil {

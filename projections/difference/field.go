@@ -115,7 +115,8 @@ func (s Style) withheld(name string, from, to json.RawMessage) string {
 	write := map[string]func(Style, json.RawMessage) string{"rating": score, "productPrice": price, "productPriceMax": price}[name]
 	switch {
 	case write != nil && from != nil:
-		return wrapped(`<p class="diff-figure"><del>` + said("removed: ") + escape(orNone(write(s, from))) + `</del>` + arrow + hidden + `</p>`)
+		return wrapped(`<p class="diff-figure"><del>` + said("removed: ") + escape(orNone(write(s, from))) +
+			`</del>` + arrow + hidden + `</p>`)
 	case write != nil && to != nil:
 		return wrapped(`<p class="diff-figure">` + hidden + arrow + `<ins>` + said("added: ") + escape(orNone(write(s, to))) + `</ins></p>`)
 	}

@@ -172,7 +172,8 @@ func moments(s Style, from, to json.RawMessage, o Options) string {
 			return text(value)
 		}
 		at = at.UTC()
-		date := strings.NewReplacer("{y}", at.Format("2006"), "{M}", s.Format.Months[at.Month()-1], "{d}", at.Format("2"), "{dd}", at.Format("02")).Replace(s.Format.Long)
+		date := strings.NewReplacer("{y}", at.Format("2006"), "{M}", s.Format.Months[at.Month()-1], "{d}", at.Format("2"), "{dd}",
+			at.Format("02")).Replace(s.Format.Long)
 		return date + ", " + at.Format("15:04") + " UTC"
 	})(s, from, to, o)
 }

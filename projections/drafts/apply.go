@@ -95,7 +95,8 @@ func save(t *projector.Tx, id events.DraftID, e saved, revision uint64) {
 	sizes := sizesOf(t, id)
 	forget(t, id)
 	t.Bucket("undeleted").Delete([]byte(id.Stream()))
-	one := Draft{ID: id, Kind: e.Kind, Base: e.Base, Fields: projector.Encode(e.Fields), Was: projector.Encode(e.Was), Title: title(e.Fields),
+	one := Draft{ID: id, Kind: e.Kind, Base: e.Base, Fields: projector.Encode(e.Fields),
+		Was: projector.Encode(e.Was), Title: title(e.Fields),
 		UpdatedAt: e.At.UTC(), By: e.by, Revision: revision}
 	if section, ok := id.Section(); ok {
 		one.Title = section
@@ -106,7 +107,8 @@ func save(t *projector.Tx, id events.DraftID, e saved, revision uint64) {
 	}
 	key := []byte(id)
 	t.Bucket("draft").Put(key, projector.Encode(one))
-	t.Bucket("summary").Put(key, projector.Encode(Summary{UpdatedAt: one.UpdatedAt, By: one.By, Fields: names(e.Fields), Revision: revision}))
+	t.Bucket("summary").Put(key, projector.Encode(Summary{UpdatedAt: one.UpdatedAt, By: one.By,
+		Fields: names(e.Fields), Revision: revision}))
 	sizes = append(sizes, int64(e.size))
 	sizes = sizes[max(0, len(sizes)-events.DraftsKept):]
 	t.Bucket("size").Put(key, projector.Encode(sizes))

@@ -36,7 +36,8 @@ type inboxQuery struct {
 }
 
 func (q MessageQuery) normal() inboxQuery {
-	n := inboxQuery{bucket: messageRows, search: characters.Bare(strings.TrimSpace(q.Search)), limit: max(0, q.Limit), offset: max(0, q.Offset)}
+	n := inboxQuery{bucket: messageRows, search: characters.Bare(strings.TrimSpace(q.Search)),
+		limit: max(0, q.Limit), offset: max(0, q.Offset)}
 	if q.Read != nil {
 		n.bucket = messageUnread
 		if *q.Read {
@@ -154,7 +155,8 @@ func (q inboxQuery) read(t *projector.Tx) (*answers.Answer, error) {
 
 // messageText returns the text that searches look through. The separator keeps a match within one field.
 func messageText(m Message) []byte {
-	return []byte(strings.Join([]string{characters.Bare(m.Name), characters.Bare(m.Email), characters.Bare(m.Subject), characters.Bare(m.Message)},
+	return []byte(strings.Join([]string{characters.Bare(m.Name), characters.Bare(m.Email),
+		characters.Bare(m.Subject), characters.Bare(m.Message)},
 		"\x00"))
 }
 

@@ -107,7 +107,8 @@ func (paragraphs) CanInterruptParagraph() bool { return true }
 func (paragraphs) CanAcceptIndentedLine() bool { return true }
 
 // lineParagraphs makes a paragraph of each line outside of quotes and lists (spec.md: the content is split by line). A line that
-// ends with two spaces or a backslash goes on in the next one after a break, and one within emphasis, a link or code that the next one ends.
+// ends with two spaces or a backslash goes on in the next one after a break, and one within emphasis, a link or code that the next one
+// ends.
 type lineParagraphs struct{}
 
 // Transform splits a paragraph.
@@ -139,7 +140,8 @@ func (lineParagraphs) Transform(node *ast.Paragraph, reader text.Reader, _ parse
 		if i+1 < len(lines) && spans(line.Value(source), lines[i+1].Value(source)) {
 			continue
 		}
-		if typed := bytes.TrimRight(line.Value(source), "\r\n"); !bytes.HasSuffix(typed, []byte("  ")) && !bytes.HasSuffix(typed, []byte(`\`)) {
+		if typed := bytes.TrimRight(line.Value(source), "\r\n"); !bytes.HasSuffix(typed, []byte("  ")) &&
+			!bytes.HasSuffix(typed, []byte(`\`)) {
 			flush()
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"candor/internal/characters"
 )
 
-// emphasis parses emphasis. CommonMark tells the beginning from the end by the spaces and punctuation around it, and so takes neither for one
-// where punctuation is followed by a letter at once, as in Chinese and Japanese: **「静か」**です.
+// emphasis parses emphasis. CommonMark tells the beginning from the end by the spaces and punctuation around it, and so takes neither for
+// one where punctuation is followed by a letter at once, as in Chinese and Japanese: **「静か」**です.
 type emphasis struct{ inline }
 
 // Parse parses what begins here, and lets it begin or end between punctuation and a character of a script without spaces.

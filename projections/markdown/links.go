@@ -100,8 +100,8 @@ var (
 	bareMail = regexp.MustCompile(`^[^\s@/:?#]{1,64}@[a-zA-Z0-9.-]{1,190}\.[a-zA-Z]{2,24}$`)
 )
 
-// completed returns an address with the scheme that was left out: of www.example.org, shop.example.com/a and a@example.org. A name with a known
-// top-level domain is taken for a host, as texts have no files beside them.
+// completed returns an address with the scheme that was left out: of www.example.org, shop.example.com/a and a@example.org. A name with a
+// known top-level domain is taken for a host, as texts have no files beside them.
 func completed(address []byte) []byte {
 	if bareMail.Match(address) {
 		return append([]byte("mailto:"), address...)

@@ -108,7 +108,8 @@ func blocks() parser.Parser {
 			util.Prioritized(smallTables{extension.NewTableParagraphTransformer(), b}, 200),
 			util.Prioritized(lineParagraphs{}, 300),
 		),
-		parser.WithASTTransformers(util.Prioritized(extension.NewTableASTTransformer(), 0), util.Prioritized(extension.NewFootnoteASTTransformer(), 1)),
+		parser.WithASTTransformers(util.Prioritized(extension.NewTableASTTransformer(), 0),
+			util.Prioritized(extension.NewFootnoteASTTransformer(), 1)),
 	)
 }
 

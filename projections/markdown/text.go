@@ -120,7 +120,10 @@ const maxID = 60
 
 // headingID returns the id of a heading: "text-battery-life". The prefix keeps it apart from the page's own ids.
 func headingID(title string) string {
-	words := strings.FieldsFunc(characters.Fold(title), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !unicode.IsMark(c) })
+	words := strings.FieldsFunc(characters.Fold(title), func(c rune) bool {
+		return !unicode.IsLetter(c) &&
+			!unicode.IsDigit(c) && !unicode.IsMark(c)
+	})
 	if len(words) == 0 {
 		words = []string{"section"}
 	}

@@ -121,12 +121,13 @@ func pictureOf(t *projector.Tx, sha256 string) *Picture {
 
 // Query chooses pictures of the library. The zero value chooses all that are stored and shown as themselves.
 type Query struct {
-	Search     string                               // words in name, alt, caption or credit, in any order, ignoring case
-	MissingAlt bool                                 // only those without alt
-	Removed    bool                                 // those that were removed instead
-	Keep       func(leading []string) (bool, error) // chooses by a picture and those that lead to it. It must not query this model; nil: all
-	Limit      int                                  // 0: no limit
-	Offset     int
+	Search     string // words in name, alt, caption or credit, in any order, ignoring case
+	MissingAlt bool   // only those without alt
+	Removed    bool   // those that were removed instead
+	// chooses by a picture and those that lead to it. It must not query this model; nil: all
+	Keep   func(leading []string) (bool, error)
+	Limit  int // 0: no limit
+	Offset int
 }
 
 // Page is a part of the library.

@@ -90,7 +90,8 @@ func (e *Event) withdraw(caught *panicked) error {
 		w.data = nil
 		e.Data = w
 	default:
-		return fmt.Errorf("%w: %s at position %d of stream %s: what it takes away can't be hidden: %w", errPoisoned, e.eventType, e.Position,
+		return fmt.Errorf("%w: %s at position %d of stream %s: what it takes away can't be hidden: %w",
+			errPoisoned, e.eventType, e.Position,
 			e.Stream, caught)
 	}
 	return nil

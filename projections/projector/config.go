@@ -36,8 +36,9 @@ type Config struct {
 	Build      func() string         // identifies the program's build, called only if a file lacks events; nil: by its revision or its file
 
 	// For [Registered]:
-	Only      []string                  // names of the read models to open; empty: all
-	Withheld  []events.WithheldVersion  // for read models of a past moment: the versions that are withheld now; nil: they are of the present
+	Only []string // names of the read models to open; empty: all
+	// for read models of a past moment: the versions that are withheld now; nil: they are of the present
+	Withheld  []events.WithheldVersion
 	Overrides []events.SettingsOverride // settings that the server's environment decides
 	Countries bool                      // page views can be given their countries
 	Cities    bool                      // and their cities

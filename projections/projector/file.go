@@ -76,7 +76,8 @@ func createFile(path, model string, version int) (*file, error) {
 	if err := remove(path); err != nil {
 		return nil, err
 	}
-	f := &file{path: path, writable: func() error { return nil }, meta: meta{Magic: magic, Format: fileFormat, Model: model, Version: version}}
+	f := &file{path: path, writable: func() error { return nil },
+		meta: meta{Magic: magic, Format: fileFormat, Model: model, Version: version}}
 	var err error
 	if f.db, err = openBolt(path, false); err != nil {
 		return nil, fmt.Errorf("make %s: %w", path, err)

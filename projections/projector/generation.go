@@ -60,7 +60,8 @@ const noEnd = events.Position(1<<64 - 1)
 // newGeneration returns the generation of a file.
 func (p *Projector) newGeneration(f *file) (*generation, error) {
 	d := p.definition
-	g := &generation{file: f, definition: d, end: noEnd, wake: make(chan struct{}, 1), changed: make(chan struct{}), over: make(chan struct{}),
+	g := &generation{file: f, definition: d, end: noEnd, wake: make(chan struct{}, 1),
+		changed: make(chan struct{}), over: make(chan struct{}),
 		stop: func() {}}
 	m := f.state()
 	g.position = m.Checkpoint

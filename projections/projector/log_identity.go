@@ -31,7 +31,8 @@ func (p *Projector) checkLogIdentity(ctx context.Context, g *generation) error {
 			g.identified()
 			return nil
 		case found:
-			return fmt.Errorf("%w: at position %d it has the event %s, and the read model has applied %s", ErrOtherLog, m.LastEvent, r.ID, m.LastID)
+			return fmt.Errorf("%w: at position %d it has the event %s, and the read model has applied %s",
+				ErrOtherLog, m.LastEvent, r.ID, m.LastID)
 		case attempt >= logAttempts:
 			return fmt.Errorf("%w: it ends before position %d, which the read model has applied", ErrOtherLog, m.LastEvent)
 		}

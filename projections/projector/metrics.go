@@ -22,8 +22,9 @@ func newModelMetrics(model string) *modelMetrics {
 			ConstLabels: prometheus.Labels{"model": model}, Buckets: buckets})
 	}
 	return &modelMetrics{
-		size:     histogram("batch_events", "Events in one transaction.", prometheus.ExponentialBuckets(1, 4, 9)),
-		duration: histogram("batch_seconds", "Duration of one transaction, its commit included.", prometheus.ExponentialBuckets(0.001, 4, 8)),
+		size: histogram("batch_events", "Events in one transaction.", prometheus.ExponentialBuckets(1, 4, 9)),
+		duration: histogram("batch_seconds", "Duration of one transaction, its commit included.",
+			prometheus.ExponentialBuckets(0.001, 4, 8)),
 	}
 }
 

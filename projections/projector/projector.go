@@ -174,7 +174,8 @@ func (p *Projector) supervise(ctx context.Context, g *generation) {
 		}
 		g.fail(err)
 		switch {
-		case errors.Is(err, ErrOtherLog) && g.complete.Load(): // it keeps answering until the right log is back or somebody starts a rebuild
+		// it keeps answering until the right log is back or somebody starts a rebuild
+		case errors.Is(err, ErrOtherLog) && g.complete.Load():
 			if !p.awaitLogIdentity(ctx, g) {
 				return
 			}

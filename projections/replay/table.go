@@ -142,7 +142,8 @@ func kindOf(t reflect.Type) kind {
 	switch t.Kind() {
 	case reflect.String:
 		return text
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64,
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint8, reflect.Uint16,
+		reflect.Uint32, reflect.Uint64,
 		reflect.Uint:
 		return whole
 	case reflect.Float32, reflect.Float64:

@@ -127,8 +127,8 @@ func (f *finder) result(all []found, nearest bool) Result {
 	return result
 }
 
-// compare orders hits: the best first, and of those that are as good as each other the newest. What has the query only inside of other words,
-// as "spring" has "ring", comes after what has its words.
+// compare orders hits: the best first, and of those that are as good as each other the newest. What has the query only inside of other
+// words, as "spring" has "ring", comes after what has its words.
 func compare(a, b found) int {
 	if a.inside != b.inside {
 		if b.inside {

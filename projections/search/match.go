@@ -36,7 +36,8 @@ const (
 	apartWeight    = 0.8 // of the parts of a word, which may be far apart
 )
 
-var fieldWeights = [...]float32{titleField: titleWeight, leadField: leadWeight, namesField: namesWeight, aboutField: namesWeight, textField: textWeight}
+var fieldWeights = [...]float32{titleField: titleWeight, leadField: leadWeight, namesField: namesWeight,
+	aboutField: namesWeight, textField: textWeight}
 
 // scores are by a document's number; 0: it doesn't match.
 type scores []float32

@@ -68,7 +68,8 @@ func wordsOf(text string) (all []queryWord) {
 			together, end = numbered(bare, found, i)
 		}
 		one := queryWord{parts: wordsIn(bare, found[i:end]), joined: together}
-		one.whole = together != "" && strings.Contains(bare[found[i].start:found[end-1].end], "&") && slices.ContainsFunc(one.parts, isLetter)
+		one.whole = together != "" && strings.Contains(bare[found[i].start:found[end-1].end], "&") &&
+			slices.ContainsFunc(one.parts, isLetter)
 		i = end
 		if name := strings.Join(one.parts, "-"); !known[name] {
 			known[name] = true

@@ -64,8 +64,8 @@ func spans(text string) []span {
 	return all
 }
 
-// endsName reports whether a text begins with signs that belong to the word before them, as in "C++" and "F#": with nothing but such signs up to
-// the end or to something that is no word.
+// endsName reports whether a text begins with signs that belong to the word before them, as in "C++" and "F#": with nothing but such signs
+// up to the end or to something that is no word.
 func endsName(text string) bool {
 	rest := strings.TrimLeft(text, "+#")
 	next, _ := utf8.DecodeRuneInString(rest)
@@ -88,11 +88,12 @@ func joinsNumber(text string, one, next span) bool {
 	}
 	last, _ := utf8.DecodeLastRuneInString(text[:one.end])
 	first, _ := utf8.DecodeRuneInString(text[next.start:])
-	return unicode.IsDigit(last) != unicode.IsDigit(first) && !commonWords[text[one.start:one.end]] && !commonWords[text[next.start:next.end]]
+	return unicode.IsDigit(last) != unicode.IsDigit(first) && !commonWords[text[one.start:one.end]] &&
+		!commonWords[text[next.start:next.end]]
 }
 
-// numbered returns the word that a number at spans[first:] makes with what belongs to it, "" where there is none or it would be too long, and the
-// next word after them.
+// numbered returns the word that a number at spans[first:] makes with what belongs to it, "" where there is none or it would be too long,
+// and the next word after them.
 func numbered(text string, all []span, first int) (word string, end int) {
 	end = first + 1
 	for end < len(all) && end < first+mostNumbered && joinsNumber(text, all[end-1], all[end]) {
@@ -195,8 +196,8 @@ const (
 	mostBeginning  = 3
 )
 
-// beginnings returns with which letters the words of a text begin, each beginning once, if the word goes on after it; with single ones, too, if
-// they are asked for.
+// beginnings returns with which letters the words of a text begin, each beginning once, if the word goes on after it; with single ones,
+// too, if they are asked for.
 func beginnings(text string, single bool) (found []string) {
 	least := leastBeginning
 	if single {
@@ -267,8 +268,8 @@ func typosOf[T byte | rune](a, b []T, most int) int {
 	return min(last[len(b)], most+1)
 }
 
-// beginningTypos returns how many typos there are in a word for which another, or a beginning of it, may be meant: up to most, and most+1 for
-// more.
+// beginningTypos returns how many typos there are in a word for which another, or a beginning of it, may be meant: up to most, and most+1
+// for more.
 func beginningTypos(word, of string, most int) int {
 	typed, meant := []rune(word), []rune(of)
 	least := most + 1

@@ -69,7 +69,8 @@ func (s showing) without(removed removedPictures) showing {
 
 // change returns a change as it is shown, and how many bytes were compared for it.
 func (s showing) change(field string, from, to json.RawMessage) (c FieldChange, compared int) {
-	c = FieldChange{Field: field, Name: difference.Name(field), From: s.cut(from), To: s.cut(to), HTML: s.style.HTML(field, from, to, s.options)}
+	c = FieldChange{Field: field, Name: difference.Name(field), From: s.cut(from), To: s.cut(to),
+		HTML: s.style.HTML(field, from, to, s.options)}
 	return c, len(from) + len(to)
 }
 

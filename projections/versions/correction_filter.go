@@ -35,7 +35,8 @@ const (
 
 // filterOf returns the filter of a query. A zone that this machine doesn't know is UTC, as for readers.
 func filterOf(q CorrectionQuery) *correctionFilter {
-	f := &correctionFilter{edits: q.Mode == Full, code: correctionTypes[q.Type], year: q.Year, author: events.NameKey(q.Author), place: time.UTC}
+	f := &correctionFilter{edits: q.Mode == Full, code: correctionTypes[q.Type], year: q.Year,
+		author: events.NameKey(q.Author), place: time.UTC}
 	if place, err := time.LoadLocation(q.Zone); err == nil {
 		f.place = place
 	}

@@ -145,7 +145,8 @@ func (k *kind) correction(t *projector.Tx, row correctionRow, as showing, linked
 		panic(projector.Damage("a correction is of no version"))
 	}
 	one := k.listed(t, id, revision, &it, v, as)
-	c := Correction{Kind: k.Name, ID: id, Title: textIn(k.value(t, id, "title", *it.Latest)), Revision: revision, At: one.At, Type: one.Type,
+	c := Correction{Kind: k.Name, ID: id, Title: textIn(k.value(t, id, "title", *it.Latest)),
+		Revision: revision, At: one.At, Type: one.Type,
 		Label: one.Label, Note: answers.Value(one.Note), Changes: one.Changes, Position: one.Position, Withheld: one.Withheld,
 		VersionURL: k.versionURL(id, revision, v, linked)}
 	if v.Before != nil {

@@ -81,7 +81,8 @@ func (c *Codec) Decode(ctx context.Context, file []byte, s Still) (img image.Ima
 	if s.Lossless {
 		return &image.RGBA{Pix: plane, Stride: 4 * s.Width, Rect: image.Rect(0, 0, s.Width, s.Height)}, nil
 	}
-	return &YUVA{Y: plane[:pixels], U: plane[pixels:][:chroma], V: plane[pixels+chroma:][:chroma], A: plane[pixels+2*chroma:], Width: s.Width,
+	return &YUVA{Y: plane[:pixels], U: plane[pixels:][:chroma], V: plane[pixels+chroma:][:chroma],
+		A: plane[pixels+2*chroma:], Width: s.Width,
 		Height: s.Height}, nil
 }
 

@@ -124,7 +124,8 @@ func codeShortcode(name string) (language string, ok bool) {
 
 // codeEntities undoes the escaping of code in WordPress's editors, once.
 var codeEntities = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", `"`, "&#34;", `"`, "&#034;", `"`, "&#39;", "'", "&#039;", "'",
-	"&apos;", "'", "&#91;", "[", "&#93;", "]", "&#60;", "<", "&#62;", ">", "&#36;", "$", "&nbsp;", " ", "&#160;", " ", "&amp;", "&", "&#38;", "&", "&#038;", "&")
+	"&apos;", "'", "&#91;", "[", "&#93;", "]", "&#60;", "<", "&#62;", ">", "&#36;", "$", "&nbsp;", " ", "&#160;", " ", "&amp;",
+	"&", "&#38;", "&", "&#038;", "&")
 
 // ambiguousCode are the shortcodes that are also used for other things than code.
 var ambiguousCode = map[string]bool{"source": true, "text": true, "plain": true, "plaintext": true, "snippet": true, "highlight": true,

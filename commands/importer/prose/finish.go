@@ -258,14 +258,16 @@ func escapeTexts(n, leaf *html.Node, cell, link bool) {
 			if starts {
 				c.Data = strings.TrimLeft(c.Data, " ")
 			}
-			c.Data = escape(c.Data, place{starts: starts, linked: c.NextSibling != nil && c.NextSibling.DataAtom == atom.A, cell: cell, link: link,
+			c.Data = escape(c.Data, place{starts: starts, linked: c.NextSibling != nil &&
+				c.NextSibling.DataAtom == atom.A, cell: cell, link: link,
 				heading: headings[leaf.DataAtom] != ""})
 		case c.DataAtom == atom.Code:
 			if cell {
 				c.FirstChild.Data = strings.ReplaceAll(c.FirstChild.Data, "|", `\|`)
 			}
 		case c.DataAtom == atom.A:
-			if address := c.Attr[0].Val; c.FirstChild == c.LastChild && c.FirstChild.Type == html.TextNode && c.FirstChild.Data == address &&
+			if address := c.Attr[0].Val; c.FirstChild == c.LastChild && c.FirstChild.Type == html.TextNode &&
+				c.FirstChild.Data == address &&
 				canStandAlone(address) {
 				c.Attr = append(c.Attr, html.Attribute{Key: "alone"})
 				continue

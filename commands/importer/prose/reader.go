@@ -59,7 +59,8 @@ var silentParts = hasClass("kg-audio-thumbnail", "kg-audio-player", "kg-video-ov
 // blocks are the elements that begin and end a paragraph and are nothing else.
 var blocks = map[atom.Atom]bool{
 	atom.P: true, atom.Div: true, atom.Section: true, atom.Article: true, atom.Header: true, atom.Footer: true, atom.Figure: true,
-	atom.Figcaption: true, atom.Dl: true, atom.Dt: true, atom.Dd: true, atom.Address: true, atom.Aside: true, atom.Nav: true, atom.Center: true,
+	atom.Figcaption: true, atom.Dl: true, atom.Dt: true, atom.Dd: true, atom.Address: true, atom.Aside: true,
+	atom.Nav: true, atom.Center: true,
 	atom.Main: true, atom.Form: true, atom.Fieldset: true, atom.Legend: true, atom.Details: true, atom.Summary: true, atom.Caption: true,
 	atom.Tr: true, atom.Td: true, atom.Th: true, atom.Table: true,
 }
@@ -69,7 +70,8 @@ var headings = map[atom.Atom]string{atom.H1: "h1", atom.H2: "h1", atom.H3: "h2",
 
 // marks are the elements that mark text within a paragraph.
 var marks = map[atom.Atom]string{
-	atom.B: "strong", atom.Strong: "strong", atom.I: "em", atom.Em: "em", atom.Cite: "em", atom.Del: "del", atom.S: "del", atom.Strike: "del",
+	atom.B: "strong", atom.Strong: "strong", atom.I: "em", atom.Em: "em", atom.Cite: "em", atom.Del: "del",
+	atom.S: "del", atom.Strike: "del",
 	atom.Code: "code", atom.Kbd: "code", atom.Samp: "code", atom.Tt: "code",
 }
 

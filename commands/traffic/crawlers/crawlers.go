@@ -1,5 +1,5 @@
-// Package crawlers recognises programs by their user agents: crawlers, monitors, libraries, and whatever else calls a site and is no reader's
-// browser. crawlers.json is made by `make crawlers`.
+// Package crawlers recognises programs by their user agents: crawlers, monitors, libraries, and whatever else calls a site and is no
+// reader's browser. crawlers.json is made by `make crawlers`.
 package crawlers
 
 import (
@@ -43,8 +43,8 @@ var read = sync.OnceValue(func() (all []crawler) {
 	return all
 })
 
-// Of returns the name of the program that a user agent is of: that of the first entry of the list that matches, [Unlisted] for one that doesn't
-// even claim to be a browser, and "" for a browser.
+// Of returns the name of the program that a user agent is of: that of the first entry of the list that matches, [Unlisted] for one that
+// doesn't even claim to be a browser, and "" for a browser.
 func Of(userAgent string) string {
 	for _, one := range read() {
 		if one.matches(userAgent) {

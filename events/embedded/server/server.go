@@ -127,7 +127,8 @@ func (s *Server) serve() error {
 			return err
 		}
 		auth := rpc.NewAuth(guesses,
-			append(s.config.callers(), rpc.User{Name: s.config.Username, Password: s.secret, Groups: []string{engine.Admins}, Random: true})...)
+			append(s.config.callers(), rpc.User{Name: s.config.Username, Password: s.secret,
+				Groups: []string{engine.Admins}, Random: true})...)
 		admin.Auth = auth
 		unary, stream = append(unary, auth.Unary), append(stream, auth.Stream)
 	}

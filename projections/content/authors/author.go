@@ -46,7 +46,8 @@ type Profile struct {
 
 func (a *Author) content() events.AuthorContent {
 	return events.AuthorContent{
-		Name: a.Name, PictureURL: answers.Value(a.PictureURL), Text: answers.Value(a.Text), Links: a.Links, Disclosure: answers.Value(a.Disclosure),
+		Name: a.Name, PictureURL: answers.Value(a.PictureURL), Text: answers.Value(a.Text), Links: a.Links,
+		Disclosure: answers.Value(a.Disclosure),
 	}
 }
 
@@ -175,7 +176,8 @@ func All(t *projector.Tx, language string) []Author {
 		all = append(all, one)
 		return true
 	})
-	formats.Sort(formats.NewSorter(language), all, func(a Author) string { return a.Name }, func(a, b Author) int { return cmp.Compare(a.ID, b.ID) })
+	formats.Sort(formats.NewSorter(language), all, func(a Author) string { return a.Name },
+		func(a, b Author) int { return cmp.Compare(a.ID, b.ID) })
 	return all
 }
 

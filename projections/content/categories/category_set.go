@@ -59,7 +59,8 @@ func newSet(byID map[int64]Category, former map[string]int64) *Set {
 	return s
 }
 
-// At returns the category that a slug leads to: its own, one that it had before, or a text that suggests one of these. false: there is none.
+// At returns the category that a slug leads to: its own, one that it had before, or a text that suggests one of these. false: there is
+// none.
 func (s *Set) At(text string) (Category, bool) {
 	for _, slug := range []string{text, characters.Slug(text, len(text))} {
 		if one, ok := s.BySlug[slug]; ok {

@@ -64,7 +64,8 @@ func (f *Filter) Facets(t *projector.Tx, of Kind, known *categories.Set, site ev
 	format, sorter := formats.Of(site), formats.NewSorter(site.Language)
 	facets := Facets{Total: n.total, Categories: MostFirst(sorter, of.categoryChoices(t, n.categories, known))}
 	facets.Years, facets.Scores, facets.Prices = YearChoices(n.years), []Choice{}, []Choice{}
-	for of, choices := range map[names.Kind]*[]Choice{names.Brands: &facets.Brands, names.Tags: &facets.Tags, names.Authors: &facets.Authors} {
+	for of, choices := range map[names.Kind]*[]Choice{names.Brands: &facets.Brands, names.Tags: &facets.Tags,
+		names.Authors: &facets.Authors} {
 		*choices = MostFirst(sorter, nameChoices(t, n.names, of))
 	}
 	if of.Rated {

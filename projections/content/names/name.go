@@ -5,7 +5,8 @@
 //	name-spelling   …, the spelling's number → how many items spell it so, and the spelling
 //	name-use        …, the spelling's number, time of the first publication and id of an item inverted, the letter of its kind → nothing
 //
-// and two that begin with the kind of the name: see name_slug.go. name_description.go has one more. The categories of articles are names, too, but have no slugs.
+// and two that begin with the kind of the name: see name_slug.go. name_description.go has one more. The categories of articles are names,
+// too, but have no slugs.
 package names
 
 import (

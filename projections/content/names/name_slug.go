@@ -3,8 +3,8 @@
 //	name-slug   't' "=c-2" (kind, slug) → the name's number
 //	name-own    the name's key → its slug
 //
-// A name gets its slug with the first event after which readers see it, and keeps it, also while no item has the name: no other name is given
-// its address.
+// A name gets its slug with the first event after which readers see it, and keeps it, also while no item has the name: no other name is
+// given its address.
 
 package names
 
@@ -60,8 +60,8 @@ func NumberOf(t *projector.Tx, of Kind, text string) uint64 {
 	return Unknown
 }
 
-// At returns the key of the name of items that a text in normal form leads to: its slug, the name itself, or what has the same NameSlug; nil
-// where there is none.
+// At returns the key of the name of items that a text in normal form leads to: its slug, the name itself, or what has the same NameSlug;
+// nil where there is none.
 func At(t *projector.Tx, of Kind, text string) []byte {
 	rows := t.Bucket("name")
 	bySlug := func(slug string) []byte {

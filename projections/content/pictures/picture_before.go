@@ -13,8 +13,8 @@ import (
 	"candor/projections/projector"
 )
 
-// Record returns a text, or HTML, with each picture's address replaced by that of the file that readers see now. It is stored, and read later
-// with [Recorded].
+// Record returns a text, or HTML, with each picture's address replaced by that of the file that readers see now. It is stored, and read
+// later with [Recorded].
 func Record(t *projector.Tx, text string) string {
 	return pictureAddress.ReplaceAllStringFunc(text, func(address string) string {
 		if p := At(t, address); p.Replaced {

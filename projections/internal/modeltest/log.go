@@ -1,4 +1,5 @@
-// Package modeltest helps testing the read models: a log in memory, a real node, histories drawn at random, and opening, waiting and asking.
+// Package modeltest helps testing the read models: a log in memory, a real node, histories drawn at random, and opening, waiting and
+// asking.
 package modeltest
 
 import (
@@ -40,7 +41,8 @@ var Began = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 // Append stores events as commands would, and returns the position of the last.
 func (l *Log) Append(t testing.TB, stream string, all ...events.Event) events.Position {
 	t.Helper()
-	return l.AppendAs(t, stream, events.Metadata{Actor: events.Actor{Kind: events.ActorAdmin, ID: "admin", Name: "admin"}, CorrelationID: uuid.NewString()}, all...)
+	return l.AppendAs(t, stream, events.Metadata{Actor: events.Actor{Kind: events.ActorAdmin, ID: "admin", Name: "admin"},
+		CorrelationID: uuid.NewString()}, all...)
 }
 
 // AppendAs is Append with the metadata of its caller.
@@ -70,7 +72,8 @@ func (l *Log) now() time.Time {
 
 // AppendBroken stores an event of a known type whose data can't be decoded.
 func (l *Log) AppendBroken(stream, eventType string) events.Position {
-	return l.Raw(stream, events.Proposed{ID: uuid.New(), Type: eventType, Data: []byte(`{"`), Meta: []byte(`{"schema":1,"actor":{"kind":"admin"}}`)})
+	return l.Raw(stream, events.Proposed{ID: uuid.New(), Type: eventType, Data: []byte(`{"`),
+		Meta: []byte(`{"schema":1,"actor":{"kind":"admin"}}`)})
 }
 
 // Raw stores an encoded event.
@@ -257,7 +260,8 @@ func Published(id int) events.ReviewPublished {
 
 // Page is a new draft of a page, whose slug is "page-<id>".
 func Page(id int, title string) events.PageCreated {
-	return events.PageCreated{PageID: events.PageID(id), At: Day(id), PageContent: events.PageContent{Title: title, Slug: fmt.Sprint("page-", id), Content: "It says how."}}
+	return events.PageCreated{PageID: events.PageID(id), At: Day(id),
+		PageContent: events.PageContent{Title: title, Slug: fmt.Sprint("page-", id), Content: "It says how."}}
 }
 
 // KeepFor sets $maxAge.

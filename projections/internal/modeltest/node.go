@@ -59,7 +59,8 @@ func Write(t testing.TB, log events.Log, stream string, all ...events.Event) eve
 	t.Helper()
 	var proposed []events.Proposed
 	for _, one := range all {
-		p, err := events.Encode(events.Envelope{Event: one, Metadata: events.Metadata{Actor: events.System, CorrelationID: uuid.NewString()}})
+		p, err := events.Encode(events.Envelope{Event: one, Metadata: events.Metadata{Actor: events.System,
+			CorrelationID: uuid.NewString()}})
 		if err != nil {
 			t.Fatal(err)
 		}

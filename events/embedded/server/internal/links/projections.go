@@ -95,7 +95,8 @@ func (p *Projections) run(ctx context.Context) error {
 			}
 		}
 		if b.skipped > 0 {
-			p.logger.Warn().Int("links", b.skipped).Uint64("position", next-1).Msg("links are missing: the names of their streams would be too long")
+			p.logger.Warn().Int("links", b.skipped).Uint64("position",
+				next-1).Msg("links are missing: the names of their streams would be too long")
 		}
 		if b.links > 0 {
 			if err := b.readable(p.engine); err != nil {

@@ -44,7 +44,8 @@ func (*features) GetSupportedMethods(context.Context, *shared.Empty) (*serverfea
 	res := &serverfeatures.SupportedMethods{EventStoreServerVersion: serverVersion}
 	for _, service := range served {
 		for _, m := range service.methods {
-			res.Methods = append(res.Methods, &serverfeatures.SupportedMethod{ServiceName: service.name, MethodName: m.name, Features: m.features})
+			res.Methods = append(res.Methods, &serverfeatures.SupportedMethod{ServiceName: service.name,
+				MethodName: m.name, Features: m.features})
 		}
 	}
 	return res, nil
