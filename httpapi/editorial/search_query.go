@@ -26,7 +26,7 @@ const (
 	maxSearchOffset = 10_000 // hits
 )
 
-// searchQuery is what the parameters of a search say.
+// searchQuery holds the parameters of a search.
 type searchQuery struct {
 	search.Query
 	named content.Query // its filters, with names as addresses have them

@@ -360,7 +360,7 @@ func TestNamesListsAndFacetsAreWhatACountFromScratchSays(t *testing.T) {
 			body := modeltest.Body(t)
 			for _, of := range []names.Kind{names.Tags, names.Brands, names.Authors} {
 				want := string(mustEncode(t, l.namesInOrder(of)))
-				if of != names.Authors { // nobody has described them
+				if of != names.Authors { // authors have profiles, no descriptions
 					want = strings.ReplaceAll(want, "}", `,"description":null,"revision":0}`)
 				}
 				if got := body(r.NamesAnswer(of)); got != want {

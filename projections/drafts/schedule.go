@@ -77,7 +77,7 @@ func readSchedule(t *projector.Tx, id events.DraftID) *storedSchedule {
 	return &s
 }
 
-// Refusals returns the drafts that were due and could not be published, and still wait for somebody, the latest first. Titles are those
+// Refusals returns the drafts that could not be published when they were due and are still unpublished, the latest first. Titles are those
 // that the drafts give their items, "" for those that give none. Its error is ErrNotReady.
 func (r *Reader) Refusals() (list []Refusal, err error) {
 	list = []Refusal{}

@@ -1,4 +1,4 @@
-// Facets: what hits could be narrowed to, counted.
+// Facets: the choices of each filter, counted.
 
 package search
 
@@ -12,7 +12,7 @@ import (
 // mostFacets is how many names of a sort are returned at most.
 const mostFacets = 100
 
-// Facets are what the hits could be narrowed to. The counts of each are under all filters but its own. Names begin with the most frequent.
+// Facets holds the choices of each filter, counted with all other filters applied. Names are sorted by their counts, the highest first.
 type Facets struct {
 	Kinds      map[string]int // by their first letters
 	Categories []Facet

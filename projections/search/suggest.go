@@ -41,7 +41,7 @@ const (
 	noMatch
 )
 
-// candidate is what may be suggested.
+// candidate is a name or an item that may be suggested.
 type candidate struct {
 	Suggestion
 	rank     rank

@@ -73,7 +73,7 @@ export async function field(page: Page, label: string): Promise<ElementHandle<HT
   return found as ElementHandle<HTMLInputElement>;
 }
 
-/** Types a text in place of the one that a field has. */
+/** Replaces a field's text by typing. */
 export async function fill(page: Page, label: string, text: string): Promise<void> {
   const one = await field(page, label);
   await one.focus();

@@ -15,7 +15,7 @@ import (
 	"candor/projections/projector"
 )
 
-// description is what the owner says of a name.
+// description is the stored description of a tag or a brand.
 type description struct {
 	Text      string    `json:"text"`
 	Revision  uint64    `json:"revision"`
