@@ -26,7 +26,19 @@ Object.assign(Element.prototype, { hasPointerCapture: () => false, setPointerCap
 // Nor does it lay text out, whose places CodeMirror asks for.
 Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
 
+// Node's channels reach the other threads, too, where other tests run.
+const Channel = BroadcastChannel;
+
 beforeEach(() => {
+  const test = crypto.randomUUID();
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends Channel {
+      constructor(name: string) {
+        super(`${name} ${test}`);
+      }
+    },
+  );
   vi.stubGlobal('fetch', serve);
   vi.stubGlobal(
     'ResizeObserver',
