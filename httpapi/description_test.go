@@ -90,6 +90,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"PATCH", "/api/admin/authors/1", `{"disclosure":"Owns shares of Tarnholt."}`, 200, []option{admin}},
 		{"PATCH", "/api/admin/tags/described", `{"description":"What is described."}`, 200, []option{admin}},
 		{"PATCH", "/api/admin/brands/tarnholt", `{"description":"Makes quiet laptops."}`, 200, []option{admin}},
+		{"GET", "/api/admin/tags/described/history", "", 200, []option{admin}},
+		{"GET", "/api/admin/brands/tarnholt/history?limit=1&before=2", "", 200, []option{admin}},
 		{"GET", "/api/admin/authors", "", 200, []option{admin}},
 		{"GET", "/api/admin/authors/1", "", 200, []option{admin}},
 		{"POST", "/api/admin/reviews/bulk", `{"action":"feature","ids":[1,99]}`, 200, []option{admin, once("9")}},
@@ -377,6 +379,11 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("PATCH", "/api/admin/brands/tarnholt", `{"description":"Stale"}`, admin, with("If-Match", `"7"`)).is(412)
 	d.call("PATCH", "/api/admin/tags/nobody", `{"description":"x"}`, admin).is(404)
 	d.call("PATCH", "/api/admin/brands/nobody", `{"description":"x"}`, admin).is(404)
+	for _, name := range []string{"tags/described", "brands/tarnholt"} {
+		d.call("GET", "/api/admin/"+name+"/history", "").is(401)
+		d.call("GET", "/api/admin/"+name+"/history?limit=0", "", admin).is(400)
+		d.call("GET", "/api/admin/"+name+"s/history", "", admin).is(404)
+	}
 	d.call("DELETE", "/api/admin/authors/2", "", admin, with("If-Match", `"7"`)).is(412)
 	d.call("DELETE", "/api/admin/authors/2", "", admin, with("If-Match", "nonsense")).is(400)
 	s.do("DELETE", "/api/admin/authors/2", "", admin).is(204)

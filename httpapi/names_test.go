@@ -38,6 +38,13 @@ func TestTheOwnerDescribesTagsAndBrands(t *testing.T) {
 	s.do("GET", "/api/tags/wi-fi-7?asOf="+before, "", admin).is(200).says(`"description":null`)
 
 	s.do("PATCH", "/api/admin/tags/wi-fi-7", `{"description":null}`, admin).is(200).says(`"description":null`, `"revision":2`)
+	s.do("GET", "/api/admin/tags/wi-fi-7/history", "").is(401)
+	s.do("GET", "/api/admin/tags/nobody/history", "", admin).is(404).says("Tag not found")
+	newest := s.do("GET", "/api/admin/tags/WI-FI%207/history?limit=1", "", admin).is(200).
+		says(`[{"revision":2,`, `"changes":[{"field":"description","old":"Routers \u0026 laptops.\nWith 802.11be.","new":null}]`).lacks(`"revision":1`)
+	newest.has("Link", `</api/admin/tags/WI-FI%207/history?limit=1&before=2>; rel="next"`)
+	s.do("GET", "/api/admin/tags/WI-FI%207/history?limit=1&before=2", "", admin).is(200).
+		says(`[{"revision":1,`, `"changes":[{"field":"description","old":null,"new":"Routers`)
 	s.do("GET", "/api/admin/history?kind=tag", "", admin).is(200).says(`"type":"NameDescribed"`, `"title":"Wi-Fi 7"`,
 		`"changes":[{"field":"description","old":"Routers \u0026 laptops.\nWith 802.11be.","new":null}]`, `"changes":[{"field":"description","old":null,"new":"Routers`)
 	s.do("GET", "/api/admin/activity", "", admin).is(200).says(`"details":"Changed the description of tag \"Wi-Fi 7\""`)

@@ -164,6 +164,28 @@ func Revisions[S State[S]](
 	return page, nil
 }
 
+// CountedRevisions returns a page as [Revisions] does, in which a revision is the number of the stream's events up to then, as is before.
+// Nothing is absent: what has never been changed has an empty history. Its error is Unavailable.
+func CountedRevisions[S State[S]](
+	ctx context.Context, log commands.EventLog, stream, noun string, start S, before *uint64, limit int,
+) ([]Revision, error) {
+	if before != nil {
+		if *before == 0 {
+			return []Revision{}, nil
+		}
+		below := *before - 1
+		before = &below
+	}
+	page, err := Revisions(ctx, log, stream, noun, start, before, limit)
+	if commands.KindOf(err) == commands.NotFound {
+		return []Revision{}, nil
+	}
+	for i := range page {
+		page[i].Revision++
+	}
+	return page, err
+}
+
 // At returns the item at one revision, with what its save had changed by then. Errors: NotFound, Unavailable.
 func At[S State[S]](ctx context.Context, log commands.EventLog, stream, noun string, start S, revision uint64) (Moment[S], error) {
 	last, err := moments(ctx, log, stream, noun, start, revision+1, 1, true)

@@ -99,21 +99,7 @@ func counted(r commands.Result) commands.Result {
 
 // History returns a page of a section's history, newest first, of revisions below before; nil: from the last one. Its error is Unavailable.
 func (h *Handler) History(ctx context.Context, name string, before *uint64, limit int) ([]history.Revision, error) {
-	if before != nil {
-		if *before == 0 {
-			return []history.Revision{}, nil
-		}
-		below := *before - 1
-		before = &below
-	}
-	page, err := history.Revisions(ctx, h.Log, events.SettingsStream(name), noun, untouched(name), before, limit)
-	if commands.KindOf(err) == commands.NotFound {
-		return []history.Revision{}, nil
-	}
-	for i := range page {
-		page[i].Revision++
-	}
-	return page, err
+	return history.CountedRevisions(ctx, h.Log, events.SettingsStream(name), noun, untouched(name), before, limit)
 }
 
 // Adopt sets a section to what the owner of another site has set there, a struct such as an events.SiteValues, without pictures that this

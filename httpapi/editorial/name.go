@@ -7,6 +7,7 @@ import (
 	"time"
 
 	describing "candor/commands/editorial/names"
+	"candor/commands/history"
 	"candor/events"
 	"candor/httpapi"
 	"candor/projections"
@@ -42,6 +43,7 @@ func Names(t *httpapi.Table) {
 		if k.Kind != "" {
 			t.Handle("/api/admin/"+k.Path+"/{slug}", httpapi.Methods{"PATCH": httpapi.AdminWrites(k.describe, httpapi.FormBody,
 				httpapi.ContentModel, httpapi.AuditModel)})
+			t.Handle("/api/admin/"+k.Path+"/{slug}/history", httpapi.Methods{"GET": httpapi.AdminReads(k.history, httpapi.ContentModel)})
 		}
 	}
 }
@@ -64,6 +66,17 @@ func (k NameKind) get(c *httpapi.Call) error {
 // readOne reads a name for a rendered page.
 func (k NameKind) readOne(m *projections.Models, at httpapi.PageAddress) (func() (*answers.Answer, error), error) {
 	return func() (*answers.Answer, error) { return m.Content.NameAnswer(k.Of, at.Slug) }, nil
+}
+
+// history answers GET /api/admin/tags/{slug}/history?limit=50&before=: how the tag was described, newest first. Link names the next page.
+func (k NameKind) history(c *httpapi.Call) error {
+	name, err := c.Models.Content.NameAt(k.Of, c.Variable("slug"))
+	if err != nil {
+		return httpapi.Named(err, k.Noun)
+	}
+	return c.Revisions(1, func(before *uint64, limit int) ([]history.Revision, error) {
+		return c.Commands.Names.History(c.Request.Context(), k.Kind, name.Name, before, limit)
+	})
 }
 
 // describe answers PATCH /api/admin/tags/{slug} {"description":"…"} with the tag.

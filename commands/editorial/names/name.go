@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"candor/commands"
+	"candor/commands/history"
 	"candor/commands/input"
 	"candor/events"
 )
@@ -43,6 +44,16 @@ func New(x *commands.Executor) *Handler { return &Handler{Executor: x} }
 
 // description is the state of a tag or a brand: what readers are told of it.
 type description struct{ text string }
+
+// Known reports whether there is such a description, which is so before its first event: it is empty then.
+func (s description) Known() bool { return true }
+
+// Value returns what one description differs from another by.
+func (s description) Value() (any, []history.Mark) {
+	return struct {
+		Description string `json:"description"`
+	}{s.text}, nil
+}
 
 func (s description) Evolve(e events.Event) description {
 	if e, ok := e.(events.NameDescribed); ok && e.Changes.Description != nil {
@@ -97,6 +108,12 @@ func (h *Handler) Describe(
 		h.Metrics.Conflicts.Inc()
 	}
 	return commands.Result{}, commands.TooBusy()
+}
+
+// History returns a page of the former descriptions of a tag or a brand, newest first, of revisions below before; nil: from the last one.
+// Its error is Unavailable.
+func (h *Handler) History(ctx context.Context, kind, name string, before *uint64, limit int) ([]history.Revision, error) {
+	return history.CountedRevisions(ctx, h.Log, events.NameStream(kind, name), "Revision", description{}, before, limit)
 }
 
 // Described reports whether a tag or a brand has ever had a description. Its error is Unavailable.

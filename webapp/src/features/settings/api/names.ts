@@ -1,7 +1,7 @@
 // The tags and brands of published items, and what readers are told of them.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api-client';
-import type { DescribedName, NameChanges } from '@/lib/api-types';
+import type { DescribedName, ItemRevision, NameChanges } from '@/lib/api-types';
 
 export type DescribedKind = 'tags' | 'brands';
 
@@ -14,6 +14,14 @@ export const namesQuery = (kind: DescribedKind) =>
   });
 
 export const getName = (kind: DescribedKind, slug: string): Promise<DescribedName> => api.get<DescribedName>(`/api/${kind}/${encodeURIComponent(slug)}`);
+
+/** How a tag or a brand was described, newest first, at most 50 times. */
+export const nameHistoryQuery = (kind: DescribedKind, slug: string) =>
+  queryOptions({
+    queryKey: ['admin', 'name-history', kind, slug],
+    queryFn: ({ signal }) => api.get<ItemRevision[]>(`/api/admin/${kind}/${encodeURIComponent(slug)}/history`, { signal }),
+    staleTime: 0,
+  });
 
 interface Save {
   /** The tag or brand as it was loaded. */

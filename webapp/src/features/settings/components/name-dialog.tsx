@@ -8,6 +8,7 @@ import { z } from '@/lib/zod';
 import { getName, useDescribeName, type DescribedKind } from '../api/names';
 import { useEntityForm } from '../use-entity-form';
 import { FormDialog } from './form-dialog';
+import { FormerDescriptions } from './former-descriptions';
 
 const schema = z.object({
   description: z.string().trim().refine(fits(500), 'Description must be at most 500 characters'),
@@ -47,6 +48,7 @@ export function NameDialog({ kind, name, onClose }: Props) {
         error={errors.description?.message}
         {...form.register('description')}
       />
+      {name.revision > 1 ? <FormerDescriptions kind={kind} name={name} onChoose={(text) => form.setValue('description', text, { shouldDirty: true, shouldValidate: true })} /> : null}
     </FormDialog>
   );
 }

@@ -52,3 +52,26 @@ it('keeps what was typed where the server refuses it', async () => {
   expect(await dialog.findByText(/^The tag could not be saved\./)).toBeTruthy();
   expect(dialog.getByLabelText('Description')).toHaveProperty('value', 'xxx');
 });
+
+it('puts a former description back', async () => {
+  const said = { at: '2026-11-02T09:04:00Z', storedAt: '2026-11-02T09:04:00Z', actor: { kind: 'admin', id: 'admin', name: 'admin' }, type: 'NameDescribed', types: ['NameDescribed'] };
+  on('GET /api/tags', [{ ...wifi, description: 'Slow.', revision: 3 }]);
+  on('GET /api/admin/tags/wi-fi-7/history', [
+    { ...said, revision: 3, changes: [{ field: 'description', old: null, new: 'Slow.' }] },
+    { ...said, revision: 2, changes: [{ field: 'description', old: 'Routers of 2024.', new: null }] },
+    { ...said, revision: 1, changes: [{ field: 'description', old: null, new: 'Routers of 2024.' }] },
+  ]);
+  on('PATCH /api/admin/tags/wi-fi-7', ({ body }) => json({ ...wifi, ...(body as object), revision: 4 }));
+  const user = renderApp('/admin/settings/tags');
+  await user.click(await screen.findByRole('button', { name: 'Edit Wi-Fi 7' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const former = within(await dialog.findByRole('region', { name: 'Former descriptions' }));
+  const rows = await former.findAllByRole('listitem');
+  expect(rows.map((row) => row.querySelector('p')?.textContent)).toEqual(['No description', 'Routers of 2024.']);
+  await user.click(former.getAllByRole('button', { name: 'Use again' })[1] as HTMLElement);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  const [sent] = calls('PATCH /api/admin/tags/wi-fi-7');
+  expect(sent?.body).toEqual({ description: 'Routers of 2024.' });
+  expect(sent?.headers.get('If-Match')).toBe('"3"');
+});
