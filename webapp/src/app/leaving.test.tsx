@@ -88,8 +88,18 @@ describe('leaving an editor', () => {
     signedIn = true;
     const { user, excerpt } = await type();
     signedIn = false;
-    await user.keyboard('{Control>}s{/Control}');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Session Expired' }));
+    const asks = async () => {
+      await user.keyboard('{Control>}s{/Control}');
+      const password = within(await screen.findByRole('dialog', { name: 'Session Expired' })).getByLabelText('Password');
+      await waitFor(() => expect(window.document.activeElement).toBe(password));
+      return within(screen.getByRole('dialog', { name: 'Session Expired' }));
+    };
+    await asks();
+    await user.keyboard('{Escape}'); // puts it off until the next save
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Session Expired' })).toBeNull());
+    expect(excerpt).toHaveProperty('value', 'Typed');
+    expect(window.document.contains(excerpt)).toBe(true);
+    const dialog = await asks();
     expect(excerpt).toHaveProperty('value', 'Typed');
     await user.type(dialog.getByLabelText('Password'), 'secret');
     await user.click(dialog.getByRole('button', { name: 'Sign In' }));

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sessionQuery } from '@/features/session/api/session';
 import { ApiError } from '@/lib/api-client';
-import { useOpenEditor } from '@/stores/open-editor';
+import { useOpenEditor, type UnsavedText } from '@/stores/open-editor';
 import { askAgain, endSession, sessionExpired, useSession } from '@/stores/session';
 import { showToast } from '@/stores/toasts';
 
@@ -17,13 +17,14 @@ function useKnownSession() {
   const expired = sessionExpired(session);
   const marked = session.loginTime !== null && !expired;
   const server = useQuery({ ...sessionQuery, enabled: marked });
-  return { session, expired, marked, server, refused: server.data?.authenticated === false };
+  return { session, marked, server, isOver: expired || server.data?.authenticated === false };
 }
 
-/** Decides what the dashboard shows. */
+/** Decides what the dashboard shows. An open editor stays until it is known whether it holds text that isn't saved. */
 export function useAdminGate(): Gate {
-  const { session, expired, refused, server } = useKnownSession();
-  if (session.loginTime === null || ((expired || refused) && !session.asksAgain && !holdsText())) return { state: 'out' };
+  const { session, isOver, server } = useKnownSession();
+  const isEditing = useOpenEditor(hasText);
+  if (session.loginTime === null || (isOver && !isEditing)) return { state: 'out' };
   // Without an answer the marker stands: every call is still checked by the server.
   if (server.isPending) return { state: 'checking' };
   return {
@@ -37,11 +38,12 @@ export function useAdminGate(): Gate {
 /** Ends the session in the browser when its time is over or the server refuses it. */
 export function useSessionEnd(): void {
   const client = useQueryClient();
-  const { expired, marked, refused } = useKnownSession();
+  const { marked, isOver } = useKnownSession();
+  const isEditing = useOpenEditor(hasText);
 
   useEffect(() => {
-    if (expired || refused) expire();
-  }, [expired, refused]);
+    if (isOver) expire(); // again when an editor is closed whose question was put off
+  }, [isOver, isEditing]);
 
   useEffect(() => {
     if (!marked) return;
@@ -64,7 +66,9 @@ export function useSessionEnd(): void {
   }, [client, marked]);
 }
 
-/** Reports whether an open editor has text that isn’t saved on the server. */
+const hasText = ({ text }: { text: UnsavedText | null }): boolean => text !== null;
+
+/** Reports whether an open editor has text that isn’t saved on the server. Not for use while rendering: the editor's state may be newer then. */
 const holdsText = (): boolean => useOpenEditor.getState().text?.lacks() ?? false;
 
 /** Ends a session that the admin has not ended, and says so once. */

@@ -59,7 +59,7 @@ export function LoginForm({ username, onSuccess }: Props) {
         label="Password"
         required
         autoComplete="current-password"
-        autoFocus={username !== undefined}
+        data-focus-first={username === undefined ? undefined : true}
         error={errors.password?.message}
         {...form.register('password', { required: 'Password is required' })}
       />
