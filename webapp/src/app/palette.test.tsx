@@ -53,6 +53,16 @@ async function open(text: string) {
 }
 
 describe('the palette', () => {
+  it('says that a search is too long, and cuts nothing', async () => {
+    const user = await open('x');
+    await user.paste(`lamp ${'x'.repeat(300)}`);
+    expect(await screen.findByText('A search has at most 256 characters.')).toBeTruthy();
+    expect((await field()).value).toHaveLength(306);
+    await user.clear(await field());
+    await user.keyboard('lamp');
+    await current(/^A lamp on its own/);
+  });
+
   it('lists each page of the site once', async () => {
     await open('all reviews');
     await waitFor(() => expect(options()).toContain('All Reviews'));

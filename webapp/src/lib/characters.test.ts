@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
-import { beginning, characters, fits } from './characters';
+import { characters, fits } from './characters';
 
 test('a character counts once, in every script and however it is composed', () => {
   expect(characters('cafe\u0301')).toBe(4);
   expect(characters('👍👍')).toBe(2);
   expect(fits(90)('検'.repeat(90))).toBe(true);
   expect(fits(2)('abc')).toBe(false);
-});
-
-test('a beginning ends between two characters', () => {
-  expect(beginning('👍👍👍', 2)).toBe('👍👍');
-  expect(beginning('ab', 2)).toBe('ab');
 });

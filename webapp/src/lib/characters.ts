@@ -8,6 +8,3 @@ export const fits =
   (most: number) =>
   (text: string): boolean =>
     characters(text) <= most;
-
-/** Returns the first characters of a text. */
-export const beginning = (text: string, most: number): string => (text.length <= most ? text : Array.from(text).slice(0, most).join(''));

@@ -10,6 +10,7 @@ import { Palette } from '@/components/palette/palette';
 import { isScreen } from '@/components/layout/site-link';
 import { subjects } from '@/features/settings/subjects';
 import { useSite } from '@/hooks/use-site';
+import { isTooLong, titleSearch, tooLong } from '@/lib/search-limit';
 import type { EditorCommands } from '@/stores/open-editor';
 import { setTheme, useTheme } from '@/stores/theme';
 import { adminTabs } from '../admin-tabs';
@@ -48,7 +49,8 @@ function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout, ear
   const followsDevice = useTheme((s) => s.theme === 'system');
 
   const picks = step && step.at !== 'item' ? step.at : null;
-  const kinds = useKinds({ term: editor || step?.at === 'item' || (!picks && term === '') ? null : term, published: picks ? picks === 'unpublish' : undefined });
+  const isLong = isTooLong(search);
+  const kinds = useKinds({ term: isLong || editor || step?.at === 'item' || (!picks && term === '') ? null : term, published: picks ? picks === 'unpublish' : undefined });
   const settled = term === wanted;
 
   const go = (id: string, label: string, to: string, more: Partial<Command> = {}): Command => ({ id, label, icon: ArrowRight, run: () => void navigate(to), ...more });
@@ -69,7 +71,7 @@ function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout, ear
           : { id: 'publish', label: 'Publish', icon: Send, run: () => kind.change('publish', id) },
         ...(isPublished && address !== undefined ? [go('view', 'View on site', address, { icon: Eye })] : []),
         go('history', 'History', `${kind.list}?history=${id}`, { icon: History }),
-        go('list', `Show in ${kind.title}`, `${kind.list}?search=${encodeURIComponent(item.title)}`),
+        go('list', `Show in ${kind.title}`, `${kind.list}${titleSearch(item.title)}`),
       ],
     };
   };
@@ -160,7 +162,7 @@ function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout, ear
       search={search}
       onSearch={setSearch}
       label={picks ? `Search for what to ${picks}` : step ? 'Search actions' : editor ? 'Search commands' : 'Search or run a command'}
-      empty={failed ? 'The search failed. Check your connection and try again.' : picks && search === '' ? (picks === 'publish' ? 'There are no drafts.' : 'Nothing is published.') : 'Nothing found.'}
+      empty={isLong ? tooLong : failed ? 'The search failed. Check your connection and try again.' : picks && search === '' ? (picks === 'publish' ? 'There are no drafts.' : 'Nothing is published.') : 'Nothing found.'}
       busy={!editor && step?.at !== 'item' && (!settled || kinds.some((k) => k.busy))}
       step={step ? { title: step.at === 'item' ? undefined : step.at === 'publish' ? 'Publish' : 'Unpublish', onBack: () => into(null) } : undefined}
       onRun={run}

@@ -21,6 +21,8 @@ it.each([
   [[{ score: '4' }, { score: '0.5' }], 'Criterion 1 must be at least 1'],
   [[{ score: 'good' }], 'Criterion 0 must be a number'],
   [[{ score: '', text: 'Why?' }], 'Criterion 0 is required'],
+  [[{ score: '4', text: 'é'.repeat(2000) }], undefined],
+  [[{ score: '4' }, { score: '4', text: 'é'.repeat(2001) }], 'Criterion 1: The reason must be at most 2000 characters'],
 ])('%j is refused with %j', (scores, message) => expect(scoresRule(typed(...scores))).toBe(message));
 
 it.each([

@@ -1,6 +1,9 @@
 // Scores by criteria as a form holds them: as JSON, in one field.
 import { weightedScore } from '@/lib/weighted-score';
-import { meaning, rating } from './rules';
+import { meaning, most, rating, text as shortText } from './rules';
+
+/** Why a score is what it is. */
+const reason = shortText('The reason', most.shortText);
 
 /** A score as it is typed; name and weight are the criterion's. */
 export interface TypedScore {
@@ -41,6 +44,8 @@ export function scoresRule(value: string): string | undefined {
   for (const { name, score, text } of scoresIn(value)) {
     const wrong = score.trim() === '' ? (text.trim() === '' ? undefined : 'Rating is required') : rating(score);
     if (wrong) return wrong.replace(/^Rating/, name);
+    const tooLong = reason(text);
+    if (tooLong) return `${name}: ${tooLong}`;
   }
   return undefined;
 }

@@ -7,7 +7,6 @@ import { meanOf, scoresIn, type TypedScore } from '@/components/content/scores';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/field';
 import { NumberField } from '@/components/ui/number-field';
-import { beginning } from '@/lib/characters';
 import { formatScore } from '@/lib/format';
 import { numberOf } from '@/lib/numbers';
 
@@ -53,7 +52,7 @@ export function ScoresField({ form, name, under, total, criteria }: Props) {
               aria-label={`Why this score (optional): ${row.name}`}
               rows={2}
               value={row.text}
-              onChange={(e) => change(row, { text: beginning(e.target.value, 2000) })}
+              onChange={(e) => change(row, { text: e.target.value })}
             />
           )}
         </div>

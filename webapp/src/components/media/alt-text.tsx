@@ -5,11 +5,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { ApiError } from '@/lib/api-client';
-import { beginning } from '@/lib/characters';
 import { describePicture, invalidateMedia, pictureQuery, type LibraryPicture } from '@/lib/media';
-
-/** The longest alt text, in characters. */
-const longest = 500;
 
 interface Props {
   picture: LibraryPicture;
@@ -115,7 +111,7 @@ export function AltText({ picture, of, onWritten }: Props) {
         readOnly={saving.isPending}
         aria-describedby={`${id}-note`}
         aria-invalid={saving.isError || undefined}
-        onChange={(e) => setTyped(beginning(e.target.value, longest))}
+        onChange={(e) => setTyped(e.target.value)}
         className="mt-1 block w-full rounded-sm border border-control bg-raised px-3 py-2 text-base text-primary"
       />
       <p id={`${id}-note`} role={saving.isError ? 'alert' : undefined} className={saving.isError ? 'mt-1 text-small text-danger' : 'mt-1 text-small text-muted'}>

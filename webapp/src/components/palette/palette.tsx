@@ -6,7 +6,6 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent,
 import { Button } from '@/components/ui/button';
 import { overlayLook } from '@/components/ui/dialog';
 import { useReturnFocus } from '@/hooks/use-return-focus';
-import { beginning } from '@/lib/characters';
 import { shortcutText } from '@/lib/shortcut-text';
 import type { Command, CommandGroup } from './command';
 import type { EarlyKeys } from './early-keys';
@@ -30,9 +29,6 @@ interface Props {
 }
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
-
-/** The longest search that the server takes, in characters. */
-const longest = 256;
 
 export function Palette({ groups, search, onSearch, label, empty, busy, step, onRun, onClose, early }: Props) {
   const id = useId();
@@ -138,7 +134,7 @@ export function Palette({ groups, search, onSearch, label, empty, busy, step, on
               onChange={(e) => {
                 setPicked(null);
                 setWaiting(null);
-                onSearch(beginning(e.target.value, longest));
+                onSearch(e.target.value);
               }}
               onKeyDown={onKeyDown}
               className="h-12 min-w-0 grow bg-transparent text-base outline-none placeholder:text-muted"

@@ -1,15 +1,13 @@
 // The link from an action to its item.
 import type { HistoryEntry } from '@/lib/api-types';
 import { adminList, isKind, kinds } from '@/lib/kinds';
+import { titleSearch } from '@/lib/search-limit';
 import { isSection, sectionPath, sectionTitles } from '@/lib/settings';
-
-/** The most characters of a title that are searched for; the server takes 256. */
-const mostSearched = 60;
 
 /** Returns the item's page, or the admin list that finds it; null for a deleted item, and for one without a page. */
 export function itemLink({ kind, id, title = '', state }: NonNullable<HistoryEntry['item']>): { to: string; label: string } | null {
   if (state === 'deleted') return null;
-  const found = `?search=${encodeURIComponent(Array.from(title).slice(0, mostSearched).join('').trim())}`;
+  const found = titleSearch(title);
   if (isKind(kind)) {
     const { list } = kinds[kind];
     if (state !== 'published') return { to: adminList(kind) + found, label: 'Find draft' };
