@@ -118,7 +118,7 @@ it('a search is rendered with its results', async () => {
   const hit = { type: 'review', id: 1, title: 'The quiet laptop', url: '/reviews/1', snippet: 'A <mark>quiet laptop</mark> &lt;i&gt;', rating: 4.6, productPrice: 1299, productPriceMax: null, publishedAt: '2026-10-01T09:00:00Z', imageUrl: null };
   on('GET /api/search', { total: 1, hits: [hit], facets: { types: [{ value: 'review', label: 'Reviews', count: 1 }], brands: [], categories: [], tags: [], years: [], scores: [], prices: [] }, didYouMean: '', nearest: false });
   const page = await render('/reviews?search=quiet+laptop', origin, now);
-  expect(page.body).toContain('1 result for “quiet laptop”');
+  expect(page.body).toContain('1 result for “<bdi>quiet laptop</bdi>”');
   expect(page.body).toContain('&lt;i&gt;');
   expect(page.body).toContain('<mark>quiet laptop</mark>');
   for (const words of ['Rated 4.6 out of 5', '$1,299', 'name="type"']) expect(page.body).toContain(words);

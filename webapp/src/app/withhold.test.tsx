@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
 import { makeReview, makeSite, makeVersion } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
+import { saying } from '@/testing/saying';
 import { calls, json, on, problem } from '@/testing/server';
 
 const about = { at: '2026-11-02T09:04:00Z', storedAt: '2026-11-02T09:04:00Z', actor: { kind: 'admin', id: 'admin', name: 'admin' } };
@@ -57,7 +58,7 @@ it('withholds a version with a reason, and releases it', async () => {
   await user.click(rows()[1] as HTMLElement);
   await user.click(screen.getByRole('button', { name: 'Withhold…' }));
   const question = within(await screen.findByRole('alertdialog'));
-  expect(question.getByText(/^Readers will no longer see “The kettle” as it was on November 23, 2026/)).toBeTruthy();
+  expect(question.getByText(saying(/^Readers will no longer see “The kettle” as it was on November 23, 2026/))).toBeTruthy();
   await user.click(question.getByRole('button', { name: 'Withhold' }));
   expect(question.getByText('State the reason')).toBeTruthy();
   await user.type(question.getByLabelText('Reason'), '  A court order. ');

@@ -71,7 +71,7 @@ export function DraftLine<Item extends ContentItem, Body extends object>({ type,
             }}
           >
             <p>
-              “{title}” stays as {isPublished ? 'readers see it' : 'it is'}. What was changed since is deleted.
+              “<bdi>{title}</bdi>” stays as {isPublished ? 'readers see it' : 'it is'}. What was changed since is deleted.
             </p>
           </ConfirmDialog>
         ) : null}

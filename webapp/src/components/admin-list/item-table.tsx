@@ -2,7 +2,7 @@
 // explicit, because a stacked table loses its own.
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Column, NameOf } from '@/components/content/content-type';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -25,7 +25,7 @@ interface Props<Item extends ContentItem> {
   columns: readonly Column<Item>[];
   items: readonly Item[];
   /** An item in one line, shown on a phone beside its title, status and last change. */
-  summary: (item: Item, nameOf: NameOf) => string;
+  summary: (item: Item, nameOf: NameOf) => string[];
   nameOf: NameOf;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
@@ -130,7 +130,14 @@ export function ItemTable<Item extends ContentItem>({ label, columns, items, sum
                     <Link {...linkTo(item)} preventScrollReset className="hover:underline lg:line-clamp-2">
                       {column.cell(item, nameOf)}
                     </Link>
-                    <span className="block font-normal text-secondary lg:hidden">{summary(item, nameOf)}</span>
+                    <span className="block font-normal text-secondary lg:hidden">
+                      {summary(item, nameOf).map((part, i) => (
+                        <Fragment key={i}>
+                          {i > 0 ? ' · ' : ''}
+                          <bdi>{part}</bdi>
+                        </Fragment>
+                      ))}
+                    </span>
                     {draftLine(item)}
                   </>
                 ) : (

@@ -75,7 +75,7 @@ export function NewDrafts<Item extends ContentItem, Body extends object>({ type,
         {discarding ? (
           <ConfirmDialog open onOpenChange={() => setDiscarding(null)} title="Discard this draft?" confirm="Discard" onConfirm={() => void discard(discarding)}>
             <p>
-              “{discarding.title}” is deleted. It was never created as {noun === 'article' ? 'an' : 'a'} {noun}.
+              “<bdi>{discarding.title}</bdi>” is deleted. It was never created as {noun === 'article' ? 'an' : 'a'} {noun}.
             </p>
           </ConfirmDialog>
         ) : null}

@@ -154,7 +154,7 @@ export interface ContentType<Item extends ContentItem, Body extends object> {
   complete?: (item: Item) => Item;
   columns: readonly Column<Listed<Item>>[];
   /** An item in one line, shown beside its title on a phone. */
-  summary: (item: Listed<Item>, nameOf: NameOf) => string;
+  summary: (item: Listed<Item>, nameOf: NameOf) => string[];
   /** The bulk actions, in their order. */
   actions: readonly BulkAction[];
   filters: readonly Filter[];

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Values } from '@/components/content/content-type';
 import { newQueryClient } from '@/lib/query-client';
 import { makePicture, pictureId } from '@/testing/makers';
+import { saying } from '@/testing/saying';
 import { calls, json, on, problem } from '@/testing/server';
 import { PicturesField } from './pictures-field';
 
@@ -74,7 +75,7 @@ describe('additional images', () => {
     on(`PATCH /api/admin/media/${lamp.id}`, () => json({ ...lamp, alt: 'A lamp', revision: 3 }));
     await user.click(await screen.findByRole('button', { name: 'Add alt text for lamp.jpg' }));
     await user.keyboard('A  lamp{Enter}');
-    expect(await screen.findByText('Alt text: “A lamp”')).toBeDefined();
+    expect(await screen.findByText(saying('Alt text: “A lamp”'))).toBeDefined();
     expect(calls(`PATCH /api/admin/media/${lamp.id}`).map(({ body }) => body)).toEqual([{ alt: 'A lamp' }]);
   });
 

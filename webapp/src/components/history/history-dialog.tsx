@@ -128,7 +128,7 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
               </h3>
               {version?.withheld ? <WithheldNotice calls={calls} id={item.id} version={version} withheld={version.withheld} /> : null}
               <SiteThen type={type} id={item.id} revisions={revisions} selected={selected} />
-              {selected.note ? <p className="mb-4 border-l-2 border-rule-strong pl-3 text-small">“{selected.note}”</p> : null}
+              {selected.note ? <p className="mb-4 border-l-2 border-rule-strong pl-3 text-small">“<bdi>{selected.note}</bdi>”</p> : null}
               {previewing ? (
                 <Past calls={calls} id={item.id} revision={selected.revision} preview={preview} />
               ) : (

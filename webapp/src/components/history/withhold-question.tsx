@@ -43,7 +43,7 @@ export function WithholdQuestion<Item extends ContentItem, Body>({ calls, item, 
   return (
     <ConfirmDialog open onOpenChange={onClose} title="Withhold this version?" confirm="Withhold" busy={withholding.isPending} onConfirm={withhold}>
       <p>
-        Readers will no longer see “{item.title}” as it was on {fullDate(version.at)}: not in its history, not in corrections, not in feeds and not in views of the past. Its pictures are closed, too, unless another version
+        Readers will no longer see “<bdi>{item.title}</bdi>” as it was on {fullDate(version.at)}: not in its history, not in corrections, not in feeds and not in views of the past. Its pictures are closed, too, unless another version
         shows them.
       </p>
       <p className="mt-3">The history still lists that there was a version, with your reason. You can release it later.</p>

@@ -28,7 +28,7 @@ interface Props<Item> {
   /** What the items are called: 'reviews', 'tech articles'. */
   noun: { one: string; many: string };
   /** The head: what is counted, given the number of items once it is known. */
-  title: (total: number | undefined) => string;
+  title: (total: number | undefined) => ReactNode;
   /** How many items a page has, if not as many as cards. */
   size?: number;
   /** Draws the items below one another, and what stands for them while they are loaded; they are cards without it. */

@@ -63,7 +63,7 @@ export function AltText({ picture, of, onWritten }: Props) {
               No alt text
             </>
           ) : (
-            <span className="line-clamp-2">Alt text: “{shown}”</span>
+            <span className="line-clamp-2">Alt text: “<bdi>{shown}</bdi>”</span>
           )}
         </p>
         <button

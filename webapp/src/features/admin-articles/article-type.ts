@@ -33,7 +33,7 @@ export const articleType: ContentType<Article, NewArticle> = {
     publishedColumn,
     updatedColumn,
   ],
-  summary: (article) => [article.category, article.authorName].join(' · '),
+  summary: (article) => [article.category, article.authorName],
   actions: ['publish', 'unpublish', 'delete'],
   filters: [],
   counts: (overview) => ({ total: overview?.articles.total, others: stateCounts(overview?.articles) }),

@@ -53,7 +53,7 @@ export const pageType: ContentType<Page, NewPage> = {
     publishedColumn,
     updatedColumn,
   ],
-  summary: address,
+  summary: (page) => [address(page)],
   actions: ['publish', 'unpublish', 'delete'],
   filters: [],
   counts: (overview) => ({ total: overview?.pages.total, others: stateCounts(overview?.pages) }),

@@ -69,7 +69,7 @@ export const reviewType: ContentType<Review, NewReview> = {
     publishedColumn,
     { ...updatedColumn, width: 'lg:w-[7.5rem]' },
   ],
-  summary: (review, nameOf) => [review.productName, categoryOf(review, nameOf), formatRating(review.rating), review.authorName].join(' · '),
+  summary: (review, nameOf) => [review.productName, categoryOf(review, nameOf), formatRating(review.rating), review.authorName],
   actions: ['publish', 'unpublish', 'feature', 'unfeature', 'delete'],
   filters: [
     {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SearchResult } from '@/lib/api-types';
 import { makeReview } from '@/testing/makers';
 import { emptySite, renderApp } from '@/testing/render';
+import { saying } from '@/testing/saying';
 import { calls, json, on, problem } from '@/testing/server';
 
 const none: SearchResult = { total: 0, hits: [], facets: { types: [], brands: [], categories: [], tags: [], years: [], scores: [], prices: [] }, didYouMean: '', nearest: false };
@@ -98,7 +99,7 @@ describe('search results', () => {
     answer({ total: 3, hits, didYouMean: 'quiet laptop', nearest: true });
     renderApp('/reviews?search=quiet+lapptop');
     expect((await screen.findByRole('link', { name: 'quiet laptop' })).getAttribute('href')).toBe('/reviews?search=quiet+laptop');
-    expect(screen.getByText('Nothing matches all of “quiet lapptop”. The nearest:')).toBeTruthy();
+    expect(screen.getByText(saying('Nothing matches all of “quiet lapptop”. The nearest:'))).toBeTruthy();
   });
 
   it('end with the latest reviews where there is nothing', async () => {
@@ -128,6 +129,6 @@ describe('search results', () => {
     const again = await screen.findByRole('button', { name: 'Try again' });
     answer({ total: 3, hits });
     await user.click(again);
-    expect(await screen.findByText('3 results for “laptop”')).toBeTruthy();
+    expect(await screen.findByText(saying('3 results for “laptop”'))).toBeTruthy();
   });
 });

@@ -22,7 +22,7 @@ export function ActivityList({ activities, known, ref }: Props) {
             <ActivityIcon action={a.action} />
           </span>
           <div className="min-w-0">
-            <p className="font-semibold">{a.details}</p>
+            <p className="font-semibold">{withNameApart(a.details)}</p>
             <p className="text-caption text-muted">
               <code>{a.action}</code> · {a.user}
             </p>
@@ -50,4 +50,17 @@ function Whereabouts({ activity: { item, details } }: { activity: Activity }) {
     );
   }
   return item.state === 'deleted' ? <span className="text-muted">No longer exists</span> : null;
+}
+
+/** Keeps the name that is quoted in a sentence in its own direction. */
+function withNameApart(details: string) {
+  const [start, end] = [details.indexOf('"') + 1, details.lastIndexOf('"')];
+  if (start === 0 || start > end) return details;
+  return (
+    <>
+      {details.slice(0, start)}
+      <bdi>{details.slice(start, end)}</bdi>
+      {details.slice(end)}
+    </>
+  );
 }

@@ -29,7 +29,7 @@ export function TrailRow({ entry, isNew }: { entry: HistoryEntry; isNew: boolean
         <span className="min-w-0">
           <span className="block font-semibold wrap-anywhere">
             {eventsOf(entry)}
-            {entry.title && entry.kind !== 'admin' && entry.kind !== 'settings' ? <span className="font-normal"> “{entry.title}”</span> : null}
+            {entry.title && entry.kind !== 'admin' && entry.kind !== 'settings' ? <span className="font-normal"> “<bdi>{entry.title}</bdi>”</span> : null}
           </span>
           <span className="block text-caption text-muted wrap-anywhere">
             {doerOf(entry)}

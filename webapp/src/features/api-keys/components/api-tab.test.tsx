@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSession } from '@/stores/session';
 import { emptySite, renderApp } from '@/testing/render';
+import { saying } from '@/testing/saying';
 import { calls, json, on, problem } from '@/testing/server';
 import { endpointsOf } from '../api/endpoints';
 import type { Key } from '@/lib/api-types';
@@ -86,7 +87,7 @@ describe('the keys', () => {
     const user = renderApp('/admin/api');
     await user.click((await rowOf('Key 2')).getByRole('button', { name: 'Deactivate Key 2' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
-    expect(question.getByText('This permanently deactivates the API key “Key 2” and cannot be undone. Programs that still use it will be refused.')).toBeTruthy();
+    expect(question.getByText(saying('This permanently deactivates the API key “Key 2” and cannot be undone. Programs that still use it will be refused.'))).toBeTruthy();
     on('GET /api/admin/api-keys', () => new Promise<Response>(() => undefined)); // nothing but the roll-back puts it right
     await user.click(question.getByRole('button', { name: 'Deactivate' }));
     await notice('The API key could not be deactivated. Please try again.');
@@ -110,7 +111,7 @@ describe('the keys', () => {
     const user = renderApp('/admin/api');
     await user.click((await rowOf('Key 1')).getByRole('button', { name: 'Delete Key 1' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
-    expect(question.getByText('This permanently removes the API key “Key 1” and cannot be undone. Programs that still use it will be refused.')).toBeTruthy();
+    expect(question.getByText(saying('This permanently removes the API key “Key 1” and cannot be undone. Programs that still use it will be refused.'))).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Delete' }));
     await notice('API Key Deleted');
     expect(screen.queryByText('Key 1')).toBeNull();

@@ -53,9 +53,9 @@ export function KeysTable({ keys, now, onUndo }: { keys: Key[]; now: number; onU
       {asked ? (
         <ConfirmDialog open onOpenChange={() => setAsked(null)} confirm={asked.what === 'delete' ? 'Delete' : 'Deactivate'} onConfirm={() => confirm(asked)}>
           {asked.what === 'delete' ? (
-            <>This permanently removes the API key “{asked.key.name}” and cannot be undone. Programs that still use it will be refused.</>
+            <>This permanently removes the API key “<bdi>{asked.key.name}</bdi>” and cannot be undone. Programs that still use it will be refused.</>
           ) : (
-            <>This permanently deactivates the API key “{asked.key.name}” and cannot be undone. Programs that still use it will be refused.</>
+            <>This permanently deactivates the API key “<bdi>{asked.key.name}</bdi>” and cannot be undone. Programs that still use it will be refused.</>
           )}
         </ConfirmDialog>
       ) : null}

@@ -59,7 +59,7 @@ export function NewKeyDialog({ created, onDone }: { created: CreatedKey; onDone:
         </div>
       </Dialog>
       <ConfirmDialog open={asking} onOpenChange={setAsking} title="Close without copying?" confirm="Close" cancel="Back to the key" onConfirm={onDone}>
-        The key of “{created.name}” was not copied and will not be shown again. If you lose it, you have to create a new one.
+        The key of “<bdi>{created.name}</bdi>” was not copied and will not be shown again. If you lose it, you have to create a new one.
       </ConfirmDialog>
     </>
   );

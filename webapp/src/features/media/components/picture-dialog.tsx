@@ -92,7 +92,7 @@ export function PictureDialog({ id, home, onClose, onFollow }: Props) {
         )}
       </Dialog>
       <ConfirmDialog open={asking} onOpenChange={setAsking} title="Discard your changes?" confirm="Discard" cancel="Keep editing" onConfirm={leave}>
-        <p>Your changes to “{title}” are not saved.</p>
+        <p>Your changes to “<bdi>{title}</bdi>” are not saved.</p>
       </ConfirmDialog>
     </>
   );

@@ -36,7 +36,7 @@ export function RemoveDialog({ picture, onClose, onRemoved }: Props) {
   return (
     <ConfirmDialog open onOpenChange={onClose} confirm="Remove image" busy={removing.isPending} onConfirm={() => removing.mutate()}>
       <p>
-        This permanently deletes the file of <strong className="font-semibold text-primary">“{pictureName(picture)}”</strong>. It can’t be restored.
+        This permanently deletes the file of <strong className="font-semibold text-primary">“<bdi>{pictureName(picture)}</bdi>”</strong>. It can’t be restored.
       </p>
       {uses.length > 0 ? (
         <>

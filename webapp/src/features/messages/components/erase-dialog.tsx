@@ -90,7 +90,7 @@ export default function EraseDialog({ onClose }: { onClose: () => void }) {
         <div role="status">{found ? nothing ? <p className="mt-5 text-secondary">Nothing is stored under this address.</p> : <Preview found={found} /> : null}</div>
       </Dialog>
       <ConfirmDialog open={asking} onOpenChange={setAsking} confirm="Erase" busy={erase.isPending} onConfirm={() => erase.mutate(person)}>
-        This permanently erases {found ? counts(found) : 'all'} stored under “{excerpt(text.trim(), 120)}” and cannot be undone.
+        This permanently erases {found ? counts(found) : 'all'} stored under “<bdi>{excerpt(text.trim(), 120)}</bdi>” and cannot be undone.
       </ConfirmDialog>
     </>
   );

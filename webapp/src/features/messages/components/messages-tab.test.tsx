@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginSession } from '@/stores/session';
 import { emptySite, notice, renderApp } from '@/testing/render';
+import { saying } from '@/testing/saying';
 import { calls, json, on, problem } from '@/testing/server';
 import type { Message } from '@/lib/api-types';
 
@@ -147,7 +148,7 @@ describe('a message', () => {
     const user = renderApp('/admin/messages');
     await user.click((await rowOf('Subject 2')).getByRole('button', { name: /^Delete/ }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
-    expect(question.getByText('This permanently removes the message “Subject 2” by Person 2 and cannot be undone. Deleted messages can’t be restored.')).toBeTruthy();
+    expect(question.getByText(saying('This permanently removes the message “Subject 2” by Person 2 and cannot be undone. Deleted messages can’t be restored.'))).toBeTruthy();
     expect(calls('DELETE /api/contact-messages/2')).toHaveLength(0);
     await user.click(question.getByRole('button', { name: 'Delete' }));
     await notice('Message deleted');

@@ -45,7 +45,7 @@ function Results({ address, head, latest, tools }: Props) {
           ?
         </p>
       ) : null}
-      {data?.nearest && !stale ? <p className="mb-6 text-secondary">Nothing matches all of “{search}”. The nearest:</p> : null}
+      {data?.nearest && !stale ? <p className="mb-6 text-secondary">Nothing matches all of “<bdi>{search}</bdi>”. The nearest:</p> : null}
       <PagedList
         path="/reviews"
         filter={filter}
@@ -54,7 +54,12 @@ function Results({ address, head, latest, tools }: Props) {
         facets={data?.facets}
         choices={searchChoices}
         noun={noun}
-        title={(total) => (total === undefined ? `Searching for “${search}”` : `${total} ${total === 1 ? 'result' : 'results'} for “${search}”`)}
+        title={(total) => (
+          <>
+            {total === undefined ? 'Searching for “' : `${total} ${total === 1 ? 'result' : 'results'} for “`}
+            <bdi>{search}</bdi>”
+          </>
+        )}
         rows={{ loading: <Loading /> }}
         head={head}
         empty={<NoResults latest={latest}>Try adjusting your search terms.</NoResults>}

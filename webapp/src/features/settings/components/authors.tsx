@@ -86,7 +86,7 @@ function DeleteAuthor({ author, onClose, onDeleted }: { author: Author; onClose:
   return (
     <ConfirmDialog open onOpenChange={onClose} confirm="Delete" busy={deleting.isPending} onConfirm={confirm}>
       <p>
-        This permanently erases the profile of <strong className="font-semibold text-primary">“{author.name}”</strong>. It can’t be restored. Reviews and articles stay, with the name in their Author field.
+        This permanently erases the profile of <strong className="font-semibold text-primary">“<bdi>{author.name}</bdi>”</strong>. It can’t be restored. Reviews and articles stay, with the name in their Author field.
       </p>
     </ConfirmDialog>
   );
