@@ -41,7 +41,7 @@ func TestTheOwnerDescribesTagsAndBrands(t *testing.T) {
 	s.do("GET", "/api/admin/tags/wi-fi-7/history", "").is(401)
 	s.do("GET", "/api/admin/tags/nobody/history", "", admin).is(404).says("Tag not found")
 	newest := s.do("GET", "/api/admin/tags/WI-FI%207/history?limit=1", "", admin).is(200).
-		says(`[{"revision":2,`, `"changes":[{"field":"description","old":"Routers \u0026 laptops.\nWith 802.11be.","new":null}]`).lacks(`"revision":1`)
+		says(`[{"revision":2,`, `"changes":[{"field":"description","old":"Routers \u0026 laptops.\nWith 802.11be.","new":null,"name":"Description"`).lacks(`"revision":1`)
 	newest.has("Link", `</api/admin/tags/WI-FI%207/history?limit=1&before=2>; rel="next"`)
 	s.do("GET", "/api/admin/tags/WI-FI%207/history?limit=1&before=2", "", admin).is(200).
 		says(`[{"revision":1,`, `"changes":[{"field":"description","old":null,"new":"Routers`)

@@ -74,8 +74,13 @@ func (k NameKind) history(c *httpapi.Call) error {
 	if err != nil {
 		return httpapi.Named(err, k.Noun)
 	}
+	style := c.Models.Content.Style()
 	return c.Revisions(1, func(before *uint64, limit int) ([]history.Revision, error) {
-		return c.Commands.Names.History(c.Request.Context(), k.Kind, name.Name, before, limit)
+		revisions, err := c.Commands.Names.History(c.Request.Context(), k.Kind, name.Name, before, limit)
+		for i := range revisions {
+			describe(revisions[i].Changes, style)
+		}
+		return revisions, err
 	})
 }
 
