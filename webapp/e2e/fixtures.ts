@@ -81,7 +81,10 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Returns axe's violations of WCAG 2.2 AA on the page, as short lines. */
+/**
+ * Returns axe's violations of WCAG 2.2 AA on the page, as short lines. Where a dialog is open, only that and the notices are looked at: the
+ * rest is out of reach, and a screen of its own.
+ */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   // A colour on its way to another one is neither, and what inherits it sets out when it arrives. What moves for ever, or
@@ -98,8 +101,10 @@ export async function violations(page: Page): Promise<string[]> {
   });
   const results = await page.evaluate(
     async (runOnly) => {
-      const { axe } = window as unknown as { axe: { run: (context: Document, options: object) => Promise<AxeResults> } };
-      return axe.run(document, { runOnly, resultTypes: ['violations'] });
+      const { axe } = window as unknown as { axe: { run: (context: Document | Element[], options: object) => Promise<AxeResults> } };
+      const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
+      const notices = document.querySelector('[role=region][aria-label^=Notification]');
+      return axe.run(dialog ? [dialog, ...(notices ? [notices] : [])] : document, { runOnly, resultTypes: ['violations'] });
     },
     { type: 'tag', values: standards },
   );
