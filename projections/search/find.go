@@ -251,7 +251,7 @@ func (f *finder) didYouMean(hits []found) string {
 		}
 		for _, part := range word.parts {
 			if near := f.nearestWord(part); near != "" && !hasDigit(part) && !hasDigit(near) {
-				replaced[part] = near
+				replaced[part] = f.spelled(near, hits)
 			}
 		}
 	}

@@ -7,6 +7,18 @@ import (
 	"candor/events"
 )
 
+// A word is offered as it is written, not as it is compared.
+func TestACorrectedWordHasItsAccents(t *testing.T) {
+	c := newEmptyCorpus(t)
+	c.review(1, events.ReviewContent{ProductName: "P", ProductBrand: "B", CategoryID: 1, Title: "Der Flüsterkessel: ağır", AuthorName: "N", Rating: 3, Content: "Kettle."})
+	m := c.open()
+	for q, want := range map[string]string{"fluesterkessel": "Flüsterkessel", "flusterkesel": "Flüsterkessel", "ketle": "kettle"} {
+		if got := find(t, m, q).DidYouMean; got != want {
+			t.Errorf("%q is taken for %q, want %q", q, got, want)
+		}
+	}
+}
+
 // Readers spell names as they know them: written together or apart, with or without accents, in letters of any width.
 func TestSpellingsFindEachOther(t *testing.T) {
 	c := newEmptyCorpus(t)
