@@ -15,7 +15,8 @@ import (
 func Slug(text string, most int) string {
 	var b strings.Builder
 	gap, marked := false, false // a hyphen is due before the next letter; marks belong to the last one
-	lower := cases.Lower(language.Und).String(norm.NFKD.String(text))
+	// Behind a byte that belongs to no letter, NFKD would leave the next letter as it is.
+	lower := cases.Lower(language.Und).String(norm.NFKD.String(strings.ToValidUTF8(text, "\uFFFD")))
 	for _, r := range plainLetters.Replace(lower) {
 		switch {
 		case isSilent(r):
