@@ -23,6 +23,7 @@ COUNTRY := httpapi/geoip/builtin.go
 API     := bin/openapi.json
 TYPES   := $(WEB)/src/lib/api-types.ts
 OAPI    := httpapi/openapi/goclient/client.gen.go
+COPIES  := bin/demo-copies
 
 WEB_SOURCES := $(filter-out $(TYPES),$(shell find $(WEB)/src $(WEB)/public -type f 2>/dev/null)) $(wildcard $(WEB)/*.html $(WEB)/*.ts $(WEB)/*.mjs $(WEB)/*.json)
 GO_SOURCES  := $(shell find . -name '*.go' -not -path './$(WEB)/node_modules/*' -not -path './examples/*' -not -path './loadtest/*' -not -path './events/embedded/clients/*' -not -path './httpapi/openapi/goclient/*') go.mod go.sum
@@ -77,6 +78,17 @@ $(TYPES): $(API) $(MODULES) $(WEB)/types.mjs
 
 $(OAPI): $(API) $(addprefix httpapi/openapi/goclient/,go.mod oapi-codegen.yaml)
 	cd $(@D) && $(PLAIN) $(GO) tool oapi-codegen -config oapi-codegen.yaml $(CURDIR)/$(API)
+
+# The smaller copies of the demo's pictures. Tests start the demo with them: each server would make them anew, for a minute of a processor.
+PICTURES := $(wildcard commands/demo/content/images/*)
+$(COPIES): $(PICTURES) $(wildcard commands/imagefile/*.go commands/imagefile/webp/*.go projections/renditions/*.go) | $(BIN)
+	@rm -rf $@ $@.site
+	@$(BIN) serve --demo --addr 127.0.0.1:0 --data $@.site >$@.log 2>&1 & server=$$!; \
+	trap 'kill $$server 2>/dev/null; wait $$server || true; rm -rf $@.site' EXIT; \
+	made() { find $@.site/renditions -type d -regex '.*/[0-9a-f]*' -mindepth 3 2>/dev/null | wc -l; }; \
+	for second in $$(seq 600); do kill -0 $$server && [ "$$(made)" -lt $(words $(PICTURES)) ] || break; sleep 1; done; \
+	[ "$$(made)" -ge $(words $(PICTURES)) ] || { cat $@.log >&2; exit 1; }; \
+	cp -r $@.site/renditions $@ && rm $@.log
 
 .PHONY: test
 test: tools ## every check and test but those of make nightly, up to a real browser
@@ -179,7 +191,7 @@ $(TESTSUM): go.mod go.sum
 	$(PLAIN) $(GO) build -o $@ gotest.tools/gotestsum
 
 .PHONY: test-go
-test-go: $(BIN) $(CLIENTS) $(OAPI) $(TESTSUM)
+test-go: $(BIN) $(COPIES) $(CLIENTS) $(OAPI) $(TESTSUM)
 	$(FLAGS) GOGC=200 $(call go-test,go,-short -vet=off -ldflags=-w $(TIME) -p 2 -parallel 4,./internal/e2e ./httpapi $$($(GO) list ./... | grep -vxE '$(SHARING)'))
 
 # With the race detector a process sleeps for a second before it ends, in case other goroutines still race. Ours have ended by then, so this
@@ -196,7 +208,7 @@ test-race: $(SITE) $(COUNTRY) $(TESTSUM)
 # of each fuzz target, and servers that are killed under load.
 .PHONY: nightly
 nightly: tools ## everything under the race detector, Firefox, longer fuzzing, kill -9 and the soak (two hours)
-	@$(MAKE) --no-print-directory $(BIN) $(CLIENTS) $(OAPI)
+	@$(MAKE) --no-print-directory $(BIN) $(COPIES) $(CLIENTS) $(OAPI)
 	$(RACED) $(GO) test $(RACE) -vet=off -ldflags=-w -timeout 90m -p 2 -parallel 4 ./internal/e2e ./httpapi ./events/embedded/server ./...
 	$(FLAGS) $(GO) test -vet=off -ldflags=-w $(TIME) ./commands/imagefile # memory is measured without the detector
 	@$(MAKE) --no-print-directory firefox
@@ -245,11 +257,11 @@ test-web: $(MODULES)
 	cd $(WEB) && npm test
 
 .PHONY: e2e
-e2e: $(BIN) $(MODULES) ## the browser tests alone, against the real binary
+e2e: $(BIN) $(COPIES) $(MODULES) ## the browser tests alone, against the real binary
 	cd $(WEB) && npm run e2e
 
 .PHONY: firefox
-firefox: $(BIN) $(MODULES) ## a smoke test in Firefox: Debian's firefox-esr, or the one that FIREFOX_PATH names
+firefox: $(BIN) $(COPIES) $(MODULES) ## a smoke test in Firefox: Debian's firefox-esr, or the one that FIREFOX_PATH names
 	@if [ -z "$${FIREFOX_PATH:-}" ] && ! command -v firefox-esr firefox >/dev/null; then $(MAKE) --no-print-directory apt PACKAGES=firefox-esr; fi
 	cd $(WEB) && npm run firefox
 
