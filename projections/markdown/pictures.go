@@ -115,11 +115,11 @@ func (all pictures) show() (count int) {
 	return count
 }
 
-// takeOut removes a node, and the links, emphasis and paragraphs that it leaves empty.
+// takeOut removes a node, and the links, emphasis and paragraphs that it leaves empty. An image whose description was nothing else stays.
 func takeOut(n ast.Node) {
 	for parent := n.Parent(); parent != nil; n, parent = parent, parent.Parent() {
 		parent.RemoveChild(parent, n)
-		if parent.HasChildren() || parent.Type() == ast.TypeBlock && !ast.IsParagraph(parent) {
+		if parent.HasChildren() || parent.Kind() == ast.KindImage || parent.Type() == ast.TypeBlock && !ast.IsParagraph(parent) {
 			return
 		}
 	}
