@@ -71,6 +71,7 @@ func FuzzRender(f *testing.F) {
 	}
 	f.Add("![a](b)\n\n> ![](c)\n\n- ![*d*](e \"f\") g\n\n[![h](i)](j)\n[*![k](gone)*](l)\n\na | ![](m)\n--|--\n")
 	f.Add("![*![](gone)*](b)\n\n[![![](gone)](gone)](c)")
+	f.Add("[a](https://b\v) [c](< https://d >)")
 	f.Add("### a\n# b\n###### c\n> ## d\n")
 	f.Add("[a](<b>)\n[c]: d\n> - 1. *e\n\x00\xff&lt;&#0;")
 	f.Fuzz(func(t *testing.T, source string) {

@@ -3,6 +3,7 @@
 package markdown
 
 import (
+	"bytes"
 	"net/url"
 	"regexp"
 	"strings"
@@ -87,7 +88,7 @@ func (l *links) count(bytes int) {
 // target returns an address's scheme and its host, in lower case and without a port; both are "" for an address of this site. An
 // address that is none has the scheme "?".
 func target(address string) (scheme, host string) {
-	u, err := url.Parse(string(util.URLEscape([]byte(strings.TrimSpace(address)), true))) // as it is rendered
+	u, err := url.Parse(string(util.URLEscape([]byte(address), true))) // as it is rendered
 	if err != nil {
 		return "?", ""
 	}
@@ -100,9 +101,10 @@ var (
 	bareMail = regexp.MustCompile(`^[^\s@/:?#]{1,64}@[a-zA-Z0-9.-]{1,190}\.[a-zA-Z]{2,24}$`)
 )
 
-// completed returns an address with the scheme that was left out: of www.example.org, shop.example.com/a and a@example.org. A name with a
-// known top-level domain is taken for a host, as texts have no files beside them.
+// completed returns an address without the spaces around it, and with the scheme that was left out: of www.example.org, shop.example.com/a
+// and a@example.org. A name with a known top-level domain is taken for a host, as texts have no files beside them.
 func completed(address []byte) []byte {
+	address = bytes.TrimSpace(address)
 	if bareMail.Match(address) {
 		return append([]byte("mailto:"), address...)
 	}
