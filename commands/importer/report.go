@@ -10,11 +10,11 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"candor/commands/importer/prose"
 	"candor/events"
+	"candor/internal/characters"
 )
 
 // Outcome says what became of an item.
@@ -187,8 +187,8 @@ func (r *Report) WriteNDJSON(w io.Writer) error {
 
 // Write writes the report for people.
 func (r *Report) Write(w io.Writer) error {
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "KIND\tTITLE\tDATE\tSTATE\tOUTCOME")
+	var table characters.Table
+	table.Row("KIND", "TITLE", "DATE", "STATE", "OUTCOME")
 	for _, e := range r.Items {
 		date := "-"
 		if e.Created != nil {
@@ -201,9 +201,9 @@ func (r *Report) Write(w io.Writer) error {
 		if len(e.Notes) > 0 {
 			outcome += " (" + strings.Join(e.Notes, "; ") + ")"
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", e.Kind, prose.FirstLine(e.Title), date, e.state(), outcome)
+		table.Row(e.Kind, prose.FirstLine(e.Title), date, e.state(), outcome)
 	}
-	if err := table.Flush(); err != nil {
+	if _, err := table.WriteTo(w); err != nil {
 		return err
 	}
 	for i, note := range r.Notes {

@@ -8,13 +8,13 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"candor/commands"
 	accesscmd "candor/commands/access"
 	"candor/commands/rooms"
 	"candor/events"
+	"candor/internal/characters"
 	"candor/projections/access"
 )
 
@@ -63,13 +63,13 @@ func (keysListCommand) Run(ctx context.Context, line *Globals, c *console) (err 
 	if err != nil {
 		return err
 	}
-	table := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "ID\tNAME\tPERMISSIONS\tSTATE\tCREATED\tEXPIRES\tLAST USED")
+	var table characters.Table
+	table.Row("ID", "NAME", "PERMISSIONS", "STATE", "CREATED", "EXPIRES", "LAST USED")
 	for _, k := range keys {
-		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Name, strings.Join(k.Permissions, ","), keyState(k), day(&k.CreatedAt),
-			day(k.ExpiresAt), day(k.LastUsed))
+		table.Row(fmt.Sprint(k.ID), k.Name, strings.Join(k.Permissions, ","), keyState(k), day(&k.CreatedAt), day(k.ExpiresAt), day(k.LastUsed))
 	}
-	return table.Flush()
+	_, err = table.WriteTo(c.stdout)
+	return err
 }
 
 func keyState(k access.Key) string {

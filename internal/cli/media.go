@@ -16,12 +16,12 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"candor/commands"
 	"candor/commands/rooms"
 	"candor/events"
 	"candor/events/datadir"
+	"candor/internal/characters"
 	"candor/projections"
 	"candor/projections/content"
 )
@@ -42,22 +42,21 @@ func (mediaListCommand) Run(ctx context.Context, line *Globals, c *console) erro
 	if err != nil {
 		return err
 	}
-	table := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "ADDRESS\tTYPE\tBYTES\tPIXELS\tNAME\tALT\tSTATE\tUSED BY")
+	var table characters.Table
+	table.Row("ADDRESS", "TYPE", "BYTES", "PIXELS", "NAME", "ALT", "STATE", "USED BY")
 	for _, p := range all {
 		uses := make([]string, len(p.Uses))
 		for i, use := range p.Uses {
 			uses[i] = useText(use)
 		}
-		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\n", p.URL, p.ContentType, p.Size, pixels(p.Width, p.Height), cmp.Or(p.Name, "-"),
-			altState(p), pictureState(p), strings.Join(uses, "; "))
+		table.Row(p.URL, p.ContentType, fmt.Sprint(p.Size), pixels(p.Width, p.Height), cmp.Or(p.Name, "-"), altState(p), pictureState(p),
+			strings.Join(uses, "; "))
 		for _, earlier := range p.Replaces {
-			fmt.Fprintf(table, "%s\t%s\t-\t%s\t-\t-\treplaced by %s\t\n", earlier.URL, earlier.ContentType,
-				pixels(earlier.Width, earlier.Height),
-				p.URL)
+			table.Row(earlier.URL, earlier.ContentType, "-", pixels(earlier.Width, earlier.Height), "-", "-", "replaced by "+p.URL)
 		}
 	}
-	return table.Flush()
+	_, err = table.WriteTo(c.stdout)
+	return err
 }
 
 // pixels returns a size: "2400x1600", "-" when it is unknown.
