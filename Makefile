@@ -79,7 +79,8 @@ $(TYPES): $(API) $(MODULES) $(WEB)/types.mjs
 $(OAPI): $(API) $(addprefix httpapi/openapi/goclient/,go.mod oapi-codegen.yaml)
 	cd $(@D) && $(PLAIN) $(GO) tool oapi-codegen -config oapi-codegen.yaml $(CURDIR)/$(API)
 
-# The smaller copies of the demo's pictures. Tests start the demo with them: each server would make them anew, for a minute of a processor.
+# The smaller copies of the demo's pictures. The browser tests start with them: each of their servers would make them anew, for a minute of
+# a processor.
 PICTURES := $(wildcard commands/demo/content/images/*)
 $(COPIES): $(PICTURES) $(wildcard commands/imagefile/*.go commands/imagefile/webp/*.go projections/renditions/*.go) | $(BIN)
 	@rm -rf $@ $@.site
@@ -88,7 +89,7 @@ $(COPIES): $(PICTURES) $(wildcard commands/imagefile/*.go commands/imagefile/web
 	made() { find $@.site/renditions -type d -regex '.*/[0-9a-f]*' -mindepth 3 2>/dev/null | wc -l; }; \
 	for second in $$(seq 600); do kill -0 $$server && [ "$$(made)" -lt $(words $(PICTURES)) ] || break; sleep 1; done; \
 	[ "$$(made)" -ge $(words $(PICTURES)) ] || { cat $@.log >&2; exit 1; }; \
-	cp -r $@.site/renditions $@ && rm $@.log
+	mv $@.site/renditions $@ && rm $@.log
 
 .PHONY: test
 test: tools ## every check and test but those of make nightly, up to a real browser
@@ -96,7 +97,7 @@ test: tools ## every check and test but those of make nightly, up to a real brow
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
 	@$(MAKE) --no-print-directory $(BIN)
 	@$(MAKE) --no-print-directory check-go
-	@$(IN-MEMORY) $(MAKE) --no-print-directory -j3 -Otarget test-go test-race lint-go check-web test-web # with two at a time, both often wait
+	@$(IN-MEMORY) $(MAKE) --no-print-directory -j3 -Otarget test-go test-race lint-go check-web test-web $(COPIES) # with two at a time, both often wait
 	@$(IN-MEMORY) $(MAKE) --no-print-directory e2e # it needs all processors
 	@if [ -n "$$(cat $(FLAKY)/*.txt 2>/dev/null)" ]; then echo "Flaky: these failed once and passed when tried again. Mend them before you resolve an issue."; cat $(FLAKY)/*.txt; fi
 	@echo "all checks passed"
@@ -191,7 +192,7 @@ $(TESTSUM): go.mod go.sum
 	$(PLAIN) $(GO) build -o $@ gotest.tools/gotestsum
 
 .PHONY: test-go
-test-go: $(BIN) $(COPIES) $(CLIENTS) $(OAPI) $(TESTSUM)
+test-go: $(BIN) $(CLIENTS) $(OAPI) $(TESTSUM)
 	$(FLAGS) GOGC=200 $(call go-test,go,-short -vet=off -ldflags=-w $(TIME) -p 2 -parallel 4,./internal/e2e ./httpapi $$($(GO) list ./... | grep -vxE '$(SHARING)'))
 
 # With the race detector a process sleeps for a second before it ends, in case other goroutines still race. Ours have ended by then, so this
@@ -208,7 +209,7 @@ test-race: $(SITE) $(COUNTRY) $(TESTSUM)
 # of each fuzz target, and servers that are killed under load.
 .PHONY: nightly
 nightly: tools ## everything under the race detector, Firefox, longer fuzzing, kill -9 and the soak (two hours)
-	@$(MAKE) --no-print-directory $(BIN) $(COPIES) $(CLIENTS) $(OAPI)
+	@$(MAKE) --no-print-directory $(BIN) $(CLIENTS) $(OAPI)
 	$(RACED) $(GO) test $(RACE) -vet=off -ldflags=-w -timeout 90m -p 2 -parallel 4 ./internal/e2e ./httpapi ./events/embedded/server ./...
 	$(FLAGS) $(GO) test -vet=off -ldflags=-w $(TIME) ./commands/imagefile # memory is measured without the detector
 	@$(MAKE) --no-print-directory firefox

@@ -126,9 +126,6 @@ func startProcess(t *testing.T, dir string, environment ...string) *process {
 // launch starts a command on a data folder; environment is added to everywhere.
 func launch(t *testing.T, dir string, environment []string, args ...string) *process {
 	t.Helper()
-	if slices.Contains(args, "--demo") || slices.Contains(environment, "CANDOR_DEMO=true") {
-		giveCopies(t, dir)
-	}
 	cmd := exec.Command(candorBinary(t), append(args, "--data", dir)...)
 	cmd.Env = slices.Concat(os.Environ(), everywhere, environment)
 	p := &process{t: t, dir: dir, output: &lockedBuffer{}, ended: make(chan struct{})}

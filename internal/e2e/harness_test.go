@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -109,9 +108,6 @@ func serve(t *testing.T, dir string, args ...string) *site {
 	s := &site{t: t, dir: dir, errs: &lockedBuffer{}}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	if slices.Contains(args, "--demo") {
-		giveCopies(t, dir)
-	}
 	flags := slices.IndexFunc(append(args, "-"), func(arg string) bool { return strings.HasPrefix(arg, "-") })
 	line := slices.Concat(args[:flags], []string{"serve", "--addr", "127.0.0.1:0", "--data", dir}, args[flags:])
 	go func() { ended <- run(ctx, line, strings.NewReader(""), io.Discard, s.errs) }()
@@ -137,22 +133,6 @@ func serve(t *testing.T, dir string, args ...string) *site {
 		}
 	})
 	return s
-}
-
-// giveCopies puts the smaller copies of the demo's pictures into a data folder, if make has made them: it saves each server the work.
-func giveCopies(t *testing.T, dir string) {
-	t.Helper()
-	const made = "../../bin/demo-copies"
-	into := filepath.Join(dir, "renditions")
-	if _, err := os.Stat(made); err != nil {
-		return
-	}
-	if _, err := os.Stat(into); err == nil {
-		return
-	}
-	if err := os.CopyFS(into, os.DirFS(made)); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // awaitRunFile waits until the process with this id has written its run file. alive returns why it has ended, if it has.

@@ -91,9 +91,6 @@ func serveOn(t *testing.T, dir, connection string) *process {
 // serveLogging is serveOn for tests that read what the server writes, or pass more flags.
 func serveLogging(t *testing.T, dir, connection string, said *lockedBuffer, args ...string) *process {
 	t.Helper()
-	if slices.Contains(args, "--demo") {
-		giveCopies(t, dir)
-	}
 	cmd := exec.Command(candorBinary(t), append([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--eventstore", connection}, args...)...)
 	cmd.Env = append(os.Environ(), everywhere...)
 	cmd.Stdout, cmd.Stderr = said, said

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setSingleKeys } from '@/stores/single-keys';
 import { emptySite, renderApp } from '@/testing/render';
+import { saying } from '@/testing/saying';
 import { calls, json, on } from '@/testing/server';
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search Candor' });
@@ -86,9 +87,9 @@ describe('the search field', () => {
   it('searches for what was typed with Enter, trimmed, and for nothing when there is nothing', async () => {
     const user = await typed(' tar ');
     await user.keyboard('{Enter}');
-    expect(await screen.findByText('0 results for “tar”')).toBeTruthy();
+    expect(await screen.findByText(saying('0 results for “tar”'))).toBeTruthy();
     await user.type(field(), '  {Enter}');
-    expect(screen.getByText('0 results for “tar”')).toBeTruthy();
+    expect(screen.getByText(saying('0 results for “tar”'))).toBeTruthy();
   });
 
   it('closes with Escape, and is then emptied', async () => {
