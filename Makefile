@@ -87,7 +87,7 @@ $(COPIES): $(PICTURES) $(wildcard commands/imagefile/*.go commands/imagefile/web
 	@$(BIN) serve --demo --addr 127.0.0.1:0 --data $@.site >$@.log 2>&1 & server=$$!; \
 	trap 'kill $$server 2>/dev/null; wait $$server || true; rm -rf $@.site' EXIT; \
 	made() { find $@.site/renditions -type d -regex '.*/[0-9a-f]*' -mindepth 3 2>/dev/null | wc -l; }; \
-	for second in $$(seq 600); do kill -0 $$server && [ "$$(made)" -lt $(words $(PICTURES)) ] || break; sleep 1; done; \
+	for second in $$(seq 1200); do kill -0 $$server && [ "$$(made)" -lt $(words $(PICTURES)) ] || break; sleep 1; done; \
 	[ "$$(made)" -ge $(words $(PICTURES)) ] || { cat $@.log >&2; exit 1; }; \
 	mv $@.site/renditions $@ && rm $@.log
 
