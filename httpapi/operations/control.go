@@ -107,9 +107,9 @@ func listPictures(c *httpapi.Call) error {
 	return c.JSON(http.StatusOK, map[string]any{"pictures": all})
 }
 
-// POST /api/control/wait {"position":165}: answers 204 when the content, media, access, history, inbox and analytics read models show what
-// a command beside the server has written, so that a key printed by the command line is let in at once, what was imported
-// is seen, and who was erased is forgotten; 503 when they don't in time.
+// POST /api/control/wait {"position":165}: answers 204 when the read models show what a command beside the server has written, so that a key
+// printed by the command line is let in at once, what was imported is seen and found, who was erased is forgotten, and a hidden picture is
+// in no history; 503 when they don't in time.
 func waitForModels(c *httpapi.Call) error {
 	body, err := c.Body()
 	if err != nil {
@@ -121,7 +121,7 @@ func waitForModels(c *httpapi.Call) error {
 	if json.Unmarshal(body, &in) != nil {
 		return httpapi.InvalidField("position", "position must be a position in the log.")
 	}
-	if !c.Passed(in.Position, c.Models.Content, c.Models.Media, c.Models.Access, c.Models.History, c.Models.Inbox, c.Models.Analytics) {
+	if !c.Passed(in.Position, append(c.ContentModels(true), c.Models.Access, c.Models.Inbox, c.Models.Analytics)...) {
 		return &httpapi.Refusal{Status: http.StatusServiceUnavailable, Detail: "The read models have not caught up to this position yet."}
 	}
 	return c.NoContent()
