@@ -23,7 +23,6 @@ COUNTRY := httpapi/geoip/builtin.go
 API     := bin/openapi.json
 TYPES   := $(WEB)/src/lib/api-types.ts
 OAPI    := httpapi/openapi/goclient/client.gen.go
-COPIES  := bin/demo-copies
 
 WEB_SOURCES := $(filter-out $(TYPES),$(shell find $(WEB)/src $(WEB)/public -type f 2>/dev/null)) $(wildcard $(WEB)/*.html $(WEB)/*.ts $(WEB)/*.mjs $(WEB)/*.json)
 GO_SOURCES  := $(shell find . -name '*.go' -not -path './$(WEB)/node_modules/*' -not -path './examples/*' -not -path './loadtest/*' -not -path './events/embedded/clients/*' -not -path './httpapi/openapi/goclient/*') go.mod go.sum
@@ -79,25 +78,13 @@ $(TYPES): $(API) $(MODULES) $(WEB)/types.mjs
 $(OAPI): $(API) $(addprefix httpapi/openapi/goclient/,go.mod oapi-codegen.yaml)
 	cd $(@D) && $(PLAIN) $(GO) tool oapi-codegen -config oapi-codegen.yaml $(CURDIR)/$(API)
 
-# The smaller copies of the demo's pictures. The browser tests start with them: each of their servers would make them anew, for a minute of
-# a processor.
-PICTURES := $(wildcard commands/demo/content/images/*)
-$(COPIES): $(PICTURES) $(wildcard commands/imagefile/*.go commands/imagefile/webp/*.go projections/renditions/*.go) | $(BIN)
-	@rm -rf $@ $@.site
-	@$(BIN) serve --demo --addr 127.0.0.1:0 --data $@.site >$@.log 2>&1 & server=$$!; \
-	trap 'kill $$server 2>/dev/null; wait $$server || true; rm -rf $@.site' EXIT; \
-	made() { find $@.site/renditions -type d -regex '.*/[0-9a-f]*' -mindepth 3 2>/dev/null | wc -l; }; \
-	for second in $$(seq 1200); do kill -0 $$server && [ "$$(made)" -lt $(words $(PICTURES)) ] || break; sleep 1; done; \
-	[ "$$(made)" -ge $(words $(PICTURES)) ] || { cat $@.log >&2; exit 1; }; \
-	mv $@.site/renditions $@ && rm $@.log
-
 .PHONY: test
 test: tools ## every check and test but those of make nightly, up to a real browser
 	@rm -rf $(FLAKY) && mkdir -p $(FLAKY)
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
 	@$(MAKE) --no-print-directory $(BIN)
 	@$(MAKE) --no-print-directory check-go
-	@$(IN-MEMORY) $(MAKE) --no-print-directory -j3 -Otarget test-go test-race lint-go check-web test-web $(COPIES) # with two at a time, both often wait
+	@$(IN-MEMORY) $(MAKE) --no-print-directory -j3 -Otarget test-go test-race lint-go check-web test-web # with two at a time, both often wait
 	@$(IN-MEMORY) $(MAKE) --no-print-directory e2e # it needs all processors
 	@if [ -n "$$(cat $(FLAKY)/*.txt 2>/dev/null)" ]; then echo "Flaky: these failed once and passed when tried again. Mend them before you resolve an issue."; cat $(FLAKY)/*.txt; fi
 	@echo "all checks passed"
@@ -258,11 +245,11 @@ test-web: $(MODULES)
 	cd $(WEB) && npm test
 
 .PHONY: e2e
-e2e: $(BIN) $(COPIES) $(MODULES) ## the browser tests alone, against the real binary
+e2e: $(BIN) $(MODULES) ## the browser tests alone, against the real binary
 	cd $(WEB) && npm run e2e
 
 .PHONY: firefox
-firefox: $(BIN) $(COPIES) $(MODULES) ## a smoke test in Firefox: Debian's firefox-esr, or the one that FIREFOX_PATH names
+firefox: $(BIN) $(MODULES) ## a smoke test in Firefox: Debian's firefox-esr, or the one that FIREFOX_PATH names
 	@if [ -z "$${FIREFOX_PATH:-}" ] && ! command -v firefox-esr firefox >/dev/null; then $(MAKE) --no-print-directory apt PACKAGES=firefox-esr; fi
 	cd $(WEB) && npm run firefox
 

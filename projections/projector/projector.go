@@ -174,7 +174,7 @@ func (p *Projector) supervise(ctx context.Context, g *generation) {
 		}
 		g.fail(err)
 		switch {
-		// it keeps answering until the right log is back or somebody starts a rebuild
+		// It goes on answering until it gets its own log back, or is rebuilt.
 		case errors.Is(err, ErrOtherLog) && g.complete.Load():
 			if !p.awaitLogIdentity(ctx, g) {
 				return

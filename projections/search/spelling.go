@@ -1,4 +1,4 @@
-// How words that are offered in place of misspelled ones are spelled.
+// The spelling of corrections: a query's word is compared without accents, and its correction is shown with them.
 
 package search
 

@@ -30,10 +30,9 @@ const (
 var words = []string{
 	"abc", "admin", "administrator", "analyst", "azerty", "baseball", "candor", "changeit", "changeme", "change", "cms",
 	"correcthorsebatterystaple", "database", "default", "dragon", "esdb", "event", "eventstore", "eventstoredb", "events", "football",
-	"guest", "iloveyou", "kurrent", "kurrentdb", "letmein", "login", "master", "monkey", "opensesame",
-	"operator", "pass", "passw", "passwd",
-	"password", "passwords", "passwort", "princess", "qazwsx", "qazwsxedc", "qwert", "qwerty", "qwertz", "root",
-	"secret", "server", "sesame", "shadow",
+	"guest", "iloveyou", "kurrent", "kurrentdb", "letmein", "login", "master", "monkey", "opensesame", "operator",
+	"pass", "passw", "passwd", "password", "passwords", "passwort", "princess", "qazwsx", "qazwsxedc", "qwert", "qwerty", "qwertz",
+	"root", "secret", "server", "sesame", "shadow",
 	"store", "sunshine", "superman", "superuser", "system", "temp", "test", "trustno", "user", "welcome", "zaqxsw",
 }
 

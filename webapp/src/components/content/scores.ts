@@ -2,7 +2,7 @@
 import { weightedScore } from '@/lib/weighted-score';
 import { meaning, most, rating, text as shortText } from './rules';
 
-/** Why a score is what it is. */
+/** The rule for the sentence that explains a score. */
 const reason = shortText('The reason', most.shortText);
 
 /** A score as it is typed; name and weight are the criterion's. */

@@ -15,11 +15,11 @@ export const namesQuery = (kind: DescribedKind) =>
 
 export const getName = (kind: DescribedKind, slug: string): Promise<DescribedName> => api.get<DescribedName>(`/api/${kind}/${encodeURIComponent(slug)}`);
 
-/** How a tag or a brand was described, newest first, at most 50 times. */
+/** The last 1,000 descriptions of a tag or a brand, newest first. */
 export const nameHistoryQuery = (kind: DescribedKind, slug: string) =>
   queryOptions({
     queryKey: ['admin', 'name-history', kind, slug],
-    queryFn: ({ signal }) => api.get<ItemRevision[]>(`/api/admin/${kind}/${encodeURIComponent(slug)}/history`, { signal }),
+    queryFn: ({ signal }) => api.get<ItemRevision[]>(`/api/admin/${kind}/${encodeURIComponent(slug)}/history?limit=1000`, { signal }),
     staleTime: 0,
   });
 

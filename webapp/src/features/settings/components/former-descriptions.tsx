@@ -1,4 +1,4 @@
-// What was said of a tag or a brand before, so that it can be said again.
+// The former descriptions of a tag or a brand, each of which can be put back.
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { RowSkeletons } from '@/components/ui/row-skeletons';
@@ -11,13 +11,13 @@ import { nameHistoryQuery, type DescribedKind } from '../api/names';
 interface Props {
   kind: DescribedKind;
   name: DescribedName;
-  /** Is called with the text that is wanted again; it is saved with the form. */
+  /** Is called with the description to put back. The form saves it. */
   onChoose: (text: string) => void;
 }
 
 export function FormerDescriptions({ kind, name, onChoose }: Props) {
   const query = useQuery(nameHistoryQuery(kind, name.slug));
-  const former = (query.data ?? []).slice(1); // the first is what is said now
+  const [, ...former] = query.data ?? []; // the newest is the current description
   return (
     <section aria-label="Former descriptions" className="mt-6">
       <h3 className="mb-2 font-sans text-small font-semibold">Former descriptions</h3>
