@@ -19,7 +19,9 @@ export function loadedKinds(page: Page): { bytes: () => Promise<Bytes>; pictures
     const type = request.resourceType();
     const kind = type in kinds ? kinds[type as keyof typeof kinds] : 'other';
     if (kind === 'pictures') pictures.push(request.url());
-    sizes.push(request.sizes().then(({ responseBodySize }) => void (bytes[kind] = (bytes[kind] ?? 0) + responseBodySize)));
+    const counted = request.sizes().then(({ responseBodySize }) => void (bytes[kind] = (bytes[kind] ?? 0) + responseBodySize));
+    counted.catch(() => undefined); // what is loaded after the last question may end with the browser; bytes() tells of all before
+    sizes.push(counted);
   });
   return {
     pictures,
