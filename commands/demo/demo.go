@@ -17,6 +17,10 @@ import (
 //go:embed content
 var files embed.FS
 
+// Copies returns the smaller copies of the pictures, in files as a site keeps them (projections/renditions). A site of another version
+// makes its own.
+func Copies() (fs.FS, error) { return fs.Sub(files, "content/copies") }
+
 // Content is everything a demonstration site starts with.
 type Content struct {
 	Categories []Category        // in the order of their ids, which are 1 to 4

@@ -2,8 +2,7 @@
 // tests that read, once for those that write, so that no page changes while it is compared, and once for those that look at
 // the newest of what was done.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -16,20 +15,6 @@ export const password = 'a long password for the tests';
 /** How long the server may take to be ready, in ms. */
 const readyWithin = 60_000;
 
-/** The smaller copies of the demo's pictures from an earlier run. Each server would make them anew, for half a minute of a processor. */
-const copies = resolve(import.meta.dirname, '../node_modules/.cache/candor-renditions');
-
-/** Keeps the copies that a stopped server has made for the next run. An older CANDOR_BINARY makes none. */
-async function keepCopies(data: string): Promise<void> {
-  const made = join(data, 'renditions');
-  if (!existsSync(made)) return;
-  const next = `${copies}.next`;
-  await rm(next, { recursive: true, force: true });
-  await cp(made, next, { recursive: true });
-  await rm(copies, { recursive: true, force: true });
-  await rename(next, copies);
-}
-
 interface Server {
   address: string;
   data: string;
@@ -37,10 +22,9 @@ interface Server {
   stop: () => Promise<void>;
 }
 
-/** Starts a server, with the demo site by default. With `keep`, its pictures' smaller copies are kept for the next run. */
-export async function launch({ demo = true, keep = false } = {}): Promise<Server> {
+/** Starts a server, with the demo site by default. */
+export async function launch({ demo = true } = {}): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'candor-e2e-'));
-  if (existsSync(copies)) await cp(copies, join(data, 'renditions'), { recursive: true });
   const server = spawn(binary, ['serve', '--addr', '127.0.0.1:0', '--data', data, ...(demo ? ['--demo'] : []), '--track-budget', '0', '--log-level', 'warn'], {
     env: { ...process.env, CANDOR_ADMIN_PASSWORD: password, CANDOR_EVENTSTORE: '' },
     stdio: ['ignore', 'inherit', 'pipe'],
@@ -60,7 +44,6 @@ export async function launch({ demo = true, keep = false } = {}): Promise<Server
   const stop = async () => {
     server.kill('SIGTERM');
     await stopped;
-    if (keep) await keepCopies(data);
     await rm(data, { recursive: true, force: true });
   };
   return { address, data, stop };
@@ -80,8 +63,7 @@ export function siteOf(file: string): { address: string; data: string } {
 }
 
 export default async function startServers() {
-  // The readers' server has no pictures but the demo's.
-  const servers = await Promise.all(sites.map((site) => launch({ keep: site === 'READERS' })));
+  const servers = await Promise.all(sites.map(() => launch()));
   sites.forEach((site, i) => {
     process.env[`CANDOR_E2E_${site}_URL`] = servers[i]?.address;
     process.env[`CANDOR_E2E_${site}_DATA`] = servers[i]?.data;

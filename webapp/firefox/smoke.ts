@@ -11,7 +11,7 @@ let page: Page;
 let complaints: string[];
 
 test.beforeAll(async () => {
-  [browser, server] = await Promise.all([openFirefox(), launch({ keep: true })]);
+  [browser, server] = await Promise.all([openFirefox(), launch()]);
 });
 test.afterAll(async () => {
   await Promise.all([browser.close(), server.stop()]);
