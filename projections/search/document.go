@@ -5,6 +5,7 @@
 package search
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"time"
@@ -137,6 +138,8 @@ func writeDocument(t *projector.Tx, number uint64, d *document, text []byte, a a
 		facts.Delete(key)
 		return
 	}
-	texts.Put(key, text)
+	if !bytes.Equal(texts.Get(key), text) { // it mostly is the same where the category has a new name
+		texts.Put(key, text)
+	}
 	facts.Put(key, d.facts(a))
 }

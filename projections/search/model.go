@@ -5,7 +5,6 @@ package search
 import (
 	"cmp"
 	"encoding/json"
-	"maps"
 	"slices"
 
 	"candor/events"
@@ -89,6 +88,9 @@ func (s *search) changeCategory(t *projector.Tx, about events.About) bool {
 	events.Take(&content, about)
 	now.Name, now.Slug = content.Name, content.Slug
 	now.Deleted = about.Action == events.ActionDeleted || now.Deleted && !created && about.Action != events.ActionRestored
+	if known && now == was { // its color, say, or its criteria
+		return true
+	}
 	rows.Put(key, projector.Encode(now))
 	s.renamed[reviewGroup(id)], s.renamed[articleGroup(was.Slug)], s.renamed[articleGroup(now.Slug)] = true, true, true
 	return true
@@ -143,10 +145,12 @@ func (s *search) Flush(t *projector.Tx) {
 	if s.reached == 0 {
 		return
 	}
-	s.openRenamed(t)
 	postings := postingChanges{}
-	for _, one := range slices.SortedFunc(maps.Values(s.open), func(a, b *item) int { return cmp.Compare(a.Number, b.Number) }) {
-		s.write(t, one, postings)
+	for _, one := range s.changed(t) {
+		if one.item == nil {
+			one.item = loadItem(t, one.key)
+		}
+		s.write(t, one.item, postings)
 	}
 	postings.write(t, uint64(t.Bucket("count").Counted(itemCount)))
 	t.Bucket("edition").Put(editionKey, projector.Number(s.reached))
@@ -155,17 +159,28 @@ func (s *search) Flush(t *projector.Tx) {
 	s.reached = 0
 }
 
-// openRenamed opens the stored items whose category's name may have changed.
-func (s *search) openRenamed(t *projector.Tx) {
-	if len(s.renamed) == 0 {
-		return
+// changedItem is an item to write: one that is open, or else to be loaded, so that those of a large category aren't all held at once.
+type changedItem struct {
+	number uint64
+	key    string
+	item   *item // nil: stored
+}
+
+// changed returns the open items, and the stored ones whose category's name may have changed, by their numbers.
+func (s *search) changed(t *projector.Tx) (all []changedItem) {
+	for key, one := range s.open {
+		all = append(all, changedItem{one.Number, key, one})
 	}
-	t.Bucket("number").Scan(nil, nil, func(key, stored []byte) bool {
-		if s.renamed[string(stored[8:])] && s.open[string(key)] == nil {
-			s.open[string(key)] = loadItem(t, string(key))
-		}
-		return true
-	})
+	if len(s.renamed) > 0 {
+		t.Bucket("number").Scan(nil, nil, func(key, stored []byte) bool {
+			if s.renamed[string(stored[8:])] && s.open[string(key)] == nil {
+				all = append(all, changedItem{projector.ParseNumber(stored[:8]), string(key), nil})
+			}
+			return true
+		})
+	}
+	slices.SortFunc(all, func(a, b changedItem) int { return cmp.Compare(a.number, b.number) })
+	return all
 }
 
 // hides reports whether an item is withheld from readers of the past as it is.
