@@ -113,12 +113,13 @@ func (c *collection) rows(read func(func(t *projector.Tx) error) error) ([]*admi
 		if all {
 			d.byID = map[int64]*adminRow{}
 			t.Bucket(c.Name).Scan(nil, nil, func(key, stored []byte) bool {
-				d.put(int64(projector.ParseNumber(key)), stored)
+				c.take(t, key, stored)
 				return true
 			})
 		}
 		for id := range stale {
-			d.put(id, t.Bucket(c.Name).Get(projector.Number(id)))
+			key := projector.Number(id)
+			c.take(t, key, t.Bucket(c.Name).Get(key))
 		}
 		return nil
 	})
@@ -137,13 +138,14 @@ func (c *collection) rows(read func(func(t *projector.Tx) error) error) ([]*admi
 	return d.newest, d.version, nil
 }
 
-// put takes in a stored row, nil if there is none.
-func (d *adminList) put(id int64, stored []byte) {
+// take takes a stored row into the admin's list, nil if there is none.
+func (c *collection) take(t *projector.Tx, key, stored []byte) {
+	d, id := &c.adminList, int64(projector.ParseNumber(key))
 	delete(d.byID, id)
 	if stored == nil {
 		return
 	}
-	h, body := parseRow(stored)
+	h, body := c.parse(t, key, stored)
 	if h.deleted {
 		return
 	}

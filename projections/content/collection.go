@@ -42,6 +42,7 @@ type collection struct {
 	scheduled bool // the batch changed the schedule
 	foreign   bool // another version of the program wrote the rows, which answer until they are made anew
 	factless  bool // that version stored no facts
+	unpacked  bool // and its rows as they are
 }
 
 // expanded is [expanded] of an object of the kind.
@@ -79,8 +80,27 @@ func (c *collection) row(t *projector.Tx, id int64) (*head, []byte) {
 	if stored == nil {
 		return nil, nil
 	}
-	h, body := parseRow(stored)
+	h, body := c.parse(t, projector.Number(id), stored)
 	return &h, body
+}
+
+// parse reads a stored row. Its JSON is packed with the item's text, most of which it repeats.
+func (c *collection) parse(t *projector.Tx, key, stored []byte) (h head, body []byte) {
+	h, body = parseRow(stored)
+	if !c.unpacked {
+		body = projector.UnpackLike(body, t.Bucket(c.Name+"-text").Get(key))
+	}
+	return h, body
+}
+
+// head returns an item's head alone, nil if there is none.
+func (c *collection) head(t *projector.Tx, id int64) *head {
+	stored := t.Bucket(c.Name).Get(projector.Number(id))
+	if stored == nil {
+		return nil
+	}
+	h, _ := parseRow(stored)
+	return &h
 }
 
 // shownRow is row for answers: with the excerpts that rows of another version may lack.
@@ -112,19 +132,21 @@ func (c *collection) write(t *projector.Tx, id int64, open *openItem, precise bo
 		ch.textBefore = bytes.Clone(texts.Get(key))
 		ch.textAfter = ch.textBefore
 	}
-	t.Bucket(c.Name).Put(key, after.row(body))
 	c.schedule(t, id, before, after)
+	text := texts.Get(key)
 	if open.typed {
 		html, search := open.item.texts(pictures.InTexts(t, false))
-		t.Bucket(c.Name+"-rendered").PutLike(key, renderedFields(html), []byte(search))
-		c.putPictures(t, id, body)
-		if string(texts.Get(key)) != search {
+		if string(text) != search {
 			texts.Put(key, []byte(search))
 		}
+		text = []byte(search)
+		t.Bucket(c.Name+"-rendered").PutLike(key, renderedFields(html), text)
+		c.putPictures(t, id, body)
 		if precise {
-			ch.textAfter = []byte(search)
+			ch.textAfter = text
 		}
 	}
+	t.Bucket(c.Name).Put(key, after.row(projector.PackLike(body, text)))
 	for _, i := range ch.before {
 		if !slices.Contains(ch.after, i) {
 			c.entries = append(c.entries, projector.EntryChange{Key: i.entry(before, id)})

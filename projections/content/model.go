@@ -102,7 +102,7 @@ func (c *content) Load(t *projector.Tx) error {
 		return err
 	}
 	for _, of := range c.collections {
-		of.foreign, of.factless = version != Version, version < factsSince
+		of.foreign, of.factless, of.unpacked = version != Version, version < factsSince, version < packedSince
 	}
 	if err := c.settings.Load(t); err != nil {
 		return err

@@ -46,7 +46,7 @@ func (i Items) Neighbours(id int64, address func(id int64) string) (*answers.Ans
 
 // beside returns the ids before and after an item's in the index of all that readers see, 0 at its ends.
 func (c *collection) neighbours(t *projector.Tx, id int64) (previous, next int64) {
-	h, _ := c.row(t, id)
+	h := c.head(t, id)
 	all := index{scope: scopePublic, featured: featuredAny}
 	entry, entries := all.entry(h, id), t.Bucket(c.Name+"-index")
 	entries.ScanBack(entry, func(key, _ []byte) bool {
@@ -70,7 +70,7 @@ func (c *collection) neighbour(t *projector.Tx, id int64, address func(id int64)
 	if id == 0 {
 		return nil
 	}
-	h, _ := c.row(t, id)
+	h := c.head(t, id)
 	if h == nil {
 		panic(projector.Damage("an index names a row that is not there"))
 	}

@@ -26,7 +26,7 @@ func relatedTo(id int64) listQuery {
 
 // visible returns ErrNotFound where readers don't see an item, or items of the kind aren't listed.
 func (c *collection) visible(t *projector.Tx, id int64) error {
-	if h, _ := c.row(t, id); h == nil || h.deleted || !h.published || !c.Listed {
+	if h := c.head(t, id); h == nil || h.deleted || !h.published || !c.Listed {
 		return projector.ErrNotFound
 	}
 	return nil
@@ -84,7 +84,7 @@ func (c *collection) closest(t *projector.Tx, all []kinship, title string) []kin
 	}
 	words := wordsOf(title)
 	for i, one := range all[:n] {
-		h, _ := c.row(t, one.id)
+		h := c.head(t, one.id)
 		for word := range wordsOf(h.title) {
 			if words[word] {
 				all[i].words++

@@ -68,9 +68,7 @@ func unpack(stored []byte) []byte {
 }
 
 // PutLike stores payload under key without what it shares with like, which the caller of [Bucket.GetLike] must have.
-func (b Bucket) PutLike(key, payload, like []byte) {
-	b.Put(key, dictionary(like).Encode(nil, payload))
-}
+func (b Bucket) PutLike(key, payload, like []byte) { b.Put(key, PackLike(payload, like)) }
 
 // GetLike returns the payload that PutLike stored under key with like, nil if there is none.
 func (b Bucket) GetLike(key, like []byte) []byte {
@@ -78,7 +76,15 @@ func (b Bucket) GetLike(key, like []byte) []byte {
 	if stored == nil {
 		return nil
 	}
-	payload, err := dictionary(like).Decode(nil, stored)
+	return UnpackLike(stored, like)
+}
+
+// PackLike returns a payload without what it shares with like, for a part of a value.
+func PackLike(payload, like []byte) []byte { return dictionary(like).Encode(nil, payload) }
+
+// UnpackLike returns the payload that PackLike has packed with like.
+func UnpackLike(packed, like []byte) []byte {
+	payload, err := dictionary(like).Decode(nil, packed)
 	if err != nil {
 		panic(corruption("a stored value can't be unpacked"))
 	}
