@@ -117,7 +117,9 @@ func completed(address []byte) []byte {
 	if err != nil {
 		return address
 	}
-	if suffix, icann := publicsuffix.PublicSuffix(host); suffix != host && (icann || strings.Contains(suffix, ".")) || strings.HasPrefix(host, "www.") {
+	suffix, icann := publicsuffix.PublicSuffix(host)
+	isKnown := icann || strings.Contains(suffix, ".") // one without a dot that isn't ICANN's is none
+	if isKnown && suffix != host || strings.HasPrefix(host, "www.") {
 		return append([]byte("https://"), address...)
 	}
 	return address
