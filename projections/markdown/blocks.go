@@ -107,8 +107,8 @@ func (paragraphs) CanInterruptParagraph() bool { return true }
 func (paragraphs) CanAcceptIndentedLine() bool { return true }
 
 // lineParagraphs makes a paragraph of each line outside of quotes and lists (spec.md: the content is split by line). A line that
-// ends with two spaces or a backslash goes on in the next one after a break, and one within emphasis, a link or code that the next one
-// ends.
+// ends with two spaces or a backslash goes on in the next one after a break, and one within emphasis, a link or code that one of the next
+// lines ends.
 type lineParagraphs struct{}
 
 // Transform splits a paragraph.
@@ -135,28 +135,18 @@ func (lineParagraphs) Transform(node *ast.Paragraph, reader text.Reader, _ parse
 		}
 		first, current = false, text.NewSegments()
 	}
-	for i, line := range lines {
-		current.Append(line)
-		if i+1 < len(lines) && spans(line.Value(source), lines[i+1].Value(source)) {
-			continue
+	for i := 0; i < len(lines); i++ {
+		current.Append(lines[i])
+		for range spanned(lines[i:], source) {
+			i++
+			current.Append(lines[i])
 		}
-		if typed := bytes.TrimRight(line.Value(source), "\r\n"); !bytes.HasSuffix(typed, []byte("  ")) &&
+		if typed := bytes.TrimRight(lines[i].Value(source), "\r\n"); !bytes.HasSuffix(typed, []byte("  ")) &&
 			!bytes.HasSuffix(typed, []byte(`\`)) {
 			flush()
 		}
 	}
 	flush()
-}
-
-// spans reports whether markup begins on a line and ends on the next one.
-func spans(line, next []byte) bool {
-	for _, mark := range []string{"`", "**"} {
-		if bytes.Count(line, []byte(mark))%2 == 1 && bytes.Count(next, []byte(mark))%2 == 1 {
-			return true
-		}
-	}
-	return bytes.LastIndexByte(line, '[') > bytes.LastIndexByte(line, ']') && bytes.IndexByte(next, ']') >= 0 &&
-		(bytes.IndexByte(next, '[') < 0 || bytes.IndexByte(next, ']') < bytes.IndexByte(next, '['))
 }
 
 // fewReferences takes the definitions of reference links out of a paragraph, unless it is too long, which is shown as typed.

@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -76,19 +78,31 @@ func (b brackets) CloseBlock(block ast.Node, reader text.Reader, pc parser.Conte
 // addresses parses web and mail addresses that become links by themselves.
 type addresses struct{ inline }
 
+// A host and the rest of an address have ASCII's characters and the letters of scripts that are written with spaces: where there are none,
+// as in Japanese, nothing says where the address ends and the sentence goes on.
+const (
+	letters    = `\p{Latin}\p{Greek}\p{Cyrillic}\p{Armenian}\p{Georgian}\p{Hebrew}\p{Arabic}\p{Devanagari}\p{Mn}`
+	hostPart   = `[-a-zA-Z0-9@:%._\+~#=` + letters + `]+\.[a-z` + letters + `]+`
+	restOfPath = `[-a-zA-Z0-9@:%_+.~#$!?&/=\(\);,'">\^{}\[\]` + "`" + letters + `]*`
+)
+
 // linkify parses addresses. Its own expressions limit the host to maxHost bytes in a way that costs time with the square of that; here
 // addresses checks the host first.
 var linkify = extension.NewLinkifyParser(
-	extension.WithLinkifyURLRegexp(regexp.MustCompile(`^(?:http|https|ftp)://[-a-zA-Z0-9@:%._\+~#=]+\.[a-z]+(?::\d+)?(?:[/#?][-a-zA-Z0-9@:%_+.~#$!?&/=\(\);,'">\^{}\[\]`+"`"+`]*)?`)),
-	extension.WithLinkifyWWWRegexp(regexp.MustCompile(`^www\.[-a-zA-Z0-9@:%._\+~#=]+\.[a-z]+(?:[/#?][-a-zA-Z0-9@:%_\+.~#!?&/=\(\);,'">\^{}\[\]`+"`"+`]*)?`)),
+	extension.WithLinkifyURLRegexp(regexp.MustCompile(`^(?:http|https|ftp)://`+hostPart+`(?::\d+)?(?:[/#?]`+restOfPath+`)?`)),
+	extension.WithLinkifyWWWRegexp(regexp.MustCompile(`^www\.`+hostPart+`(?:[/#?]`+restOfPath+`)?`)),
 )
 
-// Parse parses the address that begins here, or after the space or mark here.
+// Parse parses the address that begins here, or after the space or mark here. One without a scheme gets https, as in a link's brackets.
 func (a addresses) Parse(block ast.Node, reader text.Reader, pc parser.Context) ast.Node {
 	if line, _ := reader.PeekLine(); a.bounds.spent(block) || !linkable(line) {
 		return nil
 	}
-	return a.inline.Parse(block, reader, pc)
+	node := a.inline.Parse(block, reader, pc)
+	if link, ok := node.(*ast.AutoLink); ok && link.Protocol != nil {
+		link.Protocol = []byte("https")
+	}
+	return node
 }
 
 // linkable returns false for a web address whose host is too long, or has no dot before a letter. It begins the line, or follows the line's
@@ -102,16 +116,32 @@ func linkable(line []byte) bool {
 		if !ok {
 			continue
 		}
-		end, dotted := 0, false
-		for ; end < len(host) && end <= maxHost && inHost(host[end]); end++ {
-			dotted = dotted || end > 0 && host[end-1] == '.' && 'a' <= host[end] && host[end] <= 'z'
+		dotted, last := false, rune(0)
+		for end, r := range string(host[:min(len(host), maxHost+utf8.UTFMax)]) {
+			if !inHost(r) {
+				break
+			}
+			if end >= maxHost {
+				return false
+			}
+			dotted = dotted || last == '.' && ('a' <= r && r <= 'z' || r >= utf8.RuneSelf)
+			last = r
 		}
-		return dotted && end <= maxHost
+		return dotted
 	}
 	return true
 }
 
 // inHost reports whether the host of an address may have a character, by the expressions of linkify.
-func inHost(c byte) bool {
-	return util.IsAlphaNumeric(c) || strings.IndexByte("-@:%._+~#=", c) >= 0
+func inHost(r rune) bool {
+	if r < utf8.RuneSelf {
+		return util.IsAlphaNumeric(byte(r)) || strings.ContainsRune("-@:%._+~#=", r)
+	}
+	return unicode.In(r, alphabets...)
+}
+
+// alphabets are the scripts of letters.
+var alphabets = []*unicode.RangeTable{
+	unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Armenian, unicode.Georgian, unicode.Hebrew, unicode.Arabic, unicode.Devanagari,
+	unicode.Mn,
 }

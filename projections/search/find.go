@@ -271,5 +271,8 @@ func (f *finder) didYouMean(hits []found) string {
 		end = s.end
 	}
 	b.WriteString(text[end:])
+	if b.String() == text {
+		return "" // a word that is there, but not as it is typed
+	}
 	return b.String()
 }

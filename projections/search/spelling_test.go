@@ -11,8 +11,10 @@ import (
 func TestACorrectedWordHasItsAccents(t *testing.T) {
 	c := newEmptyCorpus(t)
 	c.review(1, events.ReviewContent{ProductName: "P", ProductBrand: "B", CategoryID: 1, Title: "Der Flüsterkessel: ağır", AuthorName: "N", Rating: 3, Content: "Kettle."})
+	c.review(2, events.ReviewContent{ProductName: "P", ProductBrand: "B", CategoryID: 1, Title: "Vitamin C, sharpened", AuthorName: "N", Rating: 3, Content: "Text."})
+	c.review(3, events.ReviewContent{ProductName: "P", ProductBrand: "B", CategoryID: 1, Title: "A sharp knife", AuthorName: "N", Rating: 3, Content: "Text."})
 	m := c.open()
-	for q, want := range map[string]string{"fluesterkessel": "Flüsterkessel", "flusterkesel": "Flüsterkessel", "ketle": "kettle"} {
+	for q, want := range map[string]string{"fluesterkessel": "Flüsterkessel", "flusterkesel": "Flüsterkessel", "ketle": "kettle", "c sharp": ""} {
 		if got := find(t, m, q).DidYouMean; got != want {
 			t.Errorf("%q is taken for %q, want %q", q, got, want)
 		}
@@ -25,7 +27,7 @@ func TestSpellingsFindEachOther(t *testing.T) {
 	for i, title := range []string{
 		"AMD RX 7800 XT card", "Kit of 16 GB memory", "GeForce RTX4090 board", "Fußball sensor", "Ærø lamp", "ＦＵＬＬ width", "Diyarbakır saati",
 		"İstanbul kart", "Learning C++ fast", "A C guide", "C# and F# tools", "AT&T router", "We met at t minus ten", "الحاسوب المحمول الهادئ",
-		"静かなノートパソコンを試す", "ソニーのカメラ", "Cafe stools", "Café machines", "16 cores and 8 GB", "القراءةُ على الشاشة",
+		"静かなノートパソコンを試す", "ソニーのカメラ", "Cafe stools", "Café machines", "16 cores and 8 GB", "القراءةُ على الشاشة", "A Node.js server",
 	} {
 		c.review(float64(i), events.ReviewContent{ProductName: "P", ProductBrand: "B", CategoryID: 1, Title: title, AuthorName: "N", Rating: 3})
 	}
@@ -38,6 +40,7 @@ func TestSpellingsFindEachOther(t *testing.T) {
 		"full width": "ＦＵＬＬ width", "ｆｕｌｌ": "ＦＵＬＬ width", "diyarbakir": "Diyarbakır saati", "DİYARBAKIR": "Diyarbakır saati", "istanbul": "İstanbul kart",
 		"C++": "Learning C++ fast", "c#": "C# and F# tools", "f#": "C# and F# tools", "AT&T": "AT&T router", "at&t router": "AT&T router",
 		"الحاسوب": "الحاسوب المحمول الهادئ", "القراءة": "القراءةُ على الشاشة", "パソコン 静か": "静かなノートパソコンを試す", "ｶﾒﾗ": "ソニーのカメラ",
+		"nodejs": "A Node.js server", "node.js": "A Node.js server", "node js": "A Node.js server",
 		"café": "Café machines…", "cafe\u0301": "Café machines…",
 	} {
 		got := strings.ReplaceAll(strings.TrimSpace(titles(find(t, m, q))), "\n", "; ")

@@ -75,9 +75,17 @@ func endsName(text string) bool {
 // maxSigns is the most signs at the end of a word.
 const maxSigns = 3
 
-// joins reports whether what is between two words makes them one for some: "wi-fi", "reader's", "AT&T".
-func joins(between string) bool {
-	return between == "-" || between == "'" || between == "’" || between == "‑" || between == "&"
+// joins reports whether what is between two words makes them one for some: "wi-fi", "reader's", "AT&T", and "Node.js" if the next one begins
+// with a letter.
+func joins(text string, one, next span) bool {
+	switch text[one.end:next.start] {
+	case "-", "'", "’", "‑", "&":
+		return true
+	case ".":
+		first, _ := utf8.DecodeRuneInString(text[next.start:])
+		return unicode.IsLetter(first)
+	}
+	return false
 }
 
 // joinsNumber reports whether two words with one space between them are a number and what belongs to it: "RX 7800" and "16 GB", which some
@@ -112,7 +120,7 @@ const mostNumbered = 3
 // would make a word that is too long. end is the next word after them.
 func joined(text string, all []span, first int) (word string, end int) {
 	end = first + 1
-	for end < len(all) && joins(text[all[end-1].end:all[end].start]) {
+	for end < len(all) && joins(text, all[end-1], all[end]) {
 		end++
 	}
 	if end == first+1 || letters(text[all[first].start:all[end-1].end]) > maxWord {
@@ -161,7 +169,7 @@ func terms(text string) []string {
 	}
 	for i, s := range all {
 		found = append(found, bare[s.start:s.end])
-		if i == 0 || !joins(bare[all[i-1].end:s.start]) {
+		if i == 0 || !joins(bare, all[i-1], s) {
 			word, _ := joined(bare, all, i)
 			join(word)
 		}

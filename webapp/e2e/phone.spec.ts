@@ -55,7 +55,7 @@ test('a toast is above the tray', async ({ page, context }) => {
 
 test('with text twice as large nothing scrolls sideways, and the header keeps its buttons', async ({ page, expectComplaint }) => {
   expectComplaint(/404.*\/nothing/);
-  const lists = ['/', '/reviews', '/category/computers', '/corrections', '/compare?reviews=14,5'];
+  const lists = ['/', '/reviews', '/reviews?search=quiet', '/category/computers', '/tags/laptop', '/corrections', '/compare?reviews=14,5'];
   const items = ['/reviews/14', '/reviews/14/history', '/tech-articles/1'];
   for (const path of [...lists, ...items, '/contact', '/office-tools', '/admin-login', '/docs', '/nothing']) {
     await page.goto(path);

@@ -5,7 +5,7 @@ import { escape, expect, overflow, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
-const required = { 'Product Name': 'Lamp', Brand: 'Lumen', Author: 'Ada', 'Review Content': 'It shines. [Shop](https://shop)' };
+const required = { 'Product Name': 'Lamp', Brand: 'Lumen', Author: 'Ada', 'Review Content': 'It shines. [Shop](https://shop) [Light](#text-light) [Dark](#text-dark)\n# Light' };
 
 test('Publish says what is missing, and nothing but required fields prevents it', async ({ page }) => {
   const title = unique('A review to publish');
@@ -24,7 +24,7 @@ test('Publish says what is missing, and nothing but required fields prevents it'
   await dialog.getByRole('button', { name: 'Publish…' }).click();
   await expect(needed).toBeHidden();
   const checks = publish.getByRole('list', { name: 'Checklist' }).getByRole('listitem');
-  await expect(checks).toHaveText([/^Score.*Not set yet/, /^Picture.*No picture/, /^Verdict.*No verdict/, /^Category.*Default category: /, /^Length.*3 words.*Aim for 1,000/, /^Links.*https:\/\/shop/]);
+  await expect(checks).toHaveText([/^Score.*Not set yet/, /^Picture.*No picture/, /^Verdict.*No verdict/, /^Category.*Default category: /, /^Length.*6 words.*Aim for 1,000/, /^Links.*Check “https:\/\/shop”, “#text-dark”\./]);
   await expect(publish.getByRole('img', { name: 'Missing' })).toHaveCount(6);
   await publish.getByRole('button', { name: 'Show Score' }).click();
   await expect(dialog.getByLabel('Rating', { exact: true })).toBeFocused();

@@ -114,3 +114,15 @@ test('a category whose name is one long word widens no page', async ({ page }) =
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await page.getByRole('dialog').evaluate((d) => d.scrollWidth - d.clientWidth)).toBeLessThanOrEqual(0);
 });
+
+test('a title in Arabic stands on the right of its card', async ({ page }) => {
+  await page.goto('/reviews');
+  await interactive(page);
+  const gap = await page.getByRole('heading', { level: 3 }).first().evaluate((heading) => {
+    const link = heading.querySelector('a');
+    if (!link) return NaN;
+    link.textContent = 'مراجعة الحاسوب';
+    return heading.getBoundingClientRect().right - link.getBoundingClientRect().right;
+  });
+  expect(Math.abs(gap)).toBeLessThan(2);
+});

@@ -36,6 +36,15 @@ describe('a player', () => {
   });
 });
 
+describe("a review's video", () => {
+  it.each([
+    ['https://cdn.example.com/talk.MP4?x=1', { kind: 'file', url: 'https://cdn.example.com/talk.MP4?x=1' }],
+    ['https://www.dailymotion.com/video/x8k', { kind: 'link', url: 'https://www.dailymotion.com/video/x8k', host: 'www.dailymotion.com' }],
+    ['https://www.youtube.com/@maker', { kind: 'link', url: 'https://www.youtube.com/@maker', host: 'www.youtube.com' }],
+    ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', { kind: 'link', url: 'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', host: 'youtube.com.evil.example' }],
+  ])('%s is %o', (link, video) => expect(videoOf(link)).toEqual(video));
+});
+
 describe("an article's video", () => {
   it.each([
     ['https://cdn.example.com/talk.MP4?x=1', { kind: 'file', url: 'https://cdn.example.com/talk.MP4?x=1' }],

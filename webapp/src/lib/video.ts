@@ -1,7 +1,7 @@
-// Tells the kinds of video links apart: a video site's player, a file, or another site's page with a player.
+// Tells the kinds of video links apart: a video site's player, a file, another site's page with a player, or one that is only linked.
 
 /** embed is the player's address, at a host that sets no cookie before the video plays; page is where the video is watched without it. */
-export type Video = { kind: 'site'; host: string; embed: string; page: string } | { kind: 'file'; url: string } | { kind: 'page'; url: string; host: string };
+export type Video = { kind: 'site'; host: string; embed: string; page: string } | { kind: 'file'; url: string } | { kind: 'page' | 'link'; url: string; host: string };
 
 const idPattern = /^[A-Za-z0-9_-]{11}$/;
 const listPattern = /^[A-Za-z0-9_-]{10,64}$/;
@@ -56,24 +56,29 @@ function vimeo(url: URL): Video | null {
   };
 }
 
-/** What to play for a link; null when it is none that a page may load. */
-export function videoOf(link: string | null | undefined): Video | null {
+/** A video site's player, or what may be a file; null for what no page may load. */
+function siteOrFile(link: string | null | undefined): Video | null {
   if (!link) return null;
   const url = parsed(link);
   const site = url ? (youTube(link, url) ?? vimeo(url)) : null;
   if (site) return site;
-  return /^(https?:\/\/|\/(?!\/))/i.test(link) ? { kind: 'file', url: link } : null;
+  return (url && /^https?:\/\//i.test(link)) || /^\/(?!\/)/.test(link) ? { kind: 'file', url: link } : null;
 }
 
 const file = /\.(mp4|m4v|webm|ogv|ogg|mov|mpe?g|m3u8)$/i;
 
-/** The same for articles, whose links to anything but a file are pages that bring their own player (spec section 2). */
+/** What to play for a review's link. What is neither on a video site, nor a file by its name, nor the site's own is only linked. */
+export function videoOf(link: string | null | undefined): Video | null {
+  const video = siteOrFile(link);
+  const url = video?.kind === 'file' ? parsed(video.url) : null; // null for a file of the site's own
+  return url && !file.test(url.pathname) ? { kind: 'link', url: url.href, host: url.host } : video;
+}
+
+/** The same for articles, whose links to other pages are shown in a frame: they bring their own player (spec section 2). */
 export function articleVideoOf(link: string | null | undefined): Video | null {
   const video = videoOf(link);
-  if (video?.kind !== 'file' || !/^https:\/\//i.test(video.url)) return video;
-  const url = parsed(video.url);
-  if (!url) return null;
-  return file.test(url.pathname) ? video : { kind: 'page', url: url.href, host: url.host };
+  if (video?.kind !== 'link') return video;
+  return video.url.startsWith('https://') ? { ...video, kind: 'page' } : { kind: 'file', url: video.url };
 }
 
 function parsed(link: string): URL | null {

@@ -128,10 +128,14 @@ export function checklist({ fields, checks }: Checked, values: Values, { isNew, 
   const broken = found.filter(({ link }) => !isWellFormed(link) || siteLinks.get(link) === 'missing');
   const states = found.map(({ link }) => siteLinks.get(link));
   const said = states.includes('loading') ? 'Checking...' : states.includes('unknown') ? 'Some could not be checked.' : found.length === 0 ? 'None.' : 'All valid.';
-  const named = [...new Set(broken.map(({ link }) => `“${link}”`))].slice(0, 3);
-  add('Links', broken[0]?.field ?? words.field, broken.length === 0, broken.length === 0 ? said : `Check ${named.join(', ')}.`);
+  const named = [...new Set(broken.map(({ link }) => `“${link}”`))];
+  const more = named.length > mostNamed ? ` and ${named.length - mostNamed} more` : '';
+  add('Links', broken[0]?.field ?? words.field, broken.length === 0, broken.length === 0 ? said : `Check ${named.slice(0, mostNamed).join(', ')}${more}.`);
   return all;
 }
+
+/** How many links that don't lead anywhere are named. */
+const mostNamed = 10;
 
 /** Returns the links of a form's fields and of its texts. */
 export function linksOf({ fields, checks }: Checked, values: Values): { field: string; link: string }[] {
@@ -153,12 +157,16 @@ function withoutMarks(link: string): string {
   return link.slice(0, end);
 }
 
+/** A host, or an e-mail address, without a scheme: readers get a link with https or mailto. */
+const bareHost = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,24}(?=[:/?#]|$)/iu;
+const bareMail = /^[^\s@/:?#]+@[\p{L}\p{N}.-]+\.\p{L}{2,24}$/u;
+
 /** Reports whether a link has the shape of one that leads somewhere. */
 function isWellFormed(link: string): boolean {
-  if (/^(#.+|\/(?!\/).*|mailto:[^@\s]+@[^@\s]+|tel:[+\d][\d\s-]*)$/i.test(link)) return true;
+  if (/^(#.+|\/(?!\/).*|mailto:[^@\s]+@[^@\s]+|tel:[+\d][\d\s-]*)$/i.test(link) || bareMail.test(link)) return true;
+  const whole = bareHost.test(link) ? `https://${link}` : link;
   try {
-    const { protocol, hostname } = new URL(/^www\./i.test(link) ? `https://${link}` : link);
-    return /^https?:$/.test(protocol) && /^([^.\s]+\.)+[^.\s]{2,}$/.test(hostname);
+    return /^https?:\/\//i.test(whole) && /^([^.\s]+\.)+[^.\s]{2,}$/.test(new URL(whole).hostname);
   } catch {
     return false;
   }

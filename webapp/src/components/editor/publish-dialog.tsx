@@ -43,7 +43,7 @@ export function PublishDialog({ form, type, choices, item, unchanged, compare, o
   const isNew = item === null;
   const wrong = obstacles(type, values, isNew);
   const library = useStoredPictures(picturesOf(type, values).map(({ address }) => address));
-  const siteLinks = useSiteLinks(linksOf(type, values).map(({ link }) => link));
+  const siteLinks = useSiteLinks(linksOf(type, values).map(({ link }) => link), String(values.content ?? ''));
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const checks = checklist(type, values, { isNew, choices, library, siteLinks }).map((check) =>
     check.confirm && confirmed.includes(check.name) ? { ...check, state: 'done' as const } : check,

@@ -102,7 +102,10 @@ export function Palette({ groups, search, onSearch, label, empty, busy, step, on
               onClose();
               return;
             }
-            if (keys.text !== '') onSearch(keys.text);
+            if (keys.text !== '') {
+              if (field.current) field.current.value = keys.text; // the next key may come before the field is rendered again
+              onSearch(keys.text);
+            }
             if (keys.moves !== 0 || keys.enter) setWaiting(keys);
           }}
           className="fixed inset-x-3 top-3 z-40 mx-auto flex max-h-[min(30rem,calc(100dvh-1.5rem))] max-w-xl flex-col overflow-hidden rounded-lg border border-rule-strong bg-page text-primary shadow-raised outline-none sm:top-[12vh] motion-safe:animate-[appear_120ms_var(--ease-out)]"

@@ -1,6 +1,6 @@
 // A review's or article's video. A video site's player is loaded only when the reader starts it: until then no other
 // host is asked for anything. Files play in the browser's own player.
-import { Play } from 'lucide-react';
+import { ExternalLink, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Video } from '@/lib/video';
 
@@ -18,6 +18,12 @@ export function VideoPlayer({ video, title, credit }: Props) {
       ) : video.kind === 'page' ? (
         // A page that an editor has linked: it may play, but neither leave its frame nor open windows.
         <FramedVideo src={video.url} page={video.url} host={video.host} title={title} sandbox="allow-scripts allow-same-origin allow-presentation" />
+      ) : video.kind === 'link' ? (
+        <a href={video.url} target="_blank" rel="nofollow noopener noreferrer" className="inline-flex min-h-9 items-center gap-2 text-link pointer-coarse:min-h-control">
+          Watch the video at {video.host}
+          <ExternalLink aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
       ) : (
         // Captions come inside the file where its maker put them; there is no field for a separate track.
         // Nothing of it is loaded before it is started: it may lie on another host.

@@ -74,12 +74,18 @@ describe('before publishing', () => {
     expect(check({ content: '**One** two [three](https://example.org/four/five)' }).Length).toBe('missing: 3 words. Aim for 1,000 or more.');
   });
 
-  it.each(['[a](htp://example.org)', '[a](https://)', '[a]()', '[a](example.org)', 'See https://example', '[a](https://exa mple.org)'])('the link in %j looks broken', (content) => {
+  it.each(['[a](htp://example.org)', '[a](https://)', '[a]()', '[a](reviews/14)', '[a](http:/example.org)', 'See https://example', '[a](https://exa mple.org)'])('the link in %j looks broken', (content) => {
     expect(check({ content }).Links).toMatch(/^missing: Check “/);
   });
 
-  it.each(['[a](https://example.org/x?y=1#z)', '[a](/reviews/1)', '[a](#text)', '[a](mailto:ada@example.org)', 'See https://example.org/a, and www.example.org.'])('those in %j look alive', (content) => {
+  it.each(['[a](https://example.org/x?y=1#z)', '[a](/reviews/1)', '[a](#text)', '[a](mailto:ada@example.org)', '[a](shop.example.org/x)', '[a](bücher.de)', '[a](ada@example.org)', 'See https://example.org/a, and www.example.org.'])('those in %j look alive', (content) => {
     expect(check({ content }).Links).toBe('done: All valid.');
+  });
+
+  it('all broken links are named, or counted', () => {
+    const links = (n: number) => Array.from({ length: n }, (_, i) => `[a](x:${i})`).join(' ');
+    expect(check({ content: links(4) }).Links).toBe('missing: Check “x:0”, “x:1”, “x:2”, “x:3”.');
+    expect(check({ content: links(13) }).Links).toMatch(/“x:9” and 3 more\.$/);
   });
 
   it.each([

@@ -129,6 +129,10 @@ describe('tables', () => {
 
 describe('tidying', () => {
   const tidy = (source: string) => after(insertOrTidyTable, `¦${source}`).replaceAll('¦', '');
+  it('lines its columns up as they look', () => {
+    expect(tidied('| 静かな | é\u0301 | 👍🏽 |\n|-|-|-|\n| a | bcd | x |')).toBe('| 静かな | é\u0301   | 👍🏽  |\n| ------ | --- | --- |\n| a      | bcd | x   |');
+  });
+
   const cells = (source: string) => source.split('\n').filter((_, i) => i !== 1).map(cellsOf);
 
   it('keeps every cell of uneven rows', () => {

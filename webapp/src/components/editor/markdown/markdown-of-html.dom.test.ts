@@ -21,6 +21,22 @@ describe('a web page', () => {
     );
   });
 
+  it('keeps cells in their columns below one that spans rows', () => {
+    expect(pasted('<table><tr><th>Model</th><th>Mode</th><th>dB</th></tr><tr><td rowspan="2">Slate</td><td>idle</td><td>19</td></tr><tr><td>load</td><td>20</td></tr><tr><td colspan="2">All</td><td>21</td></tr></table>')).toBe(
+      '| Model | Mode | dB |\n| --- | --- | --- |\n| Slate | idle | 19 |\n|  | load | 20 |\n| All |  | 21 |',
+    );
+  });
+
+  it.each([
+    ['code with a line break a line', '<pre>one<br>two<br></pre>', '```\none\ntwo\n```'],
+    ['code with an element a line', '<pre><code><div>one</div><div>two</div></code></pre>', '```\none\ntwo\n```'],
+    ['a card that is one link', '<a href="https://example.org/x"><div><h3>Card</h3><p>Text</p></div></a>', '[Card Text](https://example.org/x)'],
+    ['a link that Docs leads over Google', '<a href="https://www.google.com/url?q=https://example.org/a%3Fb%3D1&amp;sa=D&amp;ust=17">link</a>', '[link](https://example.org/a?b=1)'],
+    ['raised and lowered digits', 'm<sup>2</sup>, CO<sub>2</sub>, 10<sup>−3</sup>, 1<sup>st</sup>', 'm², CO₂, 10⁻³, 1st'],
+    ['bold text that ends with a line break', '<p><b>Bold<br></b></p><p>More</p>', '**Bold**  \n\nMore'],
+    ['pictures that count views, and hidden text', '<p><b>a</b><img src="https://t.example/p.gif" width="1" height="1"><span style="display:none">b</span></p>', '**a**'],
+  ])('reads %s', (_, html, markdown) => expect(pasted(html)).toBe(markdown));
+
   it('shows what would be marks as it was', () => expect(pasted('<p>2 * 3 * 4 [sic] snake_case <b>x</b></p>')).toBe('2 \\* 3 \\* 4 \\[sic\\] snake_case **x**'));
 
   it('keeps code', () => expect(pasted('<pre>go <b>run</b> .\n  x</pre>')).toContain('```\ngo run .\n  x\n```'));

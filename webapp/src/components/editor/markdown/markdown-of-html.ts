@@ -41,14 +41,16 @@ export function markdownOfHtml(html: string): PastedText | null {
   if (html.length > longest) return null;
   const { body } = new DOMParser().parseFromString(html.replaceAll(mark, ''), 'text/html'); // runs and loads nothing
   for (const e of body.querySelectorAll('script,style,meta,link,title,template,noscript,button,svg,xml,[hidden],input:not([type=checkbox])')) e.remove();
+  for (const e of body.querySelectorAll<HTMLElement>('[style*=display]')) if (e.style.display === 'none') e.remove();
   wordLists(body);
   styles(body);
   lists(body);
   links(body);
   const files = pictures(body);
   tables(body);
-  for (const pre of body.querySelectorAll('pre')) if (!pre.querySelector('code')) pre.innerHTML = `<code>${pre.innerHTML}</code>`;
-  if (!body.querySelector(formatted) && files.length === 0) return null;
+  code(body);
+  const isRaised = raised(body);
+  if (!body.querySelector(formatted) && !isRaised && files.length === 0) return null;
   const parts = service.turndown(body).trim().split(mark);
   let markdown = '';
   const places = parts.map((part) => (markdown += part).length);
@@ -76,6 +78,8 @@ function styles(body: HTMLElement) {
     if (fontStyle === 'italic') wrap(e, 'em');
     if (/line-through/.test(`${textDecoration} ${textDecorationLine}`)) wrap(e, 'del');
   }
+  // A line's end at the end of emphasis would part its marks from the text.
+  for (const e of body.querySelectorAll('b,strong,i,em,del,s')) while (e.lastChild?.nodeName === 'BR') e.after(e.lastChild);
   // Headings are bold already.
   for (const e of body.querySelectorAll('h1,h2,h3,h4,h5,h6')) for (const bold of e.querySelectorAll('b,strong')) bold.replaceWith(...bold.childNodes);
 }
@@ -123,9 +127,44 @@ function links(body: HTMLElement) {
     const href = a.getAttribute('href')?.trim() ?? '';
     if (/^(https?:|mailto:|tel:|\/(?!\/))/i.test(href) && (a.textContent.trim() !== '' || a.querySelector('img'))) {
       a.removeAttribute('title');
-      a.setAttribute('href', href.replace(/[\s<>()]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`));
+      // A card that is one link: its blocks can't be within the brackets of a link.
+      for (const block of a.querySelectorAll('p,div,li,h1,h2,h3,h4,h5,h6')) block.replaceWith(' ', ...block.childNodes, ' ');
+      for (const block of a.querySelectorAll('ul,ol,section,article,header,footer,figure,figcaption,br')) block.replaceWith(...block.childNodes);
+      a.setAttribute('href', direct(href).replace(/[\s<>()]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`));
     } else a.replaceWith(...a.childNodes);
   }
+}
+
+/** Returns where a link leads that Docs and Gmail have led over Google, which counts it. */
+function direct(href: string): string {
+  const [, query] = /^https?:\/\/(?:www\.)?google\.[a-z.]{2,6}\/url\?([^#]*)/i.exec(href) ?? [];
+  const target = new URLSearchParams(query).get('q') ?? new URLSearchParams(query).get('url');
+  return target && /^https?:\/\//i.test(target) ? target : href;
+}
+
+/** Keeps the lines of code that are elements of their own. */
+function code(body: HTMLElement) {
+  for (const pre of body.querySelectorAll('pre')) {
+    for (const br of pre.querySelectorAll('br')) br.replaceWith('\n');
+    for (const line of pre.querySelectorAll('div,p,li')) if (line.nextElementSibling && !line.textContent.endsWith('\n')) line.append('\n');
+    if (!pre.querySelector('code')) pre.innerHTML = `<code>${pre.innerHTML}</code>`;
+  }
+}
+
+/** Raised and lowered digits and signs, as Unicode has them. */
+const small = { SUP: ['0123456789+-=()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'], SUB: ['0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'] } as const;
+
+/** Writes m² and CO₂, which would read as m2 and CO2; reports whether there were any. */
+function raised(body: HTMLElement): boolean {
+  let any = false;
+  for (const e of body.querySelectorAll('sup,sub')) {
+    const [plain, others] = small[e.nodeName as 'SUP' | 'SUB'];
+    const text = Array.from(e.textContent.trim().replace('−', '-'));
+    if (text.length === 0 || e.querySelector('a') || !text.every((c) => plain.includes(c))) continue;
+    e.replaceWith(text.map((c) => others[plain.indexOf(c)]).join(''));
+    any = true;
+  }
+  return any;
 }
 
 /** Leaves a mark for each picture that is in the HTML itself, and returns those; pictures without an address of the web are left out. */
@@ -137,7 +176,7 @@ function pictures(body: HTMLElement): File[] {
     if (file) {
       files.push(file);
       img.replaceWith(mark);
-    } else if (!/^(https?:|\/(?!\/))/i.test(src)) img.remove();
+    } else if (!/^(https?:|\/(?!\/))/i.test(src) || img.width === 1 || img.height === 1) img.remove();
     else img.removeAttribute('title');
   }
   return files;
@@ -157,7 +196,7 @@ function fileOf(src: string, number: number): File | null {
 /** Makes the first row of a table its head, and a line of each cell. A table that only places its text is none. */
 function tables(body: HTMLElement) {
   for (const table of [...body.querySelectorAll('table')].reverse()) {
-    const rows = [...table.rows].map((row) => [...row.cells].flatMap((cell) => [cell, ...Array.from({ length: Math.min(cell.colSpan, 50) - 1 }, () => null)])).filter((row) => row.some((cell) => cell?.textContent.trim() || cell?.querySelector('img')));
+    const rows = gridOf(table).filter((row) => row.some((cell) => cell?.textContent.trim() || cell?.querySelector('img')));
     const columns = Math.max(0, ...rows.map((row) => row.length));
     if (columns < 2 || table.querySelector('table')) {
       table.replaceWith(...rows.flat().flatMap((cell) => (cell ? wrapped(cell) : [])));
@@ -178,6 +217,20 @@ function tables(body: HTMLElement) {
     });
     table.replaceWith(plain);
   }
+}
+
+/** Returns a table's cells by row and column, each where it begins: the other places that it takes are empty. */
+function gridOf(table: HTMLTableElement): (HTMLTableCellElement | null)[][] {
+  const grid = [...table.rows].map((): (HTMLTableCellElement | null)[] => []);
+  [...table.rows].forEach((row, y) => {
+    let x = 0;
+    for (const cell of row.cells) {
+      while (grid[y]?.[x] !== undefined) x++;
+      for (const line of grid.slice(y, y + Math.max(1, cell.rowSpan))) for (let i = 0; i < Math.min(cell.colSpan, 50); i++) line[x + i] = null;
+      (grid[y] ?? [])[x] = cell;
+    }
+  });
+  return grid.map((row) => Array.from(row, (cell) => cell ?? null));
 }
 
 /** Returns what is in a cell, in a block of its own. */

@@ -23,7 +23,17 @@ function alignmentOf(cell: string): Alignment {
   return cell.startsWith(':') ? 'center' : 'right';
 }
 
-const width = (text: string) => Array.from(text).length;
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Characters that take two places in a line of the editor: those of Chinese, Japanese and Korean, and pictures. */
+const wide = /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|.\ufe0f)/u;
+
+/** Returns how many places a text takes in a line. */
+function width(text: string): number {
+  let places = 0;
+  for (const { segment } of letters.segment(text)) places += wide.test(segment) ? 2 : 1;
+  return places;
+}
 
 function padded(text: string, to: number, alignment: Alignment): string {
   const missing = Math.max(0, to - width(text));

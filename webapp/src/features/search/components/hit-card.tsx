@@ -27,7 +27,7 @@ export function HitCard({ hit, search, eager, tools }: Props) {
   return (
     <li className="border-t border-rule py-5">
       <article className={clsx('relative flex items-start gap-4 sm:gap-6', tint(hit.category))}>
-        <div className="w-24 shrink-0 sm:w-48">
+        <div className="w-[min(6rem,28%)] shrink-0 sm:w-48">
           <Picture src={hit.imageUrl} known={pictureOf(hit, hit.imageUrl)} alt="" sizes={sizes} eager={eager} className="rounded-b-none" />
           <span aria-hidden className="block h-[3px] w-full bg-tint" />
         </div>
