@@ -31,7 +31,7 @@ func TestTypos(t *testing.T) {
 		return strings.Join(words[:40-n], " ") + strings.Repeat(" other", n)
 	}
 	was := events.ReviewContent{Title: "The RTX4090 tested", Content: many, Rating: 4.5, ProductPrice: 999, Verdict: "Buy it.", Pros: []string{"Light", "Runs 10 hours"},
-		Specifications: []string{"Battery: 10 hours long", "Screen: 14 inches wide"}, ImageURLs: []string{"/media/a1.webp"},
+		Specifications: []string{"Battery: 10 hours long", "Screen: 14 inches wide"}, ProductDescription: "三百円で一番軽い。", ImageURLs: []string{"/media/a1.webp"},
 		SubScores: []events.SubScore{{CriterionID: "a", Name: "A", Weight: 100, Score: 4, Text: "Fast enough"}}, Shops: []events.Shop{{Name: "S", URL: "https://s.example/1", Price: 5}}}
 	type changes = events.ReviewChanges
 	for _, row := range []struct {
@@ -55,6 +55,8 @@ func TestTypos(t *testing.T) {
 		{"a number goes", changes{Title: p("The RTX tested")}, newNumber},
 		{"a number comes", changes{Content: p(many + " 7")}, newNumber},
 		{"a number of another script", changes{Content: p(many + " ٧")}, newNumber},
+		{"a number in Chinese characters", changes{ProductDescription: p("四百円で一番軽い。")}, newNumber},
+		{"a word with such a character", changes{ProductDescription: p("三百円でいちばん軽い。")}, ""},
 		{"a sign", changes{Pros: p([]string{"Light", "Runs -10 hours"})}, newNumber},
 		{"a list's number", changes{Pros: p([]string{"Light", "Runs 11 hours"})}, newNumber},
 		{"two numbers exchanged", changes{Specifications: p([]string{"Battery: 14 hours long", "Screen: 10 inches wide"})}, newNumber},

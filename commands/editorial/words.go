@@ -4,6 +4,7 @@ package editorial
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 
 	"candor/internal/difference"
@@ -141,25 +142,35 @@ func numbersOf(words []string) (all []string) {
 }
 
 // numbersIn returns the numbers in a text, in its order, with their sign and what separates their digits: "-3.9", "1,299", "4090" of
-// RTX4090.
+// RTX4090, "三百" of 三百円.
 func numbersIn(text string) (all []string) {
 	runes := []rune(text)
 	for i := 0; i < len(runes); i++ {
-		if !unicode.IsNumber(runes[i]) {
+		if !isDigit(runes[i]) {
 			continue
 		}
 		from := i
 		if i > 0 && (runes[i-1] == '-' || runes[i-1] == '−') && (i == 1 || !unicode.IsLetter(runes[i-2]) && !unicode.IsNumber(runes[i-2])) {
 			from--
 		}
-		for i+1 < len(runes) && (unicode.IsNumber(runes[i+1]) || separates(runes[i+1]) && i+2 < len(runes) &&
-			unicode.IsNumber(runes[i+2])) {
+		for i+1 < len(runes) && (isDigit(runes[i+1]) || separates(runes[i+1]) && i+2 < len(runes) && isDigit(runes[i+2])) {
 			i++
 		}
-		all = append(all, string(runes[from:i+1]))
+		if number := string(runes[from : i+1]); !slices.Contains(wordsOfOne, number) {
+			all = append(all, number)
+		}
 	}
 	return all
 }
+
+// hanDigits are the digits and the powers of ten that Chinese and Japanese write, which Unicode counts among the letters.
+const hanDigits = "〇零一二三四五六七八九十百千万萬億亿兆"
+
+// wordsOfOne are those of them that alone are a part of many words: 一緒, 十分, 万能.
+var wordsOfOne = []string{"一", "十", "百", "千", "万", "萬", "兆", "零"}
+
+// isDigit reports whether a character is one of which numbers consist, in any script.
+func isDigit(r rune) bool { return unicode.IsNumber(r) || strings.ContainsRune(hanDigits, r) }
 
 // separates reports whether a character separates the digits of a number.
 func separates(r rune) bool {

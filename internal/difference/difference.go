@@ -62,7 +62,8 @@ func (c *comparer) compare(old, new *node) block {
 	case new.tag == "figure" || isPicture(old) && isPicture(new):
 		// one takes the place of the other
 	case new.isText:
-		b.text = c.parts(old.text, new.text, new.tag == "pre")
+		was, is := withUnseen(old.text, new.text)
+		b.text = c.parts(was, is, new.tag == "pre")
 	default:
 		b.below = c.list(old.blocks, new.blocks)
 	}

@@ -50,6 +50,18 @@ func TestDifference(t *testing.T) {
 			`<table dir="auto"><tr><th>A</th><th class="diff-added"><ins>New</ins></th><th>B</th></tr><tr><td>1</td><td class="diff-added"><ins>9</ins></td><td>2</td></tr></table>`},
 		{"pictures side by side", "![A dog](/a.png)", "![A cat](/b.png)",
 			`<div class="diff-pictures"><p dir="auto" class="diff-removed"><del><img src="/a.png" loading="lazy" decoding="async" alt="A dog"></del></p><p dir="auto" class="diff-added"><ins><img src="/b.png" loading="lazy" decoding="async" alt="A cat"></ins></p></div>`},
+		{"a link that leads elsewhere", "See [the shop](https://a.example/x) for it.", "See [the shop](https://b.example/y) for it.",
+			`<p dir="auto"><del>See <a href="https://a.example/x" rel="nofollow noopener">the shop</a><span class="diff-unseen"> (https://a.example/x)</span> for it.</del> ` +
+				`<ins>See <a href="https://b.example/y" rel="nofollow noopener">the shop</a><span class="diff-unseen"> (https://b.example/y)</span> for it.</ins></p>`},
+		{"another alt text", "![A dog](/a.png)", "![](/a.png)",
+			`<div class="diff-pictures"><p dir="auto" class="diff-removed"><del><img src="/a.png" loading="lazy" decoding="async" alt="A dog"><span class="diff-unseen"> (alt text: A dog)</span></del></p>` +
+				`<p dir="auto" class="diff-added"><ins><img src="/a.png" loading="lazy" decoding="async" alt=""><span class="diff-unseen"> (no alt text)</span></ins></p></div>`},
+		{"a task that is done", "- [ ] Weigh it", "- [x] Weigh it",
+			`<ul dir="auto"><li><del><input type="checkbox" disabled="" aria-label="To do"></del> <ins><input type="checkbox" disabled="" checked="" aria-label="Done"></ins> Weigh it</li></ul>`},
+		{"a footnote alone", "Text[^1] here.\n\n[^1]: It is a note about what we did here on a Monday.", "Text[^1] here.\n\n[^1]: It is a note about what we did here on a Friday.",
+			`<p dir="auto">Text<sup>1</sup> here.</p><div><hr><ol dir="auto"><li value="1"><p dir="auto">It is a note about what we did here on a <del>Monday</del> <ins>Friday</ins>.` + "\u00a0↩︎</p></li></ol></div>"},
+		{"a price on one line", "It costs 149\u00a0€ in this shop now.", "It costs 119\u00a0€ in this shop now.",
+			"<p dir=\"auto\">It costs <del>149</del> <ins>119</ins>\u00a0€ in this shop now.</p>"},
 		{"Japanese", "このノートパソコンのバッテリーは約12時間持ちます。充電も速いです。", "このノートパソコンのバッテリーは約14時間持ちます。充電も速いです。",
 			`<p dir="auto">このノートパソコンのバッテリーは約<del>12</del> <ins>14</ins>時間持ちます。充電も速いです。</p>`},
 		{"Chinese", "这台笔记本电脑的电池很好，可以使用一整天。", "这台笔记本电脑的电池很差，可以使用一整天。",
@@ -102,6 +114,7 @@ func TestOnlyWhatChanged(t *testing.T) {
 var (
 	wentIn = regexp.MustCompile(`(?s)<del>.*?</del>`)
 	cameIn = regexp.MustCompile(`(?s)<ins>.*?</ins>`)
+	unseen = regexp.MustCompile(`<span class="diff-unseen">[^<]*</span>`)
 )
 
 // textOf returns what readers see of HTML, without spaces.
@@ -135,6 +148,7 @@ func check(t testing.TB, old, new string) {
 	if _, all, ok := strings.Cut(whole, "<summary>Show all</summary>"); ok {
 		whole, _, _ = strings.Cut(all, "</details>")
 	}
+	whole = unseen.ReplaceAllLiteralString(whole, "")
 	if got, want := textOf(cameIn.ReplaceAllString(whole, "")), textOf(rendered(old)); got != want {
 		t.Errorf("without what came, %q and %q:\n got %s\nwant %s\n%s", old, new, got, want, whole)
 	}

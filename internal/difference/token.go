@@ -18,8 +18,17 @@ type token struct {
 	isHTML bool
 }
 
-// key is equal for equal tokens.
-func (t token) key() string { return t.marks + "\x00" + t.text + "\x01" }
+// key is equal for equal tokens. A space that keeps words on one line looks like any other.
+func (t token) key() string {
+	text := t.text
+	if strings.ContainsAny(text, unbreakable) && t.isSpace() {
+		text = " "
+	}
+	return t.marks + "\x00" + text + "\x01"
+}
+
+// unbreakable are the spaces that keep what is around them on one line, as in "149 €".
+const unbreakable = "\u00a0\u202f"
 
 func (t token) isSpace() bool { return !t.isHTML && strings.TrimSpace(t.text) == "" }
 
@@ -37,10 +46,10 @@ func tokensOf(all []*html.Node, asTyped bool) []token {
 		return r.tokens(func(s string) string { return s })
 	}
 	tokens := r.tokens(func(s string) string {
-		if strings.TrimSpace(s) == "" {
-			return " "
+		if strings.ContainsAny(s, unbreakable) {
+			return s
 		}
-		return s
+		return " "
 	})
 	return trimmed(tokens)
 }
@@ -59,11 +68,14 @@ func (r *reader) read(h *html.Node, marks string) {
 		r.pieces = append(r.pieces, token{text: "<img" + attributes(h, "src", "width", "height", "alt", "title", "loading",
 			"decoding") + ">", marks: marks, isHTML: true})
 		return
+	case h.DataAtom == atom.Input: // of a list of tasks
+		r.pieces = append(r.pieces, token{text: "<input" + attributes(h, "type", "disabled", "checked", "aria-label") + ">", isHTML: true})
+		return
 	case h.DataAtom == atom.Br:
 		r.pieces = append(r.pieces, token{text: "<br>", isHTML: true})
 		return
 	}
-	if tag, ok := markTags[h.DataAtom]; ok {
+	if tag, ok := markTags[h.DataAtom]; ok && (h.DataAtom != atom.A || leadsElsewhere(h)) {
 		marks += "<" + tag + attributes(h, "href", "rel", "title") + ">"
 	}
 	for c := range h.ChildNodes() {

@@ -115,8 +115,10 @@ func (w *writer) block(b block, number int) {
 		w.node(b.node, b.state, number)
 	case b.tag == "figure" || isPicture(b.node) && isPicture(b.was):
 		w.WriteString(`<div class="diff-pictures">`)
-		w.node(b.was, removed, 0)
-		w.node(b.node, added, 0)
+		was, is := *b.was, *b.node
+		was.text, is.text = withUnseen(was.text, is.text)
+		w.node(&was, removed, 0)
+		w.node(&is, added, 0)
 		w.WriteString("</div>")
 	case b.isText:
 		w.open(b.node, "", 0)

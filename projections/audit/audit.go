@@ -23,7 +23,8 @@ import (
 //	7: a save is one entry
 //	8: words are found whatever their accents
 //	9: descriptions of tags and brands
-const Version = 9
+//	10: settings are named in words
+const Version = 10
 
 // Reader answers from an entry for every save, as events.Step tells it, that is about an item: about reviews, articles, pages, categories,
 // authors, messages, keys, subscribers, removals of pictures, settings, backups and sign-ins, but not from bookkeeping such as uses of keys

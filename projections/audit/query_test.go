@@ -206,12 +206,12 @@ func TestEntriesAreWhatALinearScanOfTheLogFinds(t *testing.T) {
 		}
 		m := modeltest.Open(t, modeltest.MemDir(t), log)
 		modeltest.CaughtUp(t, m)
-		for range 10 {
+		for n := range 10 {
 			q := drawQuery(rt)
 			want := chosen(readLog(t, log), q)
 			got := paged(t, m.History, q, rapid.IntRange(1, 20).Draw(rt, "limit"), func() {
 				if rapid.IntRange(0, 4).Draw(rt, "meanwhile") == 0 {
-					change(rt, t, log, "req-3") // which no page has a part of
+					change(rt, t, log, fmt.Sprint("later-", n)) // which no page has a part of, and no save to be continued
 					head, _ := log.Head(t.Context())
 					modeltest.Seen(t, head, m.History)
 				}

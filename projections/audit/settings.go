@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"candor/events"
+	"candor/projections/difference"
 	"candor/projections/projector"
 )
 
@@ -62,11 +63,15 @@ func orNull(value json.RawMessage) json.RawMessage {
 	return value
 }
 
-// settingsSentence returns the verb of a change of settings: "changed the site's settings: name, tagline".
+// settingsSentence returns the verb of a change of settings: "changed the site's settings: name, time zone".
 func settingsSentence(fields []string) string {
+	var names []string
+	for _, field := range fields {
+		names = append(names, strings.ToLower(difference.Name(field)))
+	}
 	sentence := "changed the site's settings"
-	if len(fields) > 0 {
-		sentence += ": " + strings.Join(fields, ", ")
+	if len(names) > 0 {
+		sentence += ": " + strings.Join(names, ", ")
 	}
 	return sentence
 }

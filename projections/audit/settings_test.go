@@ -46,7 +46,7 @@ site name tagline [{"field":"name","old":"Candor","new":"Noisy Kitchen"},{"field
 		lines = append(lines, one.Action+": "+one.Details)
 	}
 	want = `MAKE_BACKUP: Made a backup
-UPDATE_SETTINGS: Changed the site's settings: pageViewDays
+UPDATE_SETTINGS: Changed the site's settings: page view days
 UPDATE_SETTINGS: Changed the site's settings: name
 UPDATE_SETTINGS: Changed the site's settings: name, tagline`
 	if got := strings.Join(lines, "\n"); got != want {

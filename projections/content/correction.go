@@ -16,7 +16,6 @@ import (
 	"candor/projections/answers"
 	"candor/projections/content/pictures"
 	"candor/projections/difference"
-	"candor/projections/formats"
 	"candor/projections/projector"
 )
 
@@ -115,7 +114,7 @@ func (c *collection) recordedCorrections(t *projector.Tx, id int64) []Correction
 
 // style returns how the site writes.
 func (c *collection) style() difference.Style {
-	return difference.Style{Format: formats.Of(c.settings.State().Site)}
+	return difference.Of(c.settings.State().Site)
 }
 
 // seen completes corrections with what depends on today: their figures, and the pictures that were hidden or removed since.

@@ -11,7 +11,6 @@ import (
 	"candor/projections/content/placeholders"
 	"candor/projections/content/settings"
 	"candor/projections/difference"
-	"candor/projections/formats"
 	"candor/projections/projector"
 )
 
@@ -82,7 +81,9 @@ func (c *Reader) Style() difference.Style {
 	if err != nil {
 		return difference.Default()
 	}
-	return difference.Style{Format: formats.Of(m.settings.State().Site), Categories: m.categories.Set(), Pictures: c}
+	style := difference.Of(m.settings.State().Site)
+	style.Categories, style.Pictures = m.categories.Set(), c
+	return style
 }
 
 // RemovedAt returns when the picture at an address was removed, and false if it wasn't, or if that isn't known now.

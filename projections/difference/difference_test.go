@@ -8,7 +8,6 @@ import (
 
 	"candor/events"
 	"candor/projections/difference"
-	"candor/projections/formats"
 )
 
 type named map[int64]string
@@ -16,12 +15,14 @@ type named map[int64]string
 func (n named) NameOf(id int64) string { return n[id] }
 
 func style(language, currency string) difference.Style {
-	return difference.Style{Format: formats.Of(events.SiteSettings{Language: language, TimeZone: "UTC", Currency: currency}), Categories: named{1: "Phones", 2: "Laptops"}}
+	s := difference.Of(events.SiteSettings{Language: language, TimeZone: "Asia/Tokyo", Currency: currency})
+	s.Categories = named{1: "Phones", 2: "Laptops"}
+	return s
 }
 
 // Every field of everything that has a history has a name for readers, and is shown when it changes.
 func TestEveryFieldHasAName(t *testing.T) {
-	marks := []string{"isPublished", "isFeatured", "isDeleted", "publishAt", "unpublishAt", "withheldVersions"}
+	marks := []string{"isPublished", "isFeatured", "isDeleted", "publishAt", "unpublishAt", "draftPublishAt", "withheldVersions"}
 	for _, content := range []any{&events.ReviewContent{}, &events.ArticleContent{}, &events.PageContent{}, &events.CategoryContent{}, &events.AuthorContent{}} {
 		for _, field := range append(events.FieldNames(content), marks...) {
 			if !slices.Contains(difference.Fields(), field) {
@@ -60,6 +61,8 @@ func TestFields(t *testing.T) {
 		{"a shop's price", "shops", `[{"name":"A","url":"https://a.example/","price":10}]`, `[{"name":"A","url":"https://a.example/","price":12,"date":"2026-11-04"}]`,
 			`<table dir="auto"><tr><th>Shop</th><th>Address</th><th>Price</th><th>Date</th></tr><tr><td>A</td><td>https://a.example/</td><td><del>$10</del> <ins>$12</ins></td>` +
 				`<td><ins>November 4, 2026</ins></td></tr></table>`},
+		{"a time, by the site's clocks", "draftPublishAt", `null`, `"2026-11-04T23:30:00Z"`,
+			`<p class="diff-figure"><bdi><del>none</del> → <ins>November 5, 2026, 08:30 Asia/Tokyo</ins></bdi></p>`},
 		{"a flag", "isFeatured", `false`, `true`, `<p class="diff-figure"><bdi><del>No</del> → <ins>Yes</ins></bdi></p>`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

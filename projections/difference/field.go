@@ -69,6 +69,7 @@ var fields = map[string]field{
 	"isDeleted":          {"Deleted", flags},
 	"publishAt":          {"Publish on", moments},
 	"unpublishAt":        {"Unpublish on", moments},
+	"draftPublishAt":     {"Publish changes on", moments},
 	"withheldVersions":   {"Withheld versions", paragraphs},
 }
 

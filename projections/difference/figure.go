@@ -5,7 +5,6 @@ package difference
 import (
 	"encoding/json"
 	"html"
-	"strings"
 	"time"
 
 	"candor/events"
@@ -16,6 +15,7 @@ import (
 // Style is how a site writes. Equal styles write alike.
 type Style struct {
 	Format     *formats.Format
+	TimeZone   string     // its name, "Europe/Paris"
 	Categories Categories // nil: they have no names
 	Pictures   Pictures   // nil: none was removed
 }
@@ -41,7 +41,12 @@ func (s Style) removed(address string) string {
 func (s Style) PictureRemoved(at time.Time) string { return "Picture removed, " + s.Format.Date(at) }
 
 // Default is how a site writes whose settings aren't known.
-func Default() Style { return Style{Format: formats.Of(events.DefaultSettings().Site)} }
+func Default() Style { return Of(events.DefaultSettings().Site) }
+
+// Of returns how a site of these settings writes.
+func Of(site events.SiteSettings) Style {
+	return Style{Format: formats.Of(site), TimeZone: site.TimeZone}
+}
 
 // Categories knows the names of categories.
 type Categories interface {
@@ -171,9 +176,6 @@ func moments(s Style, from, to json.RawMessage, o Options) string {
 		if err != nil {
 			return text(value)
 		}
-		at = at.UTC()
-		date := strings.NewReplacer("{y}", at.Format("2006"), "{M}", s.Format.Months[at.Month()-1], "{d}", at.Format("2"), "{dd}",
-			at.Format("02")).Replace(s.Format.Long)
-		return date + ", " + at.Format("15:04") + " UTC"
+		return s.Format.Moment(at) + " " + s.TimeZone
 	})(s, from, to, o)
 }

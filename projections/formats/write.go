@@ -28,7 +28,16 @@ func (f *Format) Decimal(n float64, decimals int) string {
 }
 
 // Date returns the date in the site's time zone: "November 21, 2026".
-func (f *Format) Date(at time.Time) string { return f.date(at.UTC().Add(f.offset(at))) }
+func (f *Format) Date(at time.Time) string { return f.date(f.local(at)) }
+
+// Moment returns the date and the time of day in the site's time zone: "November 21, 2026, 13:30".
+func (f *Format) Moment(at time.Time) string {
+	at = f.local(at)
+	return f.date(at) + ", " + at.Format("15:04")
+}
+
+// local returns a time as the site's clocks show it.
+func (f *Format) local(at time.Time) time.Time { return at.UTC().Add(f.offset(at)) }
 
 // Day returns a day of the calendar, which is the same one in every time zone: "November 21, 2026" for "2026-11-21". It returns what is no
 // day as it is.

@@ -20,4 +20,15 @@ describe('the list of saves', () => {
     expect(entry?.getByText('No longer shown')).toBeTruthy();
     expect(entry?.getByRole('link', { name: 'After: A kettle, opens in a new tab' })).toHaveProperty('pathname', '/media/b.webp');
   });
+
+  it('says which fields a save edited, by their names, and not when a draft was due', () => {
+    const changes = [
+      { field: 'title', name: 'Title', old: 'A', new: 'B' },
+      { field: 'draftPublishAt', name: 'Publish changes on', old: '2026-11-23T09:00:00Z', new: null },
+      { field: 'somethingNew', name: 'Something new', old: 1, new: 2 },
+    ];
+    const published = { ...save(5, '2026-11-23T09:00:00Z', ['DraftPublished', 'ReviewUpdated', 'ReviewUpdateNoted']), changes };
+    render(<RevisionList revisions={[published]} selected={5} labels={{ title: 'Review Title' }} versionOf={() => undefined} replacedAfter={() => []} onSelect={() => undefined} />);
+    expect(screen.getByText('Draft published, edited Review Title, Something new, marked as an update')).toBeTruthy();
+  });
 });

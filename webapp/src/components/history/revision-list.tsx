@@ -69,11 +69,11 @@ function VersionNote({ revision, version }: { revision: ItemRevision; version: V
 const most = 3;
 
 /** What the other words of a save tell. */
-const states = ['isPublished', 'isFeatured', 'isDeleted', 'publishAt', 'unpublishAt', 'withheldVersions'];
+const states = ['isPublished', 'isFeatured', 'isDeleted', 'publishAt', 'unpublishAt', 'draftPublishAt', 'withheldVersions'];
 
 /** 'Published, edited Review Title, Rating and 2 more, marked as a correction'. */
 function summary(save: ItemRevision, labels: Readonly<Record<string, string>>): string {
-  const names = save.changes.filter(({ field }) => !states.includes(field)).map(({ field }) => labels[field] ?? field);
+  const names = save.changes.filter(({ field }) => !states.includes(field)).map(({ field, name }) => labels[field] ?? name);
   const more = names.length - most;
   return actionsOf(save, `Edited ${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`.trim());
 }

@@ -46,8 +46,8 @@ export function Figures({ week }: { week: Week }) {
           <span>Nothing scheduled</span>
         )}
         {schedule.notPublished.map((one) => (
-          <Link key={`${one.kind} ${one.id}`} to={editAddress(one)} title={`${titleOf(one)}: ${one.reason}`} className={`line-clamp-4 text-danger ${link}`}>
-            Not published: {titleOf(one)}. {one.reason}
+          <Link key={`${one.kind} ${one.id}`} to={editAddress(one)} title={titleOf(one)} className={`text-danger ${link}`}>
+            <span className="line-clamp-2">Not published: {titleOf(one)}.</span> {one.reason}
           </Link>
         ))}
       </Figure>
