@@ -37,7 +37,8 @@ import (
 //	20: when pictures were removed, and which ones are hidden since they were replaced; corrections name the pictures that readers saw
 //	21: readers' lists are by first publication; names keep the slugs that they had first; searched texts without accents; Unicode's words
 //	22: pictures have copies of 240 pixels; former slugs of categories; descriptions of tags and brands
-const Version = 22
+//	23: U+FDFA is searched as its abbreviation
+const Version = 23
 
 // factsSince is the first version of the model that stores facts and names.
 const factsSince = 12
