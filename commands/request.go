@@ -22,11 +22,11 @@ type claim struct {
 	Request string // the id of the accepted request: an earlier one if this one repeats it
 }
 
-// request is the state of an Idempotency-Key.
+// request is the state of an Idempotency-Key. A request is accepted once: what another program appends after that changes nothing.
 type request struct{ accepted *events.RequestAccepted }
 
 func (s request) Evolve(e events.Event) request {
-	if e, ok := e.(events.RequestAccepted); ok {
+	if e, ok := e.(events.RequestAccepted); ok && s.accepted == nil {
 		s.accepted = &e
 	}
 	return s

@@ -286,28 +286,6 @@ func (f *candorFile) event(ctx context.Context, by commands.Caller, l *candorLin
 	return nil
 }
 
-// category finds the category with the final slug of the file's category, or creates it.
-func (f *candorFile) category(ctx context.Context, e events.CategoryCreated, l *candorLine) error {
-	if f.unread[l.Stream] {
-		f.report.skip("category", "an event about it can't be read by this version; its reviews are assigned to the first category", "")
-		return nil
-	}
-	if f.deleted[e.CategoryID] {
-		f.report.skip("category", "it was deleted; its former reviews are assigned to the first category", "")
-		return nil
-	}
-	c := f.last[e.CategoryID]
-	for _, known := range f.categories {
-		if known.Slug == c.Slug {
-			f.categoryOf[e.CategoryID] = known.ID
-			return nil
-		}
-	}
-	id, err := f.newCategory(ctx, c, e.At, "candor "+l.ID)
-	f.categoryOf[e.CategoryID] = id
-	return err
-}
-
 // itemEvent carries out one event of an item.
 func (f *candorFile) itemEvent(ctx context.Context, by commands.Caller, l *candorLine, fact events.Event) error {
 	if l.Revision > 0 {

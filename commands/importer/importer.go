@@ -17,8 +17,6 @@ import (
 	"candor/commands/demo"
 	"candor/commands/editorial"
 	"candor/commands/editorial/categories"
-	"candor/commands/editorial/slugs"
-	"candor/commands/importer/prose"
 	"candor/commands/rooms"
 	"candor/events"
 )
@@ -298,16 +296,23 @@ func refusal(err error) (why string, ok bool) {
 func (im *importer) category(ctx context.Context, i *item) (events.CategoryID, error) {
 	for _, t := range i.terms {
 		for _, known := range im.categories {
-			if strings.EqualFold(known.Name, t.name) || t.slug != "" && known.Slug == strings.ToLower(t.slug) {
+			if strings.EqualFold(known.Name, t.name) || t.slug != "" && known.Slug == t.newSlug() {
 				return known.ID, nil
 			}
 		}
 	}
 	for _, t := range i.terms {
-		if slug := slugs.Of(prose.Or(t.slug, t.name)); !t.uncategorized() && slug != "" {
-			return im.newCategory(ctx, events.CategoryContent{Name: i.shortened("category", t.name, longestName), Slug: slug}, time.Time{},
-				"category "+slug)
+		slug := t.newSlug()
+		if t.uncategorized() || slug == "" {
+			continue
 		}
+		id, err := im.newCategory(ctx, events.CategoryContent{Name: i.shortened("category", t.name, longestName), Slug: slug}, time.Time{},
+			"category "+slug)
+		why, refused := refusal(err)
+		if !refused {
+			return id, err
+		}
+		i.note("its category %s was refused: %s", t.name, why)
 	}
 	i.note("it had no category, so it is in the first one")
 	if len(im.categories) > 0 {
@@ -327,9 +332,6 @@ func (im *importer) newCategory(ctx context.Context, c events.CategoryContent, c
 			Description: &c.Description, Icon: &c.Icon,
 			Color: &c.Color, Order: &c.Order, Criteria: &c.Criteria, Specifications: &c.Specifications}}
 		result, err := im.Handler.Categories.CreateCategory(ctx, by, in)
-		if why, ok := refusal(err); ok {
-			return 0, fmt.Errorf("the category %q: %s", c.Name, why)
-		}
 		if err != nil {
 			return 0, err
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"candor/commands/editorial/slugs"
 	"candor/commands/importer/markup"
 	"candor/commands/importer/prose"
 	"candor/commands/input"
@@ -241,6 +242,15 @@ func (i *item) changes() (changes any, title string) {
 	}
 	article := i.article()
 	return article, *article.Title
+}
+
+// newSlug returns the slug that a category of this name has here. WordPress writes letters beyond Latin ones encoded, as in addresses.
+func (t term) newSlug() string {
+	slug := t.slug
+	if decoded, err := url.PathUnescape(slug); err == nil {
+		slug = decoded
+	}
+	return slugs.Of(prose.Or(slug, t.name))
 }
 
 // category returns the category of an article: the first with a name, or else the first tag.

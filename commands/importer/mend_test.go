@@ -57,6 +57,26 @@ func TestSpoiltXMLIsRepairedAndTheReportNamesTheLine(t *testing.T) {
 	}
 }
 
+// A section that isn't closed ends where the next one does, which may be another post's: that is well-formed, and not what was meant.
+func TestAnOpenSectionTakesNothingOfWhatFollows(t *testing.T) {
+	open := func(item, section string) string { return strings.Replace(item, section+"]]>", section, 1) }
+	for name, file := range map[string]string{
+		"a text":     wordpressSite(open(wordpressPost("1", "Text."), "Text."), wordpressPost("2", "Next.")),
+		"a category": wordpressSite(wordpressPost("1", "Text.", open(`<category domain="post_tag" nicename="a"><![CDATA[A]]></category>`, "A"), `<category domain="post_tag" nicename="b"><![CDATA[B]]></category>`), wordpressPost("2", "Next.")),
+		"a field":    wordpressSite(wordpressPost("1", "Text.", open(wordpressMeta("a", "x"), "x"), wordpressMeta("b", "y")), wordpressPost("2", "Next.")),
+	} {
+		s := newSite(t)
+		report := s.imports(file)
+		text := said(t, report)
+		if got := first[events.ArticleCreated](s, "article-1"); report.Count(importer.Added) != 2 || got.Content != "Text." {
+			t.Errorf("%s that isn't closed: %d posts, the first one says %q\n%s", name, report.Count(importer.Added), got.Content, text)
+		}
+		if !strings.Contains(text, "a CDATA section isn't closed") {
+			t.Errorf("%s: the report should name it:\n%s", name, text)
+		}
+	}
+}
+
 func TestASpoiltFileThatIsCutShortIsRefused(t *testing.T) {
 	whole := wordpressSite(wordpressPost("1", "Salt & pepper"), strings.Replace(wordpressPost("2", "x"), "<title>", "<title>& ", 1))
 	if _, err := newSite(t).run(whole); err != nil {

@@ -25,7 +25,8 @@ type wxrItem struct {
 	authors                                          []term // of plugins for several
 	meta                                             map[string]string
 	comments                                         int
-	from, to                                         int // its lines in the file
+	from, to                                         int  // its lines in the file
+	swallows                                         bool // see swallows
 }
 
 // readWordPress reads a file from the start and calls item for each <item>; channel, if not nil, is given the other elements
@@ -75,6 +76,9 @@ func readWordPress(r io.Reader, repaired func(line int, what string), channel fu
 				depth--
 				one.from = from
 				one.to, _ = d.InputPos()
+				if repaired == nil && one.swallows { // well-formed, and yet a section ends in another one's place
+					return &xmlError{one.to, "a CDATA section isn't closed"}
+				}
 				if err := item(one); err != nil {
 					return err
 				}
@@ -154,7 +158,7 @@ func readWXRItem(d *xml.Decoder) (*wxrItem, error) {
 			if strings.Contains(start.Name.Space, "excerpt") {
 				into = &i.excerpt
 			}
-			err = d.DecodeElement(into, &start)
+			err = i.decode(d, start, into)
 		case "comment":
 			i.comments++
 			err = d.Skip()
@@ -166,6 +170,7 @@ func readWXRItem(d *xml.Decoder) (*wxrItem, error) {
 				Value string `xml:"meta_value"`
 			}
 			err = d.DecodeElement(&m, &start)
+			i.swallows = i.swallows || swallows(m.Value)
 			if _, known := i.meta[m.Key]; !known && wantedMeta[m.Key] {
 				i.meta[m.Key] = m.Value
 			}
@@ -175,7 +180,7 @@ func readWXRItem(d *xml.Decoder) (*wxrItem, error) {
 			i.sticky = strings.TrimSpace(text) == "1"
 		default:
 			if into := texts[name]; into != nil && *into == "" {
-				err = d.DecodeElement(into, &start)
+				err = i.decode(d, start, into)
 				*into = strings.TrimSpace(*into)
 			} else {
 				err = d.Skip()
@@ -185,6 +190,19 @@ func readWXRItem(d *xml.Decoder) (*wxrItem, error) {
 			return nil, err
 		}
 	}
+}
+
+// decode reads the text of an element whose start has been read.
+func (i *wxrItem) decode(d *xml.Decoder, start xml.StartElement, into *string) error {
+	err := d.DecodeElement(into, &start)
+	i.swallows = i.swallows || swallows(*into)
+	return err
+}
+
+// swallows reports whether a text holds an element's end and then the beginning of a CDATA section: its own isn't closed.
+func swallows(text string) bool {
+	before, _, found := strings.Cut(text, "<![CDATA[")
+	return found && strings.Contains(before, "</")
 }
 
 // wantedMeta are the fields of posts that say something to us. The others are neither kept nor looked at.
@@ -210,7 +228,7 @@ var wantedMeta = func() map[string]bool {
 
 func (i *wxrItem) readTerm(d *xml.Decoder, start xml.StartElement) error {
 	var name string
-	if err := d.DecodeElement(&name, &start); err != nil {
+	if err := i.decode(d, start, &name); err != nil {
 		return err
 	}
 	one, domain := term{name: unescaped(name)}, ""

@@ -98,6 +98,7 @@ func TestWhatVanishesFromATextIsNamed(t *testing.T) {
 		"a list of posts":              {`<p>Text.</p><!-- wp:latest-posts {"postsToShow":3} /-->`, "Text.", "block latest-posts"},
 		"space":                        {`<p>Text.</p><!-- wp:spacer {"height":"9px"} --><div></div><!-- /wp:spacer --><!-- wp:more --><!--more--><!-- /wp:more -->`, "Text.", ""},
 		"a picture behind a block":     {`<!-- wp:group {"style":{"background":{"backgroundImage":{"url":"https://old.example/b.jpg","id":3}}}} --><div>Text.</div><!-- /wp:group -->`, "Text.", "background picture https://old.example/b.jpg"},
+		"one at a long address":        {`<div style="background:#fff url(&quot;https://old.example/wp-content/uploads/2024/03/a-very-long-name-of-a-picture-behind-a-text.jpg&quot;)">Text.</div>`, "Text.", "background picture https://old.example/wp-content/uploads/2024/03/a-very-long-name-of-a-picture-behind-a-text.jpg"},
 		"a picture behind a row":       {`[vc_row css=".c{background-image: url(https://old.example/row.jpg?id=3) !important;}"][hero bg_image="https://old.example/hero.png"]Text.[/hero][/vc_row]`, "Text.", "shortcode vc_row (its text is kept), background picture https://old.example/hero.png, shortcode hero"},
 		"a video by its name":          {"[youtube dQw4w9WgXcQ]\n\nText.", "Text.", ""},
 		"a video behind an equal sign": {"[youtube=https://www.youtube.com/watch?v=dQw4w9WgXcQ]\n\nText [x=1 y=2].", "Text \\[x=1 y=2\\].", ""},

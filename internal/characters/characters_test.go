@@ -3,6 +3,7 @@ package characters_test
 import (
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
@@ -37,6 +38,18 @@ func TestFoldAndBare(t *testing.T) {
 	}
 	if characters.Fold("Café") == characters.Fold("Cafe") {
 		t.Error("Fold drops accents")
+	}
+}
+
+// No character becomes so many that searching through a text of them takes many times as long as through another.
+func TestFoldedTextsAreNotMuchLonger(t *testing.T) {
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if folded := []rune(characters.Fold(string(r))); len(folded) > 8 {
+			t.Errorf("%U becomes %d characters: %q", r, len(folded), string(folded))
+		}
+	}
+	if folded := characters.Fold("\ufdfa \ufdf5"); folded != "صلعم صلعم" {
+		t.Errorf("the blessing and its abbreviation become %q, want one", folded)
 	}
 }
 

@@ -22,8 +22,12 @@ func Fold(text string) string {
 			return -1
 		}
 		return r
-	}, strings.ToLower(norm.NFKC.String(text))))
+	}, strings.ToLower(norm.NFKC.String(strings.ReplaceAll(text, blessing, blessingInShort)))))
 }
+
+// The one character that stands for four words, of 18 characters in all, and how it is abbreviated. Searching through a text of such would
+// take many times as long as through any other.
+const blessing, blessingInShort = "\ufdfa", "\u0635\u0644\u0639\u0645"
 
 // isIgnorable reports whether a character shows nothing and joins or separates nothing that matters to a search.
 func isIgnorable(r rune) bool {
@@ -38,14 +42,16 @@ var letters = strings.NewReplacer(
 
 // Bare returns a text folded, and without accents: "Ærø" and "aero", "Straße" and "strasse", "Diyarbakır" and "diyarbakir" are one. Marks
 // that make another letter stay: Japanese ones of voice, vowels of Indian scripts, that of the Cyrillic й.
-func Bare(text string) string {
-	text = Fold(text)
-	if isASCII(text) {
-		return text
+func Bare(text string) string { return BareOf(Fold(text)) }
+
+// BareOf returns the same of a text that is already folded.
+func BareOf(folded string) string {
+	if isASCII(folded) {
+		return folded
 	}
 	var b strings.Builder
 	before := rune(0)
-	for _, r := range norm.NFD.String(text) {
+	for _, r := range norm.NFD.String(folded) {
 		if !isAccent(r) || before == 'и' && r == '\u0306' {
 			b.WriteRune(r)
 		}

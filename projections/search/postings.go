@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"candor/internal/characters"
 	"candor/projections/projector"
 )
 
@@ -68,8 +69,9 @@ func (d *document) analyze() (a analysis) {
 	}
 	a.repeats = make(map[fieldTerm]uint64, len(d.Text)/4)
 	add := func(f field, texts ...string) (length, starts int) {
-		text := strings.Join(texts, "\n")
-		for _, term := range terms(text) {
+		folded := characters.Fold(strings.Join(texts, "\n"))
+		bare := characters.BareOf(folded)
+		for _, term := range terms(folded, bare) {
 			switch term[:1] {
 			case stemMark:
 				length++
@@ -82,7 +84,7 @@ func (d *document) analyze() (a analysis) {
 				a.repeats[key] = n + 1
 			}
 		}
-		for _, term := range beginnings(text, f.suggested()) {
+		for _, term := range beginnings(bare, f.suggested()) {
 			a.repeats[fieldTerm{f.beginnings(), term}] = 1
 			if letters(term) >= leastBeginning {
 				starts++

@@ -23,7 +23,8 @@ import (
 //	7: the site's language; words that some write together as they are, too
 //	8: words without accents, and with them beside; numbers and what belongs to them written together; signs at the end of names
 //	9: scores, prices and pictures; what suggestions are made of is in the documents
-const Version = 9
+//	10: U+FDFA is its abbreviation
+const Version = 10
 
 // Name is the read model's name.
 const Name = "search"

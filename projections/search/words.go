@@ -157,9 +157,9 @@ func isASCII(s string) bool {
 	return true
 }
 
-// terms returns what a text is found by: each bare word, its spelling if that has accents, and the words that are written together by some.
-func terms(text string) []string {
-	bare := characters.Bare(text)
+// terms returns what a text is found by, which is given folded and bare: each bare word, its spelling if that has accents, and the words
+// that are written together by some.
+func terms(folded, bare string) []string {
 	all := spans(bare)
 	found := make([]string, 0, len(all))
 	join := func(word string) {
@@ -179,9 +179,10 @@ func terms(text string) []string {
 			most = min(most, end-i)
 		}
 	}
-	if folded := characters.Fold(text); folded != bare {
+	if folded != bare {
 		for _, s := range spans(folded) {
-			if word := folded[s.start:s.end]; characters.Bare(word) != word && characters.Bare(word) != "" {
+			word := folded[s.start:s.end]
+			if own := characters.Bare(word); own != word && own != "" {
 				found = append(found, spellingMark+word)
 			}
 		}
@@ -204,14 +205,13 @@ const (
 	mostBeginning  = 3
 )
 
-// beginnings returns with which letters the words of a text begin, each beginning once, if the word goes on after it; with single ones,
-// too, if they are asked for.
+// beginnings returns with which letters the words of a bare text begin, each beginning once, if the word goes on after it; with single
+// ones, too, if they are asked for.
 func beginnings(text string, single bool) (found []string) {
 	least := leastBeginning
 	if single {
 		least = 1
 	}
-	text = characters.Bare(text)
 	known := map[string]bool{}
 	for _, s := range spans(text) {
 		word := text[s.start:s.end]

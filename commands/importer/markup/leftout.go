@@ -3,9 +3,11 @@
 package markup
 
 import (
-	"candor/commands/importer/prose"
 	"fmt"
 	"strings"
+
+	"candor/commands/importer/prose"
+	"candor/internal/characters"
 )
 
 // LeftOut gathers the names of what is left out of a text, such as "shortcode contact-form-7".
@@ -17,9 +19,15 @@ type LeftOut struct {
 // mostLeftOut is how many things are named for an item.
 const mostLeftOut = 20
 
+// mostNamed is how many characters name a thing: the addresses of pictures differ at their ends.
+const mostNamed = 300
+
 // Add adds a name, once.
 func (l *LeftOut) Add(format string, args ...any) {
-	name := prose.FirstLine(fmt.Sprintf(format, args...))
+	name := prose.OneLine(fmt.Sprintf(format, args...))
+	if characters.Count(name) > mostNamed {
+		name = characters.Cut(name, mostNamed-1) + "…"
+	}
 	if l.known[name] {
 		return
 	}

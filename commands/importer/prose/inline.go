@@ -181,19 +181,29 @@ func (r *reader) raised(n *html.Node) {
 	text := OneLine(cleanText(textOf(n)))
 	link := find(n, isA(atom.A))
 	switch {
-	case n.DataAtom == atom.Sup && (r.leadsToPlace(n.Parent) || link != nil && r.leadsToPlace(link)):
+	case n.DataAtom != atom.Sub && align(n) != "sub" && (r.leadsToPlace(n.Parent) || link != nil && r.leadsToPlace(link)):
 		if text != "" {
 			r.words("[" + strings.Trim(text, "[]() ") + "]")
 		}
 	case link != nil || find(n, isA(atom.Img)) != nil:
 		r.children(n)
-	case n.DataAtom == atom.Sub:
+	case n.DataAtom == atom.Sub || align(n) == "sub":
 		r.words(lowered(text))
 	case unicode.IsDigit(r.last) && strings.IndexFunc(text, func(c rune) bool { return !unicode.IsLetter(c) }) < 0: // 1st, 2e
 		r.words(text)
 	default:
 		r.words(raised(text))
 	}
+}
+
+var verticalAlign = regexp.MustCompile(`(?i)(?:^|[;\s])vertical-align\s*:\s*(super|sub)\b`)
+
+// align returns "super" or "sub" for a text that its style raises or lowers, as that of pasted documents does.
+func align(n *html.Node) string {
+	if m := verticalAlign.FindStringSubmatch(Attribute(n, "style")); n.DataAtom == atom.Span && m != nil {
+		return strings.ToLower(m[1])
+	}
+	return ""
 }
 
 // leadsToPlace reports whether a link leads to a place on its own page, as those between a note and its mark do.
@@ -261,12 +271,21 @@ func mapped(text string, to map[rune]rune) (string, bool) {
 	return out, ok
 }
 
+// behind are the attributes in which an element, or a script that loads it later, has the address of the picture behind the text.
+var behind = []string{"background", "data-bg", "data-bg-image", "data-background", "data-background-image"}
+
 var backgroundPicture = regexp.MustCompile(`(?i)background(?:-image)?\s*:[^;]*url\(\s*['"]?([^'")]+)`)
 
 // background notes a picture behind the text.
 func (r *reader) background(n *html.Node) {
-	if m := backgroundPicture.FindStringSubmatch(Attribute(n, "style")); m != nil && !strings.HasPrefix(m[1], "data:") {
-		r.doc.leaveOut("background picture " + Absolute(m[1], r.base))
+	address := Attribute(n, behind...)
+	if m := backgroundPicture.FindStringSubmatch(Attribute(n, "style")); m != nil {
+		address = m[1]
+	} else if m := backgroundPicture.FindStringSubmatch("background:" + address); m != nil {
+		address = m[1]
+	}
+	if strings.ContainsAny(address, "/.") && !strings.HasPrefix(address, "data:") { // it may be a color
+		r.doc.leaveOut("background picture " + Absolute(address, r.base))
 	}
 	if n.DataAtom == atom.Form {
 		r.doc.leaveOut("a form")

@@ -59,6 +59,8 @@ var converted = []struct {
 	{name: "an exclamation before a link", html: "Wow!<a href=\"/a\">b</a>", markdown: "Wow\\![b](https://old.example/a)"},
 	{name: "code whose language an attribute names", html: `<pre data-enlighter-language="php">a</pre><pre class="lang:js decode:true">b</pre>`, markdown: "```php\na\n```\n\n```js\nb\n```"},
 	{name: "powers and formulas", html: "x<sup>2</sup>, CO<sub>2</sub>, H<sub>max</sub>, 10<sup>-3</sup>, a 1<sup>st</sup> Foo<sup>TM</sup>, e<sup>iπ</sup>, V<sub>DC</sub>", markdown: "x², CO₂, Hₘₐₓ, 10⁻³, a 1st Foo™, e^iπ^, V_DC"},
+	{name: "powers and formulas of a pasted document", html: `x<span style="font-size:0.6em;vertical-align:super;">2</span>, H<span style="vertical-align: sub">2</span>O, <span style="vertical-align:baseline">a</span>`, markdown: "x², H₂O, a"},
+	{name: "a quotation within a line", html: "<p>She said <q>never <b>again</b></q>.</p>", markdown: "She said “never **again**”."},
 	{name: "footnotes", html: `<p>One<sup><a href="#fn1" id="r1">1</a></sup> two<a href="https://old.example/blog/#fn2"><sup>[2]</sup></a> three<sup><a href="/x">3</a></sup>.</p><ol><li id="fn1">First. <a href="#r1">↩︎</a></li><li>Second.</li></ol>`,
 		markdown: "One[1] two[2] three[3](https://old.example/x).\n\n1. First.\n2. Second."},
 	{name: "lists that follow each other", html: "<ol><li>a</ol><ol><li>b</ol><ol><li>c</ol><ul><li>d</ul><ul><li>e</ul>", markdown: "1. a\n\n1) b\n\n1. c\n\n- d\n\n* e"},
@@ -66,6 +68,7 @@ var converted = []struct {
 		markdown: "[My talk](https://old.example/a.mp3)"},
 	{name: "a video of Ghost", html: `<figure class="kg-card kg-video-card"><div class="kg-video-container"><video src="/v.mp4"></video><div class="kg-video-overlay">x</div><div class="kg-video-player-container"><span>0:00</span></div></div><figcaption>Seen.</figcaption></figure>`,
 		markdown: "<https://old.example/v.mp4>\n\nSeen."},
+	{name: "a video of Ghost without a container", html: `<figure class="kg-card kg-video-card"><video src="/v.mp4"></video><div class="kg-video-player"><span>0:00</span>/<span>0:12</span></div></figure>`, markdown: "<https://old.example/v.mp4>"},
 	{name: "a bookmark of Ghost", html: `<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://a.example/b"><div class="kg-bookmark-content"><div class="kg-bookmark-title">T</div><div class="kg-bookmark-description">D</div><div class="kg-bookmark-metadata"><img src="https://a.example/favicon.ico"><span>A</span></div></div><div class="kg-bookmark-thumbnail"><img src="https://a.example/t.jpg"></div></a></figure>`,
 		markdown: "[T](https://a.example/b)\n\nD"},
 	{name: "an emoji of WordPress", html: `a <img class="emoji" alt="😀" src="https://s.w.org/1f600.svg"> b`, markdown: "a 😀 b"},
@@ -89,7 +92,7 @@ func TestHTMLBecomesMarkdown(t *testing.T) {
 func TestADocumentSaysWhatItShowsAndWhatItLeavesOut(t *testing.T) {
 	d := prose.Read(`<figure><a href="/full.jpg"><img src="/a.jpg" alt="A"></a><figcaption>Of <b>a</b></figcaption></figure>
 		<figure><img src="/b.jpg"><figcaption>By <a href="https://c.example/">c</a></figcaption></figure>
-		<div style="background-image: url('/back.jpg')">Text</div><form>Name</form><script>x</script><script type="application/ld+json">{}</script>
+		<div style="background-image: url('/back.jpg')">Text</div><section data-bg="url(/later.jpg)"></section><table background="/old.gif" bgcolor="red"></table><form>Name</form><script>x</script><script type="application/ld+json">{}</script>
 		<iframe src="https://maps.example/1"></iframe><p>https://youtu.be/x</p>`, old, false)
 	if diff := cmp.Diff(&prose.Document{
 		Images:     []prose.Image{{Address: "https://old.example/a.jpg", Alt: "A", Caption: "Of a"}, {Address: "https://old.example/b.jpg", Caption: "By c", Linked: true}},
@@ -97,7 +100,8 @@ func TestADocumentSaysWhatItShowsAndWhatItLeavesOut(t *testing.T) {
 		Links:      []string{"https://old.example/full.jpg", "https://c.example/"},
 		Enlarged:   []string{"https://old.example/full.jpg"},
 		LinkedData: []string{"{}"},
-		LeftOut:    []string{"background picture https://old.example/back.jpg", "a form", "a script"},
+		LeftOut: []string{"background picture https://old.example/back.jpg", "background picture https://old.example/later.jpg",
+			"background picture https://old.example/old.gif", "a form", "a script"},
 	}, d, cmpopts.IgnoreUnexported(prose.Document{})); diff != "" {
 		t.Error("(-want +got):\n" + diff)
 	}

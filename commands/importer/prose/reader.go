@@ -53,8 +53,8 @@ var silent = map[atom.Atom]bool{
 }
 
 // silentParts are parts of Ghost's cards that only scripts fill, or that repeat what the card says.
-var silentParts = hasClass("kg-audio-thumbnail", "kg-audio-player", "kg-video-overlay", "kg-video-player-container", "kg-bookmark-metadata",
-	"kg-bookmark-thumbnail", "kg-file-card-icon", "kg-toggle-card-icon")
+var silentParts = hasClass("kg-audio-thumbnail", "kg-audio-player", "kg-video-overlay", "kg-video-player-container", "kg-video-player",
+	"kg-bookmark-metadata", "kg-bookmark-thumbnail", "kg-file-card-icon", "kg-toggle-card-icon")
 
 // blocks are the elements that begin and end a paragraph and are nothing else.
 var blocks = map[atom.Atom]bool{
@@ -88,7 +88,7 @@ func (r *reader) node(n *html.Node) {
 	switch a := n.DataAtom; {
 	case silent[a] || silentParts(n):
 		r.leftOut(n)
-	case r.coded() && (a == atom.A || a == atom.Img || a == atom.Sup || a == atom.Sub || marks[a] != ""): // code holds text only
+	case r.coded() && (a == atom.A || a == atom.Img || a == atom.Sup || a == atom.Sub || align(n) != "" || marks[a] != ""): // code holds text only
 		r.children(n)
 	case a == atom.Br:
 		r.lineBreak(true)
@@ -104,8 +104,12 @@ func (r *reader) node(n *html.Node) {
 		r.code(n)
 	case a == atom.A:
 		r.link(n)
-	case a == atom.Sup || a == atom.Sub:
+	case a == atom.Sup || a == atom.Sub || align(n) != "":
 		r.raised(n)
+	case a == atom.Q:
+		r.words("“")
+		r.children(n)
+		r.words("”")
 	case marks[a] != "" && find(n, isA(atom.Pre)) == nil:
 		r.marked(n, mark{name: marks[a]})
 	case headings[a] != "" && !r.line && len(leavesIn(n)) <= 1:
