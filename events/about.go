@@ -241,6 +241,27 @@ func AboutOf(e Event) (a About, ok bool) {
 	return a, true
 }
 
+// isMisplaced reports whether an event that was read in a stream is about an item whose events stand in another one. Only another program
+// appends such an event, and neither item can be what it says: its revision is the other one's.
+func isMisplaced(e Event, stream string) bool {
+	t := itemTypes[e.EventType()]
+	if t == nil || t.fields[idPart] == nil || stream == "" { // "": it was read in none
+		return false
+	}
+	v := reflect.ValueOf(e)
+	kind := t.kind
+	if kind == anyKind {
+		kind = v.FieldByIndex(t.fields[kindPart]).String()
+	}
+	switch registry[e.EventType()].stream {
+	case PreviewPrefix, NamePrefix: // of the item, but not its own
+		return false
+	case prefixOf(t.kind), ReviewPrefix: // of a draft's schedule, which may be of any kind
+		return stream != Item{kind, v.FieldByIndex(t.fields[idPart]).Int()}.Stream()
+	}
+	return false
+}
+
 // Event returns the event that is about this. It panics if there is no type for the action on items of the kind, which is a programming
 // error.
 func (a About) Event() Event { return itemTypeOf(a.Kind, a.Action).event(a) }

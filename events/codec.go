@@ -113,9 +113,9 @@ func hashOf(id uuid.UUID, name string, data, meta []byte) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Decode returns the event in its current schema. Errors: ErrUnknownType for a type that this version doesn't know (read models skip
-// it), ErrUndecodable for a known type with broken data (a poison event). Metadata that can't be read is no error: the data is then taken
-// to be of the first schema.
+// Decode returns the event in its current schema. Errors: ErrUnknownType for a type that this version doesn't know (read models skip it),
+// ErrMisplaced for an event about an item in the stream of another one (it is skipped, too), ErrUndecodable for a known type with broken
+// data (a poison event). Metadata that can't be read is no error: the data is then taken to be of the first schema.
 func (r Recorded) Decode() (Event, error) {
 	if !Known(r.Type) {
 		return nil, fmt.Errorf("%w %q", ErrUnknownType, r.Type)
@@ -127,19 +127,24 @@ func (r Recorded) Decode() (Event, error) {
 		}
 		return MediaStored{MediaChunk: *m.Media, Bytes: r.Data}, nil
 	}
-	e, err := decodeData(r.Type, schemaOf(r.Meta), r.Data)
-	if err != nil {
-		return nil, fmt.Errorf("event at position %d: %w", r.Position, err)
+	e, err := r.decodeAs(schemaOf(r.Meta))
+	if err == nil && isMisplaced(e, r.Stream) {
+		return nil, fmt.Errorf("%w: %s at position %d in %s", ErrMisplaced, r.Type, r.Position, r.Stream)
 	}
-	return e, nil
+	return e, err
 }
 
-// DecodeWith does what Decode does, for a caller that has decoded the metadata already.
+// DecodeWith decodes an event for a caller that has decoded the metadata already, and tells what is in the log wherever it stands. Errors
+// are those of Decode but ErrMisplaced.
 func (r Recorded) DecodeWith(m Metadata) (Event, error) {
 	if registry[r.Type].isBinary {
 		return r.Decode()
 	}
-	e, err := decodeData(r.Type, m.Schema, r.Data)
+	return r.decodeAs(m.Schema)
+}
+
+func (r Recorded) decodeAs(schema int) (Event, error) {
+	e, err := decodeData(r.Type, schema, r.Data)
 	if err != nil {
 		return nil, fmt.Errorf("event at position %d: %w", r.Position, err)
 	}

@@ -30,6 +30,8 @@ var (
 
 	// ErrUnknownType: the event's type is not one this program knows.
 	ErrUnknownType = errors.New("unknown event type")
+	// ErrMisplaced: the event is about an item, and stands in the stream of another one. It comes with ErrUnknownType.
+	ErrMisplaced = fmt.Errorf("%w of this stream", ErrUnknownType)
 	// ErrUndecodable: the type is known but the stored bytes are not what it should be.
 	ErrUndecodable = errors.New("event can't be decoded")
 	// ErrNewerSchema: a newer version of the program wrote the event. It comes with ErrUndecodable.

@@ -46,6 +46,8 @@ func (r Recorded) Salvage() (Event, error) {
 		return e, nil
 	case errors.Is(err, ErrNewerSchema):
 		return nil, err
+	case errors.Is(err, ErrUnknownType):
+		return nil, nil
 	}
 	return Withdrawal(r.Type, r.Stream, r.Time()), nil
 }

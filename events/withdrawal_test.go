@@ -80,7 +80,8 @@ func TestSalvage(t *testing.T) {
 		want events.Event
 		err  error
 	}{
-		"as it is":            {recorded("ReviewUnpublished", "review-12", `{"reviewId":7}`, `{"schema":1}`), events.ReviewUnpublished{ReviewID: 7}, nil},
+		"as it is":            {recorded("ReviewUnpublished", "review-12", `{"reviewId":12}`, `{"schema":1}`), events.ReviewUnpublished{ReviewID: 12}, nil},
+		"of another item":     {recorded("ReviewUnpublished", "review-12", `{"reviewId":7}`, `{"schema":1}`), nil, nil},
 		"no JSON":             {recorded("ReviewUnpublished", "review-12", `{"reviewId":`, `{"schema":1}`), unpublished, nil},
 		"another form":        {recorded("ReviewUnpublished", "review-12", `{"reviewId":"x"}`, `{"schema":1}`), unpublished, nil},
 		"without metadata":    {recorded("ReviewUnpublished", "review-12", `{"reviewId":12}`, ``), events.ReviewUnpublished{ReviewID: 12}, nil},

@@ -103,9 +103,6 @@ func readCandor(r io.Reader, each func(l *candorLine, fact events.Event) error) 
 			return fmt.Errorf("line %d: %w", n, err)
 		}
 		l.request = recorded.Metadata().CorrelationID
-		if about, ok := events.AboutOf(fact); ok && isItem(l.Stream) && about.Stream() != l.Stream {
-			fact = nil // another program's, about something else than its stream says
-		}
 		if err := each(&l, fact); err != nil {
 			return err
 		}

@@ -78,7 +78,7 @@ func (p *Projector) decode(model Model, items []events.Message) batch {
 			switch {
 			case errors.Is(err, events.ErrUnknownType):
 				b.skipped++
-				p.noteUnknown(&m.Event)
+				p.noteUnknown(&m.Event, err)
 			case errors.Is(err, events.ErrNewerSchema):
 				b.poison, b.err = m.Position, fmt.Errorf("%w: %s at position %d of stream %s: %w", errPoisoned, m.Event.Type, m.Position,
 					m.Event.Stream, err)
@@ -114,9 +114,9 @@ func decode(model Model, r *events.Recorded) (data any, err error) {
 }
 
 // noteUnknown logs the first event of every unknown type: the rest would only repeat it.
-func (p *Projector) noteUnknown(r *events.Recorded) {
+func (p *Projector) noteUnknown(r *events.Recorded, err error) {
 	if _, known := p.unknown.LoadOrStore(r.Type, true); !known {
-		p.logger.Warn().Str("type", r.Type).Str("stream", r.Stream).Uint64("position",
-			uint64(r.Position)).Msg("events of an unknown type are skipped")
+		p.logger.Warn().Err(err).Str("type", r.Type).Str("stream", r.Stream).Uint64("position",
+			uint64(r.Position)).Msg("events of a type that is unknown there are skipped")
 	}
 }

@@ -180,6 +180,26 @@ func TestTheListNeverShowsWhatIsWithheld(t *testing.T) {
 	}
 }
 
+// Another program may append anything anywhere: what is about another item than its stream says nothing of either.
+func TestAnEventInTheStreamOfAnotherItemChangesNothing(t *testing.T) {
+	log, m, seen := story(t)
+	latest := func() string {
+		t.Helper()
+		all, err := m.Versions.LatestCorrections(versions.CorrectionQuery{Mode: versions.Full})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return modeltest.Encoded(t, all)
+	}
+	before := latest()
+	log.Append(t, "review-1", events.ReviewUpdated{ReviewID: 3, Changes: events.ReviewChanges{Title: new("Other")}, At: modeltest.Day(20)},
+		events.ReviewCorrected{ReviewID: 2, Note: "No.", At: modeltest.Day(20)}, events.ArticleCreated{ArticleID: 9, ArticleContent: events.ArticleContent{Title: "Elsewhere"}}, events.ReviewUnpublished{At: modeltest.Day(20)})
+	seen()
+	if after := latest(); after != before {
+		t.Errorf("the list was %s\nand is %s", before, after)
+	}
+}
+
 // The number of changes is that of what the history shows after the first version.
 func TestTheNumberOfChanges(t *testing.T) {
 	_, m, _ := story(t)
