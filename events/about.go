@@ -159,7 +159,32 @@ func registerItemIn[E Event](schema int, stream, kind string, action Action) *it
 		}
 	}
 	itemTypes[zero.EventType()] = t
+	of := registry[zero.EventType()]
+	of.isMisplaced = t.isMisplaced
+	registry[zero.EventType()] = of
 	return t
+}
+
+// isMisplaced reports whether an event that was read in a stream is about something whose events stand in another one: an item that isn't
+// the stream's own. Only another program appends such an event, and neither can be what it says: its revision is the other one's.
+func (t *itemType) isMisplaced(e Event, stream string) bool {
+	v, about := reflect.ValueOf(e), Item{Kind: t.kind}
+	if t.kind == anyKind && t.fields[kindPart] != nil {
+		about.Kind = v.FieldByIndex(t.fields[kindPart]).String()
+	}
+	if t.fields[idPart] != nil {
+		about.ID = v.FieldByIndex(t.fields[idPart]).Int()
+	}
+	of, _, _ := strings.Cut(stream, "-")
+	switch prefix := registry[e.EventType()].stream; {
+	case stream == about.Stream(), stream == "": // "": it was read in none
+		return false
+	case IsKind(of):
+		return true
+	case prefix == PreviewPrefix, prefix == NamePrefix, t.fields[idPart] == nil:
+		return false // the item has no stream of its own, or these stand in another one
+	}
+	return true
 }
 
 func partOf(field reflect.StructField) (part int, ok bool) {
@@ -239,27 +264,6 @@ func AboutOf(e Event) (a About, ok bool) {
 		a.Title = MediaAddress(v.FieldByName("SHA256").String(), v.FieldByName("ContentType").String())
 	}
 	return a, true
-}
-
-// isMisplaced reports whether an event that was read in a stream is about an item whose events stand in another one. Only another program
-// appends such an event, and neither item can be what it says: its revision is the other one's.
-func isMisplaced(e Event, stream string) bool {
-	t := itemTypes[e.EventType()]
-	if t == nil || t.fields[idPart] == nil || stream == "" { // "": it was read in none
-		return false
-	}
-	v := reflect.ValueOf(e)
-	kind := t.kind
-	if kind == anyKind {
-		kind = v.FieldByIndex(t.fields[kindPart]).String()
-	}
-	switch registry[e.EventType()].stream {
-	case PreviewPrefix, NamePrefix: // of the item, but not its own
-		return false
-	case prefixOf(t.kind), ReviewPrefix: // of a draft's schedule, which may be of any kind
-		return stream != Item{kind, v.FieldByIndex(t.fields[idPart]).Int()}.Stream()
-	}
-	return false
 }
 
 // Event returns the event that is about this. It panics if there is no type for the action on items of the kind, which is a programming

@@ -128,7 +128,7 @@ func (r Recorded) Decode() (Event, error) {
 		return MediaStored{MediaChunk: *m.Media, Bytes: r.Data}, nil
 	}
 	e, err := r.decodeAs(schemaOf(r.Meta))
-	if err == nil && isMisplaced(e, r.Stream) {
+	if misplaced := registry[r.Type].isMisplaced; err == nil && misplaced != nil && misplaced(e, r.Stream) {
 		return nil, fmt.Errorf("%w: %s at position %d in %s", ErrMisplaced, r.Type, r.Position, r.Stream)
 	}
 	return e, err

@@ -23,6 +23,8 @@ type eventType struct {
 	zero     Event                                                  // of today's version
 	// a name in the table of streams; "" for a type that is no longer written
 	stream string
+	// reports whether an event that was read in a stream can't say anything of what that is about; nil: none
+	isMisplaced func(e Event, stream string) bool
 }
 
 // registry lists every event type that Candor has ever written.

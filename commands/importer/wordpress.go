@@ -26,7 +26,7 @@ type wxrItem struct {
 	meta                                             map[string]string
 	comments                                         int
 	from, to                                         int  // its lines in the file
-	swallows                                         bool // see swallows
+	swallows                                         bool // see [mend.Swallows]
 }
 
 // readWordPress reads a file from the start and calls item for each <item>; channel, if not nil, is given the other elements
@@ -170,7 +170,7 @@ func readWXRItem(d *xml.Decoder) (*wxrItem, error) {
 				Value string `xml:"meta_value"`
 			}
 			err = d.DecodeElement(&m, &start)
-			i.swallows = i.swallows || swallows(m.Value)
+			i.swallows = i.swallows || mend.Swallows(m.Value)
 			if _, known := i.meta[m.Key]; !known && wantedMeta[m.Key] {
 				i.meta[m.Key] = m.Value
 			}
@@ -195,14 +195,8 @@ func readWXRItem(d *xml.Decoder) (*wxrItem, error) {
 // decode reads the text of an element whose start has been read.
 func (i *wxrItem) decode(d *xml.Decoder, start xml.StartElement, into *string) error {
 	err := d.DecodeElement(into, &start)
-	i.swallows = i.swallows || swallows(*into)
+	i.swallows = i.swallows || mend.Swallows(*into)
 	return err
-}
-
-// swallows reports whether a text holds an element's end and then the beginning of a CDATA section: its own isn't closed.
-func swallows(text string) bool {
-	before, _, found := strings.Cut(text, "<![CDATA[")
-	return found && strings.Contains(before, "</")
 }
 
 // wantedMeta are the fields of posts that say something to us. The others are neither kept nor looked at.

@@ -8,6 +8,7 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/content/objects"
 	"candor/projections/content/pictures"
 	"candor/projections/content/placeholders"
 	"candor/projections/content/settings"
@@ -60,7 +61,7 @@ func (c *collection) fixedPage(first events.FixedPage) []byte {
 	s := one.shared()
 	*s.published, *s.createdAt, *s.updatedAt, *s.publishedAt = true, at, at, &at
 	html, _ := one.texts(nil)
-	return c.expanded(extended(projector.Encode(one), string(renderedFields(html))))
+	return c.expanded(objects.Extended(projector.Encode(one), string(renderedFields(html))))
 }
 
 // change says how a batch changed one item.

@@ -9,6 +9,7 @@ package content
 
 import (
 	"candor/events"
+	"candor/projections/content/objects"
 	"candor/projections/content/pictures"
 	"candor/projections/projector"
 )
@@ -49,5 +50,5 @@ func picturesKey(id int64, place byte) []byte { return append(projector.Number(i
 
 // withPictures returns a readers' answer of an item with what is known of its pictures.
 func (c *collection) withPictures(t *projector.Tx, id int64, object []byte, place byte) []byte {
-	return withFields(object, string(t.Bucket(c.Name+"-pictures").Get(picturesKey(id, place))))
+	return objects.WithFields(object, string(t.Bucket(c.Name+"-pictures").Get(picturesKey(id, place))))
 }

@@ -13,6 +13,7 @@ import (
 	"candor/projections/content/excerpts"
 	"candor/projections/content/facts"
 	"candor/projections/content/names"
+	"candor/projections/content/objects"
 	"candor/projections/content/pictures"
 	"candor/projections/projector"
 )
@@ -127,14 +128,14 @@ func (c *collection) listOf(t *projector.Tx, q listQuery, extra ExtraFields, ids
 		}
 		if q.rendered { // as a page is read by its slug
 			body = c.withRendered(t, id, body, row)
-			body = extended(body, `"corrections":`+string(projector.Encode(c.publicCorrections(t, id))))
+			body = objects.Extended(body, `"corrections":`+string(projector.Encode(c.publicCorrections(t, id))))
 		}
 		if q.scope == scopePublic {
 			body = c.expanded(c.withPictures(t, id, body, onCard))
 		}
 		if q.scope == scopePublic && q.search != "" {
 			if found := excerpts.Match(body, q.search); found != "" {
-				body = extended(body, `"matchText":`+string(projector.Encode(found)))
+				body = objects.Extended(body, `"matchText":`+string(projector.Encode(found)))
 			}
 		}
 		if q.scope == scopeAdmin {
@@ -142,9 +143,9 @@ func (c *collection) listOf(t *projector.Tx, q listQuery, extra ExtraFields, ids
 			if extra.Fields != nil {
 				fields += "," + extra.Fields(id)
 			}
-			body = extended(body, fields)
+			body = objects.Extended(body, fields)
 			if q.noTexts {
-				body = withoutTexts(body)
+				body = objects.WithoutTexts(body)
 			}
 		}
 		l.Rows[i] = body
@@ -242,7 +243,7 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 		if public {
 			body = c.expanded(c.withPictures(t, id, body, single))
 			if c.Listed && !c.factless {
-				body = extended(body, names.Fields(t, facts.At(t, c.Name, h.listedAt(scopePublic), id).Uses()))
+				body = objects.Extended(body, names.Fields(t, facts.At(t, c.Name, h.listedAt(scopePublic), id).Uses()))
 			}
 		}
 		if len(c.Corrects) > 0 {
@@ -250,12 +251,12 @@ func (c *collection) entity(read func(func(t *projector.Tx) error) error, id int
 			if public {
 				corrections = c.publicCorrections
 			}
-			body = extended(body, `"corrections":`+string(projector.EncodeMarkup(corrections(t, id))))
+			body = objects.Extended(body, `"corrections":`+string(projector.EncodeMarkup(corrections(t, id))))
 		}
 		if !public {
 			body = h.withSchedule(body)
 		} else if prices := shownPrices(storedPrices(t.Bucket(c.Name+"-price"), id), c.withheld(t, id)); prices != nil {
-			body = extended(body, `"prices":`+string(projector.Encode(inCurrency(prices, c.settings.State().Site.Currency))))
+			body = objects.Extended(body, `"prices":`+string(projector.Encode(inCurrency(prices, c.settings.State().Site.Currency))))
 		}
 		a = answers.NewEntity(body, h.revision, answers.Moment(h.updated))
 		return nil
@@ -283,8 +284,8 @@ func (c *collection) withRendered(t *projector.Tx, id int64, object, row []byte)
 		if fields == nil {
 			panic(projector.Damage("a row has no rendered texts"))
 		}
-		return extended(object, string(fields))
+		return objects.Extended(object, string(fields))
 	}
 	html, _ := c.decode(object).texts(pictures.InTexts(t, !bytes.Equal(object, row)))
-	return extended(object, string(renderedFields(html)))
+	return objects.Extended(object, string(renderedFields(html)))
 }

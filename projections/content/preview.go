@@ -3,6 +3,7 @@
 package content
 
 import (
+	"candor/projections/content/objects"
 	"candor/projections/content/pictures"
 	"candor/projections/markdown"
 	"candor/projections/projector"
@@ -33,7 +34,7 @@ func (i Items) Preview(id int64, change func(content any)) (body []byte, err err
 		if len(of.Corrects) > 0 {
 			fields += `,"corrections":` + string(projector.EncodeMarkup(of.publicCorrections(t, id)))
 		}
-		body = of.expanded(extended(projector.Encode(one), fields))
+		body = of.expanded(objects.Extended(projector.Encode(one), fields))
 		return nil
 	})
 	return body, err

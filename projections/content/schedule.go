@@ -12,6 +12,7 @@ import (
 
 	"candor/events"
 	"candor/projections/answers"
+	"candor/projections/content/objects"
 	"candor/projections/projector"
 )
 
@@ -42,7 +43,9 @@ type Schedule struct {
 }
 
 // withSchedule returns the answer's object with the schedule.
-func (h *head) withSchedule(object []byte) []byte { return extended(object, h.scheduleFields()) }
+func (h *head) withSchedule(object []byte) []byte {
+	return objects.Extended(object, h.scheduleFields())
+}
 
 // scheduleFields returns the schedule as fields of an answer's object.
 func (h *head) scheduleFields() string {

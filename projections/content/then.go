@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"candor/projections/content/objects"
 	"candor/projections/content/pictures"
 	"candor/projections/projector"
 )
@@ -51,9 +52,9 @@ func (i Items) Then(said any, then Then, schedule Schedule) (object []byte, err 
 			corrections := upTo(one.shared(), of.itemCorrections(t, then.ID))
 			fields = `"corrections":` + string(projector.EncodeMarkup(corrections))
 		}
-		object = withFields(projector.Encode(one), fields)
+		object = objects.WithFields(projector.Encode(one), fields)
 		planned := projector.Encode(schedule)
-		object = extended(object, string(planned[1:len(planned)-1]))
+		object = objects.Extended(object, string(planned[1:len(planned)-1]))
 		return nil
 	})
 	return object, err
@@ -74,8 +75,8 @@ func (i Items) Former(said any, then Then) (object []byte, err error) {
 		html, _ := one.texts(seen.InTexts(of.style().PictureRemoved))
 		known := seen.Fields(named)
 		one.seePictures(seen)
-		object = withFields(extended(projector.Encode(one), string(renderedFields(html))), known)
-		object = extended(object, `"corrections":`+string(projector.EncodeMarkup(corrections)))
+		object = objects.WithFields(objects.Extended(projector.Encode(one), string(renderedFields(html))), known)
+		object = objects.Extended(object, `"corrections":`+string(projector.EncodeMarkup(corrections)))
 		return nil
 	})
 	return object, err

@@ -349,3 +349,9 @@ func holdsText(name string) bool {
 	}
 	return false
 }
+
+// Swallows reports whether a text holds an element's end and then the beginning of a CDATA section: its own isn't closed.
+func Swallows(text string) bool {
+	before, _, found := strings.Cut(text, "<![CDATA[")
+	return found && strings.Contains(before, "</")
+}
