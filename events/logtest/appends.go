@@ -160,7 +160,7 @@ func asTheyWere(s suite) {
 			r.Binary != p.Binary || r.Created.IsZero() {
 			s.Errorf("event %d, %s: recorded as %+v", i, e.EventType(), r)
 		}
-		if got, err := r.Decode(); err != nil || !cmp.Equal(e, got, cmpopts.EquateEmpty()) {
+		if got, err := r.DecodeWith(r.Metadata()); err != nil || !cmp.Equal(e, got, cmpopts.EquateEmpty()) {
 			s.Errorf("%s came back otherwise: %v\n%s", e.EventType(), err, cmp.Diff(e, got))
 		}
 		copies = append(copies, kept{p, r})
