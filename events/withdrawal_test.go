@@ -81,6 +81,8 @@ func TestSalvage(t *testing.T) {
 		err  error
 	}{
 		"as it is":            {recorded("ReviewUnpublished", "review-12", `{"reviewId":12}`, `{"schema":1}`), events.ReviewUnpublished{ReviewID: 12}, nil},
+		"of another kind":     {recorded("CategoryDeleted", "review-12", `{"categoryId":12}`, `{"schema":1}`), nil, nil},
+		"of the settings":     {recorded("SiteSettingsChanged", "review-12", `{}`, `{"schema":1}`), nil, nil},
 		"of another item":     {recorded("ReviewUnpublished", "review-12", `{"reviewId":7}`, `{"schema":1}`), nil, nil},
 		"no JSON":             {recorded("ReviewUnpublished", "review-12", `{"reviewId":`, `{"schema":1}`), unpublished, nil},
 		"another form":        {recorded("ReviewUnpublished", "review-12", `{"reviewId":"x"}`, `{"schema":1}`), unpublished, nil},

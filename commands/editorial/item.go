@@ -65,18 +65,11 @@ func (s item[C, Ch]) Evolve(e events.Event) item[C, Ch] {
 	case "":
 		return s
 	case events.ActionCreated:
-		content, ok := about.Content.(C)
-		if !ok {
-			return s // of another kind: another program appended it, and it says nothing of this item
-		}
-		s.exists, s.content, s.times.Created = true, content, about.At
+		s.exists, s.content, s.times.Created = true, about.Content.(C), about.At
 		s.told = s.content
 		s.note(events.Whole[Ch](s.content), about.At)
 	case events.ActionUpdated:
-		changes, ok := about.Changes.(Ch)
-		if !ok {
-			return s
-		}
+		changes := about.Changes.(Ch)
 		events.Apply(&s.content, changes)
 		s.told, s.toldBefore = s.content, s.told
 		s.note(changes, about.At)

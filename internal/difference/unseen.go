@@ -10,7 +10,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// unseen is what a link or a picture has beside what is seen of it.
+// unseen is a link or a picture, with the part that readers don't see.
 type unseen struct {
 	seen string // the text of the link, or the picture
 	rest string // the address, or the description
