@@ -6,7 +6,7 @@ import type { ListAddress, ListFilter } from '@/lib/list-address';
 import { lastPage } from '@/lib/list-links';
 
 // Each list's key in the cache has a type of its own.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type Options<T> = UseQueryOptions<T, Error, T, any>;
 
 /** The queries of a list: a page of it, and what it could be narrowed to. */
