@@ -79,7 +79,7 @@ $(OAPI): $(API) $(addprefix httpapi/openapi/goclient/,go.mod oapi-codegen.yaml)
 	cd $(@D) && $(PLAIN) $(GO) tool oapi-codegen -config oapi-codegen.yaml $(CURDIR)/$(API)
 
 .PHONY: test
-test: tools ## every check and test but those of make nightly, up to a real browser
+test: tools ## every check, and every test but those of make nightly, up to a real browser
 	@rm -rf $(FLAKY) && mkdir -p $(FLAKY)
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
 	@$(MAKE) --no-print-directory $(BIN)
@@ -89,12 +89,11 @@ test: tools ## every check and test but those of make nightly, up to a real brow
 	@if [ -n "$$(cat $(FLAKY)/*.txt 2>/dev/null)" ]; then echo "Flaky: these failed once and passed when tried again. Mend them before you resolve an issue."; cat $(FLAKY)/*.txt; fi
 	@echo "all checks passed"
 
-# The quick checks: no race detector, no killed processes, no browser. Tests of unchanged packages are not run again, nor is ESLint over
-# unchanged files: what a changed type breaks in others is found by the compiler, or by make test.
+# The quick checks: no race detector, no killed processes, no browser. Tests of unchanged packages are not run again.
 .PHONY: check
 check: tools ## formatting, types, lint, unit and conformance tests: under two minutes once the caches are warm
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(LINT)
-	@$(MAKE) --no-print-directory -j2 -Otarget ESLINT="--cache --cache-strategy content --cache-location node_modules/.cache/eslint/" quick-go check-web test-web
+	@$(MAKE) --no-print-directory -j2 -Otarget quick-go check-web test-web
 	@echo "all quick checks passed"
 
 .PHONY: quick-go
@@ -157,12 +156,11 @@ $(LINT): go.mod go.sum
 # A slow machine may need longer than Go's ten minutes for a package.
 TIME := -timeout 30m
 
-# The race detector watches the packages where goroutines meet, and httpapi's tests of what they share there; it makes tests several times
-# slower. Each package is tested in one of the two ways, httpapi in both. At most two packages of a run are tested at a time, and with the
-# detector one: with more, tests only wait for each other, some for longer than they may. What waits longest begins first. With
-# -short the longest tests are left to make nightly, and property tests draw a fifth of their cases.
-SHARING := candor/(commands(/(access|editorial(/.*)?|history|input|people|pictures|traffic))?|events/embedded.*|events/esdb|httpapi/(limit|render)|internal/(logwriter|openlog|server)|projections/(answers|projector))
-SHARED  := $(addprefix httpapi/,$(addsuffix _test.go,lists rendered shed stale))
+# The race detector watches the packages where goroutines meet: the log's engine, the batcher of page views, limits, caches, the projector.
+# It makes tests several times slower, so that make nightly alone watches the others. At most two packages of a run are tested at a time,
+# and with the detector one: with more, tests only wait for each other, some for longer than they may. What waits longest begins first.
+# With -short the longest tests are left to make nightly, and property tests draw a fifth of their cases.
+SHARING := candor/(commands/traffic|events/embedded(/internal/.*)?|httpapi/(limit|render)|internal/logwriter|projections/(answers|projector))
 
 # Where CI=true, a test that fails is tried once more, and what needed it is listed in $(FLAKY). After a panic or a data race, whether the
 # detector or the runtime found it, nothing is tried again.
@@ -180,7 +178,7 @@ $(TESTSUM): go.mod go.sum
 
 .PHONY: test-go
 test-go: $(BIN) $(CLIENTS) $(OAPI) $(TESTSUM)
-	$(FLAGS) GOGC=200 $(call go-test,go,-short -vet=off -ldflags=-w $(TIME) -p 2 -parallel 4,./internal/e2e ./httpapi $$($(GO) list ./... | grep -vxE '$(SHARING)'))
+	$(FLAGS) GOGC=200 $(call go-test,go,-short -vet=off -ldflags=-w $(TIME) -p 2 -parallel 4,./internal/e2e ./httpapi ./events/embedded/server $$($(GO) list ./... | grep -vxE '$(SHARING)'))
 
 # With the race detector a process sleeps for a second before it ends, in case other goroutines still race. Ours have ended by then, so this
 # is switched off.
@@ -188,17 +186,16 @@ RACED := GORACE=atexit_sleep_ms=0 GOGC=200
 
 .PHONY: test-race
 test-race: $(SITE) $(COUNTRY) $(TESTSUM)
-	$(RACED) $(call go-test,race,$(RACE) -short -vet=off -ldflags=-w $(TIME) -p 1 -parallel 4,./events/embedded/server $$($(GO) list ./... | grep -xE '$(SHARING)'))
-	@tests=$$(sed -n 's/^func \(Test[A-Za-z0-9_]*\).*/\1/p' $(SHARED) | paste -sd '|'); [ -n "$$tests" ] || { echo "no tests in $(SHARED)" >&2; exit 1; }; \
-	$(RACED) $(call go-test,shared,$(RACE) -short -vet=off -ldflags=-w $(TIME) -parallel 4 -run "^($$tests)\$$",./httpapi)
+	$(RACED) $(call go-test,race,$(RACE) -short -vet=off -ldflags=-w $(TIME) -p 1 -parallel 4,$$($(GO) list ./... | grep -xE '$(SHARING)'))
 
-# What takes too long for make test, which only tries the fuzz targets' seeds: everything under the race detector, a second browser, a minute
-# of each fuzz target, and servers that are killed under load.
+# What takes too long for make test, which only tries the fuzz targets' seeds: all browser tests, everything under the race detector, a
+# second browser, a minute of each fuzz target, and servers that are killed under load.
 .PHONY: nightly
-nightly: tools ## everything under the race detector, Firefox, longer fuzzing, kill -9 and the soak (two hours)
+nightly: tools ## all browser tests, everything under the race detector, Firefox, longer fuzzing, kill -9 and the soak (two hours)
 	@$(MAKE) --no-print-directory $(BIN) $(CLIENTS) $(OAPI)
 	$(RACED) $(GO) test $(RACE) -vet=off -ldflags=-w -timeout 90m -p 2 -parallel 4 ./internal/e2e ./httpapi ./events/embedded/server ./...
 	$(FLAGS) $(GO) test -vet=off -ldflags=-w $(TIME) ./commands/imagefile # memory is measured without the detector
+	@$(IN-MEMORY) CANDOR_E2E_NIGHTLY=1 $(MAKE) --no-print-directory e2e
 	@$(MAKE) --no-print-directory firefox
 	@$(MAKE) --no-print-directory fuzz FUZZTIME=1m
 	@$(MAKE) --no-print-directory crash
@@ -227,7 +224,7 @@ fuzz: ## run every fuzz target (FUZZTIME=10s)
 .PHONY: check-web
 check-web: $(MODULES) $(TYPES) $(OAPI)
 	cd $(WEB) && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint --max-problems 20 ../$(API)
-	cd $(WEB) && npm run typecheck && npm run lint -- $(ESLINT)
+	cd $(WEB) && npm run typecheck && npm run lint
 
 .PHONY: types
 types: $(TYPES) ## generate the web app's types from the API's description
@@ -245,7 +242,7 @@ test-web: $(MODULES)
 	cd $(WEB) && npm test
 
 .PHONY: e2e
-e2e: $(BIN) $(MODULES) ## the browser tests alone, against the real binary
+e2e: $(BIN) $(MODULES) ## the browser tests alone, against the real binary (CANDOR_E2E_NIGHTLY=1: with those of make nightly)
 	cd $(WEB) && npm run e2e
 
 .PHONY: firefox

@@ -18,6 +18,7 @@ export default defineConfig({
     { name: 'site', testIgnore: 'xss.spec.ts' },
   ],
   workers: 3, // each waits for a third of its time
+  grepInvert: process.env.CANDOR_E2E_NIGHTLY ? undefined : /@nightly/,
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0, // what needed it is listed by e2e/flaky-reporter.ts
   timeout: 180_000, // the longest take twenty seconds, and a busy machine may be several times slower

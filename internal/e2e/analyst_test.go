@@ -42,6 +42,9 @@ func as(t *testing.T, connectionString, user, password string) string {
 }
 
 func TestAnalystsReadVisitsAndCategoriesAndChangeNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make nightly runs it: a second analyst of the same kind")
+	}
 	t.Parallel()
 	analystsRead(t, []string{events.PageViewPrefix, events.DaySummaryPrefix, events.CategoryPrefix})
 }

@@ -88,6 +88,9 @@ func (b *botSite) made() (counts [4]int) {
 var wants = [4]int{1, 2, 1, 1}
 
 func TestTheExamplesOfTheBotAPIDoWhatTheySay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make nightly runs it: each example is run")
+	}
 	t.Parallel()
 	for name, example := range map[string][2]string{"Python": {"python3", "candor_examples.py"}, "Node.js": {"node", "candor_examples.mjs"}} {
 		t.Run(name, func(t *testing.T) {

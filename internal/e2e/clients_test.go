@@ -45,6 +45,9 @@ const sesame = "changeit"
 var nodePasswords = []string{"CANDOR_EVENTSTORE_PASSWORD=" + sesame, "CANDOR_EVENTSTORE_ANALYST_PASSWORD=looking", "CANDOR_EVENTSTORE_INSECURE_PASSWORD=true"}
 
 func TestOfficialNodeClients(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make nightly runs it: the suites of the official clients for Node")
+	}
 	t.Parallel() // the clients wait a good deal
 	const folder = "events/embedded/clients"
 	if _, err := exec.LookPath("node"); err != nil {
@@ -105,6 +108,9 @@ func TestOfficialNodeClients(t *testing.T) {
 
 // KurrentDB's Go client is tested by a module of its own: both official Go clients in one binary panic.
 func TestOfficialKurrentDBClientForGo(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make nightly runs it: the suite of KurrentDB’s client")
+	}
 	t.Parallel()
 	insecure, err := nodeserver.Open(t.Context(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop()})
 	if err != nil {

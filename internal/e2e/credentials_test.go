@@ -11,6 +11,9 @@ import (
 )
 
 func TestWrongCredentialsAreSaidOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make nightly runs it: a server is started for each credential")
+	}
 	t.Parallel()
 	dir := t.TempDir()
 	node := startNodeProcess(t, dir, "")

@@ -41,6 +41,9 @@ func answersOf(s *process) map[string]string {
 
 // Read models are disposable: whatever happens to their files, the next start answers the same bytes.
 func TestDamagedReadModelsComeBack(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make nightly runs it: all read models are damaged in many ways")
+	}
 	t.Parallel()
 	dir := t.TempDir()
 	environment := []string{"CANDOR_SITE_URL=http://example.com", "CANDOR_DEMO=true"} // which fills a log that is empty, and no other

@@ -16,6 +16,9 @@ const gadgetsFile = `<rss xmlns:content="http://purl.org/rss/1.0/modules/content
 
 // hostileFirstCommands runs commands on folders that no server has been started on, and starts one then.
 func hostileFirstCommands(t *testing.T, s *site) {
+	if testing.Short() {
+		t.Skip("make nightly runs it: a server is started after each command")
+	}
 	empty, backup := t.TempDir(), filepath.Join(t.TempDir(), "backup")
 	serve(t, empty).stop()
 	emptyExport := mustCandor(t, "", "--data", empty, "replay")

@@ -65,6 +65,9 @@ func hostileSearches(t *testing.T, s *site) {
 // hostileReaders ask for large lists over nineteen connections, each for another one, and don't read. Lists are there for others, from the same
 // network, too.
 func hostileReaders(t *testing.T, _ *site) {
+	if testing.Short() {
+		t.Skip("make nightly runs it: clients wait until they are dropped")
+	}
 	s := serve(t, t.TempDir(), "--demo") // of its own, for its long reviews
 	key := strings.TrimSpace(mustCandor(t, "", "--data", s.dir, "keys", "create", "--name", "long lists", "--permission", "create_reviews"))
 	long := make([]map[string]any, 12) // so that a list of them is larger than the buffers of a connection

@@ -53,7 +53,7 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 	})
 
 	t.Run("what is written at one is read at the other", func(t *testing.T) {
-		for n := range 8 {
+		for n := range 3 {
 			var made struct{ ID, Revision int64 }
 			decode(t, admin.on().want(201, "POST", "/api/reviews", c.review(fmt.Sprint("Written ", n))), &made)
 			path := fmt.Sprint("/api/reviews/", made.ID)
@@ -81,7 +81,7 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 		bot := c.traveller()
 		bot.key = key
 		bot.at(1).eventually(200, "GET", "/api/bot/status")
-		for n := range 8 {
+		for n := range 3 {
 			request, answer := bot.at(n%2).send("POST", "/api/bot/reviews", c.review(fmt.Sprint("By a bot ", n)))
 			position := answer.header.Get("Candor-Position")
 			if answer.status != 200 || position == "" {
@@ -139,7 +139,7 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 	})
 
 	t.Run("a request that is sent to both at once is carried out once", func(t *testing.T) {
-		for n := range 5 {
+		for n := range 3 {
 			key := fmt.Sprint("once-", n)
 			var ids [2]int64
 			c.atOnce(2, func(i int) {
@@ -270,7 +270,7 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 	})
 
 	t.Run("slugs and addresses are somebody's once", func(t *testing.T) {
-		for n := range 5 {
+		for n := range 3 {
 			var statuses [2]int
 			c.atOnce(2, func(i int) {
 				v := admin.at(i)
@@ -283,7 +283,7 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 		const email = "ada@example.com"
 		c.atOnce(12, func(i int) {
 			v := c.traveller()
-			for n := range 10 {
+			for n := range 5 {
 				call := "subscribe"
 				if (i+n)%3 == 0 {
 					call = "unsubscribe"

@@ -79,6 +79,9 @@ func (s *site) awaitProjections() {
 }
 
 func TestSystemStreamsDisturbNoPartOfCandor(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make nightly runs it: a log with system projections runs beside the whole product")
+	}
 	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir, "--demo")

@@ -45,6 +45,9 @@ func documentedCommands(text string) []string {
 
 // Every command line in an sh block does what it says, in the order of its page. Every page has a folder of its own, and all share a server.
 func TestDocumentedCommandsWork(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make nightly runs it: each command of the documents is run")
+	}
 	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir, "--demo")

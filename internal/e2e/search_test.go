@@ -11,6 +11,9 @@ import (
 
 // Killed while it takes in reviews, the server finds each acknowledged one after the next start, and none whose deletion was acknowledged.
 func TestKilledServerFindsEveryAcknowledgedReview(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make nightly runs it: a server is killed while it takes in reviews")
+	}
 	t.Parallel()
 	dir := t.TempDir()
 	there := map[string]bool{} // by word: whether it is to be found

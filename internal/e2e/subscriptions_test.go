@@ -20,6 +20,9 @@ import (
 )
 
 func TestASubscriptionThatTheServerDropsIsNoOutage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make nightly runs it: a subscription is dropped again and again")
+	}
 	t.Parallel()
 	for name, drop := range map[string]error{
 		"too slow while live":          status.Error(codes.Aborted, "Operation timed out: Consumer too slow to handle event while live. Client resubscription required."),

@@ -1,8 +1,8 @@
-// Every screen and dialog, audited once by axe (WCAG 2.2 AA) and checked for sideways scrolling. A row says at which widths and in which
-// themes; the main screens have all of them.
+// Every screen and dialog, audited once by axe (WCAG 2.2 AA) and checked for sideways scrolling. A row says at which width and in which
+// theme; make test audits the rows that are made of parts of their own, make nightly all of them.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { change, chooseInAccount, editor, make, noise, openList, reviewFields, signIn, storePicture, unique, type Item } from './editing';
-import { expect, interactive, overflow, test, violations, visit } from './fixtures';
+import { expect, interactive, isNightly, overflow, test, violations, visit } from './fixtures';
 
 type Width = 390 | 820 | 1440;
 type Look = `${Width} ${'light' | 'dark'}`;
@@ -10,13 +10,15 @@ type Look = `${Width} ${'light' | 'dark'}`;
 interface Row {
   name: string;
   looks: Look[];
+  /** Audited by make nightly alone: its parts are those of other rows. */
+  nightly?: true;
   /** An address, or what leads to the screen in a window of the first look. */
   open: string | (() => Promise<unknown>);
 }
 
 /** Opens each row's screen in the one page, and audits it in each look. One that fails is named, and the others are audited all the same. */
 async function audit(page: Page, rows: Row[]): Promise<void> {
-  for (const { name, looks, open } of rows) {
+  for (const { name, looks, open } of rows.filter((row) => isNightly || !row.nightly)) {
     await test.step(name, async () => {
       for (const [i, look] of looks.entries()) {
         const [width = '', theme = ''] = look.split(' ');
@@ -72,7 +74,7 @@ test('what readers read', async ({ page, expectComplaint }) => {
   await page.request.post('/api/admin/authors', { data: { name: 'Ada Editor', text: 'Tests *lamps*.', links: [{ label: 'Notes', url: 'https://example.com/ada' }], disclosure: 'Owns a lamp.' } });
   await audit(page, [
     { name: 'home', looks: ['1440 light', '390 dark'], open: '/' },
-    { name: 'all reviews, narrowed', looks: ['390 dark'], open: '/reviews?minScore=4&sort=score' },
+    { name: 'all reviews, narrowed', nightly: true, looks: ['390 dark'], open: '/reviews?minScore=4&sort=score' },
     { name: 'a long review', looks: ['1440 dark', '390 light'], open: '/reviews/14' },
     { name: 'a review of unkind content', looks: ['390 light'], open: `/reviews/${id}` },
     { name: 'the history of a review, with a proof', looks: ['390 dark'], open: async () => {
@@ -81,17 +83,17 @@ test('what readers read', async ({ page, expectComplaint }) => {
       await page.getByText('Proof', { exact: true }).first().click();
       await page.evaluate(() => scrollTo(0, 0)); // nothing lies half under the header
     } },
-    { name: 'an earlier version', looks: ['820 dark'], open: `/reviews/${id}/history/${versions.at(-1)?.revision}` },
-    { name: 'articles', looks: ['390 dark'], open: '/tech-articles' },
+    { name: 'an earlier version', nightly: true, looks: ['820 dark'], open: `/reviews/${id}/history/${versions.at(-1)?.revision}` },
+    { name: 'articles', nightly: true, looks: ['390 dark'], open: '/tech-articles' },
     { name: 'an article', looks: ['1440 dark'], open: '/tech-articles/1' },
     { name: 'a search', looks: ['820 light'], open: '/reviews?search=quiet+laptop+tires+robot' },
-    { name: 'an author', looks: ['820 light'], open: '/authors/ada-editor' },
+    { name: 'an author', nightly: true, looks: ['820 light'], open: '/authors/ada-editor' },
     { name: 'a comparison', looks: ['390 light'], open: '/compare?reviews=14,5,10,2' },
-    { name: 'corrections', looks: ['390 light'], open: '/corrections' },
-    { name: 'office tools', looks: ['820 dark'], open: '/office-tools' },
-    { name: 'a page of text', looks: ['390 light'], open: '/terms' },
-    { name: 'the documentation', looks: ['390 dark'], open: '/docs' },
-    { name: 'what is missing', looks: ['820 light'], open: '/nowhere' },
+    { name: 'corrections', nightly: true, looks: ['390 light'], open: '/corrections' },
+    { name: 'office tools', nightly: true, looks: ['820 dark'], open: '/office-tools' },
+    { name: 'a page of text', nightly: true, looks: ['390 light'], open: '/terms' },
+    { name: 'the documentation', nightly: true, looks: ['390 dark'], open: '/docs' },
+    { name: 'what is missing', nightly: true, looks: ['820 light'], open: '/nowhere' },
     { name: 'the sign-in', looks: ['390 dark'], open: '/admin-login?to=/reviews' },
   ]);
 });
@@ -104,7 +106,7 @@ test('what opens for readers, loads and fails', async ({ page, expectComplaint }
       await interactive(page);
       await page.getByRole('button', { name: 'Open menu' }).click();
     } },
-    { name: 'suggestions', looks: ['390 light'], open: async () => {
+    { name: 'suggestions', nightly: true, looks: ['390 light'], open: async () => {
       await page.goto('/about');
       await interactive(page);
       await page.getByRole('button', { name: 'Open search' }).click();
@@ -136,11 +138,11 @@ test('what opens for readers, loads and fails', async ({ page, expectComplaint }
       await page.getByRole('button', { name: 'Send Message' }).click();
       await expect(page.getByRole('alert').filter({ hasText: 'Please enter a valid email address.' })).toBeVisible();
     } },
-    { name: 'a list that loads', looks: ['1440 dark'], open: async () => {
+    { name: 'a list that loads', nightly: true, looks: ['1440 dark'], open: async () => {
       await visitWith(page, '/category/gadgets', '**/api/reviews?*', 'waits');
       await expect(page.getByRole('status', { name: 'Loading reviews...' })).toBeVisible();
     } },
-    { name: 'an article that could not be loaded', looks: ['390 light'], open: async () => {
+    { name: 'an article that could not be loaded', nightly: true, looks: ['390 light'], open: async () => {
       await visitWith(page, '/tech-articles/1', '**/api/news/1', 'fails');
       await expect(page.getByRole('alert')).toContainText('could not be loaded');
     } },
@@ -167,7 +169,7 @@ test('the dashboard', async ({ page }) => {
   expect((await page.request.post('/api/admin/api-keys', { data: { name: word.padEnd(200, 'K'), permissions: ['create_reviews', 'create_news', 'create_categories'] } })).status()).toBe(201);
   await storePicture(page.request, `${word}.png`, await noise(page));
   await audit(page, [
-    { name: 'reviews, some selected', looks: ['1440 light', '820 dark'], open: async () => {
+    { name: 'reviews, some selected', looks: ['1440 light'], open: async () => {
       await page.goto('/admin/reviews');
       await page.getByRole('checkbox', { name: 'Select all reviews on this page' }).click();
       await expect(page.getByRole('region', { name: 'This week' }).getByRole('img', { name: /^Views per day: / })).toBeVisible();
@@ -178,7 +180,7 @@ test('the dashboard', async ({ page }) => {
       await page.getByRole('button', { name: /^\d+ new drafts?$/ }).click();
       await page.getByRole('region', { name: 'This week' }).locator('summary').click();
     } },
-    { name: 'deleted articles', looks: ['820 light'], open: async () => {
+    { name: 'deleted articles', nightly: true, looks: ['820 light'], open: async () => {
       await page.goto(`/admin/articles?status=deleted&search=${encodeURIComponent(word)}`);
       await expect(page.getByRole('list', { name: 'Deleted articles' })).toBeVisible();
     } },
@@ -188,7 +190,7 @@ test('the dashboard', async ({ page }) => {
       await page.goto('/admin/analytics');
       await expect(page.locator('.recharts-surface').first()).toBeVisible();
     } },
-    { name: 'analytics, as a table', looks: ['820 dark'], open: async () => {
+    { name: 'analytics, as a table', nightly: true, looks: ['820 dark'], open: async () => {
       await page.goto('/admin/analytics?view=table&range=24h');
       await expect(page.getByRole('region', { name: /^Views and visitors/ })).toBeVisible();
     } },
@@ -198,30 +200,30 @@ test('the dashboard', async ({ page }) => {
       await page.getByText('Proof of history').click();
       await expect(page.getByRole('link', { name: 'Download checkpoint' })).toBeVisible();
     } },
-    { name: 'the audit trail', looks: ['820 light'], open: async () => {
+    { name: 'the audit trail', nightly: true, looks: ['820 light'], open: async () => {
       await page.goto(`/admin/activity?view=trail&item=review-${id}`);
       await page.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem').first().getByRole('button').first().click();
     } },
-    { name: 'the site’s settings, with errors', looks: ['1440 light', '390 dark'], open: async () => {
+    { name: 'the site’s settings, with errors', looks: ['390 dark'], open: async () => {
       await page.goto('/admin/settings/site');
       await page.getByRole('textbox', { name: 'Accent', exact: true }).fill('#ffeb3b');
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill(unbreakable);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByText('Name must be at most 60 characters')).toBeVisible();
     } },
-    { name: 'the time zones', looks: ['390 dark'], open: async () => {
+    { name: 'the time zones', nightly: true, looks: ['390 dark'], open: async () => {
       await page.goto('/admin/settings/site');
       await page.getByRole('combobox', { name: 'Time zone' }).click();
       await expect(page.getByRole('option').first()).toBeVisible();
     } },
-    { name: 'the navigation', looks: ['820 light'], open: '/admin/settings/navigation' },
-    { name: 'the publication', looks: ['390 dark'], open: '/admin/settings/publication' },
+    { name: 'the navigation', nightly: true, looks: ['820 light'], open: '/admin/settings/navigation' },
+    { name: 'the publication', nightly: true, looks: ['390 dark'], open: '/admin/settings/publication' },
     { name: 'the settings of privacy', looks: ['1440 light'], open: '/admin/settings/privacy' },
-    { name: 'the history of settings', looks: ['390 light'], open: async () => {
+    { name: 'the history of settings', nightly: true, looks: ['390 light'], open: async () => {
       await page.goto('/admin/settings/publication?history=0');
       await expect(page.getByRole('dialog')).toContainText('Corrections policy');
     } },
-    { name: 'authors', looks: ['390 dark'], open: '/admin/settings/authors' },
+    { name: 'authors', nightly: true, looks: ['390 dark'], open: '/admin/settings/authors' },
     { name: 'categories', looks: ['1440 light'], open: '/admin/settings/categories' },
   ]);
 });
@@ -254,7 +256,7 @@ test('the editors', async ({ page, expectComplaint }) => {
       await dialog.getByRole('button', { name: 'Create Review' }).click();
       await expect(dialog.getByText('Review Content is required')).toBeVisible();
     } },
-    { name: 'the publishing of an article', looks: ['390 light'], open: async () => {
+    { name: 'the publishing of an article', nightly: true, looks: ['390 light'], open: async () => {
       await edit(`articles/${article.id}/edit`, 'Title');
       await dialog.getByRole('button', { name: 'Publish…' }).click();
       await expect(page.getByRole('list', { name: 'Checklist' })).toBeVisible();
@@ -267,14 +269,14 @@ test('the editors', async ({ page, expectComplaint }) => {
       await dialog.getByRole('tab', { name: 'Preview' }).click();
       await expect(dialog.getByRole('heading', { level: 1 })).toBeVisible();
     } },
-    { name: 'the page behind the link', looks: ['390 light'], open: () => page.goto(preview) },
+    { name: 'the page behind the link', nightly: true, looks: ['390 light'], open: () => page.goto(preview) },
     { name: 'the question what a change is', looks: ['390 dark'], open: async () => {
       await edit(`reviews/${asked.id}/edit`, 'Review Title');
       await dialog.getByRole('textbox', { name: 'Verdict' }).fill('Changed');
       await dialog.getByRole('button', { name: 'Update Review' }).click();
       await page.getByRole('dialog', { name: 'What kind of change is this?' }).getByRole('radio', { name: 'Correction' }).check();
     } },
-    { name: 'a page, and the search in its text', looks: ['820 dark'], open: async () => {
+    { name: 'a page, and the search in its text', nightly: true, looks: ['820 dark'], open: async () => {
       await edit('pages/new', 'Title');
       await dialog.getByRole('textbox', { name: 'Content' }).click();
       await page.keyboard.press('ControlOrMeta+f');
@@ -286,7 +288,7 @@ test('the editors', async ({ page, expectComplaint }) => {
       await dialog.getByRole('button', { name: 'Choose image' }).click();
       await expect(page.getByRole('dialog', { name: 'Product Image' }).getByRole('list', { name: 'Images' })).toBeVisible();
     } },
-    { name: 'the question before leaving', looks: ['390 dark'], open: async () => {
+    { name: 'the question before leaving', nightly: true, looks: ['390 dark'], open: async () => {
       await edit('pages/new', 'Title');
       await page.context().setOffline(true);
       await dialog.getByLabel('Title', { exact: true }).fill('Typed in a tunnel');
@@ -316,8 +318,8 @@ test('the dialogs of the dashboard', async ({ page, request }) => {
       await openList(page, 'reviews', word);
       await page.getByRole('button', { name: new RegExp(`^Actions for ${word}`) }).click();
     } },
-    { name: 'the question before deleting', looks: ['1440 dark'], open: () => press(`/admin/reviews?search=${encodeURIComponent(word)}`, /^Delete Dialog/) },
-    { name: 'JSON input', looks: ['820 light'], open: () => press('/admin/reviews', 'JSON Input') },
+    { name: 'the question before deleting', nightly: true, looks: ['1440 dark'], open: () => press(`/admin/reviews?search=${encodeURIComponent(word)}`, /^Delete Dialog/) },
+    { name: 'JSON input', nightly: true, looks: ['820 light'], open: () => press('/admin/reviews', 'JSON Input') },
     { name: 'the history of an item', looks: ['1440 dark'], open: async () => {
       await page.goto(`/admin/reviews?history=${id}`);
       await history.getByRole('button', { name: /^Edited Review Content/ }).first().click();
@@ -329,7 +331,7 @@ test('the dialogs of the dashboard', async ({ page, request }) => {
       await history.getByRole('button', { name: 'Restore this revision' }).click();
       await page.getByRole('alertdialog').getByRole('radio', { name: 'Correction' }).check();
     } },
-    { name: 'the question before withholding', looks: ['820 light'], open: async () => {
+    { name: 'the question before withholding', nightly: true, looks: ['820 light'], open: async () => {
       await page.goto(`/admin/reviews?history=${id}`);
       await history.getByRole('button', { name: 'Withhold…' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -345,7 +347,7 @@ test('the dialogs of the dashboard', async ({ page, request }) => {
       await page.goto(`/admin/media/${picture.id}`);
       await expect(page.getByRole('dialog').getByLabel('Alt text', { exact: true })).toBeVisible();
     } },
-    { name: 'undoing what a key did', looks: ['390 dark'], open: () => press('/admin/api', `Undo changes of ${word}`) },
+    { name: 'undoing what a key did', nightly: true, looks: ['390 dark'], open: () => press('/admin/api', `Undo changes of ${word}`) },
     { name: 'a new key', looks: ['390 light'], open: async () => {
       await press('/admin/api', 'Create API Key');
       await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(unique('Audited'));
@@ -360,13 +362,13 @@ test('the dialogs of the dashboard', async ({ page, request }) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Create author' }).click();
       await expect(page.getByRole('alert').filter({ hasText: 'Name is required' })).toBeVisible();
     } },
-    { name: 'a category', looks: ['1440 light'], open: () => press('/admin/settings/categories', 'Edit Computers & Laptops') },
+    { name: 'a category', nightly: true, looks: ['1440 light'], open: () => press('/admin/settings/categories', 'Edit Computers & Laptops') },
     { name: 'time travel', looks: ['390 light'], open: async () => {
       await page.goto('/admin/reviews');
       await chooseInAccount(page, 'Time travel');
       await expect(page.getByRole('dialog').getByRole('slider', { name: 'Moment' })).toBeVisible();
     } },
-    { name: 'the site as it was', looks: ['820 dark'], open: async () => {
+    { name: 'the site as it was', nightly: true, looks: ['820 dark'], open: async () => {
       await page.goto(`/reviews/14?asOf=${new Date().toISOString()}`);
       await expect(page.getByRole('complementary', { name: 'The site as it was' })).toBeVisible();
     } },
@@ -375,7 +377,7 @@ test('the dialogs of the dashboard', async ({ page, request }) => {
       await page.getByRole('button', { name: 'Search and commands' }).click();
       await expect(page.getByRole('dialog', { name: 'Command palette' }).getByRole('option').first()).toBeVisible();
     } },
-    { name: 'the shortcuts', looks: ['820 light'], open: async () => {
+    { name: 'the shortcuts', nightly: true, looks: ['820 light'], open: async () => {
       await openList(page, 'articles');
       await page.getByRole('heading', { level: 2, name: 'Tech Articles' }).focus();
       await page.keyboard.press('?');

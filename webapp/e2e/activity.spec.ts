@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { change, make, signIn, unique } from './editing';
-import { expect, overflow, test } from './fixtures';
+import { expect, nightly, overflow, test } from './fixtures';
 
 // They look at the newest of what was done, so one after the other.
 test.describe.configure({ mode: 'default' });
@@ -33,7 +33,7 @@ test('what is done appears as it happens, with its details and a link', async ({
   expect(await page.title()).toBe('not reloaded');
 });
 
-test('fifty are shown at a time, and new ones do not move what is read', async ({ page }) => {
+test('fifty are shown at a time, and new ones do not move what is read', nightly, async ({ page }) => {
   await signIn(page);
   const title = unique('Long');
   const { id } = await make(page.request, 'news', article(title));

@@ -1,11 +1,11 @@
 // Readers and admins who set their own colours, zoom in, or work by keyboard.
 import { chooseInAccount, make, openList, signIn } from './editing';
-import { escape, expect, overflow, test } from './fixtures';
+import { escape, expect, nightly, overflow, test } from './fixtures';
 import type { Locator, Page } from '@playwright/test';
 
 const style = (of: Locator, name: string) => of.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
-test('with forced colours, what is on, current or pressed looks different, and buttons have an edge', async ({ page }) => {
+test('with forced colours, what is on, current or pressed looks different, and buttons have an edge', nightly, async ({ page }) => {
   await signIn(page);
   await page.emulateMedia({ forcedColors: 'active' });
   const background = (of: Locator) => style(of, 'background-color');
@@ -62,7 +62,7 @@ test('at 320 pixels no screen scrolls sideways', async ({ page, expectComplaint 
   }
 });
 
-test('Escape leaves each dialog and returns to what opened it', async ({ page, expectComplaint }) => {
+test('Escape leaves each dialog and returns to what opened it', nightly, async ({ page, expectComplaint }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await signIn(page);
   const word = `Escaped ${Date.now()}`;

@@ -1,7 +1,7 @@
 // The dashboard's own shell: its header, its tabs, what a phone shows without scrolling, and the settings.
 import type { Page } from '@playwright/test';
 import { make, openList, reviewFields, signIn, unique } from './editing';
-import { escape, expect, interactive, overflow, test } from './fixtures';
+import { escape, expect, interactive, nightly, overflow, test } from './fixtures';
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
 
@@ -57,7 +57,7 @@ test('the code and the data of a list of the dashboard come with its page', asyn
   }
 });
 
-test('an icon tells its name under a resting pointer and with the focus, also in the editor', async ({ page }) => {
+test('an icon tells its name under a resting pointer and with the focus, also in the editor', nightly, async ({ page }) => {
   await signIn(page);
   await openList(page, 'reviews');
   const tip = page.getByRole('tooltip');
@@ -89,7 +89,7 @@ test('an icon tells its name under a resting pointer and with the focus, also in
   await expect(tip).toHaveText(/^Bold \(/);
 });
 
-test('the header fits each width, and on a phone the first row of every list is seen without scrolling', async ({ page }) => {
+test('the header fits each width, and on a phone the first row of every list is seen without scrolling', nightly, async ({ page }) => {
   await signIn(page);
   await page.setViewportSize(phone);
   const word = unique('Row');
@@ -125,7 +125,7 @@ test('the header fits each width, and on a phone the first row of every list is 
   }
 });
 
-test('on a phone drafts and filters are folded, and say how many there are', async ({ page }) => {
+test('on a phone drafts and filters are folded, and say how many there are', nightly, async ({ page }) => {
   await signIn(page);
   await page.setViewportSize(phone);
   const title = unique('Folded');
@@ -154,7 +154,7 @@ test('on a phone drafts and filters are folded, and say how many there are', asy
   });
 });
 
-test('on a phone the tabs stay in sight, and the unread messages are counted beside them', async ({ page }) => {
+test('on a phone the tabs stay in sight, and the unread messages are counted beside them', nightly, async ({ page }) => {
   await signIn(page);
   await page.setViewportSize(phone);
   const subject = unique('Unread');

@@ -1,7 +1,7 @@
 // The tab Analytics against the real server: visits of the real site appear in all of it.
 import type { Page } from '@playwright/test';
 import { make, signIn, unique } from './editing';
-import { expect, overflow, test } from './fixtures';
+import { expect, nightly, overflow, test } from './fixtures';
 
 interface Series {
   views: number;
@@ -73,7 +73,7 @@ test('visits of the site appear in the cards, the lists, the table and the chart
   await expect(item(page, 'Most Popular Pages', path)).toHaveText(`${slug}${path}402 views`, { timeout: 20_000 });
 });
 
-test('the range stands in the address, and survives a reload and the way back', async ({ page }) => {
+test('the range stands in the address, and survives a reload and the way back', nightly, async ({ page }) => {
   await signIn(page);
   await stored(page, '/', 1);
   await page.goto('/admin/analytics');
@@ -117,7 +117,7 @@ test('the range stands in the address, and survives a reload and the way back', 
   await expect(page.getByLabel('From', { exact: true })).not.toHaveValue(today);
 });
 
-test('the chart keeps its place while it comes', async ({ page }) => {
+test('the chart keeps its place while it comes', nightly, async ({ page }) => {
   await signIn(page);
   await stored(page, '/', 1);
   let serve = () => {};
@@ -140,7 +140,7 @@ test('the chart keeps its place while it comes', async ({ page }) => {
   expect(await place()).toEqual(before);
 });
 
-test('is usable on a phone, and by keyboard', async ({ page }) => {
+test('is usable on a phone, and by keyboard', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
   await stored(page, `/reviews/1?utm_campaign=${'a-very-long-name-'.repeat(20)}`, 2);

@@ -1,7 +1,7 @@
 // Writing and changing tech articles in the dashboard.
 import type { Page } from '@playwright/test';
 import { drawn, editor, find, make, openList, seen, signIn, unique } from './editing';
-import { expect, test } from './fixtures';
+import { expect, nightly, test } from './fixtures';
 
 const first = 'Title';
 const basics = (title: string) => ({ title, content: 'One.\n\nTwo.', category: 'AI', authorName: 'Ada Editor', isPublished: true });
@@ -52,7 +52,7 @@ test('an article with every field and an uploaded picture is created, and reader
   for (const text of ['In short.', 'And on.', 'By Ada Editor', 'Video Credit: Film Friends']) await expect(page.getByRole('article').getByText(text).first()).toBeVisible();
 });
 
-test('a draft that the server gets only after the reload is waited for', async ({ page }) => {
+test('a draft that the server gets only after the reload is waited for', nightly, async ({ page }) => {
   const title = unique('A late draft');
   await make(page.request, 'news', basics(title));
   const dialog = await edit(page, title);

@@ -1,6 +1,6 @@
 // The question what kind of change something is, when something published is saved.
 import { answer, change, editReview, make, openList, read, reviewFields, signIn, unique } from './editing';
-import { expect, overflow, test } from './fixtures';
+import { expect, nightly, overflow, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
@@ -46,7 +46,7 @@ test('a new score is no typo, a word may be one, and ten typos in a row are not'
   await expect(page.getByRole('list', { name: 'Versions, newest first' }).getByRole('heading', { level: 2 })).toHaveText(['Verdict changed', 'Update', 'Typo', 'Update', 'Published']);
 });
 
-test('a page is corrected, or changed without a word', async ({ page }) => {
+test('a page is corrected, or changed without a word', nightly, async ({ page }) => {
   const title = unique('How we weigh');
   const made = (await (await page.request.post('/api/pages', { data: { title, content: 'With care.', isPublished: true } })).json()) as { id: number; slug: string };
   await openList(page, 'pages', title);

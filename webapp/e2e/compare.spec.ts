@@ -1,5 +1,5 @@
 // Comparing products: chosen on cards and reviews, side by side on a desktop and a phone, by keyboard and in print.
-import { expect, overflow, interactive, test } from './fixtures';
+import { expect, interactive, nightly, overflow, test } from './fixtures';
 
 const tray = { name: 'Products to compare' };
 const phone = { width: 390, height: 844 };
@@ -42,7 +42,7 @@ test('products are chosen by keyboard, survive a reload, and stand side by side'
   await expect(page.getByText('Nothing to compare the Tarnholt Slate 14 with yet')).toBeVisible();
 });
 
-test('products are chosen on the home page and in what a search finds, whose tray comes with the first', async ({ page }) => {
+test('products are chosen on the home page and in what a search finds, whose tray comes with the first', nightly, async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -90,7 +90,7 @@ test('products are chosen on the home page and in what a search finds, whose tra
   await expect(page).toHaveURL(/search=laptop$/);
 });
 
-test('a comparison and the tray of four fit a phone, and prints without its buttons', async ({ page }) => {
+test('a comparison and the tray of four fit a phone, and prints without its buttons', nightly, async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/reviews');
   await interactive(page);

@@ -1,5 +1,5 @@
 // Writing to the newsroom: success, every failure, and robots.
-import { expect, interactive, test } from './fixtures';
+import { expect, interactive, nightly, test } from './fixtures';
 
 const typed = { 'Full Name': 'Ada Reader', 'Email Address': 'ada@example.org', Subject: 'A slip', Message: 'On page three.' };
 
@@ -13,7 +13,7 @@ async function fill(page: import('@playwright/test').Page, fields: Partial<typeo
   await page.getByRole('button', { name: 'Send Message' }).click();
 }
 
-test('a failure is told even when the toaster could not be loaded', async ({ page, expectComplaint }) => {
+test('a failure is told even when the toaster could not be loaded', nightly, async ({ page, expectComplaint }) => {
   expectComplaint(/ERR_FAILED/);
   await page.route(/toaster.*\.js$|\/api\/contact$/, (route) => route.abort());
   await page.reload();

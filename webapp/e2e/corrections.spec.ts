@@ -1,6 +1,6 @@
 // Corrections and updates as readers meet them: on the page, in the list of all, on a phone, by keyboard, in print, with and without JavaScript.
 import { change, make, reviewFields, signIn, unique } from './editing';
-import { expect, overflow, interactive, test } from './fixtures';
+import { expect, interactive, nightly, overflow, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
@@ -86,7 +86,7 @@ test('all corrections are on a page of their own, newest first', async ({ page, 
   expect(await (await page.request.get('/sitemap.xml')).text()).toContain('/corrections</loc>');
 });
 
-test('the list is narrowed by its filters, with and without JavaScript', async ({ page, browser, baseURL }) => {
+test('the list is narrowed by its filters, with and without JavaScript', nightly, async ({ page, browser, baseURL }) => {
   const title = unique('A narrowed lamp');
   const author = unique('Nora');
   const { id } = await make(page.request, 'reviews', { ...reviewFields(title), authorName: author, content: 'It shines for two hours.' });

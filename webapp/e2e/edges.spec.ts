@@ -1,7 +1,7 @@
 // What opens at the edge of the screen stays inside, and a toast neither covers nor moves a button of a dialog.
 import type { Locator, Page } from '@playwright/test';
 import { editor, make, openList, reviewFields, signIn, unique } from './editing';
-import { expect, overflow, test } from './fixtures';
+import { expect, nightly, overflow, test } from './fixtures';
 
 /** Whether all of an element is in the window. */
 async function inside(page: Page, element: Locator): Promise<boolean> {
@@ -37,7 +37,7 @@ const places = (dialog: Locator) =>
 
 const widths = [390, 820, 1440];
 
-test('menus stay inside the window, wherever their button is', async ({ page }) => {
+test('menus stay inside the window, wherever their button is', nightly, async ({ page }) => {
   await signIn(page);
   const title = unique('At the edge');
   await make(page.request, 'reviews', reviewFields(title));
@@ -59,7 +59,7 @@ test('menus stay inside the window, wherever their button is', async ({ page }) 
   }
 });
 
-test('a toast covers no button of a dialog, nor of an editor', async ({ page, expectComplaint }) => {
+test('a toast covers no button of a dialog, nor of an editor', nightly, async ({ page, expectComplaint }) => {
   expectComplaint(/ERR_FAILED|status of 500/);
   await signIn(page);
   const { id } = await make(page.request, 'reviews', reviewFields(unique('Beneath a toast')));
@@ -103,7 +103,7 @@ async function createKey(page: Page): Promise<() => void> {
   return come;
 }
 
-test('a toast moves nothing in a dialog, nor in a question', async ({ page }) => {
+test('a toast moves nothing in a dialog, nor in a question', nightly, async ({ page }) => {
   await signIn(page);
   // A phone, a window with room below the dialog, one with too little of it, and one that the dialog fills.
   for (const [width, height] of [[390, 844], [1440, 900], [820, 480], [844, 300]] as const) {

@@ -1,7 +1,7 @@
 // Writing in the editor: by toolbar and by keyboard alone, with pictures, tables and the page beside the text.
 import type { Locator, Page } from '@playwright/test';
 import { answer, drawn, editor, editReview, find, make, openList, read, reviewFields, seen, signIn, unique } from './editing';
-import { escape, expect, overflow, test } from './fixtures';
+import { escape, expect, nightly, overflow, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
@@ -82,7 +82,7 @@ test('a text is written with the toolbar, and stored as its source', async ({ pa
   expect(await saved(page, dialog, id)).toBe('It is quiet.\n# Battery\n**Two days**\n- One\n- Two\nRead [more](https://maker.example/lamp)\n> A lamp.');
 });
 
-test('a text is written by keyboard alone, and Tab is no trap', async ({ page }) => {
+test('a text is written by keyboard alone, and Tab is no trap', nightly, async ({ page }) => {
   const title = unique('A text by keyboard');
   await openList(page, 'reviews');
   await page.getByRole('button', { name: 'Add Review' }).focus();
@@ -184,7 +184,7 @@ test('pictures are pasted, dropped and chosen, stored first, and described in pl
   await expect(page.getByRole('img', { name: 'A desk' }).first()).toBeVisible();
 });
 
-test('a picture that can’t be stored is said so, and nothing of it stays in the text', async ({ page, expectComplaint }) => {
+test('a picture that can’t be stored is said so, and nothing of it stays in the text', nightly, async ({ page, expectComplaint }) => {
   expectComplaint(/ERR_|blob:|status of 503/);
   const { dialog, text } = await withText(page, 'Before.');
   await transfer(text, 'drop', { notes: true });
@@ -196,7 +196,7 @@ test('a picture that can’t be stored is said so, and nothing of it stays in th
   await expect(text).toHaveText('Before.');
 });
 
-test('an address links the words below it, a table is tidied, and words are replaced', async ({ page }) => {
+test('an address links the words below it, a table is tidied, and words are replaced', nightly, async ({ page }) => {
   await test.step('an address pasted over words', async () => {
     const { id, dialog, text } = await withText(page, 'Read more');
     await page.keyboard.press('Shift+ControlOrMeta+ArrowLeft');
@@ -231,7 +231,7 @@ test('an address links the words below it, a table is tidied, and words are repl
   });
 });
 
-test('the page is beside the text, on both widths, and scrolls along', async ({ page }) => {
+test('the page is beside the text, on both widths, and scrolls along', nightly, async ({ page }) => {
   await page.setViewportSize(wide);
   const parts = Array.from({ length: 12 }, (_, i) => `# Part ${i + 1}\n\n${'It boils the water, and it does so quietly. '.repeat(20)}`).join('\n\n');
   const { dialog, text } = await withText(page, parts);
@@ -266,7 +266,7 @@ test('the page is beside the text, on both widths, and scrolls along', async ({ 
   await expect((await editor(page, 'Review Title')).getByRole('tab', { name: 'Preview' })).toBeVisible();
 });
 
-test('on a phone the details cover the text, and what is wrong in them is shown', async ({ page }) => {
+test('on a phone the details cover the text, and what is wrong in them is shown', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const title = unique('A review on a phone');
   await openList(page, 'reviews');

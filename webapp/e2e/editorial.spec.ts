@@ -1,13 +1,13 @@
 // Schedules, which take effect automatically, and corrections, which readers see.
 import { dismissToast, editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
-import { expect, overflow, test } from './fixtures';
+import { expect, nightly, overflow, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
 /** A moment in the site's zone, UTC, as a date and time field takes it. */
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19);
 
-test('a scheduled draft appears by itself, and a scheduled end is kept beside other edits', async ({ page, expectComplaint }) => {
+test('a scheduled draft appears by itself, and a scheduled end is kept beside other edits', nightly, async ({ page, expectComplaint }) => {
   expectComplaint(/40[04]|412/);
   const title = unique('A planned lamp');
   await openList(page, 'reviews');

@@ -69,6 +69,12 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
+/** Marks what make test leaves to make nightly: sweeps over many screens, rarer ways, and what only takes long (playwright.config.ts). */
+export const nightly = { tag: '@nightly' } as const;
+
+/** Reports whether what is marked so runs, too. */
+export const isNightly = Boolean(process.env.CANDOR_E2E_NIGHTLY);
+
 /** For test.use: a reader who has not asked for less motion. */
 export const motion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 

@@ -1,6 +1,6 @@
 // The history of an item in the dashboard: what changed, how it was, and every way back.
 import { answer, change, dismissToast, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
-import { escape, expect, overflow, test } from './fixtures';
+import { escape, expect, nightly, overflow, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
@@ -100,7 +100,7 @@ test('what is deleted is found under Deleted and restored', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('on a phone the list and a revision take turns', async ({ page }) => {
+test('on a phone the list and a revision take turns', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const title = unique('A pocket kettle');
   const { id } = await make(page.request, 'reviews', kettle(title));

@@ -1,6 +1,6 @@
 // Pictures as readers see them: the size that a place needs, captions and credits, and the lightbox.
 import { drawn, make, reviewFields, signIn, unique } from './editing';
-import { escape, expect, overflow, interactive, test } from './fixtures';
+import { escape, expect, interactive, nightly, overflow, test } from './fixtures';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
 const note = 'Image used for illustration purposes only.';
@@ -99,7 +99,7 @@ test('a review’s pictures are enlarged one by one with the keyboard, with capt
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
 
-  test('a finger leads from one picture to the next', async ({ page }) => {
+  test('a finger leads from one picture to the next', nightly, async ({ page }) => {
     await signIn(page);
     const { id } = await reviewed(page);
     const shifts = await watchShifts(page);
@@ -135,7 +135,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a lightbox that can’t be loaded says so, and opens once the network is back', async ({ page, expectComplaint }) => {
+test('a lightbox that can’t be loaded says so, and opens once the network is back', nightly, async ({ page, expectComplaint }) => {
   expectComplaint(/ERR_FAILED/);
   const code = '**/assets/lightbox-*.js';
   await page.route(code, (route) => route.abort());
@@ -148,7 +148,7 @@ test('a lightbox that can’t be loaded says so, and opens once the network is b
   await expect(page.getByRole('dialog')).toHaveAccessibleName(/^Image 1 of \d+$/);
 });
 
-test('a preview and an earlier version show their pictures in the size that fits, too', async ({ page }) => {
+test('a preview and an earlier version show their pictures in the size that fits, too', nightly, async ({ page }) => {
   await signIn(page);
   const { id } = await reviewed(page);
   const answer = await page.request.post(`/api/admin/reviews/${id}/preview-links`, { data: {} });
@@ -163,7 +163,7 @@ test('a preview and an earlier version show their pictures in the size that fits
   await drop(page.request, id);
 });
 
-test('every picture is as wide as its sizes say', async ({ page }) => {
+test('every picture is as wide as its sizes say', nightly, async ({ page }) => {
   await signIn(page);
   const { id } = await reviewed(page);
   let measured = 0;

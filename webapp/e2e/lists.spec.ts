@@ -1,7 +1,7 @@
 // Lists that readers narrow, order and turn the pages of: the address is the state, and nothing needs a script. They are seen on a site of
 // their own, with more items than a page has.
 import { request as requests } from '@playwright/test';
-import { expect, overflow, interactive, test as base } from './fixtures';
+import { expect, interactive, nightly, overflow, test as base } from './fixtures';
 import { launch, password } from './start-server';
 
 const site: { address: string; stop: () => Promise<void> } = { address: '', stop: () => Promise.resolve() };
@@ -131,7 +131,7 @@ test('pages are links, and Back returns to the page and the place before', async
   await expect(page).toHaveURL(/\/reviews$/);
 });
 
-test('on phones the filters are in a sheet', async ({ page }) => {
+test('on phones the filters are in a sheet', nightly, async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/reviews?minScore=4');
   await interactive(page);
@@ -149,7 +149,7 @@ test('on phones the filters are in a sheet', async ({ page }) => {
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
-test('the lists work by keyboard', async ({ page }) => {
+test('the lists work by keyboard', nightly, async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/reviews');
   await interactive(page);
@@ -181,7 +181,7 @@ test('the lists work by keyboard', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Sort' })).toBeFocused();
 });
 
-test('a reader who goes on before the list is drawn keeps the place', async ({ page }) => {
+test('a reader who goes on before the list is drawn keeps the place', nightly, async ({ page }) => {
   await page.goto('/reviews?brand=acme');
   await interactive(page);
   const clear = page.getByRole('link', { name: 'Clear all' });
@@ -198,7 +198,7 @@ test('a reader who goes on before the list is drawn keeps the place', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form narrows and orders, chips and pages are links, and the sheet opens on phones', async ({ page }) => {
+  test('the form narrows and orders, chips and pages are links, and the sheet opens on phones', nightly, async ({ page }) => {
     await page.goto('/reviews');
     await page.getByRole('combobox', { name: 'Brand' }).selectOption('Bolt (48)');
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('Highest score');

@@ -1,6 +1,6 @@
 // Markdown from the editor to the reader: typed, previewed, published, and read without JavaScript, on a phone and in both themes.
 import { addReview, find, make, reviewFields, signIn, unique } from './editing';
-import { expect, overflow, serverUrl, test } from './fixtures';
+import { expect, nightly, overflow, serverUrl, test } from './fixtures';
 
 const content = [
   'It begins with a line.',
@@ -68,7 +68,7 @@ test('an editor previews Markdown and publishes it, and readers see it without J
   await context.close();
 });
 
-test('a page fits a phone, and its wide parts scroll by keyboard', async ({ page }) => {
+test('a page fits a phone, and its wide parts scroll by keyboard', nightly, async ({ page }) => {
   await signIn(page);
   const { id } = await make(page.request, 'reviews', { ...reviewFields(unique('A wide lamp')), content, verdict: content });
   for (const width of [390, 1280]) {

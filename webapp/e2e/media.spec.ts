@@ -1,7 +1,7 @@
 // The media library: uploads of real files, what is known of a picture, where it is used, and replacing and removing it.
 import type { Locator, Page } from '@playwright/test';
 import { make, read, reviewFields, signIn, turned, unique } from './editing';
-import { escape, expect, overflow, test } from './fixtures';
+import { escape, expect, nightly, overflow, test } from './fixtures';
 
 interface File {
   name: string;
@@ -106,7 +106,7 @@ async function open(page: Page, name: string): Promise<Locator> {
 
 test.beforeEach(async ({ page }) => signIn(page));
 
-test('files of all kinds are uploaded at once; what can’t be used says why at its own row', async ({ page, expectComplaint }) => {
+test('files of all kinds are uploaded at once; what can’t be used says why at its own row', nightly, async ({ page, expectComplaint }) => {
   test.setTimeout(120_000);
   expectComplaint(/blob:/); // a broken file
   expectComplaint(/status of 400 .*\/api\/admin\/media/);
@@ -150,7 +150,7 @@ test('files of all kinds are uploaded at once; what can’t be used says why at 
   await expect(page.getByRole('list', { name: 'Files' })).toBeHidden();
 });
 
-test('ten uploads go on by themselves after the network was gone, on a phone', async ({ page, context, expectComplaint }) => {
+test('ten uploads go on by themselves after the network was gone, on a phone', nightly, async ({ page, context, expectComplaint }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await page.setViewportSize({ width: 390, height: 844 });
   const word = unique('trip').replace(' ', '-');

@@ -1,7 +1,7 @@
 // The tab Messages against the real server: messages appear automatically, are read, answered and deleted.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { signIn, unique } from './editing';
-import { expect, test } from './fixtures';
+import { expect, nightly, test } from './fixtures';
 
 /** Sends a message as a visitor does; the site takes thirty a minute from one address. */
 async function write(request: APIRequestContext, message: { subject: string; name?: string; email?: string; message?: string }): Promise<void> {
@@ -18,7 +18,7 @@ async function unread(page: Page): Promise<number> {
   return Number(/\d+/.exec(name)?.[0] ?? 0);
 }
 
-test('a visitor’s message comes in by itself, or waits while somebody reads, and the tab counts it', async ({ page, request }) => {
+test('a visitor’s message comes in by itself, or waits while somebody reads, and the tab counts it', nightly, async ({ page, request }) => {
   const subject = unique('News');
   await write(request, { subject: unique('Before') });
   await signIn(page);

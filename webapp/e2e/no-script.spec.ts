@@ -1,6 +1,6 @@
 // The site without JavaScript: what can be done with plain links, forms and the browser's own dialogs. That every page is whole is seen in
 // httpapi/whole_pages_test.go.
-import { expect, serverUrl, test } from './fixtures';
+import { expect, nightly, serverUrl, test } from './fixtures';
 import { password } from './start-server';
 
 test.use({ javaScriptEnabled: false });
@@ -53,7 +53,7 @@ test('the contact form is sent, and says what is wrong', async ({ page, playwrig
   await admin.dispose();
 });
 
-test('the menus open', async ({ page }) => {
+test('the menus open', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/about');
   await page.getByRole('button', { name: 'Review Categories' }).focus();

@@ -1,7 +1,7 @@
 // Without a network, and after a deploy: what was being read stays, nothing typed is lost, and the app goes on by itself.
 import type { Page } from '@playwright/test';
 import { noise, signIn } from './editing';
-import { expect, overflow, interactive, test } from './fixtures';
+import { expect, interactive, nightly, overflow, test } from './fixtures';
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: "You're offline" });
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
@@ -24,7 +24,7 @@ test('a link pressed offline keeps the page, says why, and opens once the networ
   await expect(notice(page)).toBeHidden();
 });
 
-test('a link whose data can’t be fetched does so, too; what was read before opens offline', async ({ page, context, expectComplaint }) => {
+test('a link whose data can’t be fetched does so, too; what was read before opens offline', nightly, async ({ page, context, expectComplaint }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/reviews');
   await interactive(page);
@@ -59,7 +59,7 @@ test('after a deploy, a part that is gone reloads the page, which then has it', 
   expect(server.documents).toEqual(['/terms', '/contact']);
 });
 
-test('a part that is still gone after the reload doesn’t reload the page again', async ({ page, expectComplaint }) => {
+test('a part that is still gone after the reload doesn’t reload the page again', nightly, async ({ page, expectComplaint }) => {
   expectComplaint(/status of 404/);
   const server = await deployed(page, 'contact', { forGood: true });
   await page.goto('/terms');
@@ -72,7 +72,7 @@ test('a part that is still gone after the reload doesn’t reload the page again
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('after a deploy, a page that would lose something is not reloaded', async ({ page, expectComplaint }) => {
+test('after a deploy, a page that would lose something is not reloaded', nightly, async ({ page, expectComplaint }) => {
   expectComplaint(/status of 404/);
   const server = await deployed(page, 'api-tab', { forGood: true });
   await signIn(page);
@@ -93,7 +93,7 @@ test('after a deploy, a page that would lose something is not reloaded', async (
   await page.unrouteAll({ behavior: 'ignoreErrors' }); // it goes on asking for the part
 });
 
-test('a tab of the dashboard opens once the network is back, and so does the palette', async ({ page, context, expectComplaint }) => {
+test('a tab of the dashboard opens once the network is back, and so does the palette', nightly, async ({ page, context, expectComplaint }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await signIn(page);
   await page.goto('/admin/reviews');

@@ -5,7 +5,7 @@ import { expect, test, type Page } from '@playwright/test';
 import config from '../playwright.config';
 import { copiesMade } from '../measure/copies';
 import { loadedKinds, phone } from '../measure/loaded';
-import { escape } from './fixtures';
+import { escape, nightly } from './fixtures';
 import { siteOf } from './start-server';
 
 const { launchOptions } = config.use ?? {};
@@ -25,7 +25,7 @@ async function whole(page: Page): Promise<void> {
 const limits = { all: 195, 'all but pictures': 165, scripts: 101, styles: 12, fonts: 42, pictures: 30 };
 
 for (const deviceScaleFactor of [2, 3]) {
-  test(`the home page is light on a phone with ${deviceScaleFactor} pixels to a CSS pixel`, async ({ browser }) => {
+  test(`the home page is light on a phone with ${deviceScaleFactor} pixels to a CSS pixel`, deviceScaleFactor === 2 ? {} : nightly, async ({ browser }) => {
     const context = await browser.newContext({ ...phone, deviceScaleFactor, baseURL: siteOf(import.meta.filename).address });
     await copiesMade(context.request);
     const page = await context.newPage();
@@ -72,7 +72,7 @@ test('a review is light on a phone, with all that a click on it loads', async ({
   await context.close();
 });
 
-test('letters that the first screen rarely needs come in files of their own', async ({ browser }) => {
+test('letters that the first screen rarely needs come in files of their own', nightly, async ({ browser }) => {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   await page.goto(siteOf(import.meta.filename).address);

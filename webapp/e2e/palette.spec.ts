@@ -1,7 +1,7 @@
 // The command palette and the dashboard's shortcuts, by keyboard and on a phone.
 import type { Page } from '@playwright/test';
 import { editor, make, openList, reviewFields, signIn, unique } from './editing';
-import { escape, expect, overflow, test } from './fixtures';
+import { escape, expect, nightly, overflow, test } from './fixtures';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 const field = (page: Page) => palette(page).getByRole('combobox');
@@ -38,7 +38,7 @@ test('Ctrl+K finds where to go, and Escape returns to where the focus was', asyn
   await expect(palette(page).getByRole('status')).toHaveText('Nothing found');
 });
 
-test('a new item is begun, and over its editor the palette has the editor’s commands', async ({ page }) => {
+test('a new item is begun, and over its editor the palette has the editor’s commands', nightly, async ({ page }) => {
   await signIn(page);
   await page.goto('/admin/api');
   await expect(page.getByRole('button', { name: 'Create API Key' })).toBeVisible();
@@ -71,7 +71,7 @@ test('a new item is begun, and over its editor the palette has the editor’s co
   await expect(page).toHaveURL(/\/admin\/pages$/);
 });
 
-test('in the text Ctrl+K is a link', async ({ page }) => {
+test('in the text Ctrl+K is a link', nightly, async ({ page }) => {
   await signIn(page);
   await page.goto('/admin/pages/new');
   const text = (await editor(page, 'Title')).getByRole('textbox', { name: 'Content' });
@@ -84,7 +84,7 @@ test('in the text Ctrl+K is a link', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a button opens the palette, and taps do the rest', async ({ page }) => {
+  test('a button opens the palette, and taps do the rest', nightly, async ({ page }) => {
     await signIn(page);
     const title = unique(`A long title ${'for a narrow screen '.repeat(5)}`);
     await make(page.request, 'reviews', reviewFields(title));

@@ -1,7 +1,7 @@
 // The site as it was: from a revision into the past, through it, and out again; and nobody but the admin gets there.
 import { request as requests } from '@playwright/test';
 import { chooseInAccount, change, make, openList, reviewFields, signIn, unique } from './editing';
-import { expect, overflow, test } from './fixtures';
+import { expect, nightly, overflow, test } from './fixtures';
 import { launch, password } from './start-server';
 
 test('the admin goes back to before a change, looks around and leaves', async ({ page, browser, expectComplaint }) => {
@@ -78,7 +78,7 @@ test('the admin goes back to before a change, looks around and leaves', async ({
   await stranger.close();
 });
 
-test('the slider leads from change to change, by keyboard and by pointer', async ({ page, expectHost }) => {
+test('the slider leads from change to change, by keyboard and by pointer', nightly, async ({ page, expectHost }) => {
   const site = await launch({ demo: false }); // nobody else publishes there
   try {
     expectHost(new URL(site.address).host);

@@ -1,5 +1,5 @@
 // What readers see of the site on a phone: how long Home is, how much of the text is covered, and large text; and reviews on paper.
-import { expect, interactive, overflow, test } from './fixtures';
+import { expect, interactive, nightly, overflow, test } from './fixtures';
 
 const phone = { width: 390, height: 844 };
 
@@ -42,7 +42,7 @@ test('header, contents and tray cover at most 12 % of the screen while a review 
   await expect(menu).toBeInViewport({ ratio: 1 });
 });
 
-test('a toast is above the tray', async ({ page, context }) => {
+test('a toast is above the tray', nightly, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-write']);
   await page.goto('/reviews/14');
   await interactive(page);
@@ -53,7 +53,7 @@ test('a toast is above the tray', async ({ page, context }) => {
   expect((toast?.y ?? NaN) + (toast?.height ?? NaN)).toBeLessThanOrEqual(tray?.y ?? NaN);
 });
 
-test('with text twice as large nothing scrolls sideways, and the header keeps its buttons', async ({ page, expectComplaint }) => {
+test('with text twice as large nothing scrolls sideways, and the header keeps its buttons', nightly, async ({ page, expectComplaint }) => {
   expectComplaint(/404.*\/nothing/);
   const lists = ['/', '/reviews', '/reviews?search=quiet', '/category/computers', '/tags/laptop', '/corrections', '/compare?reviews=14,5'];
   const items = ['/reviews/14', '/reviews/14/history', '/tech-articles/1'];

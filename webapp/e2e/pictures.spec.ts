@@ -1,7 +1,7 @@
 // Pictures in the editors: chosen from the library and uploaded to it, described, ordered, and looked at before publishing.
 import type { Locator } from '@playwright/test';
 import { answer, editReview, make, noise, read, reviewFields, signIn, storePicture, unique } from './editing';
-import { escape, expect, overflow, test } from './fixtures';
+import { escape, expect, nightly, overflow, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
@@ -91,7 +91,7 @@ test('pictures are picked and uploaded, described and ordered, and readers see t
   expect(imageUrls).toEqual([expect.stringMatching(/^\/media\//), expect.stringMatching(/^\/media\//), 'https://pictures.invalid/top.jpg']);
 });
 
-test('the text takes pictures with their alt texts, and what lacks one is found before publishing', async ({ page }) => {
+test('the text takes pictures with their alt texts, and what lacks one is found before publishing', nightly, async ({ page }) => {
   const title = unique('A review with pictures');
   const mark = unique('kettle').replaceAll(' ', '-');
   const [lamp, desk] = [
@@ -142,7 +142,7 @@ test('the text takes pictures with their alt texts, and what lacks one is found 
   await expect(lacking).toHaveText([/No image lacks it/]);
 });
 
-test('what happens in the library shows in the fields', async ({ page }) => {
+test('what happens in the library shows in the fields', nightly, async ({ page }) => {
   const title = unique('A review of changes');
   const [old, gone] = [await storePicture(page.request, 'old.png', await noise(page)), await storePicture(page.request, 'gone.png', await noise(page))];
   await make(page.request, 'reviews', { ...reviewFields(title), productImageUrl: old.url, imageUrls: [gone.url], isPublished: false }); // readers of other tests need not miss a picture
@@ -159,7 +159,7 @@ test('what happens in the library shows in the fields', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('pictures are uploaded while the network comes and goes, and are ordered by buttons', async ({ page, context, expectComplaint }) => {
+  test('pictures are uploaded while the network comes and goes, and are ordered by buttons', nightly, async ({ page, context, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const title = unique('A review on the move');
     const made = await make(page.request, 'reviews', reviewFields(title));

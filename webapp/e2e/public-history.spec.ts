@@ -1,7 +1,7 @@
 // The public history: every version that readers could see, with and without JavaScript, on a phone, by keyboard and in print.
 import type { Page } from '@playwright/test';
 import { change, make, reviewFields, signIn, unique } from './editing';
-import { expect, overflow, interactive, test } from './fixtures';
+import { expect, interactive, nightly, overflow, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
@@ -90,7 +90,7 @@ test('a reader finds every version, what it changed and its proof', async ({ pag
   await expect(page.getByText('The kettle boils water in three minutes.').first()).toBeVisible();
 });
 
-test('what is all new in an Arabic review stands on the right, beside what stayed', async ({ page }) => {
+test('what is all new in an Arabic review stands on the right, beside what stayed', nightly, async ({ page }) => {
   const { id } = await make(page.request, 'reviews', { ...reviewFields(unique('غلاية')), verdict: 'اشترها.', pros: ['هيكل من الفولاذ'] });
   await change(page.request, 'reviews', id, { verdict: 'انتظر الطراز القادم.', pros: ['هيكل من الفولاذ', 'ضمان سنتين'] });
   await page.goto(`/reviews/${id}/history`);

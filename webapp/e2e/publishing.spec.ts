@@ -1,6 +1,6 @@
 // Publishing on purpose: a checklist, a schedule, links to show a draft to somebody, and two editors who know of each other.
 import { addReview, editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
-import { escape, expect, overflow, test } from './fixtures';
+import { escape, expect, nightly, overflow, test } from './fixtures';
 
 
 test.beforeEach(async ({ page }) => signIn(page));
@@ -44,7 +44,7 @@ test('Publish says what is missing, and nothing but required fields prevents it'
   await expect(page).toHaveURL(`/reviews/${made?.id}`);
 });
 
-test('by keyboard alone: written, saved, checked and published', async ({ page }) => {
+test('by keyboard alone: written, saved, checked and published', nightly, async ({ page }) => {
   const title = unique('A review by keys');
   await make(page.request, 'reviews', { ...reviewFields(title), isPublished: false });
   await openList(page, 'reviews', title);
@@ -123,7 +123,7 @@ test('a preview link shows the draft, follows it, and is withdrawn', async ({ pa
   await elsewhere.close();
 });
 
-test('articles and pages have drafts, previews, the checklist and a schedule, too', async ({ page }) => {
+test('articles and pages have drafts, previews, the checklist and a schedule, too', nightly, async ({ page }) => {
   for (const [kind, tab, fields] of [
     ['news', 'articles', { category: 'AI', authorName: 'Ada' }],
     ['pages', 'pages', {}],

@@ -1,6 +1,6 @@
 // Reading a review or an article: contents, sharing, related ones, videos, and what surrounds them.
 import type { Page } from '@playwright/test';
-import { expect, overflow, interactive, test, visit } from './fixtures';
+import { expect, interactive, nightly, overflow, test, visit } from './fixtures';
 
 test('a long review has a table of contents that leads to its parts', async ({ page }) => {
   await page.goto('/reviews/14');
@@ -19,7 +19,7 @@ test('a long review has a table of contents that leads to its parts', async ({ p
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
 });
 
-test('the contents follow the reader, and say what is being read', async ({ page }) => {
+test('the contents follow the reader, and say what is being read', nightly, async ({ page }) => {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/reviews/14');
@@ -63,7 +63,7 @@ test('what is pressed before the page’s scripts are there is not lost', async 
   await expect(page.locator('html')).toHaveClass('light');
 });
 
-test('filters that are chosen before the page’s scripts are there are not lost', async ({ page }) => {
+test('filters that are chosen before the page’s scripts are there are not lost', nightly, async ({ page }) => {
   const arrive = await withoutScriptsYet(page, '/reviews');
   const [category, score] = [page.getByRole('combobox', { name: 'Category' }), page.getByRole('combobox', { name: 'Score' })];
   await category.selectOption('computers');
@@ -75,7 +75,7 @@ test('filters that are chosen before the page’s scripts are there are not lost
   await expect(score).toHaveValue(chosen);
 });
 
-test('a drawer that the browser opens by itself stays open when the page’s scripts come', async ({ page }) => {
+test('a drawer that the browser opens by itself stays open when the page’s scripts come', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const arrive = await withoutScriptsYet(page, '/reviews');
   await page.getByRole('button', { name: 'Filters' }).click();
@@ -101,7 +101,7 @@ test('a player on another site is framed when the reader starts it, and not befo
   await expect(page.frameLocator('iframe').getByText('It plays.')).toBeVisible();
 });
 
-test('a category whose name is one long word widens no page', async ({ page }) => {
+test('a category whose name is one long word widens no page', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const name = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft';
   await page.route('/admin-login', async (route) => {

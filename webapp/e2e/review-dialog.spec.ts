@@ -1,6 +1,6 @@
 // Writing and changing reviews in the dashboard: every field, every refusal, two admins at once.
 import { addReview, answer, change, editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
-import { expect, test } from './fixtures';
+import { expect, nightly, test } from './fixtures';
 
 const first = 'Product Name';
 
@@ -155,7 +155,7 @@ test('two admins change one review: each field is merged, or asked about', async
   });
 });
 
-test('a review can be written by keyboard alone', async ({ page }) => {
+test('a review can be written by keyboard alone', nightly, async ({ page }) => {
   const title = unique('A review by keyboard');
   await openList(page, 'reviews');
   await page.getByRole('button', { name: 'Add Review' }).focus();

@@ -1,10 +1,10 @@
 // Reviews from files: pictures that are chosen, dropped and pasted, and JSON.
 import { answer, addReview, drawn, editReview, find, make, openList, read, reviewFields, seen, signIn, turned, unique } from './editing';
-import { expect, test } from './fixtures';
+import { expect, nightly, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
-test('a large picture is made smaller and upright, and served as a JPEG', async ({ page }) => {
+test('a large picture is made smaller and upright, and served as a JPEG', nightly, async ({ page }) => {
   const title = unique('A pictured review');
   const made = await make(page.request, 'reviews', reviewFields(title));
   const dialog = await editReview(page, title);
@@ -28,7 +28,7 @@ test('a large picture is made smaller and upright, and served as a JPEG', async 
   expect(await seen(page, String(productImageUrl))).toEqual({ width: 1800, height: 2400, first: 'blue' });
 });
 
-test('files that are too large, or no pictures, are refused in the specification’s words', async ({ page, expectComplaint }) => {
+test('files that are too large, or no pictures, are refused in the specification’s words', nightly, async ({ page, expectComplaint }) => {
   expectComplaint(/ERR_|data:|blob:/);
   const dialog = await addReview(page);
   const group = dialog.locator('[data-picture-field]');

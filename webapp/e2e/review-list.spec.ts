@@ -2,7 +2,7 @@
 // reviews at once and taken back.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { make, read, signIn, unique, type Item } from './editing';
-import { escape, expect, test } from './fixtures';
+import { escape, expect, nightly, test } from './fixtures';
 
 const draft = (title: string, more: object = {}) => ({
   productName: `Product of ${title}`,
@@ -41,7 +41,7 @@ async function open(page: Page, word: string, query = ''): Promise<void> {
 
 test.beforeEach(({ page }) => signIn(page));
 
-test('filters, search, order and pages are in the address, and the way back leads through them', async ({ page }) => {
+test('filters, search, order and pages are in the address, and the way back leads through them', nightly, async ({ page }) => {
   const word = unique('Desk');
   await several(page.request, word, 12, (i) => ({ rating: 1 + (i % 5), categoryId: i % 2 ? 1 : 3, isFeatured: i === 4 }));
   await page.goto('/admin/reviews');

@@ -1,7 +1,7 @@
 // Drafts: what is typed goes to the server without reaching readers, and work goes on wherever it was left.
 import type { Page } from '@playwright/test';
 import { addReview, editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
-import { expect, overflow, test } from './fixtures';
+import { expect, nightly, overflow, test } from './fixtures';
 
 
 const first = 'Product Name';
@@ -16,7 +16,7 @@ async function draftOf(page: Page, id: number): Promise<{ fields: Record<string,
 
 const saved = (page: Page) => expect(page.getByRole('dialog').getByText(/^Saved \d+:\d\d.[AP]M$/)).toBeVisible();
 
-test('Ctrl+S saves a draft that readers don’t see, and the work goes on in another browser', async ({ page, browser, baseURL, expectComplaint }) => {
+test('Ctrl+S saves a draft that readers don’t see, and the work goes on in another browser', nightly, async ({ page, browser, baseURL, expectComplaint }) => {
   expectComplaint(/412/);
   const title = unique('A review in two browsers');
   const made = await make(page.request, 'reviews', { ...reviewFields(title), verdict: 'Old verdict' });
@@ -107,7 +107,7 @@ test('a new review is a draft of its own, listed, continued elsewhere and create
   await elsewhere.close();
 });
 
-test('a new review’s draft can be discarded, and the discarding undone', async ({ page }) => {
+test('a new review’s draft can be discarded, and the discarding undone', nightly, async ({ page }) => {
   const title = unique('A review never to be');
   const dialog = await addReview(page);
   await dialog.getByLabel('Review Title', { exact: true }).fill(title);

@@ -1,6 +1,6 @@
 // Scores in parts, shops and prices: from the settings and the editor to the reader.
 import { answer } from './editing';
-import { escape, expect, overflow, test } from './fixtures';
+import { escape, expect, nightly, overflow, test } from './fixtures';
 import { ownSite } from './own-site';
 
 const review = { productName: 'Lamp 2', productBrand: 'Lumen', categoryId: 1, title: 'A lamp for two', content: 'It shines.', authorName: 'Ada', isPublished: true };
@@ -78,7 +78,7 @@ test('criteria are weighed, reviews are scored by them, and readers see bars', a
   });
 });
 
-test('shops have prices, and the price has a history that is the log’s', async ({ page, expectComplaint, expectHost }) => {
+test('shops have prices, and the price has a history that is the log’s', nightly, async ({ page, expectComplaint, expectHost }) => {
   test.setTimeout(120_000);
   expectComplaint(/status of 400/);
   await ownSite(page, expectHost, async (address) => {

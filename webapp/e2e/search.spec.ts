@@ -1,5 +1,5 @@
 // Searching the reviews: the address is the state of the page.
-import { expect, overflow, interactive, test } from './fixtures';
+import { expect, interactive, nightly, overflow, test } from './fixtures';
 
 const phone = { width: 390, height: 844 };
 
@@ -38,7 +38,7 @@ test('results come while typing, without filling the history; a search is in the
   });
 });
 
-test('what is found is narrowed, without a script, too', async ({ browser, page }) => {
+test('what is found is narrowed, without a script, too', nightly, async ({ browser, page }) => {
   const without = await browser.newContext({ javaScriptEnabled: false });
   const plain = await without.newPage();
   await plain.goto('/reviews?search=laptop');
@@ -63,7 +63,7 @@ test('what is found is narrowed, without a script, too', async ({ browser, page 
 });
 
 test.describe('the field in the header', () => {
-  test('says that its text is too long, counting characters', async ({ page }) => {
+  test('says that its text is too long, counting characters', nightly, async ({ page }) => {
     await page.goto('/about');
     await interactive(page);
     const field = page.getByRole('combobox', { name: 'Search Candor' });
@@ -110,7 +110,7 @@ test.describe('the field in the header', () => {
     await expect(list).toBeHidden();
   });
 
-  test('opens under the header of a phone', async ({ page }) => {
+  test('opens under the header of a phone', nightly, async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto('/about');
     await interactive(page);

@@ -1,6 +1,6 @@
 // The settings of authors and categories: what the admin writes of people, and the order in which readers see the categories.
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, nightly, test } from './fixtures';
 import { ownSite } from './own-site';
 
 const alert = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
@@ -82,7 +82,7 @@ test('the admin creates, edits and deletes an author', async ({ page, expectComp
   });
 });
 
-test('readers see the categories as the admin orders and names them', async ({ page, expectComplaint, expectHost }) => {
+test('readers see the categories as the admin orders and names them', nightly, async ({ page, expectComplaint, expectHost }) => {
   expectComplaint(/status of 4(00|12)/); // the order may still be on its way when a category is saved
   await ownSite(page, expectHost, async (address) => {
     await page.goto(`${address}/admin/settings/categories`);

@@ -1,6 +1,6 @@
 // The site's own settings: its name in two tabs at once, its links in an order of one's own, and back to the defaults.
 import type { Locator, Page } from '@playwright/test';
-import { expect, interactive, test } from './fixtures';
+import { expect, interactive, nightly, test } from './fixtures';
 import { signIn } from './editing';
 import { ownSite } from './own-site';
 
@@ -79,7 +79,7 @@ test('the owner names the site in two tabs, and goes back to the defaults', asyn
   });
 });
 
-test('links are ordered with the keyboard, and lead nowhere that is nothing', async ({ page, expectComplaint, expectHost }) => {
+test('links are ordered with the keyboard, and lead nowhere that is nothing', nightly, async ({ page, expectComplaint, expectHost }) => {
   expectComplaint(/status of 400/);
   await ownSite(page, expectHost, async (address) => {
     await page.goto(`${address}/admin/settings/navigation`);

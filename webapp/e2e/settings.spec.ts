@@ -1,5 +1,5 @@
 // The settings: the account's password and sessions, and the theme of this browser.
-import { expect, overflow, test } from './fixtures';
+import { expect, nightly, overflow, test } from './fixtures';
 import { signIn } from './editing';
 import { launch, password } from './start-server';
 
@@ -61,7 +61,7 @@ test('the admin changes the password, and signs out everywhere else', async ({ p
   }
 });
 
-test('the theme follows the device, until light or dark is chosen', async ({ page }) => {
+test('the theme follows the device, until light or dark is chosen', nightly, async ({ page }) => {
   await signIn(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,7 +1,7 @@
 // Every screen of a reader, as it is served and used.
 import { readFile } from 'node:fs/promises';
 import { create } from 'qrcode';
-import { escape, expect, isNoise, serverUrl, interactive, test, visit } from './fixtures';
+import { escape, expect, interactive, isNoise, nightly, serverUrl, test, visit } from './fixtures';
 
 /** Each screen with the headline that says it is there. */
 const screens: Record<string, [path: string, headline: string | RegExp][]> = {
@@ -54,7 +54,7 @@ function textOfMain(served: string | null): string {
 const notFound = /status of 404/;
 
 for (const [what, group] of Object.entries(screens)) {
-  test(`${what} is taken over as it is served, without a word or a call`, async ({ page, expectComplaint }) => {
+  test(`${what} is taken over as it is served, without a word or a call`, what === 'what is read' ? {} : nightly, async ({ page, expectComplaint }) => {
     expectComplaint(notFound);
     let [calls, said]: string[][] = [[], []];
     page.on('request', (r) => {
@@ -89,7 +89,7 @@ for (const [what, group] of Object.entries(screens)) {
   });
 }
 
-test('the structured data follows the reader', async ({ page }) => {
+test('the structured data follows the reader', nightly, async ({ page }) => {
   const types = () => page.locator('script[type="application/ld+json"]').evaluateAll((all) => all.map((e) => (JSON.parse(e.textContent) as Record<string, string>)['@type']));
   await page.goto('/reviews');
   expect(await types()).toEqual(['BreadcrumbList']);
@@ -100,7 +100,7 @@ test('the structured data follows the reader', async ({ page }) => {
   await expect.poll(types).toEqual(['BreadcrumbList']);
 });
 
-test('who comes to the documentation from another page sees the same', async ({ page }) => {
+test('who comes to the documentation from another page sees the same', nightly, async ({ page }) => {
   await visit(page, '/docs');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API Documentation');
   await expect(page.getByRole('group', { name: 'Example request: Create a review', exact: true })).toContainText(`${serverUrl()}/api/bot/reviews`);
@@ -145,7 +145,7 @@ test('the theme follows the device until one is chosen, then stays, and is there
   await expect(page.locator('html')).not.toHaveClass(/dark/);
 });
 
-test('by keyboard: past the header, and through the menu of categories', async ({ page }) => {
+test('by keyboard: past the header, and through the menu of categories', nightly, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await interactive(page);
@@ -169,7 +169,7 @@ test('by keyboard: past the header, and through the menu of categories', async (
   await expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the drawer of small screens moves only where motion is welcome, and leads on', async ({ page }) => {
+test('the drawer of small screens moves only where motion is welcome, and leads on', nightly, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
@@ -208,7 +208,7 @@ test('Back and a reload return to where the reader was', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
 });
 
-test('a link fetches what lies behind it when the pointer comes near', async ({ page }) => {
+test('a link fetches what lies behind it when the pointer comes near', nightly, async ({ page }) => {
   await page.goto('/about');
   await interactive(page);
   const asked: string[] = [];
@@ -222,7 +222,7 @@ test('a link fetches what lies behind it when the pointer comes near', async ({ 
   expect(asked.filter((path) => path === '/api/news' || path.startsWith('/assets/articles-'))).toEqual([]);
 });
 
-test('a QR code is made in the browser', async ({ page }) => {
+test('a QR code is made in the browser', nightly, async ({ page }) => {
   await page.goto('/office-tools');
   await interactive(page);
   await page.getByLabel('Text or link').fill('https://candor.example/reviews/1');
@@ -249,7 +249,7 @@ test('a QR code is made in the browser', async ({ page }) => {
     const pixels = context?.getImageData(0, 0, canvas.width, canvas.height);
     return { data: [...(pixels?.data ?? [])], width: canvas.width };
   }, png);
-  expect([...new Set(data)].sort()).toEqual([0, 255]);
+  expect([...new Set(data)].sort((a, b) => a - b)).toEqual([0, 255]);
   const { modules } = create('https://candor.example/reviews/1');
   const pixel = (module: number) => Math.floor(((module + 2.5) * width) / (modules.size + 4));
   const drawn = Array.from(modules.data, (_, i) => (data[4 * (pixel(Math.floor(i / modules.size)) * width + pixel(i % modules.size))] === 0 ? 1 : 0));
@@ -274,7 +274,7 @@ test('nothing jumps while a page loads', async ({ page }) => {
   }
 });
 
-test('a review prints as an article, in light colours and without the shell', async ({ page }) => {
+test('a review prints as an article, in light colours and without the shell', nightly, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/reviews/1');
   await expect(page.getByRole('heading', { name: 'Final Verdict' })).toBeVisible();

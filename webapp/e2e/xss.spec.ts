@@ -3,7 +3,7 @@
 // off, so that nothing but the escaping is tested. What the server writes is looked at in httpapi/whole_pages_test.go.
 import { request, type APIRequestContext, type Page } from '@playwright/test';
 import { signIn } from './editing';
-import { expect, interactive, test, visit } from './fixtures';
+import { expect, interactive, nightly, test, visit } from './fixtures';
 import { launch, password } from './start-server';
 
 test.use({ bypassCSP: true });
@@ -171,7 +171,7 @@ const tabs = [
   { path: '/admin/activity', press: [] },
 ];
 
-test('the dashboard, tab by tab', async ({ page: dashboard }) => {
+test('the dashboard, tab by tab', nightly, async ({ page: dashboard }) => {
   test.setTimeout(180_000);
   await signIn(dashboard, { address: server.address });
   const main = dashboard.locator('main');
