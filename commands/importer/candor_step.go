@@ -39,7 +39,7 @@ func (f *candorFile) stepOf(l *candorLine, e events.Event, p *publicity) (s step
 	case events.ActionUpdated:
 		together, publishes := p.takeHeld(l.Revision, about.Changes)
 		s.do = f.update(l, together, publishes)
-		p.published = p.published || publishes
+		p.published, p.released = p.published || publishes, p.released || publishes
 		s.shows = func(entry *Entry) {
 			if about.Title != "" {
 				entry.Title = about.Title
@@ -55,7 +55,8 @@ func (f *candorFile) stepOf(l *candorLine, e events.Event, p *publicity) (s step
 			UnpublishAt: f.toCome(schedule.UnpublishAt)})
 	case events.ActionPublished, events.ActionUnpublished:
 		published := about.Action == events.ActionPublished
-		s.do = f.setOptions(l.Stream, editorial.ItemOptions{IsPublished: &published})
+		s.do = f.setOptions(l.Stream, editorial.ItemOptions{IsPublished: &published, Marking: l.marking})
+		p.released = p.released || published
 		if p.published = published; !published {
 			s.do = f.thenHeld(l, p, s.do)
 		}

@@ -232,11 +232,8 @@ func (k *kind) pictureKey(sha256 string, id int64, revision uint64, field string
 // add writes the version that the latest change of an item has made.
 func (k *kind) add(t *projector.Tx, id int64, it *item, position events.Position) {
 	c, revision := it.Change, *it.Latest
-	v := version{First: c.First, Before: c.Before, At: c.At.UTC(), Type: it.Type(), Position: position,
+	v := version{First: c.First, Before: c.Before, At: c.At.UTC(), Position: position,
 		Featured: it.Featured, CreatedAt: it.CreatedAt, PublishedAt: it.PublishedAt, PricedAt: it.PricedAt}
-	if v.Type != events.VersionPublished {
-		v.Note = c.Note
-	}
 	was := values(events.NewContent(k.Name))
 	if c.Before != nil {
 		was = k.at(t, id, *c.Before)
@@ -252,6 +249,9 @@ func (k *kind) add(t *projector.Tx, id int64, it *item, position events.Position
 		for _, sha256 := range k.publicPictures(is) {
 			t.Bucket("picture").Put(k.pictureKey(sha256, id, revision, k.fields[i]), nil)
 		}
+	}
+	if v.Type = it.Type(len(v.Fields) > 0); v.Type != events.VersionPublished {
+		v.Note = c.Note
 	}
 	t.Bucket(k.Name+"-version").Put(versionKey(id, revision), projector.Encode(v))
 	t.Bucket(k.Name + "-content").Delete(projector.Number(id))
