@@ -114,6 +114,9 @@ func (s item[C, Ch]) marked(published bool) (before C, reason string) {
 func (c updateItem[C, Ch]) mark(s item[C, Ch], after C, published bool) ([]events.Event, error) {
 	k, m := s.kind, c.marking
 	before, reason := s.marked(published)
+	if c.imported && reason != "" { // readers of the old site saw what those of this one have not
+		return nil, nil
+	}
 	if errs := m.refused(reason); reason != "" && len(errs) > 0 {
 		return nil, commands.Refuse(errs...)
 	}

@@ -28,7 +28,6 @@ type publicity struct {
 	done     uint64   // the revision up to which it was carried out
 
 	published, deleted bool // here, so far
-	released           bool // here, at some time
 	held               any  // the changes of a withheld version, which the next change takes along; nil: none
 	publishes          bool // the withheld version published the item, which the next version does in its place
 }
@@ -161,9 +160,6 @@ func (p *publicity) leavesOut(l *candorLine, about events.About) bool {
 		if !p.draft() && p.withholds(l.Revision) {
 			p.publishes = true
 			return true
-		}
-		if !p.released { // no reader has seen it before
-			l.marking = editorial.Marking{}
 		}
 		return p.draft()
 	case events.ActionUpdated:

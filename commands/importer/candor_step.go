@@ -39,7 +39,7 @@ func (f *candorFile) stepOf(l *candorLine, e events.Event, p *publicity) (s step
 	case events.ActionUpdated:
 		together, publishes := p.takeHeld(l.Revision, about.Changes)
 		s.do = f.update(l, together, publishes)
-		p.published, p.released = p.published || publishes, p.released || publishes
+		p.published = p.published || publishes
 		s.shows = func(entry *Entry) {
 			if about.Title != "" {
 				entry.Title = about.Title
@@ -56,7 +56,6 @@ func (f *candorFile) stepOf(l *candorLine, e events.Event, p *publicity) (s step
 	case events.ActionPublished, events.ActionUnpublished:
 		published := about.Action == events.ActionPublished
 		s.do = f.setOptions(l.Stream, editorial.ItemOptions{IsPublished: &published, Marking: l.marking})
-		p.released = p.released || published
 		if p.published = published; !published {
 			s.do = f.thenHeld(l, p, s.do)
 		}
