@@ -15,7 +15,8 @@ func init() {
 	registerItem[ArticleTypoMarked](1, ArticleKind, ActionTypoMarked)
 }
 
-// ReviewCorrected says that the ReviewUpdated just before it, in the same append, corrected what readers had seen.
+// ReviewCorrected says that the ReviewUpdated just before it, in the same append, corrected what readers had seen. Where it follows a
+// ReviewPublished, it is about all that was changed since readers saw the review last.
 type ReviewCorrected struct {
 	ReviewID ReviewID      `json:"reviewId"`
 	Note     string        `json:"note"` // for readers: what was wrong
@@ -39,8 +40,8 @@ type PageCorrected struct {
 	At     time.Time   `json:"at"`
 }
 
-// ReviewUpdateNoted says that the ReviewUpdated just before it, in the same append, brought what readers had seen up to date, and
-// wasn't a mistake.
+// ReviewUpdateNoted says that the change just before it, in the same append, brought what readers had seen up to date, and
+// wasn't a mistake. What it is about is as of ReviewCorrected.
 type ReviewUpdateNoted struct {
 	ReviewID ReviewID      `json:"reviewId"`
 	Note     string        `json:"note"` // for readers; "" if the change speaks for itself
@@ -56,7 +57,8 @@ type ArticleUpdateNoted struct {
 	At        time.Time      `json:"at"`
 }
 
-// ReviewTypoMarked says that the ReviewUpdated just before it, in the same append, only corrected a slip of the pen.
+// ReviewTypoMarked says that the change just before it, in the same append, only corrected a slip of the pen. What it is about is as of
+// ReviewCorrected.
 type ReviewTypoMarked struct {
 	ReviewID ReviewID  `json:"reviewId"`
 	At       time.Time `json:"at"`

@@ -12,7 +12,7 @@ type VersionType string
 
 // The types of versions.
 const (
-	VersionPublished VersionType = "published"  // readers could not see the item before
+	VersionPublished VersionType = "published"  // readers see the item for the first time, or again as they saw it last
 	VersionCorrected VersionType = "correction" // the editor said what was wrong
 	VersionUpdated   VersionType = "update"     // the editor said that it was brought up to date
 	VersionTypo      VersionType = "typo"       // the editor said that only a slip of the pen was corrected
@@ -84,10 +84,11 @@ func (v PublicVersions) Made() bool {
 	return v.Latest != nil && (v.Change.Before == nil || *v.Change.Before != *v.Latest)
 }
 
-// Type returns the type of the version that the latest change has made.
-func (v PublicVersions) Type() VersionType {
+// Type returns the type of the version that the latest change has made. differs reports whether its content differs from that of the version
+// before: what was unpublished, changed and published again is a change of what readers have seen.
+func (v PublicVersions) Type(differs bool) VersionType {
 	switch c := v.Change; {
-	case !c.Visible:
+	case c.Before == nil || !c.Visible && !differs:
 		return VersionPublished
 	case c.Type != "":
 		return c.Type

@@ -33,30 +33,34 @@ func TestVersionsAreWhatReadersCouldSee(t *testing.T) {
 		{"an update and a typo", []request{{review, published}, {edited, noted}, {edited, typo}}, "1 published, 3 update, 5 typo"},
 		{"flags and schedules", []request{{review, published}, {featured}, {scheduled}, {withheld}}, "1 published"},
 		{"an edit that also unpublishes", []request{{review, published}, {edited, unpublished}}, "1 published"},
-		{"published again", []request{{review, published}, {unpublished}, {edited}, {edited}, {published}}, "1 published, 5 published"},
+		{"published again", []request{{review, published}, {unpublished}, {edited}, {edited}, {published}}, "1 published, 5 edit"},
+		{"published again as it was", []request{{review, published}, {unpublished}, {published}}, "1 published, 3 published"},
+		{"published again with a correction", []request{{review, published}, {unpublished}, {edited}, {published, corrected}}, "1 published, 5 correction"},
 		{"restored", []request{{review, published}, {deleted}, {restored}}, "1 published, 3 published"},
-		{"restored and edited at once", []request{{review, published}, {deleted}, {restored, edited}}, "1 published, 4 published"},
+		{"restored and edited at once", []request{{review, published}, {deleted}, {restored, edited}}, "1 published, 4 edit"},
 		{"restored and unpublished at once", []request{{review, published}, {deleted}, {restored, edited, unpublished}}, "1 published"},
 		{"published and unpublished at once, as two due times do", []request{{review}, {published, unpublished, scheduled}}, ""},
 		{"unpublished, edited and published at once", []request{{review, published}, {unpublished, edited, published}}, "1 published, 4 edit"},
 		{"unpublished and published at once", []request{{review, published}, {unpublished, published}}, "1 published"},
-		{"edited while deleted", []request{{review, published}, {deleted}, {edited}, {restored}}, "1 published, 4 published"},
+		{"edited while deleted", []request{{review, published}, {deleted}, {edited}, {restored}}, "1 published, 4 edit"},
 		{"created twice", []request{{review, published}, {review}}, "1 published"},
 		{"nothing that exists", []request{{edited, published}}, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var v events.PublicVersions
 			var all []string
-			revision := uint64(0)
+			revision, hidden := uint64(0), false // hidden: it was edited since the version before
 			for i, request := range test.requests {
 				for _, e := range request {
+					_, isEdit := e.(events.ReviewUpdated)
+					hidden = hidden || isEdit
 					var replaced bool
 					about, _ := events.AboutOf(e)
 					if v, replaced = v.Next(about, revision, fmt.Sprint("request ", i)); replaced {
 						all = all[:len(all)-1]
 					}
 					if v.Made() && *v.Latest == revision {
-						all = append(all, fmt.Sprint(revision, " ", v.Type()))
+						all = append(all, fmt.Sprint(revision, " ", v.Type(hidden)))
 					}
 					revision++
 				}

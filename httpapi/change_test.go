@@ -29,7 +29,7 @@ func TestWhatAChangeIsToReaders(t *testing.T) {
 	for _, change := range []string{`"title":"X"`, `"content":"X"`, `"excerpt":"X"`, `"imageUrl":"https://x.example/x.png"`, `"authorName":"X"`} {
 		ask("news", `{"changes":{`+change+`}}`).is(200).says(`"asked":true`)
 	}
-	ask("pages", `{"changes":{"content":"X"}}`).is(200).says(`"asked":true,"kinds":[{"type":"correction","reason":null}],"changes":[{"field":"content","from":"With care.","to":"X","name":"Text"`)
+	ask("pages", `{"changes":{"content":"X"}}`).is(200).says(`"asked":true,"seen":true,"kinds":[{"type":"correction","reason":null}],"changes":[{"field":"content","from":"With care.","to":"X","name":"Text"`)
 	ask("reviews", `{"changes":{"tags":["X"]}}`).is(200).says(`"asked":false`, `{"type":"correction","reason":"Correction requires a change to`)
 	ask("reviews", `{"changes":{"rating":3}}`).says(`{"type":"typo","reason":"A new score is not a typo"}`, `"changes":[{"field":"rating","from":4,"to":3,"name":"Rating"`)
 	ask("reviews", `{"changes":{"content":"It rings loud."}}`).says(`{"type":"typo","reason":null}`)

@@ -61,6 +61,8 @@ func TestMissingPagesAre404(t *testing.T) {
 	} {
 		s.do("GET", path, "", admin).is(404).has("Content-Type", "text/html; charset=utf-8").says("<title>"+title+" | Candor</title>", `content="noindex, follow"`, `<div id="root">`)
 	}
+	// The browser shows the dashboard at such an address: what the server rendered would be thrown away with an error.
+	s.do("GET", "/admin/users", "", admin).is(404).lacks("This page could not be found.</p>", "data-server-rendered").says(`<div id="root"></div>`)
 	for _, path := range []string{"/api", "/api/", "/api/nothing", "/api/reviews/", "/api/reviews/1/x", "/assets/none.js", "/assets/", "/media/x"} {
 		s.do("GET", path, "").problem(404)
 	}

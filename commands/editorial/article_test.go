@@ -48,7 +48,7 @@ func TestArticleFromCreationToRestoration(t *testing.T) {
 	}
 	_, err = h.Editorial.Content(events.ArticleKind).Restore(ctx, commandstest.Admin, 0)
 	commandstest.WantKind(t, err, commands.NotFound)
-	want := []string{"ArticleCreated", "ArticlePublished", "ArticleUpdated", "ArticleUnpublished", "ArticleDeleted", "ArticleRestored"}
+	want := []string{"ArticleCreated", "ArticlePublished", "ArticleUnpublished", "ArticleUpdated", "ArticleDeleted", "ArticleRestored"}
 	if diff := cmp.Diff(want, commandstest.Types(t, log, "article-1")); diff != "" {
 		t.Error(diff)
 	}

@@ -10,8 +10,10 @@ import (
 
 // Change describes a proposed change.
 type Change struct {
-	// Asked reports whether readers have seen what changes, so that saving asks what kind of change it is.
+	// Asked reports whether readers have seen what changes, and will see the change, so that saving asks what kind of change it is.
 	Asked bool
+	// Seen reports whether the item is or was published. What is published again is compared with what readers saw last.
+	Seen  bool
 	Kinds []ChangeKind
 	// Before and After are the contents, as of events.NewContent.
 	Before, After any
@@ -27,15 +29,16 @@ type ChangeKind struct {
 type ChangeInput struct {
 	Changes  []byte // a JSON object, as [Content].Parse reads it; nil: there is a revision
 	Revision uint64
+	State    bool // restoring the revision also restores whether it was published
 }
 
-// ParseChange reads {"changes": {"rating": 4}} or {"revision": 3}. Its error is Invalid.
+// ParseChange reads {"changes": {"rating": 4}}, {"revision": 3} or {"revision": 3, "state": true}. Its error is Invalid.
 func ParseChange(body []byte) (ChangeInput, error) {
 	o, err := input.ReadObject(body)
 	if err != nil {
 		return ChangeInput{}, err
 	}
-	in := ChangeInput{Changes: o.Raw("changes")}
+	in := ChangeInput{Changes: o.Raw("changes"), State: input.IsTrue(o.Flag("state"))}
 	revision, none := o.Number("revision")
 	switch given := in.Changes != nil && !input.IsNull(in.Changes); {
 	case given == (revision != nil && !none):

@@ -78,10 +78,10 @@ func (m Marking) onNew(noun string) (errs []commands.FieldError) {
 	return errs
 }
 
-// onDraft refuses a marking of an item that readers can't see.
-func (m Marking) onDraft() (errs []commands.FieldError) {
+// refused refuses a marking for a reason.
+func (m Marking) refused(reason string) (errs []commands.FieldError) {
 	for _, field := range m.fields() {
-		errs = append(errs, input.Wrong(field, "%s is only for published content. Readers have not seen this draft", input.Label(field)))
+		errs = append(errs, input.Wrong(field, "%s is only for published content. %s", input.Label(field), reason))
 	}
 	return errs
 }
@@ -96,24 +96,39 @@ func (m Marking) onUnversioned(k events.Kind) (errs []commands.FieldError) {
 	return errs
 }
 
-// notTypo returns why changes of the item are not a typo; "" if they may be one.
-func (s item[C, Ch]) notTypo(changes Ch) string {
-	after := s.content
-	events.Apply(&after, changes)
-	return notTypo[C, Ch](s.told, after)
+// marked returns the content that readers compare a change with, if they see it after the change. Else it returns why the change can't be
+// marked.
+func (s item[C, Ch]) marked(published bool) (before C, reason string) {
+	switch {
+	case !published && s.published():
+		return before, "This change unpublishes it"
+	case !published && s.released():
+		return before, "Send it when you publish this draft again"
+	case !s.released():
+		return before, "Readers have not seen this draft"
+	}
+	return s.seen, ""
 }
 
-// mark returns the events, one or none, that say what the update by changes is. changes are those that change something.
-func (c updateItem[C, Ch]) mark(s item[C, Ch], changes Ch) ([]events.Event, error) {
+// mark returns the events, one or none, that say what the update to a content is, which leaves the item published or not.
+func (c updateItem[C, Ch]) mark(s item[C, Ch], after C, published bool) ([]events.Event, error) {
 	k, m := s.kind, c.marking
-	if errs := m.onDraft(); !s.published() && len(errs) > 0 {
+	before, reason := s.marked(published)
+	if c.imported && reason != "" { // readers of the old site saw what those of this one have not
+		return nil, nil
+	}
+	if errs := m.refused(reason); reason != "" && len(errs) > 0 {
 		return nil, commands.Refuse(errs...)
 	}
 	if errs := m.onUnversioned(k.Kind); len(errs) > 0 {
 		return nil, commands.Refuse(errs...)
 	}
 	var none Ch
-	was := events.Former(s.content, changes, k.Corrects)
+	changes := events.Differing(before, events.Whole[Ch](after))
+	was := events.Former(before, changes, k.Corrects)
+	if c.imported && (changes == none || m.Correction != nil && was == none) { // what its author spoke of wasn't imported
+		return nil, nil
+	}
 	said := events.About{Item: k.item(c.id), At: c.at, Changes: was}
 	switch {
 	case m.Correction != nil && was == none:
@@ -126,8 +141,8 @@ func (c updateItem[C, Ch]) mark(s item[C, Ch], changes Ch) ([]events.Event, erro
 		said.Action, said.Note = events.ActionUpdateNoted, *m.Update
 	case m.Typo && changes == none:
 		return nil, commands.RefuseField(typoField, "Typo requires a change")
-	case m.Typo && !c.imported && s.notTypo(changes) != "":
-		return nil, commands.RefuseField(typoField, s.notTypo(changes))
+	case m.Typo && !c.imported && notTypo[C, Ch](s.told, after) != "":
+		return nil, commands.RefuseField(typoField, notTypo[C, Ch](s.told, after))
 	case m.Typo:
 		said.Action = events.ActionTypoMarked
 	default:

@@ -39,8 +39,9 @@ type item[C any, Ch comparable] struct {
 	status          status
 	featured        bool
 	content         C // what an update is compared with
-	told            C // the content of the last change that is no typo, which the next typo is compared with
-	toldBefore      C // what told was before the last update
+	seen            C // the content that readers saw last, of an item that was published at some time
+	told            C // the content of the last change of seen that is no typo, which the next typo is compared with
+	toldBefore      C // what told was before the last change of seen
 	schedule        schedule
 	withheld        withheldVersions
 	draft           draftSchedule
@@ -66,25 +67,26 @@ func (s item[C, Ch]) Evolve(e events.Event) item[C, Ch] {
 		return s
 	case events.ActionCreated:
 		s.exists, s.content, s.times.Created = true, about.Content.(C), about.At
-		s.told = s.content
 		s.note(events.Whole[Ch](s.content), about.At)
 	case events.ActionUpdated:
 		changes := about.Changes.(Ch)
 		events.Apply(&s.content, changes)
-		s.told, s.toldBefore = s.content, s.told
+		if s.published() {
+			s.show()
+		}
 		s.note(changes, about.At)
 	case events.ActionPublished:
-		if s.times.Released.IsZero() {
+		if !s.released() {
 			s.times.Released = about.At
 		}
 		s.status, s.times.Published = statusPublished, s.times.Released
-		s.told = s.content
+		s.show()
 	case events.ActionUnpublished:
 		s.status, s.times.Published = statusDraft, time.Time{}
 	case events.ActionFeatured, events.ActionUnfeatured:
 		s.featured = about.Action == events.ActionFeatured
 	case events.ActionTypoMarked:
-		s.told = s.toldBefore // the update just before it
+		s.told = s.toldBefore // the change just before it
 	case events.ActionDeleted, events.ActionRestored:
 		s.deleted = about.Action == events.ActionDeleted
 		s.draft = draftSchedule{} // the draft is deleted with its item
@@ -101,6 +103,14 @@ func (s item[C, Ch]) Evolve(e events.Event) item[C, Ch] {
 	return s
 }
 
+// show has readers see the content. What they see again as they saw it last tells them nothing.
+func (s *item[C, Ch]) show() {
+	var none Ch
+	if events.Differing(s.seen, events.Whole[Ch](s.content)) != none {
+		s.seen, s.told, s.toldBefore = s.content, s.content, s.told
+	}
+}
+
 func (s *item[C, Ch]) note(changes Ch, at time.Time) {
 	if s.kind.note != nil {
 		s.kind.note(&s.times, s.content, changes, at)
@@ -111,6 +121,9 @@ func (s *item[C, Ch]) note(changes Ch, at time.Time) {
 func (s item[C, Ch]) Gone() bool { return !s.exists || s.deleted }
 
 func (s item[C, Ch]) published() bool { return s.status == statusPublished }
+
+// released reports whether the item is or was published.
+func (s item[C, Ch]) released() bool { return !s.times.Released.IsZero() }
 
 // Slug returns the slug under which an item is there; "": it is gone, or its kind has no slugs.
 func (s item[C, Ch]) Slug() string {

@@ -78,25 +78,26 @@ func (c updateItem[C, Ch]) Decide(s item[C, Ch]) ([]events.Event, error) {
 	if err := s.keepSlug(after); err != nil {
 		return nil, err
 	}
+	status := s.status
+	set(&status, c.status)
+	published := status == statusPublished
+	if s.published() && !published { // before its other changes, which readers don't see
+		if err := s.keep("unpublished"); err != nil {
+			return nil, err
+		}
+		evs = append(evs, k.moved(c.id, events.ActionUnpublished, c.at))
+	}
 	if changes != none {
 		evs = append(evs, events.About{Item: k.item(c.id), Action: events.ActionUpdated, At: c.at, Changes: changes}.Event())
 	}
-	marks, err := c.mark(s, changes)
+	if published && !s.published() {
+		evs = append(evs, k.moved(c.id, events.ActionPublished, c.at))
+	}
+	marks, err := c.mark(s, after, published)
 	if err != nil {
 		return nil, err
 	}
 	evs = append(evs, marks...)
-	status := s.status
-	set(&status, c.status)
-	published := status == statusPublished
-	if s.published() && !published {
-		if err := s.keep("unpublished"); err != nil {
-			return nil, err
-		}
-	}
-	if status != s.status {
-		evs = append(evs, k.moved(c.id, either(published, events.ActionPublished, events.ActionUnpublished), c.at))
-	}
 	if c.featured != nil && *c.featured != s.featured && k.Featured {
 		evs = append(evs, k.moved(c.id, either(*c.featured, events.ActionFeatured, events.ActionUnfeatured), c.at))
 	}

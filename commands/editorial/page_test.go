@@ -78,7 +78,7 @@ func TestPageFromCreationToRestoration(t *testing.T) {
 	}
 	_, err = pages.Restore(ctx, commandstest.Admin, 0)
 	commandstest.WantKind(t, err, commands.NotFound)
-	want := []string{"PageCreated", "PagePublished", "PageUpdated", "PageUnpublished", "PageDeleted", "PageRestored"}
+	want := []string{"PageCreated", "PagePublished", "PageUnpublished", "PageUpdated", "PageDeleted", "PageRestored"}
 	if diff := cmp.Diff(want, commandstest.Types(t, log, "page-1")); diff != "" {
 		t.Error(diff)
 	}

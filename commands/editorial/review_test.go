@@ -55,7 +55,7 @@ func TestReviewFromCreationToRestoration(t *testing.T) {
 	if _, err := h.Editorial.Content(events.ReviewKind).Restore(ctx, commandstest.Admin, 1); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"ReviewCreated", "ReviewPublished", "ReviewFeatured", "ReviewUpdated", "ReviewUnpublished", "ReviewDeleted", "ReviewRestored"}
+	want := []string{"ReviewCreated", "ReviewPublished", "ReviewFeatured", "ReviewUnpublished", "ReviewUpdated", "ReviewDeleted", "ReviewRestored"}
 	all := commandstest.Recorded(t, log, "review-1")
 	if diff := cmp.Diff(want, commandstest.Types(t, log, "review-1")); diff != "" {
 		t.Error(diff)

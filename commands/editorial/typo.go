@@ -17,9 +17,13 @@ const (
 	newScore   = "A new score is not a typo"
 	newVerdict = "A new verdict is not a typo"
 	newPrice   = "A new price is not a typo"
+	newPicture = "A new picture is not a typo"
 	newNumber  = "A changed number is not a typo"
 	manyWords  = "More than 20 words changed. That is not a typo"
 )
+
+// pictureFields are the fields that show readers pictures. Those in a text are words of it, and have numbers in their addresses.
+var pictureFields = []string{"imageUrl", "imageUrls", "productImageUrl"}
 
 // notTypo returns why a change is not a typo; "" if it may be one. told is the content of which readers were told last, and after what it
 // would be: small changes in a row count together.
@@ -36,6 +40,8 @@ func notTypo[C, Ch any](told, after C) string {
 			why[newVerdict] = true
 		case name == "productPrice" || name == "productPriceMax" || name == "shops" && !samePrices(is.([]events.Shop), to.([]events.Shop)):
 			why[newPrice] = true
+		case slices.Contains(pictureFields, name):
+			why[newPicture] = true
 		default:
 			changed, numbers := changedWords(was, now, maxTypoWords+1)
 			words += changed
@@ -43,7 +49,7 @@ func notTypo[C, Ch any](told, after C) string {
 		}
 	})
 	why[manyWords] = words > maxTypoWords
-	for _, one := range []string{newScore, newVerdict, newPrice, newNumber, manyWords} {
+	for _, one := range []string{newScore, newVerdict, newPrice, newPicture, newNumber, manyWords} {
 		if why[one] {
 			return one
 		}

@@ -41,7 +41,8 @@ func TestTypos(t *testing.T) {
 	}{
 		{"a word of the text", changes{Content: p(but(1))}, ""},
 		{"the case of the title", changes{Title: p("the RTX4090 Tested")}, ""},
-		{"a picture", changes{ImageURLs: p([]string{"/media/b2.webp"})}, ""},
+		{"a picture", changes{ImageURLs: p([]string{"/media/b2.webp"})}, newPicture},
+		{"another picture of the product", changes{ProductImageURL: p("/media/c.webp")}, newPicture},
 		{"a link to a shop", changes{Shops: p([]events.Shop{{Name: "S", URL: "https://s.example/2", Price: 5}})}, ""},
 		{"why a sub-score is what it is", changes{SubScores: p([]events.SubScore{{CriterionID: "a", Name: "A", Weight: 100, Score: 4, Text: "Quick enough"}})}, ""},
 		{"a new score", changes{Rating: p(4.4)}, newScore},

@@ -55,7 +55,7 @@ func (f *candorFile) stepOf(l *candorLine, e events.Event, p *publicity) (s step
 			UnpublishAt: f.toCome(schedule.UnpublishAt)})
 	case events.ActionPublished, events.ActionUnpublished:
 		published := about.Action == events.ActionPublished
-		s.do = f.setOptions(l.Stream, editorial.ItemOptions{IsPublished: &published})
+		s.do = f.setOptions(l.Stream, editorial.ItemOptions{IsPublished: &published, Marking: l.marking})
 		if p.published = published; !published {
 			s.do = f.thenHeld(l, p, s.do)
 		}

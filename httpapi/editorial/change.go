@@ -38,9 +38,10 @@ func (k *contentKind) change(c *httpapi.Call) error {
 	}
 	out := struct {
 		Asked   bool                   `json:"asked"`
+		Seen    bool                   `json:"seen"`
 		Kinds   []kindOfChange         `json:"kinds"`
 		Changes []versions.FieldChange `json:"changes"`
-	}{change.Asked, []kindOfChange{}, c.Models.Versions.Between(change.Before, change.After)}
+	}{change.Asked, change.Seen, []kindOfChange{}, c.Models.Versions.Between(change.Before, change.After)}
 	for _, one := range change.Kinds {
 		kind := kindOfChange{Type: one.Type}
 		if one.Reason != "" {

@@ -253,7 +253,12 @@ func notFoundPage(c *httpapi.Call) error {
 			}
 		}
 	}
-	return c.Missing("Page Not Found", "This page could not be found.")
+	const title, detail = "Page Not Found", "This page could not be found."
+	if strings.HasPrefix(path, "/admin/") && c.AsOf.IsZero() { // the browser shows the dashboard there, which the server doesn't render
+		return c.Page(http.StatusNotFound, &pages.Head{Title: title, Description: detail, Path: c.Request.URL.EscapedPath(), NoIndex: true,
+			Shell: true})
+	}
+	return c.Missing(title, detail)
 }
 
 // historyPart ends the addresses of an item's history and of its versions.

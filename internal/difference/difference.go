@@ -23,12 +23,12 @@ func HTML(old, new string, o Options) string {
 	}
 	root := (&comparer{budget}).compare(a, b)
 	short := writer{most: o.Most, short: true}
-	short.blocks("div", root.below)
+	short.blocks(root)
 	if !o.Whole || !short.gaps {
 		return `<div class="diff">` + short.String() + `</div>`
 	}
 	whole := writer{most: o.Most}
-	whole.blocks("div", root.below)
+	whole.blocks(root)
 	return `<div class="diff"><details class="diff-all"><summary>Show all</summary>` + whole.String() +
 		`</details><div class="diff-short">` +
 		short.String() + `</div></div>`

@@ -56,6 +56,27 @@ func TestDifference(t *testing.T) {
 		{"another alt text", "![A dog](/a.png)", "![](/a.png)",
 			`<div class="diff-pictures"><p dir="auto" class="diff-removed"><del><img src="/a.png" loading="lazy" decoding="async" alt="A dog"><span class="diff-unseen"> (alt text: A dog)</span></del></p>` +
 				`<p dir="auto" class="diff-added"><ins><img src="/a.png" loading="lazy" decoding="async" alt=""><span class="diff-unseen"> (no alt text)</span></ins></p></div>`},
+		{"a heading's level alone", "## Sound\nGood.\n\n### Keys\nLoud.", "## Sound\nGood.\n\n## Keys\nLoud.",
+			`<p dir="auto" class="diff-heading"><strong>Sound</strong></p><p dir="auto">Good.</p><p class="diff-unseen diff-form"><del>Heading 3</del> <ins>Heading 2</ins></p>` +
+				`<p dir="auto" class="diff-heading"><strong>Keys</strong></p><p dir="auto">Loud.</p>`},
+		{"a heading that becomes text", "# Sound\n\nGood.", "Sound\n\nGood.", `<p class="diff-unseen diff-form"><del>Heading 2</del> <ins>Text</ins></p><p dir="auto">Sound</p><p dir="auto">Good.</p>`},
+		{"a heading with other words, too", "## One\n### Keys of it\nLoud.", "## One\n## Keys of that\nLoud.", `<p dir="auto" class="diff-heading"><strong>One</strong></p>` +
+			`<p class="diff-unseen diff-form"><del>Heading 3</del> <ins>Heading 2</ins></p><p dir="auto" class="diff-heading"><strong><del>Keys of it</del> <ins>Keys of that</ins></strong></p><p dir="auto">Loud.</p>`},
+		{"the language of code", "```go\nf := 1\n```", "```rust\nf := 1\n```", `<p class="diff-unseen diff-form"><del>Code: go</del> <ins>Code: rust</ins></p><pre dir="auto"><code>f := 1` + "\n" + `</code></pre>`},
+		{"code that has no words", "```go\n{}\n```", "```\n{}\n```", `<p class="diff-unseen diff-form"><del>Code: go</del> <ins>Code without a language</ins></p><pre dir="auto"><code>{}` + "\n" + `</code></pre>`},
+		{"code in a list", "- Run it:\n\n  ```sh\n  ls\n  ```\n", "- Run it:\n\n  ```bash\n  ls\n  ```\n",
+			`<ul dir="auto"><li><p dir="auto">Run it:</p><p class="diff-unseen diff-form"><del>Code: sh</del> <ins>Code: bash</ins></p><pre dir="auto"><code>ls` + "\n" + `</code></pre></li></ul>`},
+		{"a list that begins elsewhere", "1. Wait\n2. Go\n", "3. Wait\n4. Go\n",
+			`<p class="diff-unseen diff-form"><del>Numbered from 1</del> <ins>Numbered from 3</ins></p><ol dir="auto"><li value="3">Wait</li><li value="4">Go</li></ol>`},
+		{"a column that is aligned", table, strings.Replace(table, "|---|---|", "|---|--:|", 1),
+			`<table dir="auto"><tr><th>Part</th><th style="text-align:right"><span class="diff-unseen diff-form"><del>Not aligned</del> <ins>Aligned right</ins></span>Score</th></tr>` +
+				`<tr><td>Value</td><td style="text-align:right">2.7</td></tr><tr><td>Screen</td><td style="text-align:right">4</td></tr></table>`},
+		{"a link's title", `See [it](https://a.example/ "One") for all that we know.`, `See [it](https://a.example/ "Two") for all that we know.`,
+			`<p dir="auto">See <del><a href="https://a.example/" rel="nofollow noopener" title="One">it</a><span class="diff-unseen"> (https://a.example/, title: One)</span></del> ` +
+				`<ins><a href="https://a.example/" rel="nofollow noopener" title="Two">it</a><span class="diff-unseen"> (https://a.example/, title: Two)</span></ins> for all that we know.</p>`},
+		{"a picture's title", `![A dog](/a.png "One")`, `![A dog](/a.png "Two")`,
+			`<div class="diff-pictures"><p dir="auto" class="diff-removed"><del><img src="/a.png" loading="lazy" decoding="async" alt="A dog" title="One"><span class="diff-unseen"> (alt text: A dog, title: One)</span></del></p>` +
+				`<p dir="auto" class="diff-added"><ins><img src="/a.png" loading="lazy" decoding="async" alt="A dog" title="Two"><span class="diff-unseen"> (alt text: A dog, title: Two)</span></ins></p></div>`},
 		{"a task that is done", "- [ ] Weigh it", "- [x] Weigh it",
 			`<ul dir="auto"><li><del><input type="checkbox" disabled="" aria-label="To do"></del> <ins><input type="checkbox" disabled="" checked="" aria-label="Done"></ins> Weigh it</li></ul>`},
 		{"a footnote alone", "Text[^1] here.\n\n[^1]: It is a note about what we did here on a Monday.", "Text[^1] here.\n\n[^1]: It is a note about what we did here on a Friday.",

@@ -18,6 +18,8 @@ type node struct {
 	tag      string // "p", "ul", "table" …; "" for text beside blocks
 	attrs    string // as they are written
 	heading  bool   // a paragraph that was a heading
+	form     string // what its words don't show of it, in words: "Heading 2", "Code: go", "Numbered from 3"
+	start    int    // the number before the first item of a numbered list
 	blocks   []*node
 	text     []token
 	isText   bool
@@ -86,6 +88,7 @@ func blockOf(h *html.Node) *node {
 	case atom.Section:
 		b.tag = "div"
 	}
+	b.form, b.start = formOf(h)
 	if b.isText = textTags[b.tag]; b.isText {
 		b.text = tokensOf(children(h), b.tag == "pre")
 	} else {
@@ -117,11 +120,7 @@ var seed = maphash.MakeSeed()
 // finish sets the key and the words of a block and of those below it.
 func (n *node) finish() {
 	var key strings.Builder
-	key.WriteString("<" + n.tag + n.attrs)
-	if n.heading {
-		key.WriteString(" h")
-	}
-	key.WriteString(">")
+	key.WriteString("<" + n.tag + " " + n.form + ">") // alignment is told of the cells that name a column
 	for _, t := range trimmed(n.text) {
 		key.WriteString(t.key())
 		if t.isWord {
@@ -143,6 +142,8 @@ func (c *comparer) likeness(a, b *node) float64 {
 	switch {
 	case isPicture(a) && isPicture(b): // one takes the place of the other
 		return 0.5
+	case a.form != b.form && a.tag == b.tag && a.isText && sameText(a, b): // nothing else has changed
+		return 1
 	case a.tag != b.tag || a.heading != b.heading || a.isHeader != b.isHeader:
 		return 0
 	case len(a.words)+len(b.words) == 0:

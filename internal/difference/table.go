@@ -95,8 +95,6 @@ func (c *comparer) cells(columns []column, s state, was, is *node) (all []block)
 			all = append(all, block{state: added, node: now})
 		case before.key == now.key:
 			all = append(all, block{state: stayed, node: now})
-		case slices.EqualFunc(before.text, now.text, func(a, b token) bool { return a == b }):
-			all = append(all, block{state: stayed, node: now}) // another alignment
 		default:
 			all = append(all, c.compare(before, now))
 		}

@@ -44,10 +44,11 @@ func (w *writer) room() bool {
 	return !w.full
 }
 
-// blocks writes blocks that are below an element: those that changed with what is around them, and … for the others.
-func (w *writer) blocks(parent string, all []block) {
-	shown := w.shown(len(all), func(i int) bool { return all[i].state != stayed })
-	gap, number := false, 0
+// blocks writes the blocks below another: those that changed with what is around them, and … for the others.
+func (w *writer) blocks(of block) {
+	parent, all := of.tag, of.below
+	shown := w.shown(len(all), func(i int) bool { return all[i].state != stayed || i == 0 && of.isReshaped() })
+	gap, number := false, of.start
 	for i, b := range all {
 		if parent == "ol" && b.state != removed {
 			number++
@@ -121,8 +122,14 @@ func (w *writer) block(b block, number int) {
 		w.node(&is, added, 0)
 		w.WriteString("</div>")
 	case b.isText:
+		if b.tag != "th" {
+			w.form("p", b)
+		}
 		w.open(b.node, "", 0)
-		w.parts(b.text)
+		if b.tag == "th" {
+			w.form("span", b)
+		}
+		w.parts(b)
 		w.close(b.node)
 	case b.tag == "tr":
 		w.open(b.node, "", 0)
@@ -131,8 +138,9 @@ func (w *writer) block(b block, number int) {
 		}
 		w.close(b.node)
 	default:
+		w.form("p", b)
 		w.open(b.node, "", number)
-		w.blocks(b.tag, b.below)
+		w.blocks(b)
 		w.close(b.node)
 	}
 }
@@ -154,7 +162,7 @@ func (w *writer) node(n *node, s state, number int) {
 	for i, b := range n.blocks {
 		number := 0
 		if n.tag == "ol" && s != removed {
-			number = i + 1
+			number = n.start + i + 1
 		}
 		w.node(b, s, number)
 	}
@@ -214,10 +222,11 @@ func tag(s state, end bool) string {
 	return ""
 }
 
-// parts writes a text: the sentences that changed with those around them.
-func (w *writer) parts(all []part) {
+// parts writes the text of a block: the sentences that changed with those around them.
+func (w *writer) parts(of block) {
+	all := of.text
 	var sentence []int // of each part
-	n, isChanged := 0, map[int]bool{}
+	n, isChanged := 0, map[int]bool{0: of.isReshaped()}
 	for _, p := range all {
 		sentence = append(sentence, n)
 		isChanged[n] = isChanged[n] || p.state != stayed

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -200,7 +201,7 @@ func TestAnEventInTheStreamOfAnotherItemChangesNothing(t *testing.T) {
 	}
 }
 
-// The number of changes is that of what the history shows after the first version.
+// The number of changes is that of what the history shows after the first version, and the time that of the last which is no typo.
 func TestTheNumberOfChanges(t *testing.T) {
 	_, m, _ := story(t)
 	base := modeltest.Body(t)
@@ -209,7 +210,7 @@ func TestTheNumberOfChanges(t *testing.T) {
 		modeltest.CaughtUp(t, m)
 		one, err = m.Content.Reviews().One(1)
 	}
-	for mode, want := range map[versions.Mode]string{versions.Full: `,"changeCount":3}`, versions.Corrections: `,"changeCount":1}`} {
+	for mode, want := range map[versions.Mode]string{versions.Full: `,"changeCount":3,"changedAt":"` + modeltest.Day(3).Format(time.RFC3339) + `"}`, versions.Corrections: `,"changeCount":1}`} {
 		for range 2 { // made, and from the cache
 			a := m.Versions.WithChanges(events.ReviewKind, 1, mode, one)
 			if body := base(a, nil); !strings.HasSuffix(body, want) || a.ETag == one.ETag || a.Revision != one.Revision {

@@ -1,4 +1,4 @@
-// How many changes the public history of an item has, in the item's own answer.
+// How many changes the public history of an item has, and when the last of them was, in the item's own answer.
 
 package versions
 
@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"time"
 
 	"candor/projections/answers"
 	"candor/projections/projector"
@@ -43,8 +44,8 @@ func (c countedItems) stats() (s projector.CacheStats) {
 	return s
 }
 
-// WithChanges returns an item's answer with how many changes its public history has since the item was first published, as changeCount.
-// Where it has none, or readers don't see it, that is the answer itself: so it is while the model is being built.
+// WithChanges returns an item's answer with how many changes its public history has since the item was first published, as changeCount,
+// and when it was last changed, typos aside, as changedAt. Where it has none, or readers don't see it, that is the answer itself: so it is while the model is being built.
 func (r *Reader) WithChanges(kind string, id int64, mode Mode, one *answers.Answer) *answers.Answer {
 	k := versionedKind(kind)
 	m, err := r.Model()
@@ -56,17 +57,19 @@ func (r *Reader) WithChanges(kind string, id int64, mode Mode, one *answers.Answ
 		return cached.Answer
 	}
 	epoch := cache.Begin()
-	n := 0
+	n, at := 0, (*time.Time)(nil)
 	err = r.read(func(t *projector.Tx) error {
 		it := k.item(t, id)
-		n = it.changes(mode)
+		if n = it.changes(mode); mode == Full {
+			at = it.ChangedAt
+		}
 		return nil
 	})
 	if err != nil {
 		return one
 	}
 	if n > 0 {
-		one = counted(one, n)
+		one = counted(one, n, at)
 	}
 	cache.Add(epoch, id, one)
 	return one
@@ -80,10 +83,15 @@ func (it *item) changes(mode Mode) int {
 	return it.Declared
 }
 
-// counted returns an item's answer with a number of changes. Its entity tag begins with the item's own: see madeOf.
-func counted(one *answers.Answer, n int) *answers.Answer {
+// counted returns an item's answer with a number of changes, and the time of the last of them; nil: it isn't told. Its entity tag begins
+// with the item's own: see madeOf.
+func counted(one *answers.Answer, n int, at *time.Time) *answers.Answer {
 	text := strconv.Itoa(n)
-	body := append(bytes.TrimSuffix(bytes.Clone(one.Body()), []byte("}")), `,"changeCount":`+text+"}"...)
+	body := append(bytes.TrimSuffix(bytes.Clone(one.Body()), []byte("}")), `,"changeCount":`+text...)
+	if at != nil {
+		body = append(body, `,"changedAt":"`+at.Format(time.RFC3339Nano)+`"`...)
+	}
+	body = append(body, '}')
 	a := answers.New(body, strings.TrimSuffix(one.ETag, `"`)+"-"+text+`"`)
 	a.Revision, a.Total, a.LastModified = one.Revision, one.Total, one.LastModified
 	return a

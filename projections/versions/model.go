@@ -56,6 +56,10 @@ type item struct {
 	PublishedAt *time.Time `json:"publishedAt,omitempty"` // the same; nil while it isn't
 	PricedAt    *time.Time `json:"pricedAt,omitempty"`    // when a price was last set or changed; nil without one
 
+	ChangedAt *time.Time `json:"changedAt,omitempty"` // when what readers had seen was last changed, typos aside; nil: never
+	ChangedBy *uint64    `json:"changedBy,omitempty"` // the version by which it was
+	Unchanged *time.Time `json:"unchanged,omitempty"` // what ChangedAt was before that
+
 	Versions    int           `json:"versions,omitempty"`    // how many there are
 	Replaced    int           `json:"replaced,omitempty"`    // how many pictures were replaced before readers' eyes
 	Declared    int           `json:"declared,omitempty"`    // of them, how many are corrections and updates
@@ -232,11 +236,8 @@ func (k *kind) pictureKey(sha256 string, id int64, revision uint64, field string
 // add writes the version that the latest change of an item has made.
 func (k *kind) add(t *projector.Tx, id int64, it *item, position events.Position) {
 	c, revision := it.Change, *it.Latest
-	v := version{First: c.First, Before: c.Before, At: c.At.UTC(), Type: it.Type(), Position: position,
+	v := version{First: c.First, Before: c.Before, At: c.At.UTC(), Position: position,
 		Featured: it.Featured, CreatedAt: it.CreatedAt, PublishedAt: it.PublishedAt, PricedAt: it.PricedAt}
-	if v.Type != events.VersionPublished {
-		v.Note = c.Note
-	}
 	was := values(events.NewContent(k.Name))
 	if c.Before != nil {
 		was = k.at(t, id, *c.Before)
@@ -253,9 +254,15 @@ func (k *kind) add(t *projector.Tx, id int64, it *item, position events.Position
 			t.Bucket("picture").Put(k.pictureKey(sha256, id, revision, k.fields[i]), nil)
 		}
 	}
+	if v.Type = it.Type(len(v.Fields) > 0); v.Type != events.VersionPublished {
+		v.Note = c.Note
+	}
 	t.Bucket(k.Name+"-version").Put(versionKey(id, revision), projector.Encode(v))
 	t.Bucket(k.Name + "-content").Delete(projector.Number(id))
 	it.count(&v, +1)
+	if correctionTypes[v.Type] != 0 {
+		it.Unchanged, it.ChangedAt, it.ChangedBy = it.ChangedAt, &v.At, &revision
+	}
 	it.Filed = k.correctionKey(content)
 	k.fileOne(t, id, revision, it, &v)
 }
@@ -284,6 +291,9 @@ func (k *kind) remove(t *projector.Tx, id int64, it *item, revision uint64) {
 	}
 	t.Bucket(k.Name + "-version").Delete(versionKey(id, revision))
 	it.count(v, -1)
+	if by := it.ChangedBy; by != nil && *by == revision {
+		it.ChangedAt, it.ChangedBy = it.Unchanged, nil
+	}
 	unfile(t, v)
 }
 

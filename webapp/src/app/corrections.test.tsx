@@ -32,6 +32,7 @@ const possible = (type: 'correction' | 'update' | 'typo', reason: string | null 
 /** What the server says about a change of the title. */
 const question = (changes: Partial<ChangeQuestion> = {}): ChangeQuestion => ({
   asked: true,
+  seen: true,
   kinds: [possible('correction'), possible('update'), possible('typo')],
   changes: [makeChange('title', 'Title', 'The kettle', 'The kettle again')],
   ...changes,
@@ -64,12 +65,26 @@ describe.each(kinds)('the editor of $tab', ({ tab, path, add, update, create, ti
     expect(calls(`POST /api/${path}`)[0]?.body).not.toHaveProperty('correction');
   });
 
-  it('asks nothing about a draft, not even one that is published now', async () => {
+  it('asks nothing about a draft, not even one that is published for the first time', async () => {
     const user = await edit(false);
+    on(`POST /api/admin/${path}/7/change`, question({ asked: false, seen: false }));
     await user.click(published());
     await user.click(screen.getByRole('button', { name: update }));
     await screen.findByText(/ updated$/);
-    expect(calls(`POST /api/admin/${path}/7/change`)).toEqual([]);
+    expect(calls(`PATCH /api/${path}/7`)[0]?.body).toEqual({ title: 'The kettle again', isPublished: true });
+  });
+
+  it('asks about one that is published again', async () => {
+    const user = await edit(false);
+    await user.click(published());
+    await user.click(screen.getByRole('button', { name: update }));
+    const dialog = within(await ask());
+    expect(calls(`POST /api/admin/${path}/7/change`)[0]?.body).toEqual({ changes: { title: 'The kettle again', isPublished: true } });
+    await user.click(dialog.getByRole('radio', { name: 'Correction' }));
+    await user.type(dialog.getByRole('textbox', { name: 'What was wrong' }), 'It was another kettle.');
+    await user.click(dialog.getByRole('button', { name: update }));
+    await screen.findByText(/ updated$/);
+    expect(calls(`PATCH /api/${path}/7`)[0]?.body).toMatchObject({ isPublished: true, correction: 'It was another kettle.' });
   });
 
   it('asks about what is published, with the difference, and sends the answer', async () => {

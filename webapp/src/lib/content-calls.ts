@@ -73,7 +73,7 @@ export interface ContentCalls<Item extends ContentItem, Body> {
   /** Changes the given fields. With the revision that the admin has seen, ApiError(412) if someone else has changed the item since. */
   update: (id: number, body: Partial<Body> & Partial<Marking>, revision?: number) => Promise<Item>;
   /** What a change, or restoring a revision, is to readers. ApiError(400) for a body that couldn't be saved. */
-  change: (id: number, what: { changes: Partial<Body> | Record<string, unknown> } | { revision: number }) => Promise<ChangeQuestion>;
+  change: (id: number, what: { changes: Partial<Body> | Record<string, unknown> } | { revision: number; state?: boolean }) => Promise<ChangeQuestion>;
   remove: (id: number) => Promise<void>;
   /** At most 1,000 ids. */
   bulk: (action: BulkAction, ids: number[]) => Promise<BulkChange>;

@@ -8,6 +8,9 @@ interface Told {
 /** Returns when an item was first published; when it was created, for a draft. */
 export const publicationOf = ({ publishedAt, createdAt }: Told): string => publishedAt ?? createdAt;
 
+/** Returns when an item was last changed for its readers, typos aside. The history tells of changes that nobody declared. */
+export const lastChangeOf = (item: Told & { correctedAt: string | null; updateNotedAt: string | null; changedAt?: string | undefined }): string => item.changedAt ?? modificationOf(item);
+
 /** Returns when an item was last corrected or brought up to date, and else when it was published: no small edit counts. */
 export const modificationOf = (item: Told & { correctedAt: string | null; updateNotedAt: string | null }): string =>
   [item.correctedAt, item.updateNotedAt].reduce<string>((last, at) => (at !== null && Date.parse(at) > Date.parse(last) ? at : last), publicationOf(item));

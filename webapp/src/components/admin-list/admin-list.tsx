@@ -90,6 +90,7 @@ export function AdminList<Item extends ContentItem, Body extends object>({ type,
         id={`${plural}-title`}
         ref={heading}
         title={texts.title}
+        isEmpty={total === 0}
         counts={[{ name: 'Total', n: total }, { name: 'Shown', n: matching }, ...others]}
         moreCounts={type.moreCounts?.(overview, nameOf) ?? []}
         add={texts.add}

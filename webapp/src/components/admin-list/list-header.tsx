@@ -12,6 +12,8 @@ import { showToast } from '@/stores/toasts';
 interface Props {
   id: string;
   title: string;
+  /** The site has no items of the type: there is nothing to count. */
+  isEmpty: boolean;
   counts: readonly Count[];
   moreCounts: readonly Count[];
   /** The text of the first button: 'Add Review'. */
@@ -33,7 +35,7 @@ async function copyTemplate(template: string) {
   }
 }
 
-export function ListHeader({ id, title, counts, moreCounts, add, template, onAdd, onJson, ref }: Props) {
+export function ListHeader({ id, title, isEmpty, counts, moreCounts, add, template, onAdd, onJson, ref }: Props) {
   const phone = useMedia('(width < 40rem)');
   const more = [
     { label: 'JSON Input', icon: <Braces {...icon} />, onSelect: onJson },
@@ -46,8 +48,16 @@ export function ListHeader({ id, title, counts, moreCounts, add, template, onAdd
           {title}
         </h2>
         <div className="mt-2 max-sm:order-last max-sm:-mt-2 max-sm:w-full">
-          <Counts of={counts} />
-          {moreCounts.length > 0 ? <Counts of={moreCounts} className="mt-1" /> : null}
+          {isEmpty ? (
+            <p className="text-small text-secondary">
+              Moving from WordPress, Ghost or another Candor site? <code className="whitespace-nowrap">candor import FILE</code> brings its texts and pictures.
+            </p>
+          ) : (
+            <>
+              <Counts of={counts} />
+              {moreCounts.length > 0 ? <Counts of={moreCounts} className="mt-1" /> : null}
+            </>
+          )}
         </div>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:-mr-3 max-sm:gap-0">

@@ -75,7 +75,7 @@ export function useDraftActions<Item extends ContentItem, Body extends object>(t
     busy: publishing.isPending || discarding.isPending,
     /** Returns what has to be asked about the draft's changes; null: nothing. */
     ask: async (item: ContentItem): Promise<ChangeQuestion | null> => {
-      const draft = item.isPublished ? await calls.drafts.ofItem(item.id).read() : null;
+      const draft = await calls.drafts.ofItem(item.id).read();
       if (!draft) return null;
       try {
         const question = await calls.change(item.id, { changes: draft.fields });

@@ -1,11 +1,13 @@
 // The actions of an admin list: deleting one item, and bulk actions, each with Undo. The list shows the expected result at once
 // and returns to what it was if the server refuses.
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import type { ContentType } from '@/components/content/content-type';
 import { ApiError, type Page } from '@/lib/api-client';
 import type { BulkChange } from '@/lib/api-types';
 import type { BulkAction, ContentItem } from '@/lib/content-calls';
 import { excerpt } from '@/lib/excerpt';
+import { adminList } from '@/lib/kinds';
 import { showToast } from '@/stores/toasts';
 import { counted, opposite, outcome } from './words';
 
@@ -70,6 +72,7 @@ export interface ItemActions {
 export function useItemActions<Item extends ContentItem, Body extends object>(type: Pick<ContentType<Item, Body>, 'noun' | 'plural' | 'texts' | 'calls'>): ItemActions {
   const { calls, texts } = type;
   const client = useQueryClient();
+  const navigate = useNavigate();
   const failed = (description: string) => showToast({ variant: 'destructive', title: 'Error', description });
 
   /** Shows the result of an action, with Undo if anything has changed. */
@@ -121,8 +124,27 @@ export function useItemActions<Item extends ContentItem, Body extends object>(ty
     onSettled: () => calls.invalidate(client),
   });
 
+  /** Reports whether publishing an item shows readers a change of what they saw before, and sends the editor to where its kind is asked for. */
+  const asks = async (id: number): Promise<boolean> => {
+    try {
+      if (!(await calls.change(id, { changes: { isPublished: true } })).asked) return false;
+    } catch {
+      return false; // publishing says what is wrong
+    }
+    showToast({
+      title: 'Not published yet',
+      description: 'It was changed since readers saw it last. The editor asks what kind of change it is.',
+      link: { label: 'Open the editor', run: () => void navigate(`${adminList(type.noun)}/${id}/edit`) },
+      duration: undoFor,
+    });
+    return true;
+  };
+
   return {
-    change: (action, ids) => bulk.mutateAsync({ action, ids }).then(() => true, () => false),
+    change: async (action, ids) => {
+      if (action === 'publish' && ids[0] !== undefined && ids.length === 1 && (await asks(ids[0]))) return false;
+      return bulk.mutateAsync({ action, ids }).then(() => true, () => false);
+    },
     remove: (item) => remove.mutateAsync(item).then(() => true, () => false),
     busy: bulk.isPending || remove.isPending,
   };

@@ -29,7 +29,9 @@ export function formValues({ fields }: DraftedFields, stored: DraftFields): Valu
       if (!Object.hasOwn(stored, name)) return [];
       const value = stored[name];
       const asTyped = typeof value === 'string' && kind.control.as !== 'moment' && kind.control.as !== 'switch';
-      return [[name, asTyped ? value : kind.toForm(value)]];
+      const typed = asTyped ? value : kind.toForm(value);
+      // What names no time was typed halfway, and its field says so.
+      return [[name, typed === '' && kind.control.as === 'moment' && typeof value === 'string' ? value : typed]];
     }),
   );
 }

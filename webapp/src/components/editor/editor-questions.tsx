@@ -32,7 +32,7 @@ export function EditorQuestions<Item extends ContentItem, Body extends object>({
           choices={choices}
           item={item}
           unchanged={item !== null && item.isPublished && autosave.draft === null && changedFields(type, editor.before, form.getValues()).length === 0}
-          compare={item?.isPublished ? () => type.calls.change(item.id, { changes: submitting.changes() }) : null}
+          compare={item ? () => type.calls.change(item.id, { changes: { ...submitting.changes(), isPublished: true } }) : null}
           onClose={() => onPublishing(false)}
           onShow={(field, at) => {
             close();

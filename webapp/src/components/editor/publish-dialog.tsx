@@ -29,7 +29,7 @@ interface Props {
   item: ContentItem | null;
   /** Readers see nothing new after publishing. */
   unchanged: boolean;
-  /** Returns what differs from what readers see; null where they see nothing yet. */
+  /** Returns what differs from what readers see, or saw last; null for a new item. */
   compare: (() => Promise<ChangeQuestion>) | null;
   onClose: () => void;
   /** Shows a field in the editor, and a place in its text. */
@@ -121,7 +121,7 @@ export function PublishDialog({ form, type, choices, item, unchanged, compare, o
           </li>
         ))}
       </ul>
-      {wrong.length > 0 || unchanged ? null : <ReaderChanges noun={type.noun} ask={compare} isFeatured={values.isFeatured === true} />}
+      {wrong.length > 0 || unchanged ? null : <ReaderChanges noun={type.noun} ask={compare} isPublished={item?.isPublished === true} isFeatured={values.isFeatured === true} />}
       {item && type.fixed?.is(item) ? null : (
         <fieldset className="mt-5 grid min-w-0 gap-4 sm:grid-cols-2">
           <legend className="mb-2 text-small font-semibold">Schedule (optional)</legend>

@@ -147,9 +147,10 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
   const asking = useMutation({
     networkMode: 'always',
     mutationFn: async (body: Body): Promise<ChangeQuestion | null> => {
-      if (id === null || !base?.item?.isPublished) return null;
+      if (id === null || !base?.item) return null;
       const changes = partOf(body, base.values);
-      if (Object.keys(changes).length === 0) return null;
+      const publishes = 'isPublished' in changes && changes.isPublished === true;
+      if (!(base.item.isPublished || publishes) || Object.keys(changes).length === 0) return null;
       const question = await calls.change(id, { changes });
       return question.asked ? question : null;
     },

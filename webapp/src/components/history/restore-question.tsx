@@ -28,13 +28,13 @@ interface Props<Item extends ContentItem, Body extends object> {
 
 export function RestoreQuestion<Item extends ContentItem, Body extends object>({ type, item, to, onCancel, onRestore }: Props<Item, Body>) {
   const { calls, fields } = type;
+  const [state, setState] = useState(false);
   const { data: question, isPending } = useQuery({
-    queryKey: [...calls.keys.item(item.id), 'restoring', to.revision],
-    queryFn: () => calls.change(item.id, { revision: to.revision }),
+    queryKey: [...calls.keys.item(item.id), 'restoring', to.revision, state],
+    queryFn: () => calls.change(item.id, { revision: to.revision, state }),
     staleTime: 0,
     gcTime: 0,
   });
-  const [state, setState] = useState(false);
   const [answer, setAnswer] = useState<Answer>(noAnswer);
   const [tried, setTried] = useState(false);
   const asking = question?.asked === true;

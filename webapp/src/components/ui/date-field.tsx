@@ -17,10 +17,10 @@ type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'value' | 'onChange
   ref?: (field: HTMLInputElement | null) => void;
 };
 
-/** A field for a date, or for a date and time. It says itself that a date is incomplete, once it is left. */
+/** A field for a date, or for a date and time. It says itself that a date is incomplete, unless somebody is typing it: also of one that a draft kept. */
 export function DateField({ value, onChange, onBlur, error, ref, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const [left, setLeft] = useState(false);
+  const [focused, setFocused] = useState(false);
   const read = () => {
     if (!input.current) return;
     const typed = input.current.validity.badInput ? halfTyped : input.current.value;
@@ -38,12 +38,12 @@ export function DateField({ value, onChange, onBlur, error, ref, ...rest }: Prop
         ref?.(field);
       }}
       value={value === halfTyped ? '' : value}
-      error={error ?? (left && value === halfTyped ? completeDate : undefined)}
+      error={error ?? (!focused && value === halfTyped ? completeDate : undefined)}
       onChange={read}
       onKeyUp={read} // a browser tells only of whole dates
-      onFocus={() => setLeft(false)}
+      onFocus={() => setFocused(true)}
       onBlur={() => {
-        setLeft(true);
+        setFocused(false);
         read();
         onBlur?.();
       }}

@@ -20,7 +20,7 @@ import { formatDate } from '@/lib/format';
 import { readingMinutes } from '@/lib/item-text';
 import type { ItemPicture } from '@/lib/media';
 import { pictureOf } from '@/lib/pictures';
-import { publicationOf } from '@/lib/publication';
+import { lastChangeOf, publicationOf } from '@/lib/publication';
 import { tint } from '@/lib/tint';
 import { articleVideoOf } from '@/lib/video';
 import type { Article } from '@/lib/api-types';
@@ -38,6 +38,7 @@ interface Props {
 
 export function ArticleStory({ article, history, related = false }: Props) {
   const video = articleVideoOf(article.videoUrl);
+  const changed = lastChangeOf(article);
   return (
     <>
       <article className={tint(article.category)}>
@@ -52,9 +53,9 @@ export function ArticleStory({ article, history, related = false }: Props) {
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
             <ArticleBadge category={article.category} />
             {article.publishedAt === null ? <span>Draft</span> : <time dateTime={publicationOf(article)}>{formatDate(publicationOf(article))}</time>}
-            {isUpdated(article) ? (
+            {formatDate(changed) !== formatDate(publicationOf(article)) ? (
               <span>
-                Updated <time dateTime={article.updatedAt}>{formatDate(article.updatedAt)}</time>
+                Updated <time dateTime={changed}>{formatDate(changed)}</time>
               </span>
             ) : null}
             <HistoryLink to={history} count={article.changeCount} />
@@ -66,7 +67,7 @@ export function ArticleStory({ article, history, related = false }: Props) {
           </p>
           <h1 dir="auto" className="mt-4 text-h3 sm:text-h2">{article.title}</h1>
           {article.excerpt ? <p dir="auto" className="mt-5 font-serif text-h5 leading-snug text-secondary">{article.excerpt}</p> : null}
-          <Notices corrections={article.corrections} updatedAt={article.updatedAt} />
+          <Notices corrections={article.corrections} updatedAt={changed} />
         </header>
         {article.imageUrl ? <StoryImage key={article.imageUrl} src={article.imageUrl} known={pictureOf(article, article.imageUrl)} /> : <hr className="mx-auto mt-8 max-w-3xl border-rule" />}
         <div className="mx-auto mt-10 max-w-3xl">
@@ -104,10 +105,6 @@ export function ArticleStory({ article, history, related = false }: Props) {
     </>
   );
 }
-
-/** Reports whether the article says that it has changed on a later day: it was corrected, or brought up to date. */
-const isUpdated = (article: Rendered<Article>) =>
-  Boolean(article.correctedAt ?? article.updateNotedAt) && formatDate(article.updatedAt) !== formatDate(publicationOf(article));
 
 /** The article's picture, which disappears if it can't be loaded. */
 function StoryImage({ src, known }: { src: string; known: ItemPicture | undefined }) {

@@ -52,6 +52,7 @@ export default function MediaTab() {
   });
 
   const missing = data?.missingAlt;
+  const isEmpty = data?.total === 0 && search === '' && filter === '';
   const firstShown = (page - 1) * pageSize + 1;
   const upload = (
     <FileButton multiple onFiles={add}>
@@ -71,10 +72,12 @@ export default function MediaTab() {
           <h2 id="media-title" ref={heading} tabIndex={-1} className="text-h5 outline-none">
             Media
           </h2>
-          <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-small tabular-nums">
-            <Count name="Shown" n={data?.total} />
-            <Count name="Missing alt text" n={missing} />
-          </dl>
+          {isEmpty ? null : (
+            <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-small tabular-nums">
+              <Count name="Shown" n={data?.total} />
+              <Count name="Missing alt text" n={missing} />
+            </dl>
+          )}
         </div>
         {upload}
       </div>

@@ -8,7 +8,7 @@ import { LinkedName } from '@/components/ui/linked-name';
 import { formatDate } from '@/lib/format';
 import { readingMinutes } from '@/lib/item-text';
 import { categoryPath } from '@/lib/name-path';
-import { publicationOf } from '@/lib/publication';
+import { lastChangeOf, publicationOf } from '@/lib/publication';
 import { tint } from '@/lib/tint';
 import type { Review } from '@/lib/api-types';
 import type { Rendered } from '@/lib/rendered';
@@ -27,6 +27,7 @@ interface Props {
 
 export function ReviewTitle({ review, category, history, comparable = false }: Props) {
   const above = [{ to: '/', name: 'Home' }, category ? { to: categoryPath(category), name: category.name } : { to: '/reviews', name: 'All Reviews' }];
+  const changed = lastChangeOf(review);
   return (
     <header>
       <Breadcrumb above={above} here={review.productName} />
@@ -46,14 +47,14 @@ export function ReviewTitle({ review, category, history, comparable = false }: P
               </span>
             )}
             <span>
-              Last updated <time dateTime={review.updatedAt}>{formatDate(review.updatedAt)}</time>
+              Last updated <time dateTime={changed}>{formatDate(changed)}</time>
             </span>
             <HistoryLink to={history} count={review.changeCount} />
             <span>{readingMinutes(review.contentWords)} min read</span>
             <ShareButton title={review.title} />
             {comparable ? <CompareToggle review={review} /> : null}
           </p>
-          <Notices corrections={review.corrections} updatedAt={review.updatedAt} />
+          <Notices corrections={review.corrections} updatedAt={changed} />
         </div>
         <div className="flex items-center gap-6 border-t border-rule pt-6 lg:col-span-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
           <LinkedScore rating={review.rating} size="large" stacked />
