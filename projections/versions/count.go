@@ -45,7 +45,8 @@ func (c countedItems) stats() (s projector.CacheStats) {
 }
 
 // WithChanges returns an item's answer with how many changes its public history has since the item was first published, as changeCount,
-// and when it was last changed, typos aside, as changedAt. Where it has none, or readers don't see it, that is the answer itself: so it is while the model is being built.
+// and when it was last changed, typos aside, as changedAt. Where it has none, or readers don't see it, that is the answer itself: so it is
+// while the model is being built.
 func (r *Reader) WithChanges(kind string, id int64, mode Mode, one *answers.Answer) *answers.Answer {
 	k := versionedKind(kind)
 	m, err := r.Model()
