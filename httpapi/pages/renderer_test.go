@@ -114,7 +114,9 @@ func TestAPageThatIsTooSlowIsNotTriedAgainAtOnce(t *testing.T) {
 	r, failed := newRenderer(t, library{})
 	r = pages.NewRenderer(func() pages.RendererConfig {
 		c := r.RendererConfig
-		c.Script = func() ([]byte, error) { return []byte(`var app = {render: async function () { while (true) {} }}`), nil }
+		c.Script = func() ([]byte, error) {
+			return []byte(`var app = {render: async function () { while (true) {} }}`), nil
+		}
 		c.Timeout = 50 * time.Millisecond
 		return c
 	}())
