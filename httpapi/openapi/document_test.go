@@ -36,6 +36,14 @@ func TestDocumentHasNoMemberTwice(t *testing.T) {
 	}
 }
 
+// Spectral and other programs compile patterns without the flag u: \p{L} is then no class of letters but a p, and the examples break it.
+func TestPatternsMeanTheSameWithAndWithoutUnicode(t *testing.T) {
+	if text := string(openapi.Document(origin, "")); strings.Contains(text, `\\p{`) {
+		at := strings.Index(text, `\\p{`)
+		t.Errorf("…%s…", text[at-60:at+20])
+	}
+}
+
 func TestDocumentIsOpenAPI31(t *testing.T) {
 	doc := load(t, "")
 	if !doc.IsOpenAPI31OrLater() {

@@ -214,7 +214,7 @@ func (r *Renderer) render(ctx context.Context, path, query, origin string) (*ren
 	switch {
 	case err == nil:
 		p.until = page.Until
-	case ctx.Err() != nil:
+	case ctx.Err() != nil && !errors.Is(err, render.ErrTooSlow): // it never got an engine
 		r.Failed("busy")
 		return nil, ErrNotRendered
 	default:

@@ -109,6 +109,27 @@ func TestAPageThatReadsWhatIsNotOfferedIsNotRendered(t *testing.T) {
 	}
 }
 
+// A page may take its whole time alone. If that counted as waiting for an engine, each of its readers would occupy the engine as long.
+func TestAPageThatIsTooSlowIsNotTriedAgainAtOnce(t *testing.T) {
+	r, failed := newRenderer(t, library{})
+	r = pages.NewRenderer(func() pages.RendererConfig {
+		c := r.RendererConfig
+		c.Script = func() ([]byte, error) {
+			return []byte(`var app = {render: async function () { while (true) {} }}`), nil
+		}
+		c.Timeout = 50 * time.Millisecond
+		return c
+	}())
+	for range 2 { // the second time it is known
+		if _, _, err := r.Page(t.Context(), pages.Request{Path: "/items/1", Origin: origin, MustBeFresh: never, Overloaded: never}); !errors.Is(err, pages.ErrNotRendered) {
+			t.Errorf("error %v", err)
+		}
+	}
+	if !slices.Equal(*failed, []string{"slow"}) {
+		t.Errorf("counted %v", *failed)
+	}
+}
+
 func TestNothingIsRenderedUnderOverload(t *testing.T) {
 	r, _ := newRenderer(t, library{"/api/items/1": "one"})
 	overloaded := func() bool { return true }

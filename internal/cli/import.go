@@ -64,7 +64,7 @@ func (i importCommand) Run(ctx context.Context, line *Globals, c *console) (err 
 	if i.Report != "" {
 		err = errors.Join(err, writeReport(i.Report, report))
 	}
-	if err != nil && report.Format != "" && !i.DryRun {
+	if err != nil && report.Count(importer.Added) > 0 && !i.DryRun {
 		err = fmt.Errorf("%w\nThe items listed as new have been imported; run the same command again to continue", err)
 	}
 	if n := report.Count(importer.Refused); err == nil && n > 0 {

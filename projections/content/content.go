@@ -39,7 +39,8 @@ import (
 //	22: pictures have copies of 240 pixels; former slugs of categories; descriptions of tags and brands
 //	23: rows are packed with the searched texts; emphasis over several lines, and addresses with letters of other alphabets, are rendered as
 //	meant; U+FDFA is searched as its abbreviation
-//	24: differences tell what blocks are where their words don't show it
+//	24: differences tell what blocks are where their words don't show it; links to IP addresses, to hosts with a dot at the end and to
+//	e-mail addresses with a subject lead away from the site
 const Version = 24
 
 // factsSince is the first version of the model that stores facts and names.

@@ -4,6 +4,7 @@ package markdown
 
 import (
 	"bytes"
+	"net/netip"
 	"net/url"
 	"regexp"
 	"strings"
@@ -98,12 +99,12 @@ func target(address string) (scheme, host string) {
 
 // bareHost is an address that begins with a host, and bareMail one that is an e-mail address: without a scheme both would lead to the site.
 var (
-	bareHost = regexp.MustCompile(`^(?i)([\pL\pM\pN-]{1,63}(?:\.[\pL\pM\pN-]{1,63}){1,10})(?::\d{1,5})?(?:[/?#]|$)`)
-	bareMail = regexp.MustCompile(`^[^\s@/:?#]{1,64}@[\pL\pM\pN.-]{1,190}\.[\pL\pM]{2,24}$`)
+	bareHost = regexp.MustCompile(`^(?i)([\pL\pM\pN-]{1,63}(?:\.[\pL\pM\pN-]{1,63}){1,10})\.?(?::\d{1,5})?(?:[/?#]|$)`)
+	bareMail = regexp.MustCompile(`^[^\s@/:?#]{1,64}@[\pL\pM\pN.-]{1,190}\.[\pL\pM]{2,24}(?:\?\S*)?$`)
 )
 
 // completed returns an address without the spaces around it, and with the scheme that was left out: of www.example.org, shop.example.com/a
-// and a@example.org. A name with a known top-level domain is taken for a host, as texts have no files beside them.
+// a@example.org and 192.0.2.1. A name with a known top-level domain is taken for a host, as texts have no files beside them.
 func completed(address []byte) []byte {
 	address = bytes.TrimSpace(address)
 	if bareMail.Match(address) {
@@ -119,7 +120,8 @@ func completed(address []byte) []byte {
 	}
 	suffix, icann := publicsuffix.PublicSuffix(host)
 	isKnown := icann || strings.Contains(suffix, ".") // one without a dot that isn't ICANN's is none
-	if isKnown && suffix != host || strings.HasPrefix(host, "www.") {
+	_, notIP := netip.ParseAddr(host)
+	if isKnown && suffix != host || strings.HasPrefix(host, "www.") || notIP == nil {
 		return append([]byte("https://"), address...)
 	}
 	return address

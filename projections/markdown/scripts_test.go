@@ -37,6 +37,9 @@ func TestTextsOfEveryScriptAreShownAsMeant(t *testing.T) {
 		"[a](bücher.de/x)":            `<p><a href="https://b%C3%BCcher.de/x" rel="nofollow noopener">a</a></p>`,
 		"[a](例え.jp)":                  `<p><a href="https://%E4%BE%8B%E3%81%88.jp" rel="nofollow noopener">a</a></p>`,
 		"[a](maker.github.io/x)":      `<p><a href="https://maker.github.io/x" rel="nofollow noopener">a</a></p>`,
+		"[a](a@b.example?subject=Hi)": `<p><a href="mailto:a@b.example?subject=Hi">a</a></p>`,
+		"[a](192.0.2.1:8080/x)":       `<p><a href="https://192.0.2.1:8080/x" rel="nofollow noopener">a</a></p>`,
+		"[a](example.org.)":           `<p><a href="https://example.org." rel="nofollow noopener">a</a></p>`,
 		"[a](info@bücher.de)":         `<p><a href="mailto:info@b%C3%BCcher.de">a</a></p>`,
 		"www.example.org":             `<p><a href="https://www.example.org" rel="nofollow noopener">www.example.org</a></p>`,
 		"See https://bücher.de/Größe_(Physik).": `<p>See <a href="https://b%C3%BCcher.de/Gr%C3%B6%C3%9Fe_(Physik)" rel="nofollow noopener">` +

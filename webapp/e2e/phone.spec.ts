@@ -1,4 +1,5 @@
 // What readers see of the site on a phone: how long Home is, how much of the text is covered, and large text; and reviews on paper.
+import { signIn } from './editing';
 import { expect, interactive, nightly, overflow, test } from './fixtures';
 
 const phone = { width: 390, height: 844 };
@@ -64,6 +65,19 @@ test('with text twice as large nothing scrolls sideways, and the header keeps it
     expect(await overflow(page), path).toBeLessThanOrEqual(0);
     const header = page.getByRole('banner');
     for (const name of ['Open menu', /^Switch to/]) await expect(header.getByRole('button', { name }), path).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('with text twice as large nothing of the dashboard scrolls sideways', nightly, async ({ page }) => {
+  await signIn(page);
+  const tabs = ['reviews', 'articles', 'pages', 'media', 'messages', 'analytics', 'api', 'activity', 'reviews/14/edit'];
+  const settings = ['site', 'navigation', 'publication', 'privacy', 'account', 'appearance', 'authors', 'categories', 'tags'];
+  for (const path of [...tabs, ...settings.map((name) => `settings/${name}`)]) {
+    await page.goto(`/admin/${path}`);
+    await expect(page.locator('main :is(h2, h3)').first()).toBeVisible();
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count(), path).toBe(0);
+    expect(await overflow(page), path).toBeLessThanOrEqual(0);
   }
 });
 

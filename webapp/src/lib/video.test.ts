@@ -41,6 +41,9 @@ describe("a review's video", () => {
     ['https://cdn.example.com/talk.MP4?x=1', { kind: 'file', url: 'https://cdn.example.com/talk.MP4?x=1' }],
     ['https://www.dailymotion.com/video/x8k', { kind: 'link', url: 'https://www.dailymotion.com/video/x8k', host: 'www.dailymotion.com' }],
     ['https://www.youtube.com/@maker', { kind: 'link', url: 'https://www.youtube.com/@maker', host: 'www.youtube.com' }],
+    ['https://www.youtube.com/embed/live_stream?channel=UC1', { kind: 'link', url: 'https://www.youtube.com/embed/live_stream?channel=UC1', host: 'www.youtube.com' }],
+    ['https://vimeo.com/event/4378922', { kind: 'link', url: 'https://vimeo.com/event/4378922', host: 'vimeo.com' }],
+    ['https://vimeo.com/showcase/7008490', { kind: 'link', url: 'https://vimeo.com/showcase/7008490', host: 'vimeo.com' }],
     ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', { kind: 'link', url: 'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', host: 'youtube.com.evil.example' }],
   ])('%s is %o', (link, video) => expect(videoOf(link)).toEqual(video));
 });

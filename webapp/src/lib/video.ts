@@ -4,6 +4,8 @@
 export type Video = { kind: 'site'; host: string; embed: string; page: string } | { kind: 'file'; url: string } | { kind: 'page' | 'link'; url: string; host: string };
 
 const idPattern = /^[A-Za-z0-9_-]{11}$/;
+/** What looks like a video's id in an address, and is a playlist or whatever a channel broadcasts at the time. */
+const noVideos = ['videoseries', 'live_stream'];
 const listPattern = /^[A-Za-z0-9_-]{10,64}$/;
 
 /** The 11-character id in a YouTube link (watch, short, embed, shorts, live), or null. */
@@ -15,7 +17,7 @@ export function videoId(link: string): string | null {
   if (host === 'youtu.be') id = url.pathname.split('/')[1];
   else if (isYouTube(host)) {
     const [, folder, name] = url.pathname.split('/');
-    id = folder === 'watch' ? url.searchParams.get('v') : ['embed', 'shorts', 'live', 'v'].includes(folder ?? '') && name !== 'videoseries' ? name : null;
+    id = folder === 'watch' ? url.searchParams.get('v') : ['embed', 'shorts', 'live', 'v'].includes(folder ?? '') && !noVideos.includes(name ?? '') ? name : null;
   }
   return id && idPattern.test(id) ? id : null;
 }
@@ -44,6 +46,7 @@ function youTube(link: string, url: URL): Video | null {
 function vimeo(url: URL): Video | null {
   const host = hostOf(url);
   if (host !== 'vimeo.com' && host !== 'player.vimeo.com') return null;
+  if (/^\/(event|showcase|album)\/\d+\/?(embed)?$/.test(url.pathname)) return null; // numbers of something else than a video
   const [, id, path] = /\/(\d{5,12})(?:\/([0-9a-f]{6,20}))?\/?$/.exec(url.pathname) ?? [];
   if (!id) return null;
   const key = path ?? /^[0-9a-f]{6,20}$/.exec(url.searchParams.get('h') ?? '')?.[0];

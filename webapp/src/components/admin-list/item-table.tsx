@@ -47,7 +47,7 @@ interface Props<Item extends ContentItem> {
 
 /** The places of columns on a phone; other columns are in the summary. */
 const places: Record<string, string> = {
-  title: 'max-lg:col-start-2 max-lg:row-start-1 max-lg:font-semibold',
+  title: 'max-lg:col-start-2 max-lg:row-start-1 max-lg:font-semibold max-lg:wrap-anywhere',
   published: 'max-lg:col-start-2 max-lg:row-start-3',
   updated: 'max-lg:col-start-2 max-lg:row-start-3 max-lg:ml-28',
 };
@@ -109,7 +109,7 @@ export function ItemTable<Item extends ContentItem>({ label, columns, items, sum
             role="row"
             aria-selected={selection.has(item.id)}
             className={clsx(
-              'border-t border-rule first:border-t-0 max-lg:grid max-lg:grid-cols-[auto_1fr_auto] max-lg:items-start max-lg:gap-x-3 max-lg:gap-y-1 max-lg:py-3',
+              'border-t border-rule first:border-t-0 max-lg:grid max-lg:grid-cols-[auto_minmax(0,1fr)_auto] max-lg:items-start max-lg:gap-x-3 max-lg:gap-y-1 max-lg:py-3',
               selection.has(item.id) && 'bg-accent/6',
             )}
           >

@@ -112,7 +112,7 @@ export function PictureField<Fields extends FieldValues, Sent>({ form, name, lab
           />
         )}
         {address === '' || (libraryOnly && known.state === 'stored') ? null : <PictureNote known={known} />}
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button variant="plain" {...(grouped && !stored ? { 'data-value': true } : {})} aria-label={`Choose image${of}`} onClick={() => setChoosing(true)}>
             <Images aria-hidden strokeWidth={1.75} className="size-4" />
             Choose

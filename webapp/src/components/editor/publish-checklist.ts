@@ -158,15 +158,15 @@ function withoutMarks(link: string): string {
 }
 
 /** A host, or an e-mail address, without a scheme: readers get a link with https or mailto. */
-const bareHost = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,24}(?=[:/?#]|$)/iu;
-const bareMail = /^[^\s@/:?#]+@[\p{L}\p{N}.-]+\.\p{L}{2,24}$/u;
+const bareHost = /^([\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,24}\.?|\d{1,3}(\.\d{1,3}){3})(?=[:/?#]|$)/iu;
+const bareMail = /^[^\s@/:?#]+@[\p{L}\p{N}.-]+\.\p{L}{2,24}(\?\S*)?$/u;
 
 /** Reports whether a link has the shape of one that leads somewhere. */
 function isWellFormed(link: string): boolean {
   if (/^(#.+|\/(?!\/).*|mailto:[^@\s]+@[^@\s]+|tel:[+\d][\d\s-]*)$/i.test(link) || bareMail.test(link)) return true;
   const whole = bareHost.test(link) ? `https://${link}` : link;
   try {
-    return /^https?:\/\//i.test(whole) && /^([^.\s]+\.)+[^.\s]{2,}$/.test(new URL(whole).hostname);
+    return /^https?:\/\//i.test(whole) && /^([^.\s]+\.)+([^.\s]{2,}\.?|\d)$/.test(new URL(whole).hostname);
   } catch {
     return false;
   }

@@ -17,7 +17,8 @@ const variants = {
   quiet: 'text-secondary hover:bg-sunken hover:text-primary',
   danger: 'bg-danger text-on-accent hover:opacity-90 forced-colors:border',
 };
-const shapes = { text: 'px-4', icon: 'w-control' };
+// A label that is wider than the screen, as with text twice as large, has several lines.
+const shapes = { text: 'max-w-full shrink-0 px-4 max-lg:whitespace-normal', icon: 'w-control' };
 const sizes = { normal: 'min-h-control', small: 'min-h-9 pointer-coarse:min-h-control' };
 
 export function buttonLook({ variant = 'primary', shape = 'text', size = 'normal', className }: Look = {}): string {

@@ -7,7 +7,7 @@ export function RowSkeletons({ label, count = 10 }: { label: string; count?: num
           <div className="h-4 w-20 shrink-0 skeleton" />
           <div className="h-4 w-40 skeleton max-md:hidden" />
           <div className="h-4 grow skeleton" />
-          <div className="h-4 w-24 shrink-0 skeleton" />
+          <div className="h-4 w-24 shrink skeleton" />
         </div>
       ))}
     </div>

@@ -78,7 +78,7 @@ describe('before publishing', () => {
     expect(check({ content }).Links).toMatch(/^missing: Check “/);
   });
 
-  it.each(['[a](https://example.org/x?y=1#z)', '[a](/reviews/1)', '[a](#text)', '[a](mailto:ada@example.org)', '[a](shop.example.org/x)', '[a](bücher.de)', '[a](ada@example.org)', 'See https://example.org/a, and www.example.org.'])('those in %j look alive', (content) => {
+  it.each(['[a](https://example.org/x?y=1#z)', '[a](/reviews/1)', '[a](#text)', '[a](mailto:ada@example.org)', '[a](shop.example.org/x)', '[a](bücher.de)', '[a](ada@example.org)', '[a](ada@example.org?subject=Hi)', '[a](192.0.2.1:8080/x)', '[a](https://192.0.2.1)', '[a](example.org.)', 'See https://example.org/a, and www.example.org.'])('those in %j look alive', (content) => {
     expect(check({ content }).Links).toBe('done: All valid.');
   });
 

@@ -17,4 +17,10 @@ describe('the parts of a review', () => {
       { id: 'pros-and-cons', title: 'Pros and Cons' },
     ]);
   });
+
+  it('name the first 60 headings of a text, however many it has', () => {
+    const contentHeadings = Array.from({ length: 5000 }, (_, i) => ({ level: 2, id: `text-${i}`, text: `Part ${i}` }));
+    const titles = sectionsOf(rendered(makeReview(), { contentHeadings })).map((s) => s.title);
+    expect(titles.slice(60, 62)).toEqual(['Part 59', 'Pros and Cons']);
+  });
 });

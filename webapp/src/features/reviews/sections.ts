@@ -15,9 +15,13 @@ export interface Section {
 /** The deepest headings of the text that are listed. */
 const deepestLevel = 3;
 
+/** The most headings of the text that are listed: nobody reads through more, and a page of thousands would take seconds to render. */
+const mostHeadings = 60;
+
 /** Every part that the review has, in the order of the page. */
 export function sectionsOf(review: Rendered<Review>): Section[] {
-  const headings = review.contentHeadings.filter(({ level }) => level <= deepestLevel).map(({ id, text }) => ({ id, title: text }));
+  const listed = review.contentHeadings.filter(({ level }) => level <= deepestLevel).slice(0, mostHeadings);
+  const headings = listed.map(({ id, text }) => ({ id, title: text }));
   const has: [boolean, string, string][] = [
     [Boolean(review.subScores?.length), 'scores', 'Scores'],
     [listField(review.pros).length + listField(review.cons).length > 0, 'pros-and-cons', 'Pros and Cons'],

@@ -29,7 +29,7 @@ export function AdminHeader({ tabs, unread, onPalette, ...account }: Props) {
           <Ring filled={0.92} className="size-6" />
           <h1 className="font-sans text-small font-semibold tracking-normal max-[22rem]:sr-only">Dashboard</h1>
         </div>
-        <div className="-mr-3 ml-auto flex h-12 items-center xl:order-last">
+        <div className="-mr-3 ml-auto flex h-12 min-w-0 items-center xl:order-last">
           {/* The tab with this count may be out of sight. */}
           {unread > 0 ? (
             <Link to={messages} aria-label={`${unread} unread ${unread === 1 ? 'message' : 'messages'}`} className={buttonLook({ variant: 'quiet', className: 'px-2.5! sm:hidden' })}>

@@ -22,11 +22,11 @@ export function AsOf({ value, onChange }: Props) {
     if (text !== halfTyped && text <= latest) onChange(text);
   };
   return (
-    <div className="flex flex-wrap items-start gap-x-2 text-small text-muted">
+    <div className="flex min-w-0 flex-wrap items-start gap-x-2 text-small text-muted">
       <span aria-hidden className="flex min-h-control items-center">
         {label}
       </span>
-      <DateField type="datetime-local" label={label} hideLabel value={typed} max={latest} error={isLate ? 'Choose a time in the past' : undefined} onChange={type} />
+      <DateField type="datetime-local" className="max-w-full min-w-0" label={label} hideLabel value={typed} max={latest} error={isLate ? 'Choose a time in the past' : undefined} onChange={type} />
       {value || typed ? (
         <Button variant="quiet" size="small" className="min-h-control" onClick={() => type('')}>
           Now

@@ -75,7 +75,7 @@ function KeyRow({ k, now, onAsk, onUndo }: { k: Key; now: number; onAsk: (what: 
       <Cell name="Permissions">
         <ul className="text-caption">
           {k.permissions.map((p) => (
-            <li key={p} className="whitespace-nowrap max-lg:mr-3 max-lg:inline-block">
+            <li key={p} className="max-lg:mr-3 max-lg:inline-block lg:whitespace-nowrap">
               <code>{p}</code>
             </li>
           ))}

@@ -20,7 +20,7 @@ const themes: readonly { theme: Theme; name: string }[] = [
   { theme: 'dark', name: 'Dark theme' },
 ];
 
-const control = 'h-control w-32 rounded-sm border bg-raised px-3 text-base text-primary placeholder:text-muted';
+const control = 'h-control w-32 min-w-0 rounded-sm border bg-raised px-3 text-base text-primary placeholder:text-muted';
 
 /** What the browser's chooser begins with: the accent of the light theme. */
 const standard = '#0b58a8';
