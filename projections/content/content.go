@@ -39,7 +39,8 @@ import (
 //	22: pictures have copies of 240 pixels; former slugs of categories; descriptions of tags and brands
 //	23: rows are packed with the searched texts; emphasis over several lines, and addresses with letters of other alphabets, are rendered as
 //	meant; U+FDFA is searched as its abbreviation
-const Version = 23
+//	24: rows are packed without the names of their fields, too
+const Version = 24
 
 // factsSince is the first version of the model that stores facts and names.
 const factsSince = 12
