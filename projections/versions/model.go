@@ -162,7 +162,7 @@ func (m *versions) follow(t *projector.Tx, k *kind, event *projector.Event, e re
 	}
 	k.file(t, about.ID, &it, &before)
 	m.corrected = m.corrected || it.Corrections+before.Corrections > 0
-	t.Bucket(k.Name).Put(projector.Number(about.ID), projector.Encode(it))
+	t.Bucket(k.Name).Packed().Put(projector.Number(about.ID), projector.Encode(it))
 	return true
 }
 
@@ -253,7 +253,7 @@ func (k *kind) add(t *projector.Tx, id int64, it *item, position events.Position
 			t.Bucket("picture").Put(k.pictureKey(sha256, id, revision, k.fields[i]), nil)
 		}
 	}
-	t.Bucket(k.Name+"-version").Put(versionKey(id, revision), projector.Encode(v))
+	t.Bucket(k.Name+"-version").Packed().Put(versionKey(id, revision), projector.Encode(v))
 	t.Bucket(k.Name + "-content").Delete(projector.Number(id))
 	it.count(&v, +1)
 	it.Filed = k.correctionKey(content)

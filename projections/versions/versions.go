@@ -20,7 +20,8 @@ import (
 //	   replaced pictures
 //	4: how many corrections of each type there are
 //	5: an item was published when it first was
-const Version = 5
+//	6: items and versions are packed
+const Version = 6
 
 // Name is the read model's name.
 const Name = "versions"
