@@ -322,8 +322,8 @@ func (f *finder) substring(text string, known numbers) (scores, error) {
 	return all, nil
 }
 
-// havingAny finds the documents that have any of the words, field by field. Once all documents are found the text, which weighs least, needn't
-// be looked through any further: it takes long for words that have a letter or two.
+// havingAny finds the documents that have any of the words, field by field. Once all documents are found the text, which weighs least,
+// needn't be looked through any further: it takes long for words that have a letter or two.
 func (f *finder) havingAny(to *scores, words []indexedWord) error {
 	for in := range wordFields {
 		for i, word := range words {
