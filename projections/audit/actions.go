@@ -116,7 +116,7 @@ func (l *auditLog) act(t *projector.Tx, e *Entry, about events.About) bool {
 	if about.Kind == events.SettingsKind {
 		words.verb = settingsSentence(e.Fields)
 	}
-	rows, key := t.Bucket("activity"), projector.Number(uint64(e.First))
+	rows, key := t.Bucket("activity").Packed(), projector.Number(uint64(e.First))
 	if begun := rows.Get(key); begun != nil {
 		same := parseAction(key, begun)
 		same.merge(words, e)

@@ -24,7 +24,8 @@ import (
 //	8: words are found whatever their accents
 //	9: descriptions of tags and brands
 //	10: settings are named in words
-const Version = 10
+//	11: actions are packed
+const Version = 11
 
 // Reader answers from an entry for every save, as events.Step tells it, that is about an item: about reviews, articles, pages, categories,
 // authors, messages, keys, subscribers, removals of pictures, settings, backups and sign-ins, but not from bookkeeping such as uses of keys

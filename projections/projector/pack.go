@@ -1,10 +1,12 @@
-// Packing: large texts are stored as zstd frames, which are known by their first bytes, and those that repeat a text of the same file as S2
-// blocks with that text as their dictionary. Such a block is a fraction of the frame, and read in a fraction of its time.
+// Packing: texts and rows are stored as zstd frames, which are known by their first bytes, and those that repeat a text of the same file as
+// S2 blocks with that text as their dictionary. Such a block is a fraction of the frame, and read in a fraction of its time. What most rows
+// have in common, as the names of their fields, is in neither: it is in a sample.
 
 package projector
 
 import (
 	"bytes"
+	_ "embed"
 
 	"github.com/klauspost/compress/s2"
 	"github.com/klauspost/compress/zstd"
@@ -13,17 +15,29 @@ import (
 // frameMagic begins every zstd frame. A payload that begins with it is always packed.
 var frameMagic = []byte{0x28, 0xb5, 0x2f, 0xfd}
 
-const leastPacked = 128 // bytes: shorter payloads hardly become smaller
+const (
+	leastPacked = 128     // bytes: shorter payloads hardly become smaller
+	mostSampled = 1 << 10 // bytes: longer payloads are packed without the sample, which takes time and says little of them
+)
+
+// sample has rows as the read models write them. It is never changed: what is packed with it can't be read without it.
+//
+//go:embed sample.txt
+var sample []byte
+
+const sampleID = 1 // in the frames that are packed with it
 
 var (
-	packer   = newPacker()
-	unpacker = must(zstd.NewReader(nil, zstd.WithDecoderConcurrency(0)))
+	packer      = newPacker()
+	smallPacker = newPacker(zstd.WithEncoderDictRaw(sampleID, sample))
+	unpacker    = must(zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderDictRaw(sampleID, sample)))
 )
 
 // newPacker returns an encoder that is ready. It prepares itself at its first use otherwise, and one that did so in the bubble of a test
 // (testing/synctest) can be used in no other.
-func newPacker() *zstd.Encoder {
-	p := must(zstd.NewWriter(nil, zstd.WithEncoderCRC(false), zstd.WithWindowSize(256<<10), zstd.WithLowerEncoderMem(true)))
+func newPacker(options ...zstd.EOption) *zstd.Encoder {
+	options = append(options, zstd.WithEncoderCRC(false), zstd.WithWindowSize(256<<10), zstd.WithLowerEncoderMem(true))
+	p := must(zstd.NewWriter(nil, options...))
 	p.EncodeAll([]byte{0}, nil)
 	return p
 }
@@ -35,7 +49,7 @@ func must[T any](made T, err error) T {
 	return made
 }
 
-// Packed returns the bucket for writing texts, of which those that become smaller are compressed. They are read as any others;
+// Packed returns the bucket for writing texts and rows, of which those that become smaller are compressed. They are read as any others;
 // what is searched row by row had better not be packed.
 func (b Bucket) Packed() Bucket {
 	b.packs = true
@@ -48,7 +62,11 @@ func pack(payload []byte, wanted bool) []byte {
 	if !ambiguous && (!wanted || len(payload) < leastPacked) {
 		return payload
 	}
-	frame := packer.EncodeAll(payload, make([]byte, 0, len(payload)))
+	p := packer
+	if len(payload) <= mostSampled {
+		p = smallPacker
+	}
+	frame := p.EncodeAll(payload, make([]byte, 0, len(payload)))
 	if ambiguous || len(frame) < len(payload) {
 		return frame
 	}
@@ -57,14 +75,20 @@ func pack(payload []byte, wanted bool) []byte {
 
 // unpack returns the payload that is stored so.
 func unpack(stored []byte) []byte {
+	payload, _ := unpackIn(stored, nil)
+	return payload
+}
+
+// unpackIn is unpack into the place of the payload before, which it returns, too, for the next one.
+func unpackIn(stored, before []byte) (payload, place []byte) {
 	if !bytes.HasPrefix(stored, frameMagic) {
-		return stored
+		return stored, before
 	}
-	payload, err := unpacker.DecodeAll(stored, nil)
+	payload, err := unpacker.DecodeAll(stored, before[:0])
 	if err != nil {
 		panic(corruption("a stored value can't be unpacked"))
 	}
-	return payload
+	return payload, payload
 }
 
 // PutLike stores payload under key without what it shares with like, which the caller of [Bucket.GetLike] must have.
@@ -91,9 +115,17 @@ func UnpackLike(packed, like []byte) []byte {
 	return payload
 }
 
-// dictionary returns a text as a dictionary, made longer as it mustn't be too short.
+// dictionary returns the sample and a text as a dictionary, and a long text alone. It ends with zeros, as it mustn't be too short.
 func dictionary(text []byte) *s2.Dict {
-	d := make([]byte, len(text)+s2.MinDictSize, len(text)+2*s2.MinDictSize) // with less capacity it would be copied again
-	copy(d, text)
-	return s2.MakeDict(d, nil)
+	before := sample
+	if len(before)+len(text)+s2.MinDictSize > s2.MaxDictSize {
+		before = nil
+	}
+	size := len(before) + len(text) + s2.MinDictSize
+	d := make([]byte, size, size+s2.MinDictSize) // with less capacity it would be copied again
+	copy(d[copy(d, before):], text)
+	if size > s2.MaxDictSize {
+		return s2.MakeDict(d, nil)
+	}
+	return s2.MakeDictManual(d, uint16(len(before))) // as if the text were all: so blocks from before the sample are read
 }

@@ -2,11 +2,15 @@ package projector
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/klauspost/compress/s2"
 )
 
 // What is packed is read as it was, also what looks as if it were packed already, and large texts become smaller.
@@ -16,7 +20,12 @@ func TestPackedValuesAreReadAsTheyWere(t *testing.T) {
 	if len(frame) > len(long)/4 {
 		t.Errorf("%d bytes are packed into %d", len(long), len(frame))
 	}
-	for name, payload := range map[string][]byte{"nothing": {}, "short": []byte("short"), "long": long, "a frame": frame, "the beginning of a frame": frameMagic} {
+	row := []byte(`{"first":3,"at":"2026-10-11T12:13:14.1516Z","type":"published","position":17,` +
+		`"fields":["productName","title","content"],"createdAt":"2026-10-11T12:13:14.1516Z","publishedAt":"2026-10-11T12:13:14.1516Z"}`)
+	if packed := pack(row, true); len(packed) > len(row)/3 {
+		t.Errorf("a row of %d bytes is packed into %d", len(row), len(packed))
+	}
+	for name, payload := range map[string][]byte{"nothing": {}, "a row": row, "short": []byte("short"), "long": long, "a frame": frame, "the beginning of a frame": frameMagic} {
 		for _, wanted := range []bool{false, true} {
 			if got := unpack(pack(payload, wanted)); !bytes.Equal(got, payload) {
 				t.Errorf("%s becomes %q", name, got)
@@ -67,5 +76,62 @@ func TestValuesLikeATextAreReadAsTheyWere(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+	}
+}
+
+// What is packed with the sample can be read only as long as the sample stays as it is.
+func TestTheSampleStays(t *testing.T) {
+	sum := sha256.Sum256(sample)
+	if got := hex.EncodeToString(sum[:]); got != "f13b3b3c3f87c889b0fc347d817bcb18c5f256c3eac3d179652ef1c3e358df5e" {
+		t.Errorf("the sample has changed: %s", got)
+	}
+}
+
+// Programs from before the sample have packed rows with a text alone. Their files answer while new ones are made.
+func TestRowsFromBeforeTheSampleAreRead(t *testing.T) {
+	text := []byte("The kettle boils within two minutes, and is quiet all the while. It is made of glass.")
+	before := s2.MakeDict(append(bytes.Clone(text), make([]byte, s2.MinDictSize)...), nil)
+	mixed := string(text[:40]) + " and " + string(text[20:])
+	for _, payload := range []string{"", "short", string(text), mixed, string(text[30:]) + string(text)} {
+		if got := UnpackLike(before.Encode(nil, []byte(payload)), text); string(got) != payload {
+			t.Errorf("%q becomes %q", payload, got)
+		}
+	}
+}
+
+// A text is found in packed payloads as in others, one after the other.
+func TestContains(t *testing.T) {
+	f, err := createFile(filepath.Join(t.TempDir(), "contains.db"), "contains", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.close()
+	long := strings.Repeat("A text as long as those that readers read. ", 100)
+	payloads := map[string]string{"packed": long + "kettle", "another": long + "lamp", "short": "kettle"}
+	err = f.update(func(t *Tx) error {
+		for key, payload := range payloads {
+			t.Bucket("text").Packed().Put([]byte(key), []byte(payload))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = f.view(func(tx *Tx) error {
+		b := tx.Bucket("text")
+		for range 2 {
+			for key, payload := range payloads {
+				if got := b.Contains([]byte(key), []byte("kettle")); got != strings.Contains(payload, "kettle") {
+					t.Errorf("%s: %v", key, got)
+				}
+			}
+		}
+		if b.Contains([]byte("missing"), []byte("kettle")) {
+			t.Error("found in nothing")
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

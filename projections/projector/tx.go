@@ -35,6 +35,7 @@ type Tx struct {
 	meta    meta // written back at commit
 	buckets map[string]Bucket
 	buffer  []byte // for the next stored values, which must not change before the commit
+	looked  []byte // the payload that Contains has unpacked last
 	err     error
 	aside   []SetAside // the events that it sets aside
 }
@@ -118,6 +119,17 @@ func (b Bucket) Get(key []byte) []byte {
 		return nil
 	}
 	return b.payload(key, stored)
+}
+
+// Contains reports whether the payload under key contains a text. It is Get for many payloads that are packed.
+func (b Bucket) Contains(key, text []byte) bool {
+	stored := b.stored(key)
+	if stored == nil {
+		return false
+	}
+	var payload []byte
+	payload, b.t.looked = unpackIn(b.checked(key, stored), b.t.looked)
+	return bytes.Contains(payload, text)
 }
 
 // stored returns what is under key, checksum and payload, nil when there is nothing.
@@ -221,8 +233,11 @@ func (b Bucket) Scan(prefix, from []byte, visit func(key, payload []byte) bool) 
 		from = prefix
 	}
 	c := b.b.Cursor()
+	var buffer []byte
 	for key, stored := c.Seek(from); key != nil && bytes.HasPrefix(key, prefix); key, stored = c.Next() {
-		if !visit(key, b.payload(key, stored)) {
+		var payload []byte
+		payload, buffer = unpackIn(b.checked(key, stored), buffer)
+		if !visit(key, payload) {
 			return
 		}
 	}

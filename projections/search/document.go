@@ -132,7 +132,7 @@ func readDocument(t *projector.Tx, number uint64) *document {
 
 // writeDocument stores what the document of the item with a number is searched and counted by, or removes it if the document is nil.
 func writeDocument(t *projector.Tx, number uint64, d *document, text []byte, a analysis) {
-	texts, facts, key := t.Bucket("text"), t.Bucket("facts"), projector.Number(number)
+	texts, facts, key := t.Bucket("text").Packed(), t.Bucket("facts"), projector.Number(number)
 	if d == nil {
 		texts.Delete(key)
 		facts.Delete(key)

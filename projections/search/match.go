@@ -69,15 +69,19 @@ type numbers []bool
 
 func (n numbers) has(number uint64) bool { return number < uint64(len(n)) && n[number] }
 
-// rarity returns how much a word counts among others: more if few of so many documents have it.
-func (s scores) rarity(documents int) float32 {
-	n := 0
+// count returns how many documents match.
+func (s scores) count() (n int) {
 	for _, score := range s {
 		if score > 0 {
 			n++
 		}
 	}
-	return float32(math.Log1p(float64(documents) / float64(n+1)))
+	return n
+}
+
+// rarity returns how much a word counts among others: more if few of so many documents have it.
+func (s scores) rarity(documents int) float32 {
+	return float32(math.Log1p(float64(documents) / float64(s.count()+1)))
 }
 
 // finder answers one query.
@@ -265,11 +269,13 @@ func (f *finder) count(in field, term string) (n int) {
 	return n
 }
 
+const wordsAtOnce = 128 // that are looked for before it is asked whether to go on
+
 // substring finds the documents besides known ones that have a folded text in their title, text or author, wherever in their words it
 // begins and ends.
 func (f *finder) substring(text string, known numbers) (scores, error) {
 	words := spans(text)
-	if len(words) == 0 || len(words) == 1 && letters(text) < infixLetters {
+	if len(words) == 0 || letters(text) < infixLetters && words[0] != (span{0, len(text)}) {
 		return f.scan(text, known)
 	}
 	// Who has the first word as it is and the last one, or a longer one that begins with it, is found by words.
@@ -288,13 +294,14 @@ func (f *finder) substring(text string, known numbers) (scores, error) {
 			f.beginning(&of, part, infixWeight)
 			matching = f.vocabulary.matching(part, begins, true)
 		}
-		for _, word := range matching {
-			if len(words) == 1 && !begins && !ends && strings.HasPrefix(word.text, text) || inside && i == 0 && word.text == part {
-				continue // found as it is typed
+		matching = slices.DeleteFunc(slices.Clone(matching), func(word indexedWord) bool { // what is found as it is typed
+			if inside && i == 0 {
+				return word.text == part
 			}
-			if err := f.inFields(&of, word, infixWeight); err != nil {
-				return nil, err
-			}
+			return len(words) == 1 && !begins && !ends && !isLetter(text) && strings.HasPrefix(word.text, text)
+		})
+		if err := f.havingAny(&of, matching); err != nil {
+			return nil, err
 		}
 		if i == 0 {
 			if all = of; all == nil {
@@ -315,9 +322,25 @@ func (f *finder) substring(text string, known numbers) (scores, error) {
 	return all, nil
 }
 
+// havingAny finds the documents that have any of the words, field by field. Once all documents are found the text, which weighs least,
+// needn't be looked through any further: it takes long for words that have a letter or two.
+func (f *finder) havingAny(to *scores, words []indexedWord) error {
+	for in := range wordFields {
+		for i, word := range words {
+			if word.fields&(1<<in) != 0 {
+				f.term(to, in, word.text, infixWeight)
+			}
+			if i%wordsAtOnce == wordsAtOnce-1 && (f.ctx.Err() != nil || in == textField && to.count() == f.facts.count) {
+				break
+			}
+		}
+	}
+	return f.ctx.Err()
+}
+
 // hasText reports whether a document has a folded text.
 func (f *finder) hasText(number uint64, text string) bool {
-	return bytes.Contains(f.t.Bucket("text").Get(projector.Number(number)), []byte(text))
+	return f.t.Bucket("text").Contains(projector.Number(number), []byte(text))
 }
 
 // scan looks for a text in all documents besides known ones.

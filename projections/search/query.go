@@ -94,7 +94,7 @@ func wordsOf(text string) (all []queryWord) {
 const (
 	prefixLetters = 3 // words that begin with it; the last word of a query, which may still be typed, needs one less
 	typoLetters   = 4 // words that differ by one typo
-	infixLetters  = 3 // words that contain it, in the vocabulary; shorter ones are looked for in all texts
+	infixLetters  = 3 // words that contain it, where it is a word with other signs; shorter ones are looked for in all texts
 	twoTypos      = 8 // suggestions that differ by two typos
 	farLetters    = 5 // suggested words that differ by two typos
 )

@@ -93,3 +93,22 @@ func ids(r search.Result) []int64 {
 	}
 	return all
 }
+
+// A letter or two are found wherever in words they are, first where they are words or begin one.
+func TestLettersInsideOfWords(t *testing.T) {
+	c := newEmptyCorpus(t)
+	for i, title := range []string{"A kettle", "Another one", "An ET", "Everything", "Dry sand"} {
+		c.review(float64(i), events.ReviewContent{Title: title, Content: "Wow.", ProductName: "P", ProductBrand: "B", CategoryID: 1,
+			AuthorName: "N", Rating: 4})
+	}
+	m := c.open()
+	for query, want := range map[string][]int64{"et": {3, 1}, "e": {1, 2, 3, 4}, "ow": {1, 2, 3, 4, 5}, "zq": {}, "g": {4}} {
+		got := ids(find(t, m, query))
+		if len(query) == 1 || query == "ow" {
+			slices.Sort(got)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q finds %v, want %v", query, got, want)
+		}
+	}
+}

@@ -24,7 +24,8 @@ import (
 //	8: words without accents, and with them beside; numbers and what belongs to them written together; signs at the end of names
 //	9: scores, prices and pictures; what suggestions are made of is in the documents
 //	10: U+FDFA is its abbreviation
-const Version = 10
+//	11: texts are packed
+const Version = 11
 
 // Name is the read model's name.
 const Name = "search"

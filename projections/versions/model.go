@@ -166,7 +166,7 @@ func (m *versions) follow(t *projector.Tx, k *kind, event *projector.Event, e re
 	}
 	k.file(t, about.ID, &it, &before)
 	m.corrected = m.corrected || it.Corrections+before.Corrections > 0
-	t.Bucket(k.Name).Put(projector.Number(about.ID), projector.Encode(it))
+	t.Bucket(k.Name).Packed().Put(projector.Number(about.ID), projector.Encode(it))
 	return true
 }
 
@@ -257,7 +257,7 @@ func (k *kind) add(t *projector.Tx, id int64, it *item, position events.Position
 	if v.Type = it.Type(len(v.Fields) > 0); v.Type != events.VersionPublished {
 		v.Note = c.Note
 	}
-	t.Bucket(k.Name+"-version").Put(versionKey(id, revision), projector.Encode(v))
+	t.Bucket(k.Name+"-version").Packed().Put(versionKey(id, revision), projector.Encode(v))
 	t.Bucket(k.Name + "-content").Delete(projector.Number(id))
 	it.count(&v, +1)
 	if correctionTypes[v.Type] != 0 {

@@ -158,7 +158,7 @@ func (k *kind) addExchange(t *projector.Tx, id int64, position events.Position, 
 	rows.Put(key, projector.Encode(append(all, one)))
 	it := k.item(t, id)
 	it.Replaced++
-	t.Bucket(k.Name).Put(projector.Number(id), projector.Encode(it))
+	t.Bucket(k.Name).Packed().Put(projector.Number(id), projector.Encode(it))
 }
 
 // happenedKey returns the key of what happened to an item at a position. Later ones come first.

@@ -20,7 +20,8 @@ import (
 //	   replaced pictures
 //	4: how many corrections of each type there are
 //	5: an item was published when it first was
-//	6: what was changed while it was unpublished is an edit of what readers saw before; when an item was last changed
+//	6: what was changed while it was unpublished is an edit of what readers saw before; when an item was last changed; items and
+//	   versions are packed
 const Version = 6
 
 // Name is the read model's name.

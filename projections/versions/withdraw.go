@@ -43,7 +43,7 @@ func (m *versions) Withdraw(t *projector.Tx, event *projector.Event, eventType s
 	m.corrected = true
 	k.file(t, about.ID, &it, &before)
 	if it.Exists {
-		t.Bucket(k.Name).Put(projector.Number(about.ID), projector.Encode(it))
+		t.Bucket(k.Name).Packed().Put(projector.Number(about.ID), projector.Encode(it))
 		m.changed[itemKey{k.Name, about.ID}] = true
 	}
 }
