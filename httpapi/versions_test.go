@@ -91,12 +91,12 @@ func TestReadersSeeEveryPublishedVersion(t *testing.T) {
 	patch(`{"title":"Phone Y"}`)  // 11
 	patch(`{"title":"Phone Z"}`)  // 12
 	patch(`{"isPublished":true}`) // 13
-	want("published 13 now, edit 8, correction 5, published 3")
+	want("edit 13 now, edit 8, correction 5, published 3")
 	s.do("GET", "/api/reviews/1/history", "").says(`"changes":[{"field":"title","from":"Phone X","to":"Phone Z",`).lacks("Phone Y")
 	s.do("DELETE", "/api/reviews/1", "", admin).is(204) // 14
 	s.do("GET", "/api/reviews/1/history", "").problem(404)
 	s.do("POST", "/api/admin/reviews/1/restore", "", admin).is(200) // 15
-	want("published 15 now, published 13, edit 8, correction 5, published 3")
+	want("published 15 now, edit 13, edit 8, correction 5, published 3")
 
 	s.do("POST", "/api/news", strings.Replace(article, "{", `{"isPublished":true,`, 1), admin).is(201)
 	s.do("PATCH", "/api/news/1", `{"excerpt":"Short.","correction":"It lacked one."}`, admin).is(200)
