@@ -1,5 +1,5 @@
 // The history of an item in the dashboard: what changed, how it was, and every way back.
-import { answer, change, dismissToast, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
+import { change, dismissToast, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
 import { escape, expect, nightly, overflow, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
@@ -67,8 +67,7 @@ test('an edit is undone from its toast, unless somebody was quicker', async ({ p
     const dialog = await editReview(page, title);
     await dialog.getByLabel('Rating').fill('2.5');
     await dialog.getByRole('switch', { name: 'Published' }).click();
-    await dialog.getByRole('button', { name: 'Update Review' }).click();
-    await answer(page, 'Update', 'Update Review');
+    await dialog.getByRole('button', { name: 'Update Review' }).click(); // which asks nothing: readers don't see the new rating
     await expect(page.getByText('Review updated').first()).toBeVisible();
     expect(await read(page.request, 'reviews', id)).toMatchObject({ rating: 2.5, isPublished: false });
     if (quicker) await change(page.request, 'reviews', id, { rating: 1.5 });
