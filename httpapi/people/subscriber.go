@@ -11,8 +11,8 @@ import (
 	"candor/httpapi"
 )
 
-// answerStep is what the time of an answer about subscriptions is rounded up to. Known and unknown addresses take the same reads and writes,
-// but of other streams: what is left of a difference, a few hundredths of it, can't be told from the rounded time.
+// answerStep is the step to which the time of an answer about subscriptions is rounded up. Known and unknown addresses take the same number
+// of reads and writes, but the times of these differ a little. Rounding hides that from somebody who measures them.
 const answerStep = 50 * time.Millisecond
 
 // Subscribers registers the routes of newsletter subscribers.

@@ -8,7 +8,7 @@ interface Told {
 /** Returns when an item was first published; when it was created, for a draft. */
 export const publicationOf = ({ publishedAt, createdAt }: Told): string => publishedAt ?? createdAt;
 
-/** Returns when an item was last changed for its readers, typos aside. The history tells of changes that nobody declared. */
+/** Returns when readers last saw a change of an item that was more than a typo. Changes saved without a kind count, too. */
 export const lastChangeOf = (item: Told & { correctedAt: string | null; updateNotedAt: string | null; changedAt?: string | undefined }): string => item.changedAt ?? modificationOf(item);
 
 /** Returns when an item was last corrected or brought up to date, and else when it was published: no small edit counts. */

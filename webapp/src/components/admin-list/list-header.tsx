@@ -12,7 +12,7 @@ import { showToast } from '@/stores/toasts';
 interface Props {
   id: string;
   title: string;
-  /** The site has no items of the type: there is nothing to count. */
+  /** Whether the site has no items of the type, so that counts would be zeros. */
   isEmpty: boolean;
   counts: readonly Count[];
   moreCounts: readonly Count[];

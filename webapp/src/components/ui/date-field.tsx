@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'value' | 'onChange
   ref?: (field: HTMLInputElement | null) => void;
 };
 
-/** A field for a date, or for a date and time. It says itself that a date is incomplete, unless somebody is typing it: also of one that a draft kept. */
+/** A field for a date, or for a date and time. It says when a date is incomplete, also one from a draft, but not while it is typed. */
 export function DateField({ value, onChange, onBlur, error, ref, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [focused, setFocused] = useState(false);
