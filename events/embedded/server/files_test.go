@@ -202,15 +202,21 @@ func TestDamageUnderARunningNode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { n.Close() }) // it is closed below, unless the test fails before
 	client := connect(t, n)
 	for range 10 {
 		appended(t, client, "s", esdb.Any{}, views(200)...)
 	}
-	f, err := os.OpenFile(c.Path, os.O_WRONLY, 0)
+	f, err := os.OpenFile(c.Path, os.O_RDWR, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	junk := make([]byte, 1<<20)
+	fi, err := f.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The writer takes free pages from anywhere in the file, and would not notice damage elsewhere.
+	junk := make([]byte, fi.Size()-2*page)
 	rand.NewChaCha8([32]byte{3}).Read(junk)
 	if _, err := f.WriteAt(junk, 2*page); err != nil {
 		t.Fatal(err)
