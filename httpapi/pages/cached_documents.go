@@ -34,13 +34,13 @@ type cachedDocument struct {
 // Get returns the document at a path in an edition, for an origin that is the same in each call. It calls compose, and
 // returns its error, only where the document is not cached.
 func (c *CachedDocuments) Get(path, origin string, edition Edition, compose func(origin string) ([]byte, error)) (*Document, error) {
-	c.mu.Lock()
-	d, ok := c.cached[path]
-	c.mu.Unlock()
-	if ok && d.edition == edition {
-		return d.Document, nil
+	if d := c.ready(path, edition); d != nil {
+		return d, nil
 	}
 	made, err, _ := c.flights.Do(fmt.Sprint(edition, path), func() (any, error) {
+		if d := c.ready(path, edition); d != nil { // another flight has ended since
+			return d, nil
+		}
 		marked, err := compose(OriginMark)
 		if err != nil {
 			return nil, err
@@ -57,10 +57,17 @@ func (c *CachedDocuments) Get(path, origin string, edition Edition, compose func
 
 // Has reports whether Get has its document ready.
 func (c *CachedDocuments) Has(path string, edition Edition) bool {
+	return c.ready(path, edition) != nil
+}
+
+// ready returns the cached document at a path in an edition, nil if there is none.
+func (c *CachedDocuments) ready(path string, edition Edition) *Document {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	d, ok := c.cached[path]
-	return ok && d.edition == edition
+	if d, ok := c.cached[path]; ok && d.edition == edition {
+		return d.Document
+	}
+	return nil
 }
 
 // put replaces the document at a path. That may be of a later edition, and is then made again.
