@@ -84,7 +84,7 @@ test: tools ## every check, and every test but those of make nightly, up to a re
 	@$(MAKE) --no-print-directory -j2 -Otarget dependencies $(SITE) $(COUNTRY) $(CLIENTS)
 	@$(MAKE) --no-print-directory $(BIN)
 	@$(MAKE) --no-print-directory check-go
-	@$(IN-MEMORY) $(MAKE) --no-print-directory -j3 -Otarget test-go test-race lint-go check-web test-web # with two at a time, both often wait
+	@$(IN-MEMORY) $(MAKE) --no-print-directory -j1 lint-go check-web test-web test-go test-race # side by side they would slow each other down
 	@$(IN-MEMORY) $(MAKE) --no-print-directory e2e # it needs all processors
 	@if [ -n "$$(cat $(FLAKY)/*.txt 2>/dev/null)" ]; then echo "Flaky: these failed once and passed when tried again. Mend them before you resolve an issue."; cat $(FLAKY)/*.txt; fi
 	@echo "all checks passed"
