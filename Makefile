@@ -186,6 +186,7 @@ RACED := GORACE=atexit_sleep_ms=0 GOGC=200
 
 .PHONY: test-race
 test-race: $(SITE) $(COUNTRY) $(TESTSUM)
+	$(GO) build $(RACE) $$($(GO) list ./... | grep -xE '$(SHARING)') # with all processors, as -p 1 compiles one package at a time
 	$(RACED) $(call go-test,race,$(RACE) -short -vet=off -ldflags=-w $(TIME) -p 1 -parallel 4,$$($(GO) list ./... | grep -xE '$(SHARING)'))
 
 # What takes too long for make test, which only tries the fuzz targets' seeds: all browser tests, everything under the race detector, a
