@@ -15,7 +15,7 @@ import (
 )
 
 func TestBodiesHaveALimit(t *testing.T) {
-	long(t)
+	long(t, "bodies of up to 8 MiB are sent to each call")
 	s := newSite(t)
 	admin := s.asAdmin()
 	s.records(func() {
@@ -116,7 +116,7 @@ func TestABodyCostsWhatHasArrivedOfIt(t *testing.T) { // alone, since it looks a
 }
 
 func TestBodiesTogetherHaveALimit(t *testing.T) {
-	long(t)
+	long(t, "it sends 64 MiB")
 	if raced {
 		t.Skip("with the race detector, sending 64 MiB may outlast the server's read timeout")
 	}

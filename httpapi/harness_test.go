@@ -154,11 +154,11 @@ func (l *lines) String() string {
 // waitTime is how long tests wait for what must happen at some time: a slow machine may be busy with other tests.
 const waitTime = 2 * time.Minute
 
-// long skips a test in short runs.
-func long(tb testing.TB) {
+// long skips a test in short runs; why says what takes its time.
+func long(tb testing.TB, why string) {
 	tb.Helper()
 	if testing.Short() {
-		tb.Skip("long")
+		tb.Skip("make nightly runs it: " + why)
 	}
 }
 

@@ -87,7 +87,7 @@ func heapGrowsAtMost(t *testing.T, before, limit int64) {
 
 // This test measures memory, so it runs alone.
 func TestListsOfManyLongReviews(t *testing.T) {
-	long(t)
+	long(t, "it measures memory with hundreds of long reviews")
 	s := newSiteLogging(t, nil)
 	s.addLongReviews()
 

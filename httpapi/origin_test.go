@@ -56,7 +56,7 @@ func TestASiteOfHTTPHasPlainCookiesWhateverARequestClaims(t *testing.T) {
 
 // A cache in front of the site, or a reader, must get the same answer whatever name a request gives the site.
 func TestTheHostHeaderChangesNoAnswer(t *testing.T) {
-	long(t)
+	long(t, "many pages are asked for under many names")
 	s := newSite(t)
 	s.do("POST", "/api/reviews", published("The lamp"), s.asAdmin()).is(201)
 	for _, path := range []string{

@@ -41,7 +41,7 @@ func photo(t testing.TB, seed uint64) string {
 // newCopyingSite is a site with smaller copies of its pictures. The encoder is compiled for each of them, which takes the race detector long.
 func newCopyingSite(t *testing.T) *site {
 	t.Helper()
-	long(t)
+	long(t, "an encoder of pictures is compiled for each site")
 	s := newSite(t)
 	s.copied = true
 	s.restart()

@@ -167,7 +167,7 @@ func TestAKeysChangesAreUndone(t *testing.T) {
 }
 
 func TestMoreItemsThanAPageHoldsAreUndone(t *testing.T) {
-	long(t)
+	long(t, "it makes 1,100 items")
 	s := newSite(t)
 	_, id := s.newKey("flood", "create_reviews")
 	by := commands.Caller{Actor: events.Actor{Kind: events.ActorBot, ID: id, Name: "flood"}, RequestID: "flood"}

@@ -169,7 +169,7 @@ func TestReadersSeeThePicturesOfEarlierVersions(t *testing.T) {
 // Whatever is done to an item, its public history has every state that readers could see, and nothing else; and its current version is
 // the item. What the item was after each request is the model.
 func TestTheHistoryIsWhatReadersCouldSee(t *testing.T) {
-	long(t)
+	long(t, "an item goes through many states")
 	s := newSite(t)
 	admin := s.asAdmin()
 	draft := `{"title":"T0","content":"C","productName":"P","productBrand":"B","category":"AI","authorName":"A","categoryId":1,"rating":3}`
@@ -244,7 +244,7 @@ func TestTheHistoryIsWhatReadersCouldSee(t *testing.T) {
 }
 
 func TestTheOwnerWithholdsAVersion(t *testing.T) {
-	long(t)
+	long(t, "each place is searched for a withheld text")
 	s := newSite(t)
 	admin := s.asAdmin()
 	s.draft("Phone", `,"rating":4,"isPublished":true`) // 0, 1

@@ -12,7 +12,7 @@ import (
 )
 
 // answerStep is the step to which the time of an answer about subscriptions is rounded up. Known and unknown addresses take the same number
-// of reads and writes, but the times of these differ a little. Rounding hides most of that from somebody who measures them.
+// of reads and writes, which take slightly different times. Rounding hides most of this difference.
 const answerStep = 50 * time.Millisecond
 
 // Subscribers registers the routes of newsletter subscribers.

@@ -15,7 +15,7 @@ export interface Section {
 /** The deepest headings of the text that are listed. */
 const deepestLevel = 3;
 
-/** How many headings of the text are listed at most. A list of thousands would take seconds to render, and nobody would read it. */
+/** The maximum number of headings in the list. Thousands of them would take seconds to render. */
 const mostHeadings = 60;
 
 /** Every part that the review has, in the order of the page. */
