@@ -23,7 +23,8 @@ func TestRequestDecisions(t *testing.T) {
 	}{
 		{"a new key is accepted", nil, acceptRequest{"b", []int64{7}, at}, []events.Event{accepted}, 0},
 		{"a repetition records nothing", []events.Event{accepted}, acceptRequest{"b", []int64{8}, at}, nil, 0},
-		{"what is appended later changes nothing", []events.Event{accepted, events.RequestAccepted{}}, acceptRequest{"b", []int64{8}, at}, nil, 0},
+		{"what is appended later changes nothing", []events.Event{accepted, events.RequestAccepted{}},
+			acceptRequest{"b", []int64{8}, at}, nil, 0},
 		{"another body under the same key is refused", []events.Event{accepted}, acceptRequest{"c", []int64{8}, at}, nil, Unprocessable},
 	} {
 		var s request

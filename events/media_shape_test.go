@@ -28,12 +28,18 @@ func TestAStoredPictureKnowsItsShapeAndItsCopies(t *testing.T) {
 		want   events.Shape
 		widths []int
 	}{
-		{"with its shape", events.MediaStored{MediaChunk: events.MediaChunk{Width: 1601, Height: 2}}, events.Shape{Width: 1601, Height: 2}, []int{240, 480, 800, 1200, 1600}},
-		{"no wider than its smallest copy", events.MediaStored{MediaChunk: events.MediaChunk{Width: 240, Height: 2}}, events.Shape{Width: 240, Height: 2}, []int{}},
-		{"animated", events.MediaStored{MediaChunk: events.MediaChunk{Width: 900, Height: 2, Animated: true}}, events.Shape{Width: 900, Height: 2, Animated: true}, nil},
-		{"an old PNG", events.MediaStored{MediaChunk: events.MediaChunk{ContentType: "image/png"}, Bytes: still.Bytes()}, events.Shape{Width: 900, Height: 600}, []int{240, 480, 800}},
-		{"an old GIF", events.MediaStored{MediaChunk: events.MediaChunk{ContentType: "image/gif"}, Bytes: moving.Bytes()}, events.Shape{Width: 900, Height: 600, Animated: true}, nil},
-		{"an old animated WebP", events.MediaStored{MediaChunk: events.MediaChunk{ContentType: "image/webp"}, Bytes: animatedWebP}, events.Shape{Width: 900, Height: 600, Animated: true}, nil},
+		{"with its shape", events.MediaStored{MediaChunk: events.MediaChunk{Width: 1601, Height: 2}}, events.Shape{Width: 1601, Height: 2},
+			[]int{240, 480, 800, 1200, 1600}},
+		{"no wider than its smallest copy", events.MediaStored{MediaChunk: events.MediaChunk{Width: 240, Height: 2}},
+			events.Shape{Width: 240, Height: 2}, []int{}},
+		{"animated", events.MediaStored{MediaChunk: events.MediaChunk{Width: 900, Height: 2, Animated: true}},
+			events.Shape{Width: 900, Height: 2, Animated: true}, nil},
+		{"an old PNG", events.MediaStored{MediaChunk: events.MediaChunk{ContentType: "image/png"}, Bytes: still.Bytes()},
+			events.Shape{Width: 900, Height: 600}, []int{240, 480, 800}},
+		{"an old GIF", events.MediaStored{MediaChunk: events.MediaChunk{ContentType: "image/gif"}, Bytes: moving.Bytes()},
+			events.Shape{Width: 900, Height: 600, Animated: true}, nil},
+		{"an old animated WebP", events.MediaStored{MediaChunk: events.MediaChunk{ContentType: "image/webp"}, Bytes: animatedWebP},
+			events.Shape{Width: 900, Height: 600, Animated: true}, nil},
 		{"a damaged old file", events.MediaStored{Bytes: []byte("GIF8")}, events.Shape{}, []int{}},
 		{"a later chunk", events.MediaStored{MediaChunk: events.MediaChunk{Chunk: 1, Width: 900}}, events.Shape{}, []int{}},
 	} {

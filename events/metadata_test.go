@@ -26,9 +26,11 @@ func TestMetadataOfAnotherProgram(t *testing.T) {
 		{"fields of its own", `{"user":"root","tenant":7}`, unknown},
 		{"an actor of another shape", `{"actor":"root","schema":1}`, events.Metadata{Actor: unknown.Actor, Schema: 1}},
 		{"an actor of another kind", `{"actor":{"kind":"robot","name":"R2"}}`, unknown},
-		{"one field of another shape", `{"actor":{"kind":"admin","id":"ada","name":"ada"},"schema":"one","via":"dashboard"}`, events.Metadata{Actor: admin, Via: events.ViaDashboard}},
+		{"one field of another shape", `{"actor":{"kind":"admin","id":"ada","name":"ada"},"schema":"one","via":"dashboard"}`,
+			events.Metadata{Actor: admin, Via: events.ViaDashboard}},
 		{"a source of its own", `{"actor":{"kind":"admin","id":"ada","name":"ada"},"via":"carrier pigeon"}`, events.Metadata{Actor: admin}},
-		{"an endless name", `{"actor":{"kind":"bot","id":"2","name":"` + strings.Repeat("é", 4000) + `"}}`, events.Metadata{Actor: events.Actor{Kind: events.ActorBot, ID: "2", Name: strings.Repeat("é", 512)}}},
+		{"an endless name", `{"actor":{"kind":"bot","id":"2","name":"` + strings.Repeat("é", 4000) + `"}}`,
+			events.Metadata{Actor: events.Actor{Kind: events.ActorBot, ID: "2", Name: strings.Repeat("é", 512)}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -53,7 +53,8 @@ var noon = time.Date(2026, 10, 1, 12, 0, 0, 0, time.UTC)
 
 func stored(position events.Position, stream string, minute int) events.Recorded {
 	at := noon.Add(time.Duration(minute) * time.Minute)
-	return events.Recorded{Position: position, Stream: stream, Created: at, Type: "X", Meta: fmt.Appendf(nil, `{"at":%q}`, at.Format(time.RFC3339))}
+	return events.Recorded{Position: position, Stream: stream, Created: at, Type: "X",
+		Meta: fmt.Appendf(nil, `{"at":%q}`, at.Format(time.RFC3339))}
 }
 
 // moved returns an event that was stored again long after the moment, when the log was moved to another store.
@@ -77,15 +78,24 @@ func TestPastEndsBeforeTheFirstLaterEvent(t *testing.T) {
 		after  events.Position
 		want   string
 	}{
-		{"what was stored in that very instant belongs to it", told{had: []events.Recorded{stored(1, "review-1", -1), stored(2, "review-1", 0), stored(3, "review-1", 1)}}, content, 0, "1 2 caught up"},
-		{"a clock that went back brings nothing back", told{had: []events.Recorded{stored(1, "review-1", -1), stored(2, "review-1", 1), stored(3, "review-1", -1)}}, content, 0, "1 caught up"},
-		{"a past that is all there is ends there", told{had: []events.Recorded{stored(1, "review-1", -1)}, comes: []events.Recorded{stored(2, "review-1", 9)}}, content, 0, "1 caught up"},
-		{"a moved log", told{had: []events.Recorded{moved(1, "review-1", -1), untimed(2, "review-2"), moved(3, "review-1", 0), moved(4, "review-1", 1), moved(5, "review-1", -1)}}, content, 0, "1 3 caught up"},
-		{"who was forgotten before a move stays forgotten", told{had: []events.Recorded{moved(1, "visitor-a", -2), untimed(2, "$$visitor-a"), moved(3, "visitor-b", -1), moved(4, "visitor-c", 1)}, comes: []events.Recorded{untimed(5, "$$visitor-b")}}, people, 0, "1 2 3 caught up 5"},
+		{"what was stored in that very instant belongs to it",
+			told{had: []events.Recorded{stored(1, "review-1", -1), stored(2, "review-1", 0), stored(3, "review-1", 1)}},
+			content, 0, "1 2 caught up"},
+		{"a clock that went back brings nothing back",
+			told{had: []events.Recorded{stored(1, "review-1", -1), stored(2, "review-1", 1), stored(3, "review-1", -1)}}, content, 0, "1 caught up"},
+		{"a past that is all there is ends there", told{had: []events.Recorded{stored(1, "review-1", -1)},
+			comes: []events.Recorded{stored(2, "review-1", 9)}}, content, 0, "1 caught up"},
+		{"a moved log", told{had: []events.Recorded{moved(1, "review-1", -1), untimed(2, "review-2"), moved(3, "review-1", 0),
+			moved(4, "review-1", 1), moved(5, "review-1", -1)}}, content, 0, "1 3 caught up"},
+		{"who was forgotten before a move stays forgotten", told{had: []events.Recorded{moved(1, "visitor-a", -2), untimed(2, "$$visitor-a"),
+			moved(3, "visitor-b", -1), moved(4, "visitor-c", 1)}, comes: []events.Recorded{untimed(5, "$$visitor-b")}}, people,
+			0, "1 2 3 caught up 5"},
 		{"an empty log", told{}, content, 0, "caught up"},
 		{"before the beginning", told{had: []events.Recorded{stored(1, "review-1", 1)}}, content, 0, "caught up"},
-		{"resumed behind the end", told{had: []events.Recorded{stored(1, "review-1", -1), stored(2, "review-1", 1), stored(3, "review-1", -1)}}, content, 1, "caught up"},
-		{"who was forgotten later stays forgotten", told{had: []events.Recorded{stored(1, "visitor-a", -1), stored(2, "visitor-b", 1), stored(3, "$$visitor-a", 2)}, comes: []events.Recorded{stored(4, "$$visitor-b", 3)}}, people, 0, "1 3 caught up 4"},
+		{"resumed behind the end", told{had: []events.Recorded{stored(1, "review-1", -1), stored(2, "review-1", 1), stored(3, "review-1", -1)}},
+			content, 1, "caught up"},
+		{"who was forgotten later stays forgotten", told{had: []events.Recorded{stored(1, "visitor-a", -1), stored(2, "visitor-b", 1),
+			stored(3, "$$visitor-a", 2)}, comes: []events.Recorded{stored(4, "$$visitor-b", 3)}}, people, 0, "1 3 caught up 4"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -122,9 +132,11 @@ func TestPastEndsBeforeTheFirstLaterEvent(t *testing.T) {
 
 func TestMomentsAsPeopleWriteThem(t *testing.T) {
 	for text, want := range map[string]string{
-		"2026-10-01": "2026-10-01T00:00:00Z", "2026-10-01T12:00:00Z": "2026-10-01T12:00:00Z", "2026-10-01T12:00:00.5+02:00": "2026-10-01T10:00:00.5Z",
-		"2026-10-01T11:30": "2026-10-01T11:30:00Z", " 2026-10-01T11:30:15 ": "2026-10-01T11:30:15Z",
-		"2026-10-02": "future", "yesterday": "must be a time", "": "must be a time", "2026-13-01": "must be a time", "1790000000": "must be a time",
+		"2026-10-01": "2026-10-01T00:00:00Z", "2026-10-01T12:00:00Z": "2026-10-01T12:00:00Z",
+		"2026-10-01T12:00:00.5+02:00": "2026-10-01T10:00:00.5Z",
+		"2026-10-01T11:30":            "2026-10-01T11:30:00Z", " 2026-10-01T11:30:15 ": "2026-10-01T11:30:15Z",
+		"2026-10-02": "future", "yesterday": "must be a time", "": "must be a time", "2026-13-01": "must be a time",
+		"1790000000": "must be a time",
 	} {
 		got, err := events.PastMoment(text, noon)
 		switch {

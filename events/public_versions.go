@@ -84,8 +84,8 @@ func (v PublicVersions) Made() bool {
 	return v.Latest != nil && (v.Change.Before == nil || *v.Change.Before != *v.Latest)
 }
 
-// Type returns the type of the version that the latest change has made. differs reports whether its content differs from that of the version
-// before: what was unpublished, changed and published again is a change of what readers have seen.
+// Type returns the type of the version that the latest change has made. differs reports whether its content differs from that of the
+// version before: what was unpublished, changed and published again is a change of what readers have seen.
 func (v PublicVersions) Type(differs bool) VersionType {
 	switch c := v.Change; {
 	case c.Before == nil || !c.Visible && !differs:

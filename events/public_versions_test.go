@@ -16,7 +16,8 @@ func TestVersionsAreWhatReadersCouldSee(t *testing.T) {
 	edited := events.ReviewUpdated{ReviewID: 1, At: at}
 	published, unpublished := events.ReviewPublished{ReviewID: 1, At: at}, events.ReviewUnpublished{ReviewID: 1, At: at}
 	deleted, restored := events.ReviewDeleted{ReviewID: 1, At: at}, events.ReviewRestored{ReviewID: 1, At: at}
-	corrected, noted, typo := events.ReviewCorrected{ReviewID: 1, Note: "n", At: at}, events.ReviewUpdateNoted{ReviewID: 1, At: at}, events.ReviewTypoMarked{ReviewID: 1, At: at}
+	corrected, noted, typo := events.ReviewCorrected{ReviewID: 1, Note: "n", At: at}, events.ReviewUpdateNoted{ReviewID: 1, At: at},
+		events.ReviewTypoMarked{ReviewID: 1, At: at}
 	featured, scheduled := events.ReviewFeatured{ReviewID: 1, At: at}, events.ReviewScheduled{ReviewID: 1, At: at}
 	withheld := events.ReviewVersionWithheld{ReviewID: 1, Revision: 1, Reason: "r", At: at}
 	type request = []events.Event
@@ -35,7 +36,8 @@ func TestVersionsAreWhatReadersCouldSee(t *testing.T) {
 		{"an edit that also unpublishes", []request{{review, published}, {edited, unpublished}}, "1 published"},
 		{"published again", []request{{review, published}, {unpublished}, {edited}, {edited}, {published}}, "1 published, 5 edit"},
 		{"published again as it was", []request{{review, published}, {unpublished}, {published}}, "1 published, 3 published"},
-		{"published again with a correction", []request{{review, published}, {unpublished}, {edited}, {published, corrected}}, "1 published, 5 correction"},
+		{"published again with a correction", []request{{review, published}, {unpublished}, {edited}, {published, corrected}},
+			"1 published, 5 correction"},
 		{"restored", []request{{review, published}, {deleted}, {restored}}, "1 published, 3 published"},
 		{"restored and edited at once", []request{{review, published}, {deleted}, {restored, edited}}, "1 published, 4 edit"},
 		{"restored and unpublished at once", []request{{review, published}, {deleted}, {restored, edited, unpublished}}, "1 published"},

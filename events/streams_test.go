@@ -45,8 +45,8 @@ func personal(of reflect.Type) string {
 	return ""
 }
 
-// What people wrote can be erased: its streams can be deleted, are no part of checkpoints and of what analysts see, and stay erased in views of
-// the past.
+// What people wrote can be erased: its streams can be deleted, are no part of checkpoints and of what analysts see, and stay erased in
+// views of the past.
 func TestPersonalStreamsCanBeErased(t *testing.T) {
 	found := 0
 	for _, stream := range []string{"message-1", "author-1", "subscriber-1", "visitor-8c0a4a3e-8d19-4f63-9c1b-0a8d1f4d8f9e"} {

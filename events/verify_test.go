@@ -18,7 +18,8 @@ func history(t *testing.T) []events.Recorded {
 	t.Helper()
 	at := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	chained, err := events.Chain("",
-		events.Envelope{Event: events.ReviewCreated{ReviewID: 1, ReviewContent: events.ReviewContent{Title: "One", Content: "It works.", Rating: 4}, At: at}},
+		events.Envelope{Event: events.ReviewCreated{ReviewID: 1, ReviewContent: events.ReviewContent{Title: "One", Content: "It works.",
+			Rating: 4}, At: at}},
 		events.Envelope{Event: events.ReviewPublished{ReviewID: 1, At: at}},
 		events.Envelope{Event: events.ReviewUnpublished{ReviewID: 1, At: at}})
 	if err != nil {
@@ -30,7 +31,8 @@ func history(t *testing.T) []events.Recorded {
 	}
 	var all []events.Recorded
 	add := func(stream string, revision uint64, p events.Proposed) {
-		all = append(all, events.Recorded{ID: p.ID, Stream: stream, Revision: revision, Position: events.Position(len(all) + 1), Created: at, Type: p.Type, Data: p.Data, Meta: p.Meta})
+		all = append(all, events.Recorded{ID: p.ID, Stream: stream, Revision: revision, Position: events.Position(len(all) + 1), Created: at,
+			Type: p.Type, Data: p.Data, Meta: p.Meta})
 	}
 	add("review-1", 0, chained[0])
 	add("pageviews-2026-11-21", 0, view)
@@ -118,7 +120,8 @@ func TestTamperedHistoryIsFound(t *testing.T) {
 func TestTheServersOwnEventsAreNotChecked(t *testing.T) {
 	all := history(t)
 	for _, stream := range []string{"$settings", "$users", "$stats-127.0.0.1:2113"} {
-		all = append(all, events.Recorded{ID: uuid.New(), Stream: stream, Position: events.Position(len(all) + 1), Type: "update", Data: []byte("no JSON")})
+		all = append(all, events.Recorded{ID: uuid.New(), Stream: stream, Position: events.Position(len(all) + 1), Type: "update",
+			Data: []byte("no JSON")})
 	}
 	v, err := verify(all)
 	if err != nil || v.Events() != 4 {
@@ -136,7 +139,8 @@ func TestVerifyingGoesOnAfterABrokenEvent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	good := events.Recorded{ID: next[0].ID, Stream: "review-1", Revision: 4, Position: 7, Type: next[0].Type, Data: next[0].Data, Meta: next[0].Meta}
+	good := events.Recorded{ID: next[0].ID, Stream: "review-1", Revision: 4, Position: 7, Type: next[0].Type, Data: next[0].Data,
+		Meta: next[0].Meta}
 	all[1].Data = []byte("{")
 	var v events.Verifier
 	var found []string

@@ -16,8 +16,9 @@ import (
 func (s *site) draft(title string, more string) string {
 	s.Helper()
 	s.clock.Add(time.Minute)
-	return s.do("POST", "/api/reviews", fmt.Sprintf(`{"productName":%q,"productBrand":"B","categoryId":1,"title":%q,"content":"C","authorName":"Ada"%s}`,
-		"Product "+title, title, more), s.asAdmin()).is(201).id()
+	return s.do("POST", "/api/reviews",
+		fmt.Sprintf(`{"productName":%q,"productBrand":"B","categoryId":1,"title":%q,"content":"C","authorName":"Ada"%s}`,
+			"Product "+title, title, more), s.asAdmin()).is(201).id()
 }
 
 // order lists the titles of a list.
@@ -40,7 +41,8 @@ func TestAnAdminListWithoutTexts(t *testing.T) {
 	s.do("GET", "/api/admin/reviews", "", admin).is(200).says(`"content":"C"`, "Buy it.", "light")
 	for _, query := range []string{"texts=false", "texts=false&sort=title", "texts=false&search=alpha"} {
 		s.do("GET", "/api/admin/reviews?"+query, "", admin).is(200).has("X-Total-Count", "1").
-			says(`"title":"Alpha"`, `"content":""`, `"contentText":""`, `"verdict":null`, `"verdictText":null`, `"light"`, `"draft":null`).lacks("Buy it.")
+			says(`"title":"Alpha"`, `"content":""`, `"contentText":""`, `"verdict":null`, `"verdictText":null`, `"light"`,
+				`"draft":null`).lacks("Buy it.")
 	}
 	s.do("GET", "/api/admin/news?texts=false", "", admin).is(200).says(`"title":"News"`, `"content":""`).lacks("long text", "verdict")
 	s.do("GET", "/api/admin/reviews?texts=true", "", admin).is(200).says("Buy it.")
@@ -78,10 +80,12 @@ func TestAdminListsAreSortedAndFiltered(t *testing.T) {
 	}
 	s.do("GET", "/api/admin/reviews?sort=title&limit=1&offset=1", "", admin).is(200).has("X-Total-Count", "3").
 		has("Link", `</api/admin/reviews?sort=title&limit=1>; rel="prev", </api/admin/reviews?sort=title&limit=1&offset=2>; rel="next"`)
-	for query, field := range map[string]string{"sort=price": "sort", "order=up": "order", "published=1": "published", "scheduled=soon": "scheduled", "deleted=x": "deleted", "texts=no": "texts", "limit=x&sort=title": "limit"} {
+	for query, field := range map[string]string{"sort=price": "sort", "order=up": "order", "published=1": "published",
+		"scheduled=soon": "scheduled", "deleted=x": "deleted", "texts=no": "texts", "limit=x&sort=title": "limit"} {
 		s.do("GET", "/api/admin/reviews?"+query, "", admin).problem(400, field)
 	}
-	s.do("POST", "/api/news", `{"title":"Soon","content":"C","category":"AI","authorName":"A","publishAt":"2099-01-01T00:00:00Z"}`, admin).is(201)
+	s.do("POST", "/api/news", `{"title":"Soon","content":"C","category":"AI","authorName":"A","publishAt":"2099-01-01T00:00:00Z"}`,
+		admin).is(201)
 	s.do("POST", "/api/news", `{"title":"Draft","content":"C","category":"AI","authorName":"A"}`, admin).is(201)
 	if got := s.do("GET", "/api/admin/news?scheduled=true", "", admin).order(); got != "Soon" {
 		t.Errorf("scheduled articles: %s", got)
@@ -127,7 +131,8 @@ func TestBulkActionsAndTheirWayBack(t *testing.T) {
 	s.draft("two", `,"isPublished":true,"isFeatured":true`)
 	s.draft("three", "")
 	s.records(func() {
-		if b := s.bulk("reviews", "publish", "1,2,3,3,99"); b.changed() != "1 3" || len(b.Done) != 3 || len(b.Errors) != 1 || b.Errors[0].ID != 99 ||
+		if b := s.bulk("reviews", "publish", "1,2,3,3,99"); b.changed() != "1 3" || len(b.Done) != 3 || len(b.Errors) != 1 ||
+			b.Errors[0].ID != 99 ||
 			b.Errors[0].Status != 404 || b.Errors[0].Message != "Review not found" || b.Done[0].Revision != 1 {
 			t.Errorf("publish: %+v", b)
 		}
@@ -169,7 +174,8 @@ func TestBulkActionsOnNews(t *testing.T) {
 	s.records(func() { s.bulk("news", "restore", "1") }, "ArticleRestored")
 	s.do("GET", "/api/news/1", "").is(200)
 	s.records(func() { s.bulk("news", "unpublish", "1") }, "ArticleUnpublished")
-	s.do("POST", "/api/admin/news/bulk", `{"action":"feature","ids":[1]}`, s.asAdmin()).problem(400, "action").says("publish, unpublish, delete, restore")
+	s.do("POST", "/api/admin/news/bulk", `{"action":"feature","ids":[1]}`, s.asAdmin()).problem(400,
+		"action").says("publish, unpublish, delete, restore")
 }
 
 func TestBulkActionsThatAreRefused(t *testing.T) {
@@ -201,7 +207,8 @@ func TestBulkActionsThatAreRefused(t *testing.T) {
 			s.do("POST", "/api/admin/reviews/bulk", body, admin).problem(400, field)
 		}
 		s.do("POST", "/api/admin/reviews/bulk", `{"action":"publish","ids":[1]}`).problem(401)
-		s.do("POST", "/api/admin/reviews/bulk", `{"action":"publish","ids":[1]}`, admin, with("Origin", "https://evil.example"), with("Sec-Fetch-Site", "cross-site")).problem(403)
+		s.do("POST", "/api/admin/reviews/bulk", `{"action":"publish","ids":[1]}`, admin, with("Origin", "https://evil.example"),
+			with("Sec-Fetch-Site", "cross-site")).problem(403)
 	})
 }
 

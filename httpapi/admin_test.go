@@ -39,7 +39,8 @@ func TestSignInAndOut(t *testing.T) {
 		t.Errorf("cookie %s could not be sent back over http", set)
 	}
 	cookie, _, _ := strings.Cut(set, ";")
-	s.do("GET", "/api/admin/session", "", with("Cookie", cookie)).is(200).says(`"authenticated":true`, `"username":"admin"`, `"loginTime":"2026-11-21T12:00:00Z"`)
+	s.do("GET", "/api/admin/session", "", with("Cookie", cookie)).is(200).says(`"authenticated":true`, `"username":"admin"`,
+		`"loginTime":"2026-11-21T12:00:00Z"`)
 	s.do("GET", "/api/admin/reviews", "", with("Cookie", cookie)).is(200).has("Cache-Control", "private, no-cache")
 
 	s.restart()
@@ -73,7 +74,8 @@ func TestPasswordIsChanged(t *testing.T) {
 		s.do("POST", "/api/admin/password", change(password, password), admin).problem(400, "newPassword").says("differs from the current one")
 	})
 	s.records(func() {
-		s.do("POST", "/api/admin/password", change("not the password", chosen), admin).problem(400, "currentPassword").says("The current password is wrong")
+		s.do("POST", "/api/admin/password", change("not the password", chosen), admin).problem(400,
+			"currentPassword").says("The current password is wrong")
 	}, "VisitorFirstSeen", "AdminLoginFailed")
 	var a *answer
 	s.records(func() { a = s.do("POST", "/api/admin/password", change(password, chosen), admin).is(204) }, "AdminPasswordSet", "AdminLoggedIn")
@@ -90,9 +92,11 @@ func TestPasswordIsNotGuessedInASession(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
 	for range 10 {
-		s.do("POST", "/api/admin/password", `{"currentPassword":"wrong","newPassword":"a much better one"}`, admin).problem(400, "currentPassword")
+		s.do("POST", "/api/admin/password", `{"currentPassword":"wrong","newPassword":"a much better one"}`, admin).problem(400,
+			"currentPassword")
 	}
-	s.do("POST", "/api/admin/password", `{"currentPassword":"`+password+`","newPassword":"a much better one"}`, admin).problem(429).has("Retry-After", "900")
+	s.do("POST", "/api/admin/password", `{"currentPassword":"`+password+`","newPassword":"a much better one"}`,
+		admin).problem(429).has("Retry-After", "900")
 	s.do("POST", "/api/admin/login", `{"username":"admin","password":"`+password+`"}`).problem(429)
 }
 
@@ -104,7 +108,8 @@ func TestSignOutEverywhereElse(t *testing.T) {
 	const session = `{"current":%t,"loginTime":"2026-11-21T1%d:00:00Z","expiresAt":"2026-11-22T1%d:00:00Z","address":"127.0.0.1","userAgent":"%s"}`
 	here := fmt.Sprintf(session, true, 3, 3, "Here")
 	s.do("GET", "/api/admin/account", "", admin).is(200).
-		says(`{"username":"admin","passwordFromEnvironment":false,"sessions":[` + here + "," + fmt.Sprintf(session, false, 2, 2, "Elsewhere") + `]}`)
+		says(`{"username":"admin","passwordFromEnvironment":false,"sessions":[` + here + "," + fmt.Sprintf(session, false,
+			2, 2, "Elsewhere") + `]}`)
 	s.records(func() { s.do("DELETE", "/api/admin/sessions/others", "", admin).is(204) }, "AdminLoggedOut")
 	s.records(func() { s.do("DELETE", "/api/admin/sessions/others", "", admin).is(204) })
 	s.do("GET", "/api/admin/account", "", elsewhere).problem(401)
@@ -116,8 +121,10 @@ func TestAdminCallsNeedASession(t *testing.T) {
 	s := newSite(t)
 	calls := []string{
 		"POST /api/admin/logout", "GET /api/admin/reviews", "GET /api/admin/reviews/1", "POST /api/admin/reviews/1/restore",
-		"GET /api/admin/news", "GET /api/admin/news/1", "POST /api/admin/news/1/restore", "POST /api/admin/categories", "PATCH /api/admin/categories/1",
-		"GET /api/admin/authors", "POST /api/admin/authors", "GET /api/admin/authors/1", "PATCH /api/admin/authors/1", "DELETE /api/admin/authors/1",
+		"GET /api/admin/news", "GET /api/admin/news/1", "POST /api/admin/news/1/restore", "POST /api/admin/categories",
+		"PATCH /api/admin/categories/1",
+		"GET /api/admin/authors", "POST /api/admin/authors", "GET /api/admin/authors/1", "PATCH /api/admin/authors/1",
+		"DELETE /api/admin/authors/1",
 		"GET /api/contact-messages", "GET /api/contact-messages/1", "PATCH /api/contact-messages/1/read", "DELETE /api/contact-messages/1",
 		"GET /api/admin/api-keys", "POST /api/admin/api-keys", "PATCH /api/admin/api-keys/1/deactivate", "DELETE /api/admin/api-keys/1",
 		"POST /api/reviews", "PATCH /api/reviews/1", "DELETE /api/reviews/1", "POST /api/news", "PATCH /api/news/1", "DELETE /api/news/1",
@@ -128,7 +135,8 @@ func TestAdminCallsNeedASession(t *testing.T) {
 	s.records(func() {
 		for _, call := range calls {
 			method, path, _ := strings.Cut(call, " ")
-			for _, o := range []option{func(*http.Request) {}, with("Cookie", "candor_session=forged"), with("Cookie", "candor_session="), key(plain)} {
+			for _, o := range []option{func(*http.Request) {}, with("Cookie", "candor_session=forged"), with("Cookie", "candor_session="),
+				key(plain)} {
 				s.do(method, path, "", o).problem(401)
 			}
 		}
@@ -243,10 +251,12 @@ func TestActivityNamesWhatTheAdminDid(t *testing.T) {
 	for _, e := range list {
 		actions = append(actions, e.Action)
 	}
-	if got, want := strings.Join(actions, " "), "DELETE_API_KEY DEACTIVATE_API_KEY CREATE_API_KEY CREATE_NEWS DELETE_REVIEW UPDATE_REVIEW CREATE_REVIEW LOGIN SET_PASSWORD"; got != want {
+	if got, want := strings.Join(actions, " "),
+		"DELETE_API_KEY DEACTIVATE_API_KEY CREATE_API_KEY CREATE_NEWS DELETE_REVIEW UPDATE_REVIEW CREATE_REVIEW LOGIN SET_PASSWORD"; got != want {
 		t.Errorf("activity:\n%s\nwant\n%s", got, want)
 	}
-	s.do("GET", "/api/admin/activity?limit=2", "", admin).is(200).has("X-Total-Count", "9").says(`"item":{"kind":"key","id":1,"title":"bot","state":"deleted"}`)
+	s.do("GET", "/api/admin/activity?limit=2", "", admin).is(200).has("X-Total-Count",
+		"9").says(`"item":{"kind":"key","id":1,"title":"bot","state":"deleted"}`)
 	s.do("GET", "/api/admin/activity?limit=0", "", admin).problem(400, "limit")
 	s.do("GET", "/api/admin/activity?limit=1000", "", admin).problem(400, "limit")
 	s.do("GET", "/api/admin/activity?before=x", "", admin).problem(400, "before")

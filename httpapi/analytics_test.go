@@ -71,8 +71,10 @@ func TestSeriesOfASiteThatNobodyHasSeen(t *testing.T) {
 		"?from=2026-11-21T12:00:00Z&to=2999-01-01":                      {"custom", "hour", 1, "2026-11-21T12:00:00Z"},
 	} {
 		var got seriesAnswer
-		a := s.do("GET", "/api/analytics/series"+query, "", s.asAdmin()).is(200).has("Cache-Control", "private, no-cache").lacks("null").decode(&got)
-		if got.Range != want.span || got.Bucket != want.bucket || len(got.Buckets) != want.buckets || got.From.Format(time.RFC3339) != want.from || got.Views+got.Visitors+got.Bots != 0 {
+		a := s.do("GET", "/api/analytics/series"+query, "", s.asAdmin()).is(200).has("Cache-Control",
+			"private, no-cache").lacks("null").decode(&got)
+		if got.Range != want.span || got.Bucket != want.bucket || len(got.Buckets) != want.buckets ||
+			got.From.Format(time.RFC3339) != want.from || got.Views+got.Visitors+got.Bots != 0 {
 			t.Errorf("%q: %s", query, a.body)
 		}
 	}
@@ -98,7 +100,8 @@ func TestVisitsReachTheSeries(t *testing.T) {
 	if got.Views != 4 || got.Visitors != 2 || got.Bots != 1 || !got.To.Equal(s.clock.Now().Truncate(time.Hour).Add(time.Hour)) {
 		t.Errorf("%s", a.body)
 	}
-	if len(got.Referrers) != 2 || got.Referrers[0].Referrer != "" || got.Referrers[0].Count != 3 || got.Referrers[1].Referrer != "search.example" {
+	if len(got.Referrers) != 2 || got.Referrers[0].Referrer != "" || got.Referrers[0].Count != 3 ||
+		got.Referrers[1].Referrer != "search.example" {
 		t.Errorf("referrers: %+v", got.Referrers)
 	}
 	s.do("GET", "/api/analytics/series?range=24h", "", s.asAdmin(), with("If-None-Match", a.header.Get("ETag"))).is(304)

@@ -55,7 +55,8 @@ func TestTheAdminSeesTheSiteAsItWas(t *testing.T) {
 		s.do("GET", "/api/reviews/1?asOf="+before, "", admin).is(404)
 		s.do("GET", "/reviews/1", "", admin).is(404)
 		s.do("GET", "/api/reviews/1?asOf=", "", admin).is(404)
-		if today := s.do("GET", "/", "").is(200).has("Cache-Control", "public, max-age=0, must-revalidate"); strings.Contains(today.body, "as it stood") || strings.Contains(today.body, "asOf") {
+		if today := s.do("GET", "/", "").is(200).has("Cache-Control", "public, max-age=0, must-revalidate"); strings.Contains(today.body,
+			"as it stood") || strings.Contains(today.body, "asOf") {
 			t.Error("today's page speaks of the past")
 		}
 	}
@@ -66,10 +67,12 @@ func TestTheAdminSeesTheSiteAsItWas(t *testing.T) {
 
 	for _, who := range []option{with("Accept", "*/*"), with("Cookie", "candor_session=guess")} {
 		s.do("GET", "/api/reviews/1?asOf="+first, "", who).is(401)
-		s.do("GET", "/reviews/1?asOf="+first, "", who).is(303).has("Location", "/admin-login?to=%2Freviews%2F1%3FasOf%3D"+strings.ReplaceAll(first, ":", "%3A"))
+		s.do("GET", "/reviews/1?asOf="+first, "", who).is(303).has("Location",
+			"/admin-login?to=%2Freviews%2F1%3FasOf%3D"+strings.ReplaceAll(first, ":", "%3A"))
 	}
 	for text, want := range map[string]string{"2100-01-01": "future", "yesterday": "must be a time"} {
-		if a := s.do("GET", "/api/reviews?asOf="+text, "", admin).is(400); !strings.Contains(a.body, `"field":"asOf"`) || !strings.Contains(a.body, want) {
+		if a := s.do("GET", "/api/reviews?asOf="+text, "", admin).is(400); !strings.Contains(a.body, `"field":"asOf"`) ||
+			!strings.Contains(a.body, want) {
 			t.Errorf("asOf=%s: %s", text, a.body)
 		}
 		if a := s.do("GET", "/?asOf="+text, "", admin).is(400).has("Content-Type", "text/html; charset=utf-8"); !strings.Contains(a.body, want) {
@@ -94,7 +97,8 @@ func TestTheSummaryAsOfAMoment(t *testing.T) {
 	admin := s.asAdmin()
 	view := func(page, from_ string) {
 		t.Helper()
-		s.do("POST", "/api/track", fmt.Sprintf(`{"event":"page_view","page":%q,"sessionId":"s","userAgent":"Mozilla/5.0"}`, page), from(from_)).is(204)
+		s.do("POST", "/api/track", fmt.Sprintf(`{"event":"page_view","page":%q,"sessionId":"s","userAgent":"Mozilla/5.0"}`, page),
+			from(from_)).is(204)
 	}
 	view("/a", "203.0.113.1")
 	first := s.minute()
@@ -120,7 +124,8 @@ func TestAFewPastsAreKept(t *testing.T) {
 	admin := s.asAdmin()
 	for i := range 6 {
 		moment := s.minute()
-		s.do("POST", "/api/news", fmt.Sprintf(`{"title":"Number %d","content":"c","category":"AI","authorName":"Ada","isPublished":true}`, i), admin).is(201)
+		s.do("POST", "/api/news", fmt.Sprintf(`{"title":"Number %d","content":"c","category":"AI","authorName":"Ada","isPublished":true}`, i),
+			admin).is(201)
 		var news []struct{ ID int }
 		s.do("GET", "/api/news?asOf="+moment, "", admin).is(200).decode(&news)
 		if len(news) != i {
@@ -138,7 +143,8 @@ func TestAServerOfThePast(t *testing.T) {
 	s.minute()
 	s.do("DELETE", "/api/reviews/1", "", admin).is(204)
 
-	models, err := projections.Open(t.Context(), projections.Config{Dir: t.TempDir(), Log: events.NewPast(s.log, moment), Only: []string{"content", "media", "search", "versions"}, Withheld: []events.WithheldVersion{}, Temporary: true})
+	models, err := projections.Open(t.Context(), projections.Config{Dir: t.TempDir(), Log: events.NewPast(s.log, moment),
+		Only: []string{"content", "media", "search", "versions"}, Withheld: []events.WithheldVersion{}, Temporary: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +152,8 @@ func TestAServerOfThePast(t *testing.T) {
 	if err := models.WaitCaughtUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	handler, err := routes.New(httpapi.Config{SiteURL: site1, AsOf: moment, Models: models, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute})
+	handler, err := routes.New(httpapi.Config{SiteURL: site1, AsOf: moment, Models: models, Log: s.log, Web: shell, Script: s.script,
+		RenderTime: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,12 +210,14 @@ func TestAPastThatIsBeingBuiltIsWaitedFor(t *testing.T) {
 	admin, moment := s.asAdmin(), s.minute()
 	synctest.Test(t, func(t *testing.T) {
 		gate := make(chan struct{})
-		pool, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: t.TempDir(), Log: held{s.log, gate}, Logger: zerolog.Nop(), Clock: s.clock.Now})
+		pool, err := projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: t.TempDir(), Log: held{s.log, gate}, Logger: zerolog.Nop(),
+			Clock: s.clock.Now})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer pool.Close()
-		handler, err := routes.New(httpapi.Config{SiteURL: site1, Commands: s.commands, Models: s.models, AsOfPool: pool, Log: s.log, Clock: s.clock.Now})
+		handler, err := routes.New(httpapi.Config{SiteURL: site1, Commands: s.commands, Models: s.models, AsOfPool: pool,
+			Log: s.log, Clock: s.clock.Now})
 		if err != nil {
 			t.Fatal(err)
 		}

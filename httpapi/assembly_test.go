@@ -56,7 +56,8 @@ func TestConfigurationIsChecked(t *testing.T) {
 		"site URL":          {func(c *httpapi.Config) { c.SiteURL = "reviews.example" }, "reviews.example"},
 		"site URL and path": {func(c *httpapi.Config) { c.SiteURL = "https://reviews.example/blog" }, "/blog"},
 		"no shell":          {func(c *httpapi.Config) { c.Web = fstest.MapFS{} }, "index.html"},
-		"no marker":         {func(c *httpapi.Config) { c.Web = fstest.MapFS{"index.html": {Data: []byte(`<div id="root"></div>`)}} }, "<!--head-->"},
+		"no marker": {func(c *httpapi.Config) { c.Web = fstest.MapFS{"index.html": {Data: []byte(`<div id="root"></div>`)}} },
+			"<!--head-->"},
 		"no manifest": {func(c *httpapi.Config) {
 			c.Web = fstest.MapFS{"index.html": {Data: []byte(`<!--head--><div id="root"></div>`)}}
 		}, "manifest.json"},
@@ -74,7 +75,8 @@ func TestCanonicalLinksFollowTheConfiguredOrigin(t *testing.T) {
 	}
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest("GET", "http://10.0.0.5:8080/office-tools", nil))
-	if body := w.Body.String(); w.Code != 200 || !strings.Contains(body, `href="https://reviews.example/office-tools"`) || strings.Contains(body, "10.0.0.5") {
+	if body := w.Body.String(); w.Code != 200 || !strings.Contains(body, `href="https://reviews.example/office-tools"`) ||
+		strings.Contains(body, "10.0.0.5") {
 		t.Errorf("%d %s", w.Code, body)
 	}
 	// The configured origin's own pages may write, whatever name the proxy sends on.
@@ -113,10 +115,12 @@ func TestAPanicIsA500ThatTellsTheRequestIDOnly(t *testing.T) {
 		RequestID, Detail string
 		Status            int
 	}
-	if err := json.NewDecoder(w.Body).Decode(&p); err != nil || w.Code != 500 || p.Status != 500 || p.RequestID == "" || !strings.Contains(p.Detail, p.RequestID) || strings.Contains(p.Detail, "nil") {
+	if err := json.NewDecoder(w.Body).Decode(&p); err != nil || w.Code != 500 || p.Status != 500 || p.RequestID == "" ||
+		!strings.Contains(p.Detail, p.RequestID) || strings.Contains(p.Detail, "nil") {
 		t.Errorf("%d %+v (%v)", w.Code, p, err)
 	}
-	if !strings.Contains(log.String(), "nil pointer") || !strings.Contains(log.String(), p.RequestID) || !strings.Contains(log.String(), `"level":"error"`) {
+	if !strings.Contains(log.String(), "nil pointer") || !strings.Contains(log.String(), p.RequestID) ||
+		!strings.Contains(log.String(), `"level":"error"`) {
 		t.Errorf("log: %s", log.String())
 	}
 	w = httptest.NewRecorder()

@@ -43,7 +43,8 @@ func (s *site) exchange(sent string) (status int, header http.Header, body strin
 func TestPathsThatLeadElsewhereAreNotFound(t *testing.T) {
 	s := newSite(t)
 	for _, path := range []string{
-		"/../etc/passwd", "/reviews/../../etc/passwd", "/about/../about", "/./about", "/media/..%2f..%2fetc%2fpasswd", "/%2e%2e/about", "/assets/..%5c..%5cindex.html", `/assets/..\index.html`,
+		"/../etc/passwd", "/reviews/../../etc/passwd", "/about/../about", "/./about", "/media/..%2f..%2fetc%2fpasswd", "/%2e%2e/about",
+		"/assets/..%5c..%5cindex.html", `/assets/..\index.html`,
 		"/%00", "/about%00", "//evil.example", "//evil.example/about", `/\evil.example/about`, "/%2f%2fevil.example/about", "///about",
 	} {
 		status, header, _ := s.exchange("GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -56,10 +57,12 @@ func TestPathsThatLeadElsewhereAreNotFound(t *testing.T) {
 // A request may name the host in its first line, as a client asks a proxy.
 func TestTheHostInATargetChangesNoAnswer(t *testing.T) {
 	s := newSite(t)
-	for _, path := range []string{"/", "/about", "/nowhere", "/feed.xml", "/sitemap.xml", "/robots.txt", "/api/openapi.json", "/api/docs/candor_examples.py"} {
+	for _, path := range []string{"/", "/about", "/nowhere", "/feed.xml", "/sitemap.xml", "/robots.txt", "/api/openapi.json",
+		"/api/docs/candor_examples.py"} {
 		usual := s.do("GET", path, "")
 		status, header, body := s.exchange("GET http://evil.example" + path + " HTTP/1.1\r\nHost: evil.example\r\n\r\n")
-		if status != usual.status || body != usual.body || header.Get("ETag") != usual.header.Get("ETag") || strings.Contains(fmt.Sprint(header), "evil.example") {
+		if status != usual.status || body != usual.body || header.Get("ETag") != usual.header.Get("ETag") ||
+			strings.Contains(fmt.Sprint(header), "evil.example") {
 			t.Errorf("%s: %d %v %.300s", path, status, header, body)
 		}
 	}
@@ -89,7 +92,8 @@ func TestSlowRequestsAreCutOff(t *testing.T) {
 		shorten func(*http.Server)
 	}{
 		"a head that doesn't end": {"GET / HTTP/1.1\r\nHost: x\r\n", func(s *http.Server) { s.ReadHeaderTimeout = time.Millisecond }},
-		"a body that doesn't end": {"POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{", func(s *http.Server) { s.ReadTimeout = 50 * time.Millisecond }},
+		"a body that doesn't end": {"POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
+			func(s *http.Server) { s.ReadTimeout = 50 * time.Millisecond }},
 	} {
 		handler, err := assemble(t, func(*httpapi.Config) {})
 		if err != nil {
@@ -133,13 +137,15 @@ func TestAnObjectOfManyFieldsIsOneEvent(t *testing.T) {
 	for i := range 60_000 {
 		fmt.Fprintf(&many, `,"f%d":1`, i)
 	}
-	s.records(func() { s.do("POST", "/api/track", `{"event":"page_view","page":"/"`+many.String()+"}").is(204) }, "VisitorFirstSeen", "PageViewed")
+	s.records(func() { s.do("POST", "/api/track", `{"event":"page_view","page":"/"`+many.String()+"}").is(204) },
+		"VisitorFirstSeen", "PageViewed")
 }
 
 func TestAViewIsStoredWithoutSecretsInItsAddresses(t *testing.T) {
 	s := newSite(t)
 	const secrets = "?token=opensesame&email=ada@example.com"
-	s.do("POST", "/api/track", `{"event":"page_view","page":"/reviews/1`+secrets+`","referrer":"https://mail.example/inbox`+secrets+`"}`).is(204)
+	s.do("POST", "/api/track", `{"event":"page_view","page":"/reviews/1`+secrets+`","referrer":"https://mail.example/inbox`+
+		secrets+`"}`).is(204)
 	views := 0
 	if err := s.log.ReadAll(t.Context(), 0, 1000, func(r events.Recorded) error {
 		if strings.Contains(string(r.Data), "opensesame") || strings.Contains(string(r.Data), "ada@") {

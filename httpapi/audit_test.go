@@ -65,7 +65,8 @@ func told(entries []auditEntry) string {
 func TestTheTrailSaysWhoChangedWhatFromWhere(t *testing.T) {
 	s := newSite(t)
 	s.do("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`, from("203.0.113.66"), with("User-Agent", "Prober")).is(401)
-	a := s.do("POST", "/api/admin/login", `{"username":"admin","password":"`+password+`"}`, from("198.51.100.7"), with("User-Agent", "Firefox")).is(200)
+	a := s.do("POST", "/api/admin/login", `{"username":"admin","password":"`+password+`"}`, from("198.51.100.7"),
+		with("User-Agent", "Firefox")).is(200)
 	s.cookie, _, _ = strings.Cut(a.header.Get("Set-Cookie"), ";")
 	admin := s.asAdmin()
 	made := s.do("POST", "/api/reviews", review, admin, from("198.51.100.99")).is(201).header.Get("X-Request-Id")
@@ -96,7 +97,8 @@ AdminLoginFailed by visitor  from dashboard, 203.0.113.66, Prober, -`
 	if diff := cmp.Diff(want, told(entries[1:12])); diff != "" {
 		t.Error(diff)
 	}
-	if got := told(entries[12:]); strings.Count(got, "CategoryCreated by system  from -, -, -, -") != 4 || !strings.HasSuffix(got, "AdminPasswordSet by system  from -, -, -, -") {
+	if got := told(entries[12:]); strings.Count(got, "CategoryCreated by system  from -, -, -, -") != 4 ||
+		!strings.HasSuffix(got, "AdminPasswordSet by system  from -, -, -, -") {
 		t.Errorf("what was written without a channel: %s", got)
 	}
 	if got := entries[8]; strings.Join(got.Fields, " ") != "rating title" || *got.Title != "Louder" {
@@ -107,8 +109,10 @@ AdminLoginFailed by visitor  from dashboard, 203.0.113.66, Prober, -`
 	const list = "/api/admin/history"
 	s.do("GET", list, "", admin).lacks("cookie", `"session"`)
 	for query, n := range map[string]int{
-		"?actor=bot": 1, "?actor=bot&actorId=1": 1, "?actor=bot&actorId=2": 0, "?kind=message": 3, "?item=review-1": 2, "?item=message-1&actor=visitor": 1,
-		"?type=ReviewUpdated": 1, "?request=" + made: 1, "?search=LOUD": 1, "?search=press+apikey": 1, "?search=rating": 1, "?search=cleo": 0, "?search=" + made: 1,
+		"?actor=bot": 1, "?actor=bot&actorId=1": 1, "?actor=bot&actorId=2": 0, "?kind=message": 3, "?item=review-1": 2,
+		"?item=message-1&actor=visitor": 1,
+		"?type=ReviewUpdated":           1, "?request=" + made: 1, "?search=LOUD": 1, "?search=press+apikey": 1, "?search=rating": 1,
+		"?search=cleo": 0, "?search=" + made: 1,
 		"?from=2026-11-22": 0, "?to=2026-11-21": 0, "?from=2026-11-21T00:00:00Z&kind=review": 2, "?actor=": 17,
 	} {
 		if got, _ := s.trail(list + query); len(got) != n {
@@ -116,8 +120,10 @@ AdminLoginFailed by visitor  from dashboard, 203.0.113.66, Prober, -`
 		}
 	}
 	for query, field := range map[string]string{
-		"?actor=me": "actor", "?actorId=1": "actorId", "?item=review": "item", "?item=review-0": "item", "?type=Review": "type", "?from=soon": "from", "?to=x": "to",
-		"?from=2026-11-22&to=2026-11-21": "to", "?limit=201": "limit", "?limit=0": "limit", "?before=0": "before", "?search=%FF": "search", "?%zz": "query",
+		"?actor=me": "actor", "?actorId=1": "actorId", "?item=review": "item", "?item=review-0": "item", "?type=Review": "type",
+		"?from=soon": "from", "?to=x": "to",
+		"?from=2026-11-22&to=2026-11-21": "to", "?limit=201": "limit", "?limit=0": "limit", "?before=0": "before", "?search=%FF": "search",
+		"?%zz": "query",
 	} {
 		s.do("GET", list+query, "", admin).problem(400, field)
 	}
@@ -147,7 +153,8 @@ func TestTheTrailIsExportedAsItIsPaged(t *testing.T) {
 	}
 	last := paged[0].Position
 	var exported []auditEntry
-	lines := s.do("GET", "/api/admin/history/export?kind=review", "", admin).is(200).has("Content-Type", "application/x-ndjson").has("Content-Disposition", `attachment; filename="candor-history.ndjson"`)
+	lines := s.do("GET", "/api/admin/history/export?kind=review", "", admin).is(200).has("Content-Type",
+		"application/x-ndjson").has("Content-Disposition", `attachment; filename="candor-history.ndjson"`)
 	for line := range strings.Lines(lines.body) {
 		var e auditEntry
 		if err := json.Unmarshal([]byte(line), &e); err != nil {
@@ -160,7 +167,8 @@ func TestTheTrailIsExportedAsItIsPaged(t *testing.T) {
 	if diff := cmp.Diff(paged, exported); diff != "" || len(paged) != 13 {
 		t.Errorf("%d entries in pages, the file differs: %s", len(paged), diff)
 	}
-	table := s.do("GET", "/api/admin/history/export?kind=review&format=csv", "", admin).is(200).has("Content-Type", "text/csv; charset=utf-8; header=present")
+	table := s.do("GET", "/api/admin/history/export?kind=review&format=csv", "", admin).is(200).has("Content-Type",
+		"text/csv; charset=utf-8; header=present")
 	rows, err := csv.NewReader(strings.NewReader(table.body)).ReadAll()
 	if err != nil || len(rows) != strings.Count(lines.body, "\n")+1 {
 		t.Fatalf("%d rows, %v", len(rows), err)
@@ -171,7 +179,8 @@ func TestTheTrailIsExportedAsItIsPaged(t *testing.T) {
 	if n := strings.Count(table.body, "\r\n"); n != len(rows) {
 		t.Errorf("%d line ends of RFC 4180 in %d rows", n, len(rows))
 	}
-	if empty := s.do("GET", "/api/admin/history/export?search=nowhere&format=csv", "", admin).is(200); !strings.HasPrefix(empty.body, "position,first,at,") || strings.Count(empty.body, "\n") != 1 {
+	if empty := s.do("GET", "/api/admin/history/export?search=nowhere&format=csv", "", admin).is(200); !strings.HasPrefix(empty.body,
+		"position,first,at,") || strings.Count(empty.body, "\n") != 1 {
 		t.Errorf("an empty table: %q", empty.body)
 	}
 }
@@ -213,14 +222,16 @@ func TestASaveIsOneEntryOfTheTrail(t *testing.T) {
 	}
 	update := all[4:5]
 	for _, eventType := range update[0].Types {
-		if found, _ := s.trail("/api/admin/history?item=review-1&type=" + eventType); !slices.ContainsFunc(found, func(e auditEntry) bool { return e.First == update[0].First }) {
+		if found, _ := s.trail("/api/admin/history?item=review-1&type=" + eventType); !slices.ContainsFunc(found,
+			func(e auditEntry) bool { return e.First == update[0].First }) {
 			t.Errorf("%s finds %s", eventType, shown(found))
 		}
 	}
 	if found, _ := s.trail("/api/admin/history?search=updatenoted+featured+phone"); cmp.Diff(update, found) != "" {
 		t.Errorf("words of several events find %s", shown(found))
 	}
-	s.do("GET", "/api/admin/history/export?type=ReviewFeatured&format=csv", "", admin).is(200).says("ReviewFeatured,ReviewUpdated ReviewUpdateNoted ReviewFeatured,admin")
+	s.do("GET", "/api/admin/history/export?type=ReviewFeatured&format=csv", "",
+		admin).is(200).says("ReviewFeatured,ReviewUpdated ReviewUpdateNoted ReviewFeatured,admin")
 	s.do("GET", "/api/admin/history/choices", "", admin).is(200).says(`"ReviewUpdated"`, `"ReviewUpdateNoted"`, `"ReviewFeatured"`)
 
 	live := map[int64]auditEntry{} // by their first events
@@ -238,9 +249,11 @@ func TestASaveIsOneEntryOfTheTrail(t *testing.T) {
 	}
 
 	// What a save led to can be restored, by the revision of its entry.
-	s.do("POST", "/api/admin/reviews/1/history/1/restore", `{"state":true}`, admin).is(200).says(`"title":"Phone X"`, `"isFeatured":false`, `"isPublished":true`)
+	s.do("POST", "/api/admin/reviews/1/history/1/restore", `{"state":true}`, admin).is(200).says(`"title":"Phone X"`, `"isFeatured":false`,
+		`"isPublished":true`)
 	newest, _ := s.trail("/api/admin/history?item=review-1&limit=1")
-	if got := shown(newest); strings.Join(got, "") != "9@review-1 ReviewUpdated ReviewUpdateNoted ReviewUnfeatured" && strings.Join(got, "") != "8@review-1 ReviewUpdated ReviewUnfeatured" {
+	if got := shown(newest); strings.Join(got, "") != "9@review-1 ReviewUpdated ReviewUpdateNoted ReviewUnfeatured" &&
+		strings.Join(got, "") != "8@review-1 ReviewUpdated ReviewUnfeatured" {
 		t.Errorf("the restoration is %s", got)
 	}
 }
@@ -312,14 +325,16 @@ func TestTheTrailIsLive(t *testing.T) {
 	w := s.watch("?kind=article&after="+none.header.Get("X-Newest"), admin) // what came since the list was asked for is not missed
 	s.do("POST", "/api/contact", message).is(201)
 	make("Two")
-	if first, second := w.next(), w.next(); !strings.HasPrefix(first, "ArticleCreated One") || !strings.HasPrefix(second, "ArticleCreated Two") {
+	if first, second := w.next(), w.next(); !strings.HasPrefix(first, "ArticleCreated One") ||
+		!strings.HasPrefix(second, "ArticleCreated Two") {
 		t.Fatalf("%q, %q", first, second)
 	}
 	w.end()
 	make("Three")
 	w = s.watch("?kind=article&after=0", admin, with("Last-Event-ID", w.last))
 	make("Four")
-	if third, fourth := w.next(), w.next(); !strings.HasPrefix(third, "ArticleCreated Three") || !strings.HasPrefix(fourth, "ArticleCreated Four") {
+	if third, fourth := w.next(), w.next(); !strings.HasPrefix(third, "ArticleCreated Three") ||
+		!strings.HasPrefix(fourth, "ArticleCreated Four") {
 		t.Fatalf("after the reconnection: %q, %q", third, fourth)
 	}
 	other := s.do("POST", "/api/admin/login", `{"username":"admin","password":"`+password+`"}`).is(200)

@@ -15,21 +15,25 @@ func TestAnAuthorFromCreationToErasure(t *testing.T) {
 	admin := s.asAdmin()
 	s.do("GET", "/api/admin/authors", "", admin).is(200).says("[]")
 	s.records(func() {
-		s.do("POST", "/api/admin/authors", `{"name":" Ida  Zyxholt ","text":"Tests *laptops*.","links":[{"label":"Notes","url":"https://example.com/zyxnotes"}]}`, admin).is(201).
+		s.do("POST", "/api/admin/authors",
+			`{"name":" Ida  Zyxholt ","text":"Tests *laptops*.","links":[{"label":"Notes","url":"https://example.com/zyxnotes"}]}`, admin).is(201).
 			says(`"id":1,"name":"Ida  Zyxholt","pictureUrl":null,"text":"Tests *laptops*.","links":[{"label":"Notes","url":"https://example.com/zyxnotes"}],"disclosure":null,"excerpt":"Tests laptops."`, `"revision":0`)
 	}, "AuthorNamingBegun", "AuthorCreated", "AuthorNamingEnded")
 	s.do("POST", "/api/admin/authors", `{"name":"IDA zyxholt"}`, admin).problem(400, "name")
 	s.do("POST", "/api/admin/authors", `{"text":"x"}`, admin).problem(400, "name")
-	s.do("POST", "/api/admin/authors", `{"name":"Bo","links":[{"label":"","url":"ftp://a.example"}]}`, admin).problem(400, "links[0].label", "links[0].url")
+	s.do("POST", "/api/admin/authors", `{"name":"Bo","links":[{"label":"","url":"ftp://a.example"}]}`, admin).problem(400,
+		"links[0].label", "links[0].url")
 	s.do("POST", "/api/admin/authors", `{"name":"Bo"}`, admin).is(201)
 	s.do("GET", "/api/admin/authors", "", admin).is(200).has("X-Total-Count", "2").says(`[{"id":3,"name":"Bo"`)
 	s.records(func() {
-		s.do("PATCH", "/api/admin/authors/1", `{"disclosure":"Zyxowns shares."}`, admin, with("If-Match", `"0"`)).is(200).says(`"disclosure":"Zyxowns shares."`, `"revision":1`)
+		s.do("PATCH", "/api/admin/authors/1", `{"disclosure":"Zyxowns shares."}`, admin,
+			with("If-Match", `"0"`)).is(200).says(`"disclosure":"Zyxowns shares."`, `"revision":1`)
 	}, "AuthorUpdated")
 	s.do("PATCH", "/api/admin/authors/1", `{"text":"Stale"}`, admin, with("If-Match", `"0"`)).problem(412)
 	s.do("PATCH", "/api/admin/authors/1", `{"name":"bo"}`, admin).problem(400, "name")
 	profile, err := s.models.Content.ProfileOf(events.NameKey("ida\tzyxholt"))
-	if err != nil || profile == nil || profile.Text != "<p>Tests <em>laptops</em>.</p>\n" || len(profile.Links) != 1 || *profile.Disclosure != "Zyxowns shares." {
+	if err != nil || profile == nil || profile.Text != "<p>Tests <em>laptops</em>.</p>\n" || len(profile.Links) != 1 ||
+		*profile.Disclosure != "Zyxowns shares." {
 		t.Errorf("profile %+v, %v", profile, err)
 	}
 	s.do("GET", "/api/admin/activity", "", admin).is(200).says(`"details":"Created an author"`, `"details":"Updated an author"`).lacks("Zyx")
@@ -102,7 +106,8 @@ func TestReadersSeeTheProfileOfAnAuthor(t *testing.T) {
 	s.publish("/api/reviews", "One", `"authorName":"ida  ZYXHOLT"`)
 	first := s.do("GET", call, "").is(200).says(`{"slug":"ida-zyxholt","name":"ida ZYXHOLT","count":1,"profile":{"pictureUrl":"/media/`,
 		`"excerpt":"Tests laptops \u003cb\u003e.","links":[{"label":"Notes","url":"https://example.com/zyxnotes"}],"disclosure":"Zyxowns shares."}}`)
-	s.do("GET", page, "").is(200).says(`content="Tests laptops &lt;b&gt;."`, "<p>Tests <em>laptops</em> &lt;b&gt;.</p>", "Zyxowns shares.", `"@type":"Person"`, `"sameAs":["https://example.com/zyxnotes"]`,
+	s.do("GET", page, "").is(200).says(`content="Tests laptops &lt;b&gt;."`, "<p>Tests <em>laptops</em> &lt;b&gt;.</p>", "Zyxowns shares.",
+		`"@type":"Person"`, `"sameAs":["https://example.com/zyxnotes"]`,
 		`href="https://example.com/zyxnotes" target="_blank" rel="me nofollow noopener"`, `alt="Picture of ida ZYXHOLT"`, ">One<")
 
 	s.do("PATCH", "/api/admin/authors/1", `{"text":"Tests chairs."}`, admin).is(200)

@@ -28,7 +28,8 @@ func TestBadInputIsRefusedByName(t *testing.T) {
 		{"POST /api/admin/api-keys", "name", admin}, {"POST /api/contact", "name", from("203.0.113.1")},
 		{"POST /api/newsletter/subscribe", "email", from("203.0.113.2")}, {"POST /api/newsletter/unsubscribe", "email", from("203.0.113.3")},
 		{"POST /api/admin/login", "username", from("203.0.113.4")}, {"POST /api/track", "page", from("203.0.113.5")},
-		{"POST /api/bot/reviews", "title", key(plain)}, {"POST /api/bot/news", "title", key(plain)}, {"POST /api/bot/categories", "name", key(plain)},
+		{"POST /api/bot/reviews", "title", key(plain)}, {"POST /api/bot/news", "title", key(plain)},
+		{"POST /api/bot/categories", "name", key(plain)},
 	}
 	s.records(func() {
 		for _, w := range writes {
@@ -53,14 +54,18 @@ func contentType(kind string) option { return instead("Content-Type", kind) }
 func TestIDsThatNameNothingNeverReachTheLog(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
-	ids := []string{"0", "-1", "+1", "01", "abc", "1.5", "9223372036854775807", "9223372036854775808", "99999999999999999999999", "%00", "%ff", "1%20", "77"}
+	ids := []string{"0", "-1", "+1", "01", "abc", "1.5", "9223372036854775807", "9223372036854775808", "99999999999999999999999",
+		"%00", "%ff", "1%20", "77"}
 	s.records(func() {
 		for _, id := range ids {
 			for _, call := range []string{
-				"GET /api/reviews/{}", "PATCH /api/reviews/{}", "DELETE /api/reviews/{}", "GET /api/news/{}", "PATCH /api/news/{}", "DELETE /api/news/{}",
-				"GET /api/admin/reviews/{}", "GET /api/admin/news/{}", "POST /api/admin/reviews/{}/restore", "POST /api/admin/news/{}/restore", "PATCH /api/admin/categories/{}", "GET /api/categories/{}",
+				"GET /api/reviews/{}", "PATCH /api/reviews/{}", "DELETE /api/reviews/{}", "GET /api/news/{}", "PATCH /api/news/{}",
+				"DELETE /api/news/{}",
+				"GET /api/admin/reviews/{}", "GET /api/admin/news/{}", "POST /api/admin/reviews/{}/restore", "POST /api/admin/news/{}/restore",
+				"PATCH /api/admin/categories/{}", "GET /api/categories/{}",
 				"GET /api/admin/authors/{}", "PATCH /api/admin/authors/{}", "DELETE /api/admin/authors/{}",
-				"GET /api/contact-messages/{}", "PATCH /api/contact-messages/{}/read", "DELETE /api/contact-messages/{}", "PATCH /api/admin/api-keys/{}/deactivate", "DELETE /api/admin/api-keys/{}",
+				"GET /api/contact-messages/{}", "PATCH /api/contact-messages/{}/read", "DELETE /api/contact-messages/{}",
+				"PATCH /api/admin/api-keys/{}/deactivate", "DELETE /api/admin/api-keys/{}",
 			} {
 				method, path, _ := strings.Cut(strings.Replace(call, "{}", id, 1), " ")
 				body := ""

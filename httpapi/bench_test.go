@@ -52,7 +52,8 @@ func benchSite(b *testing.B) *site {
 	s := newSiteLogging(b, lines)
 	admin := s.asAdmin()
 	for i := range 40 {
-		s.do("POST", "/api/reviews", fmt.Sprintf(`{"productName":"P%d","productBrand":"B","categoryId":1,"title":"T","content":%q,"authorName":"A","isPublished":true}`,
+		s.do("POST", "/api/reviews", fmt.Sprintf(
+			`{"productName":"P%d","productBrand":"B","categoryId":1,"title":"T","content":%q,"authorName":"A","isPublished":true}`,
 			i, strings.Repeat("All work and no play. ", 206)), admin).is(201)
 	}
 	return s
@@ -130,9 +131,11 @@ func (s *site) view(b *testing.B, n int) {
 		for i := from; i < min(from+batch, n); i++ {
 			visitor := visitors[i*7919%len(visitors)]
 			p, err := events.Encode(events.Envelope{
-				Event: events.PageViewed{Event: "page_view", Page: "/reviews/" + strconv.Itoa(i*31%400+1), SessionID: "session-" + strconv.Itoa(i%20000), VisitorID: visitor,
+				Event: events.PageViewed{Event: "page_view", Page: "/reviews/" + strconv.Itoa(i*31%400+1),
+					SessionID: "session-" + strconv.Itoa(i%20000), VisitorID: visitor,
 					Country: "Unknown", Browser: "Firefox", System: "Linux", Device: "desktop", At: now},
-				Metadata: events.Metadata{CorrelationID: "bench-" + strconv.Itoa(i), Actor: events.Actor{Kind: events.ActorVisitor, ID: visitor.String()}},
+				Metadata: events.Metadata{CorrelationID: "bench-" + strconv.Itoa(i),
+					Actor: events.Actor{Kind: events.ActorVisitor, ID: visitor.String()}},
 			})
 			if err != nil {
 				b.Fatal(err)

@@ -16,15 +16,18 @@ const article = `{"title":"T","content":"C","category":"AI","authorName":"Bot"}`
 func TestBotWritesWithAKey(t *testing.T) {
 	s := newSite(t)
 	plain, id := s.newKey("press", "create_reviews", "create_news", "create_categories")
-	s.do("GET", "/api/bot/status", "", key(plain)).is(200).golden("bot-status").has("RateLimit-Limit", "1000").has("RateLimit-Remaining", "999").has("RateLimit-Reset", "3600")
+	s.do("GET", "/api/bot/status", "", key(plain)).is(200).golden("bot-status").has("RateLimit-Limit", "1000").has("RateLimit-Remaining",
+		"999").has("RateLimit-Reset", "3600")
 	s.records(func() {
 		s.do("POST", "/api/bot/reviews", review, key(plain)).is(200).says(`"id":1`, `"isPublished":false`).has("RateLimit-Remaining", "998")
 	}, "ReviewCreated")
-	s.do("POST", "/api/bot/reviews", strings.Replace(review, "{", `{"isPublished":true,`, 1), with("Authorization", "Bearer "+plain)).is(200).says(`"isPublished":true`)
+	s.do("POST", "/api/bot/reviews", strings.Replace(review, "{", `{"isPublished":true,`, 1),
+		with("Authorization", "Bearer "+plain)).is(200).says(`"isPublished":true`)
 	s.do("POST", "/api/bot/news", article, with("Authorization", "bearer "+plain), key(plain)).is(200).says(`"isPublished":false`)
 	s.do("POST", "/api/bot/categories", `{"name":"Audio","slug":"audio","description":"Sound."}`, key(plain)).is(200).says(`"slug":"audio"`)
 	s.do("POST", "/api/bot/categories", `{"name":"Audio","slug":"audio"}`, key(plain)).problem(400, "slug")
-	s.do("POST", "/api/bot/reviews", `{"title":"T"}`, key(plain)).problem(400, "content", "productName", "productBrand", "categoryId", "authorName").has("RateLimit-Remaining", "993")
+	s.do("POST", "/api/bot/reviews", `{"title":"T"}`, key(plain)).problem(400, "content", "productName", "productBrand", "categoryId",
+		"authorName").has("RateLimit-Remaining", "993")
 	s.do("GET", "/api/admin/api-keys", "", s.asAdmin()).is(200).lacks(plain, "keyHash", `"hash"`).says(`"name":"press"`, `"isActive":true`)
 	admin := s.asAdmin()
 	s.do("PATCH", "/api/admin/api-keys/"+id+"/deactivate", "", admin).is(200).says(`"isActive":false`)
@@ -39,7 +42,8 @@ func TestKeysThatAreRefused(t *testing.T) {
 	s := newSite(t)
 	reviews, _ := s.newKey("reviews only", "create_reviews")
 	other, _ := s.newKey("other", "create_news")
-	expiring := s.do("POST", "/api/admin/api-keys", `{"name":"short","permissions":["create_news"],"expiresAt":"2026-11-21"}`, s.asAdmin()).is(201).golden("key-created")
+	expiring := s.do("POST", "/api/admin/api-keys", `{"name":"short","permissions":["create_news"],"expiresAt":"2026-11-21"}`,
+		s.asAdmin()).is(201).golden("key-created")
 	var short struct{ APIKey string }
 	expiring.decode(&short)
 	s.do("GET", "/api/bot/status", "", key(short.APIKey)).is(200)
@@ -77,7 +81,8 @@ func TestBotsCorrectWhatTheyHaveCreated(t *testing.T) {
 			says(`"rating":4,`, `"correctedAt":"2026-11-21T12:00:00Z"`, `"type":"correction"`, `"publishAt":null`).has("RateLimit-Remaining", "997")
 	}, "ReviewUpdated", "ReviewCorrected")
 	s.records(func() {
-		s.do("PATCH", "/api/bot/reviews/1", correction, key(plain), with("If-Match", `"1"`), with("Idempotency-Key", "k1")).is(200).has("RateLimit-Remaining", "996")
+		s.do("PATCH", "/api/bot/reviews/1", correction, key(plain), with("If-Match", `"1"`),
+			with("Idempotency-Key", "k1")).is(200).has("RateLimit-Remaining", "996")
 	})
 	s.records(func() {
 		s.do("PATCH", "/api/bot/news/1", `{"content":"Its hours.","update":"It grew."}`, key(plain)).is(200).says(`"type":"update"`)
@@ -113,15 +118,18 @@ func TestBulk(t *testing.T) {
 	s := newSite(t)
 	plain, _ := s.newKey("press", "create_reviews")
 	s.records(func() {
-		s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[`+review+`,{"title":"only"},7,`+review+`]}`, key(plain)).is(200).golden("bulk").has("RateLimit-Remaining", "996")
+		s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[`+review+`,{"title":"only"},7,`+review+`]}`,
+			key(plain)).is(200).golden("bulk").has("RateLimit-Remaining", "996")
 	}, "ReviewCreated", "ReviewCreated")
 	s.records(func() {
-		s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[{"title":"only"}]}`, key(plain)).problem(400, "reviews[0].content").has("RateLimit-Remaining", "995")
+		s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[{"title":"only"}]}`, key(plain)).problem(400,
+			"reviews[0].content").has("RateLimit-Remaining", "995")
 		s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[]}`, key(plain)).problem(400, "reviews").has("RateLimit-Remaining", "994")
 		s.do("POST", "/api/bot/reviews/bulk", `{"reviews":7}`, key(plain)).problem(400, "reviews")
 		s.do("POST", "/api/bot/reviews/bulk", `nonsense`, key(plain)).problem(400, "body").has("RateLimit-Remaining", "992")
 		items := strings.TrimSuffix(strings.Repeat(`{},`, 993), ",")
-		s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[`+items+`]}`, key(plain)).problem(429).has("RateLimit-Remaining", "992").has("Retry-After", "3600")
+		s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[`+items+`]}`, key(plain)).problem(429).has("RateLimit-Remaining",
+			"992").has("Retry-After", "3600")
 	})
 }
 
@@ -159,7 +167,8 @@ func TestBulkIsNotSentAgainForEver(t *testing.T) {
 		s.do("POST", "/api/bot/reviews/bulk", bulk, key(plain), once).is(200).has("RateLimit-Remaining", "999")
 	}
 	s.do("POST", "/api/bot/reviews/bulk", bulk, key(plain), once).problem(429).has("RateLimit-Remaining", "999").has("Retry-After", "3600")
-	s.do("POST", "/api/bot/reviews/bulk", strings.Replace(bulk, "{", `{"other":1,`, 1), key(plain), once).problem(422).has("RateLimit-Remaining", "998")
+	s.do("POST", "/api/bot/reviews/bulk", strings.Replace(bulk, "{", `{"other":1,`, 1), key(plain),
+		once).problem(422).has("RateLimit-Remaining", "998")
 	s.clock.Add(time.Hour)
 	s.do("POST", "/api/bot/reviews/bulk", bulk, key(plain), once).is(200)
 }
@@ -173,7 +182,8 @@ func TestKeyHasAThousandRequestsInAnyHour(t *testing.T) {
 	s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[`+items+`]}`, key(bulk)).problem(400).has("RateLimit-Remaining", "500")
 	s.clock.Add(10 * time.Minute)
 	s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[`+items+`]}`, key(bulk)).problem(400).has("RateLimit-Remaining", "0")
-	s.do("GET", "/api/bot/status", "", key(bulk)).problem(429).has("Retry-After", "3000").has("RateLimit-Remaining", "0").has("RateLimit-Reset", "3000")
+	s.do("GET", "/api/bot/status", "", key(bulk)).problem(429).has("Retry-After", "3000").has("RateLimit-Remaining",
+		"0").has("RateLimit-Reset", "3000")
 	s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[7]}`, key(bulk)).problem(429)
 	s.do("GET", "/api/bot/status", "", key(other)).is(200)
 	s.do("POST", "/api/bot/news", article, key(plain)).is(200).has("RateLimit-Remaining", "999")
@@ -266,9 +276,11 @@ func TestKeyForm(t *testing.T) {
 	admin := s.asAdmin()
 	s.records(func() {
 		s.do("POST", "/api/admin/api-keys", `{"name":"","permissions":["create_news"]}`, admin).problem(400, "name").says("Name is required")
-		s.do("POST", "/api/admin/api-keys", `{"name":"x","permissions":[]}`, admin).problem(400, "permissions").says("At least one permission is required")
+		s.do("POST", "/api/admin/api-keys", `{"name":"x","permissions":[]}`, admin).problem(400,
+			"permissions").says("At least one permission is required")
 		s.do("POST", "/api/admin/api-keys", `{"name":"x","permissions":["root"]}`, admin).problem(400, "permissions")
-		s.do("POST", "/api/admin/api-keys", `{"name":"x","permissions":["create_news"],"expiresAt":"2020-01-01"}`, admin).problem(400, "expiresAt")
+		s.do("POST", "/api/admin/api-keys", `{"name":"x","permissions":["create_news"],"expiresAt":"2020-01-01"}`,
+			admin).problem(400, "expiresAt")
 		s.do("POST", "/api/admin/api-keys", `{"name":"x","permissions":["create_news"],"expiresAt":"soon"}`, admin).problem(400, "expiresAt")
 	})
 	s.do("POST", "/api/admin/api-keys", `{"name":"x","permissions":["create_news"],"expiresAt":""}`, admin).is(201).says(`"expiresAt":null`)

@@ -53,7 +53,8 @@ func TestSitemapListsPublishedPagesBySlug(t *testing.T) {
 	s := newSite(t)
 	at := s.clock.Now()
 	envelope := func(e events.Event) events.Envelope {
-		return events.Envelope{ID: uuid.New(), Event: e, Metadata: events.Metadata{CorrelationID: "test", CausationID: "test", Actor: events.System}}
+		return events.Envelope{ID: uuid.New(), Event: e, Metadata: events.Metadata{CorrelationID: "test", CausationID: "test",
+			Actor: events.System}}
 	}
 	for _, page := range []struct {
 		id     int64
@@ -63,7 +64,8 @@ func TestSitemapListsPublishedPagesBySlug(t *testing.T) {
 		{1, "how-we-test", []events.Event{events.PagePublished{PageID: 1, At: at}}},
 		{2, "a-draft", nil},
 	} {
-		all := []events.Envelope{envelope(events.PageCreated{PageID: events.PageID(page.id), At: at, PageContent: events.PageContent{Title: "T", Slug: page.slug, Content: "C"}})}
+		all := []events.Envelope{envelope(events.PageCreated{PageID: events.PageID(page.id), At: at,
+			PageContent: events.PageContent{Title: "T", Slug: page.slug, Content: "C"}})}
 		for _, e := range page.events {
 			all = append(all, envelope(e))
 		}

@@ -143,7 +143,8 @@ func TestAnIPv6PeerIsItsNetwork(t *testing.T) {
 }
 
 func TestAProxyMayHaveAllConnections(t *testing.T) {
-	for _, address := range []string{"127.0.0.1", "::1", "10.1.2.3", "172.17.0.1", "192.168.1.1", "169.254.1.1", "fe80::1", "fd00::1", "100.64.0.9", "::ffff:10.0.0.1", "203.0.113.200"} {
+	for _, address := range []string{"127.0.0.1", "::1", "10.1.2.3", "172.17.0.1", "192.168.1.1", "169.254.1.1", "fe80::1", "fd00::1",
+		"100.64.0.9", "::ffff:10.0.0.1", "203.0.113.200"} {
 		t.Run(address, func(t *testing.T) {
 			c := newCrowd(t, 4)
 			for range 3 {

@@ -33,7 +33,8 @@ func TestReviewFromDraftToTheBinAndBack(t *testing.T) {
 
 	s.clock.Add(time.Minute)
 	s.records(func() {
-		s.do("PATCH", "/api/reviews/1", `{"isPublished":true,"isFeatured":true,"verdict":"Buy it."}`, admin).is(200).golden("review-published-admin")
+		s.do("PATCH", "/api/reviews/1", `{"isPublished":true,"isFeatured":true,"verdict":"Buy it."}`,
+			admin).is(200).golden("review-published-admin")
 	}, "ReviewUpdated", "ReviewPublished", "ReviewFeatured")
 	s.records(func() { s.do("PATCH", "/api/reviews/1", `{"verdict":"Buy it."}`, admin).is(200) })
 
@@ -41,22 +42,26 @@ func TestReviewFromDraftToTheBinAndBack(t *testing.T) {
 	etag := a.header.Get("ETag")
 	s.do("GET", "/api/reviews/1", "", with("If-None-Match", etag)).is(304).has("ETag", etag)
 	s.do("GET", "/api/reviews/1", "", with("If-None-Match", `"nonsense"`)).is(200)
-	if head := s.do("HEAD", "/api/reviews/1", "").is(200).has("ETag", etag); head.body != "" || head.header.Get("Content-Length") != fmt.Sprint(len(a.body)) {
+	if head := s.do("HEAD", "/api/reviews/1", "").is(200).has("ETag", etag); head.body != "" ||
+		head.header.Get("Content-Length") != fmt.Sprint(len(a.body)) {
 		t.Errorf("HEAD answers %d bytes, Content-Length %s", len(head.body), head.header.Get("Content-Length"))
 	}
 	s.do("GET", "/api/products", "").is(200).golden("products")
 
-	s.do("PATCH", "/api/reviews/1", `{"title":"Stale"}`, admin, with("If-Match", `"0-abc"`)).problem(412).has("ETag", `"3"`).says(`"currentRevision":3`, `"changedBy":{"kind":"admin","id":"admin","name":"admin"}`, `"changedAt":"20`)
+	s.do("PATCH", "/api/reviews/1", `{"title":"Stale"}`, admin, with("If-Match", `"0-abc"`)).problem(412).has("ETag",
+		`"3"`).says(`"currentRevision":3`, `"changedBy":{"kind":"admin","id":"admin","name":"admin"}`, `"changedAt":"20`)
 	s.do("PATCH", "/api/reviews/1", `{"title":"Stale"}`, admin, with("If-Match", "nonsense")).problem(400, "If-Match")
 	s.do("PATCH", "/api/reviews/1", `{"title":"Foreign"}`, admin, with("If-Match", `"other"`)).problem(412)
-	s.do("PATCH", "/api/reviews/1", `{"title":"Fresh"}`, admin, with("If-Match", `W/"3-anything"`)).is(200).says(`"title":"Fresh"`, `"revision":4`)
+	s.do("PATCH", "/api/reviews/1", `{"title":"Fresh"}`, admin, with("If-Match", `W/"3-anything"`)).is(200).says(`"title":"Fresh"`,
+		`"revision":4`)
 	s.do("PATCH", "/api/reviews/1", `{"title":"Any"}`, admin, with("If-Match", "*")).is(200)
 	s.do("PATCH", "/api/reviews/1", `{"title":"From a compressed answer"}`, admin, with("If-Match", `"5-abc-gzip"`)).is(200)
 
 	s.records(func() { s.do("DELETE", "/api/reviews/1", "", admin, with("If-Match", `"0"`)).problem(412) })
 	s.records(func() { s.do("DELETE", "/api/reviews/1", "", admin).is(204) }, "ReviewDeleted")
 	for _, call := range []struct{ method, path, body string }{
-		{"GET", "/api/reviews/1", ""}, {"GET", "/api/admin/reviews/1", ""}, {"PATCH", "/api/reviews/1", `{"title":"x"}`}, {"DELETE", "/api/reviews/1", ""},
+		{"GET", "/api/reviews/1", ""}, {"GET", "/api/admin/reviews/1", ""}, {"PATCH", "/api/reviews/1", `{"title":"x"}`},
+		{"DELETE", "/api/reviews/1", ""},
 	} {
 		s.do(call.method, call.path, call.body, admin).problem(404).says("Review not found")
 	}
@@ -69,7 +74,8 @@ func TestArticleFromDraftToTheBinAndBack(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
 	s.records(func() {
-		s.do("POST", "/api/news", `{"title":"Chargers","content":"Forty of them.","category":"Security","authorName":"Bo"}`, admin).is(201).golden("article-created")
+		s.do("POST", "/api/news", `{"title":"Chargers","content":"Forty of them.","category":"Security","authorName":"Bo"}`,
+			admin).is(201).golden("article-created")
 	}, "ArticleCreated")
 	s.do("GET", "/api/news/1", "").problem(404).says("Tech article not found")
 	s.do("GET", "/api/admin/news/1", "", admin).is(200)
@@ -108,7 +114,8 @@ func TestListsArePagedFilteredAndCompressed(t *testing.T) {
 			i, 1+i%2, i, strings.Repeat("words and more words ", 20), i == 0), admin).is(201)
 	}
 	a := s.do("GET", "/api/reviews?limit=2&offset=2", "").is(200).has("X-Total-Count", "5").
-		has("Link", `</api/reviews?limit=2>; rel="prev", </api/reviews?limit=2&offset=4>; rel="next"`).says("Title 2", "Title 1").lacks("Title 3", "Title 0")
+		has("Link", `</api/reviews?limit=2>; rel="prev", </api/reviews?limit=2&offset=4>; rel="next"`).says("Title 2",
+		"Title 1").lacks("Title 3", "Title 0")
 	s.do("GET", "/api/reviews", "").is(200).has("X-Total-Count", "5").has("Link", "")
 	s.do("GET", "/api/reviews?featured=true", "").is(200).has("X-Total-Count", "1").says("Title 0")
 	s.do("GET", "/api/reviews?featured=false", "").is(200).has("X-Total-Count", "4")
@@ -118,20 +125,25 @@ func TestListsArePagedFilteredAndCompressed(t *testing.T) {
 	s.do("GET", "/api/reviews?search=TITLE+3", "").is(200).has("X-Total-Count", "1")
 	for _, path := range []string{"/api/reviews", "/api/products"} {
 		s.do("GET", path+"?limit=2", "").is(200).has("X-Total-Count", "5").has("Link", `<`+path+`?limit=2&offset=2>; rel="next"`)
-		s.do("GET", path+"?limit=2&offset=4", "").is(200).has("X-Total-Count", "5").has("Link", `<`+path+`?limit=2&offset=2>; rel="prev"`).says(`"id":1,`).lacks(`"id":2,`)
+		s.do("GET", path+"?limit=2&offset=4", "").is(200).has("X-Total-Count", "5").has("Link",
+			`<`+path+`?limit=2&offset=2>; rel="prev"`).says(`"id":1,`).lacks(`"id":2,`)
 		s.do("GET", path+"?limit=2&offset=9", "").is(200).has("X-Total-Count", "5").is(200).says("[]")
-		s.do("GET", path+"?page=1", "").is(200).has("X-Total-Count", "5").has("Link", `<`+path+`?page=1>; rel="first", <`+path+`?page=1>; rel="last"`)
+		s.do("GET", path+"?page=1", "").is(200).has("X-Total-Count", "5").has("Link",
+			`<`+path+`?page=1>; rel="first", <`+path+`?page=1>; rel="last"`)
 		s.do("GET", path+"?page=2", "").is(200).says("[]")
-		for query, field := range map[string]string{"limit=0": "limit", "limit=1001": "limit", "offset=-1": "offset", "page=0": "page", "page=1&limit=2": "page"} {
+		for query, field := range map[string]string{"limit=0": "limit", "limit=1001": "limit", "offset=-1": "offset", "page=0": "page",
+			"page=1&limit=2": "page"} {
 			s.do("GET", path+"?"+query, "").problem(400, field)
 		}
 	}
-	for query, field := range map[string]string{"limit=x": "limit", "offset=-1": "offset", "featured=2": "featured", "categoryId=x": "categoryId", "search=%00": "search"} {
+	for query, field := range map[string]string{"limit=x": "limit", "offset=-1": "offset", "featured=2": "featured",
+		"categoryId=x": "categoryId", "search=%00": "search"} {
 		s.do("GET", "/api/reviews?"+query, "").problem(400, field)
 	}
 
 	for coding, accepted := range map[string]string{"gzip": "gzip", "br": "br, gzip"} {
-		compressed := s.do("GET", "/api/reviews?limit=2&offset=2", "", with("Accept-Encoding", accepted)).is(200).has("Content-Encoding", coding).has("Vary", "Accept-Encoding")
+		compressed := s.do("GET", "/api/reviews?limit=2&offset=2", "", with("Accept-Encoding", accepted)).is(200).has("Content-Encoding",
+			coding).has("Vary", "Accept-Encoding")
 		tag := compressed.header.Get("ETag")
 		if tag == a.header.Get("ETag") || decoded(t, coding, compressed.body) != a.body {
 			t.Errorf("%s: ETag %s, %d bytes; plain: %s, %d bytes", coding, tag, len(compressed.body), a.header.Get("ETag"), len(a.body))
@@ -148,7 +160,8 @@ func TestUploadedPictureIsServedByItsHash(t *testing.T) {
 		t.Fatal(err)
 	}
 	data := "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture.Bytes())
-	a := s.do("POST", "/api/news", `{"title":"T","content":"C","category":"AI","authorName":"A","isPublished":true,"imageUrl":"`+data+`"}`, admin).is(201)
+	a := s.do("POST", "/api/news", `{"title":"T","content":"C","category":"AI","authorName":"A","isPublished":true,"imageUrl":"`+data+`"}`,
+		admin).is(201)
 	var article struct{ ImageURL string }
 	a.decode(&article)
 	if !strings.HasPrefix(article.ImageURL, "/media/") || !strings.HasSuffix(article.ImageURL, ".png") {
@@ -163,20 +176,25 @@ func TestUploadedPictureIsServedByItsHash(t *testing.T) {
 	if part := s.do("GET", article.ImageURL, "", with("Range", "bytes=1-3")).is(206); part.body != "PNG" {
 		t.Errorf("bytes 1 to 3 are %q", part.body)
 	}
-	for _, path := range []string{strings.TrimSuffix(article.ImageURL, "png") + "jpg", "/media/" + strings.Repeat("0", 64) + ".png", "/media/short.png", "/media/" + strings.Repeat("0", 64) + ".svg"} {
+	for _, path := range []string{strings.TrimSuffix(article.ImageURL, "png") + "jpg", "/media/" + strings.Repeat("0", 64) + ".png",
+		"/media/short.png", "/media/" + strings.Repeat("0", 64) + ".svg"} {
 		s.do("GET", path, "").problem(404)
 	}
 	// The same picture with something behind its end is the same picture.
 	trailing := "data:image/png;base64," + base64.StdEncoding.EncodeToString(append(picture.Bytes(), "taken by Ada, at home"...))
 	var same struct{ ImageURL string }
-	s.do("POST", "/api/news", `{"title":"T","content":"C","category":"AI","authorName":"A","imageUrl":"`+trailing+`"}`, admin).is(201).decode(&same)
+	s.do("POST", "/api/news", `{"title":"T","content":"C","category":"AI","authorName":"A","imageUrl":"`+trailing+`"}`,
+		admin).is(201).decode(&same)
 	if same != article {
 		t.Errorf("with words behind its end, the picture is at %s", same.ImageURL)
 	}
 	wide := "data:image/gif;base64," + base64.StdEncoding.EncodeToString([]byte("GIF89a\x40\x1f\x89\x13\x00\x00\x00;")) // 8,000 × 5,001
-	s.do("POST", "/api/news", `{"title":"T","content":"C","category":"AI","authorName":"A","imageUrl":"`+wide+`"}`, admin).problem(400, "imageUrl").says("40,000,000 pixels")
-	s.do("POST", "/api/news", `{"title":"T","content":"C","category":"AI","authorName":"A","imageUrl":"data:image/svg+xml;base64,PHN2Zy8+"}`, admin).problem(400, "imageUrl")
-	s.do("POST", "/api/reviews", strings.Replace(review, "{", `{"productImageUrl":"data:image/png;base64,AAAA",`, 1), admin).problem(400, "productImageUrl")
+	s.do("POST", "/api/news", `{"title":"T","content":"C","category":"AI","authorName":"A","imageUrl":"`+wide+`"}`, admin).problem(400,
+		"imageUrl").says("40,000,000 pixels")
+	s.do("POST", "/api/news", `{"title":"T","content":"C","category":"AI","authorName":"A","imageUrl":"data:image/svg+xml;base64,PHN2Zy8+"}`,
+		admin).problem(400, "imageUrl")
+	s.do("POST", "/api/reviews", strings.Replace(review, "{", `{"productImageUrl":"data:image/png;base64,AAAA",`, 1), admin).problem(400,
+		"productImageUrl")
 }
 
 func TestScoresLeadToThePageThatTellsHowProductsAreTested(t *testing.T) {

@@ -24,7 +24,8 @@ func TestTheListOfCorrectionsIsNarrowed(t *testing.T) {
 	if review.ChangeCount != 2 {
 		t.Errorf("%d changes", review.ChangeCount)
 	}
-	for query, want := range map[string]int{"": 3, "type=correction": 1, "type=update": 1, "type=edit": 1, "kind=review": 2, "kind=article": 1, "year=1999": 0,
+	for query, want := range map[string]int{"": 3, "type=correction": 1, "type=update": 1, "type=edit": 1, "kind=review": 2,
+		"kind=article": 1, "year=1999": 0,
 		"type=edit&kind=article": 0, "kind=review&limit=1": 2, "type=edit&type=update": 1} {
 		var all []struct{ VersionURL, PreviousURL string }
 		list := s.do("GET", "/api/corrections?"+query, "").is(200).decode(&all)
@@ -47,13 +48,15 @@ func TestTheListOfCorrectionsIsNarrowed(t *testing.T) {
 			t.Errorf("%q: the feed has %d", query, n)
 		}
 	}
-	s.do("GET", "/api/corrections/facets?type=edit", "").is(200).says(`"types":[{"value":"correction","label":"Corrections","count":1},{"value":"update","label":"Updates","count":1},{"value":"edit","label":"Edits","count":1}]`)
+	s.do("GET", "/api/corrections/facets?type=edit",
+		"").is(200).says(`"types":[{"value":"correction","label":"Corrections","count":1},{"value":"update","label":"Updates","count":1},{"value":"edit","label":"Edits","count":1}]`)
 	for _, name := range []string{"type", "kind", "category", "author", "year", "limit", "page"} {
 		s.do("GET", "/api/corrections?"+name+"=nobody", "").problem(400, name)
 		s.do("GET", "/api/corrections/facets?"+name+"=nobody", "").problem(400, name)
 		s.do("GET", "/corrections.xml?"+name+"=nobody", "").problem(400, name)
 		if name != "limit" && name != "page" {
-			s.do("GET", "/corrections?"+name+"=nobody", "").is(200).says("No entries match these filters", "Clear the filters", `content="noindex, follow"`)
+			s.do("GET", "/corrections?"+name+"=nobody", "").is(200).says("No entries match these filters", "Clear the filters",
+				`content="noindex, follow"`)
 			s.do("GET", "/corrections?page=2&"+name+"=nobody", "").is(404)
 		}
 	}
@@ -64,7 +67,8 @@ func TestTheListOfCorrectionsIsNarrowed(t *testing.T) {
 	s.do("PUT", "/api/admin/settings/publication", `{"publicHistory":"corrections"}`, admin, with("If-Match", "*")).is(200)
 	s.do("GET", "/api/corrections", "").is(200).has("X-Total-Count", "2").lacks(`"type":"edit"`)
 	s.do("GET", "/api/corrections?type=edit", "").is(200).has("X-Total-Count", "0")
-	s.do("GET", "/api/corrections/facets", "").is(200).says(`"types":[{"value":"correction","label":"Corrections","count":1},{"value":"update","label":"Updates","count":1}]`)
+	s.do("GET", "/api/corrections/facets",
+		"").is(200).says(`"types":[{"value":"correction","label":"Corrections","count":1},{"value":"update","label":"Updates","count":1}]`)
 	s.do("GET", "/corrections", "").is(200).lacks(">Edits")
 	s.do("GET", "/api/reviews/1", "").is(200).says(`"changeCount":1`)
 	s.do("PUT", "/api/admin/settings/publication", `{"publicHistory":"off"}`, admin, with("If-Match", "*")).is(200)

@@ -174,7 +174,8 @@ func (s *site) startNode() {
 
 // init says how bodies are read that are neither JSON nor a form.
 func init() {
-	for _, kind := range []string{"text/markdown", "text/x-python", "text/javascript", "application/x-ndjson", "text/csv", "text/plain", "text/event-stream", "application/vnd.apache.parquet"} {
+	for _, kind := range []string{"text/markdown", "text/x-python", "text/javascript", "application/x-ndjson", "text/csv", "text/plain",
+		"text/event-stream", "application/vnd.apache.parquet"} {
 		openapi3filter.RegisterBodyDecoder(kind, openapi3filter.PlainBodyDecoder)
 	}
 }
@@ -243,7 +244,8 @@ func (d *described) complete() {
 				if n != http.StatusAccepted && n != http.StatusServiceUnavailable && !d.seen[o.OperationID][n] {
 					missing = append(missing, fmt.Sprintf("%s %s: %d", method, path, n))
 				}
-				if method != "GET" && n < 300 && d.describes(o, n, "Candor-Position") && !d.placed[o.OperationID] && !strings.HasSuffix(path, "/undo") { // nothing was left to undo
+				// nothing was left to undo
+				if method != "GET" && n < 300 && d.describes(o, n, "Candor-Position") && !d.placed[o.OperationID] && !strings.HasSuffix(path, "/undo") {
 					missing = append(missing, fmt.Sprintf("%s %s: %d with Candor-Position", method, path, n))
 				}
 			}

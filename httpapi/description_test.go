@@ -72,7 +72,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"POST", "/api/bot/reviews", asArray, 200, []option{bot, once("1")}},
 		{"POST", "/api/bot/news", article, 200, []option{bot, once("2")}},
 		{"POST", "/api/bot/categories", `{"name":"Audio","slug":"audio"}`, 200, []option{bot, once("3")}},
-		{"POST", "/api/bot/reviews/bulk", `{"reviews":[` + asArray + `,` + strings.Replace(asArray, "A quiet laptop", "", 1) + `]}`, 200, []option{bot, once("4")}},
+		{"POST", "/api/bot/reviews/bulk", `{"reviews":[` + asArray + `,` + strings.Replace(asArray, "A quiet laptop", "", 1) + `]}`, 200,
+			[]option{bot, once("4")}},
 
 		{"PATCH", "/api/bot/reviews/1", `{"rating":4.4,"correction":"It was too kind."}`, 200, []option{bot}},
 		{"PATCH", "/api/bot/news/1", `{"title":"U"}`, 200, []option{bot, with("If-Match", `"0"`)}},
@@ -80,13 +81,18 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"POST", "/api/reviews", asArray, 201, []option{admin, once("5")}},
 		{"POST", "/api/news", strings.Replace(article, "{", `{"isPublished":true,`, 1), 201, []option{admin, once("6")}},
 		{"POST", "/api/admin/categories", `{"name":"Video","slug":"video","color":"#123456"}`, 201, []option{admin, once("7")}},
-		{"PATCH", "/api/reviews/1", `{"verdict":"Buy it.","unpublishAt":"2099-01-31T09:30:00Z","correction":"There was none."}`, 200, []option{admin}},
+		{"PATCH", "/api/reviews/1", `{"verdict":"Buy it.","unpublishAt":"2099-01-31T09:30:00Z","correction":"There was none."}`,
+			200, []option{admin}},
 		{"POST", "/api/admin/reviews/1/change", `{"changes":{"verdict":"Buy it."}}`, 200, []option{admin}},
-		{"POST", "/api/admin/differences", `{"changes":[{"field":"rating","old":4,"new":3.5},{"field":"pros","new":["Light"]}]}`, 200, []option{admin}},
+		{"POST", "/api/admin/differences", `{"changes":[{"field":"rating","old":4,"new":3.5},{"field":"pros","new":["Light"]}]}`,
+			200, []option{admin}},
 		{"POST", "/api/admin/news/2/change", `{"changes":{"excerpt":"Short."}}`, 200, []option{admin}},
-		{"PATCH", "/api/news/2", `{"excerpt":"Short.","unpublishAt":"2099-01-31T09:30:00Z","correction":"It said nothing."}`, 200, []option{admin}},
+		{"PATCH", "/api/news/2", `{"excerpt":"Short.","unpublishAt":"2099-01-31T09:30:00Z","correction":"It said nothing."}`,
+			200, []option{admin}},
 		{"PATCH", "/api/admin/categories/1", `{"description":"Machines.","order":2}`, 200, []option{admin}},
-		{"POST", "/api/admin/authors", `{"name":"Ada Holt","text":"Tests *laptops*.","links":[{"label":"Website","url":"https://example.com/ada"}]}`, 201, []option{admin, once("authors")}},
+		{"POST", "/api/admin/authors",
+			`{"name":"Ada Holt","text":"Tests *laptops*.","links":[{"label":"Website","url":"https://example.com/ada"}]}`, 201,
+			[]option{admin, once("authors")}},
 		{"PATCH", "/api/admin/authors/1", `{"disclosure":"Owns shares of Tarnholt."}`, 200, []option{admin}},
 		{"PATCH", "/api/admin/tags/described", `{"description":"What is described."}`, 200, []option{admin}},
 		{"PATCH", "/api/admin/brands/tarnholt", `{"description":"Makes quiet laptops."}`, 200, []option{admin}},
@@ -99,12 +105,14 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"POST", "/api/pages", `{"title":"How we test","content":"With care.","isPublished":true}`, 201, []option{admin, once("page-1")}},
 		{"POST", "/api/pages", `{"title":"Who we are","slug":"us","content":"Editors."}`, 201, []option{admin, once("page-2")}},
 		{"POST", "/api/admin/pages/1/change", `{"changes":{"content":"With great care."}}`, 200, []option{admin}},
-		{"PATCH", "/api/pages/1", `{"content":"With great care.","correction":"With more care.","unpublishAt":"2099-01-31T09:30:00Z"}`, 200, []option{admin}},
+		{"PATCH", "/api/pages/1", `{"content":"With great care.","correction":"With more care.","unpublishAt":"2099-01-31T09:30:00Z"}`,
+			200, []option{admin}},
 		{"POST", "/api/bot/media", `{"data":"` + picture(t, 9) + `"}`, 200, []option{bot, once("picture-1")}},
 		{"POST", "/api/admin/media", `{"data":"` + picture(t, 9) + `","name":"lid.png"}`, 200, []option{admin, once("picture-2")}},
 		{"GET", "/api/admin/media?search=lid&filter=missing-alt&limit=1&offset=0", "", 200, []option{admin}},
 		{"GET", "/api/admin/media/" + first9, "", 200, []option{admin}},
-		{"PATCH", "/api/admin/media/" + first9, `{"alt":"A lid","caption":"Open.","credit":"Ada Lark","focalPoint":{"x":0.2,"y":1}}`, 200, []option{admin}},
+		{"PATCH", "/api/admin/media/" + first9, `{"alt":"A lid","caption":"Open.","credit":"Ada Lark","focalPoint":{"x":0.2,"y":1}}`,
+			200, []option{admin}},
 		{"POST", "/api/admin/media/" + first9 + "/replace", `{"data":"` + picture(t, 8) + `"}`, 200, []option{admin, once("picture-3")}},
 		{"GET", "/api/admin/media/" + first9 + "/file", "", 200, []option{admin}},
 		{"GET", "/api/admin/media", "", 200, []option{admin}},
@@ -147,7 +155,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"PUT", "/api/admin/checklist/pages", "", 204, []option{admin}},
 		{"POST", "/api/admin/checklist/dismiss", "", 204, []option{admin}},
 		{"GET", "/api/admin/settings", "", 200, []option{admin}},
-		{"PUT", "/api/admin/settings/site/draft", `{"base":0,"fields":{"tagline":"Coffee"},"was":{"tagline":"Honest tech reviews"}}`, 200, []option{admin}},
+		{"PUT", "/api/admin/settings/site/draft", `{"base":0,"fields":{"tagline":"Coffee"},"was":{"tagline":"Honest tech reviews"}}`,
+			200, []option{admin}},
 		{"GET", "/api/admin/settings/site/draft", "", 200, []option{admin}},
 		{"DELETE", "/api/admin/settings/site/draft", "", 204, []option{admin}},
 		{"PUT", "/api/admin/settings/site", `{"name":"Noisy Kitchen"}`, 200, []option{admin, with("If-Match", `"0"`)}},
@@ -201,8 +210,10 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{"DELETE", "/api/admin/api-keys/4", "", 204, []option{admin}},
 		{"GET", "/api/admin/api-keys/deleted?limit=5", "", 200, []option{admin}},
 		{"GET", "/api/admin/api-keys/3/undo?since=2026-11-21T09:00:00Z&limit=5&offset=0", "", 200, []option{admin}},
-		{"POST", "/api/admin/api-keys/3/undo", `{"since":"2026-11-21T09:00:00Z","items":[{"kind":"category","id":6,"revision":0}]}`, 200, []option{admin, once("11")}},
-		{"POST", "/api/admin/undo", `{"requestId":"some-request","items":[{"kind":"review","id":1,"revision":0}]}`, 200, []option{admin, once("12")}},
+		{"POST", "/api/admin/api-keys/3/undo", `{"since":"2026-11-21T09:00:00Z","items":[{"kind":"category","id":6,"revision":0}]}`, 200,
+			[]option{admin, once("11")}},
+		{"POST", "/api/admin/undo", `{"requestId":"some-request","items":[{"kind":"review","id":1,"revision":0}]}`, 200,
+			[]option{admin, once("12")}},
 		{"GET", "/api/admin/reviews/1/history?limit=2&before=4", "", 200, []option{admin}},
 		{"GET", "/api/admin/reviews/1/history/0", "", 200, []option{admin}},
 		{"POST", "/api/admin/reviews/1/history/0/restore", `{"state":true}`, 200, []option{admin}},
@@ -346,7 +357,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	}
 	for _, path := range []string{"/api/reviews/1", "/api/news/2"} {
 		now := s.publicHistory(path)[0].Revision
-		d.call("POST", fmt.Sprint(strings.Replace(path, "/api/", "/api/admin/", 1), "/history/", now, "/withhold"), `{"reason":"No."}`, admin).is(409)
+		d.call("POST", fmt.Sprint(strings.Replace(path, "/api/", "/api/admin/", 1), "/history/", now, "/withhold"),
+			`{"reason":"No."}`, admin).is(409)
 	}
 	d.call("POST", "/api/admin/reviews/1/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
 	d.call("POST", "/api/admin/news/2/history/0/restore", "", admin, with("If-Match", `"0"`)).is(412)
@@ -440,7 +452,9 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("GET", "/api/admin/drafts?kind=category", "", admin).is(400)
 	d.call("GET", "/api/admin/media?filter=large", "", admin).is(400)
 	d.call("POST", "/api/admin/login", `{"username":"admin","password":"wrong"}`).is(401)
-	for _, path := range []string{"reviews", "reviews/1", "news", "news/2", "pages", "pages/1", "reviews/facets", "news/facets", "reviews/1/related", "news/2/related", "reviews/1/neighbours", "news/2/neighbours", "tags", "brands", "authors", "tags/go", "brands/acme", "authors/ada", "categories", "categories/2", "products", "corrections", "corrections/facets", "site"} {
+	for _, path := range []string{"reviews", "reviews/1", "news", "news/2", "pages", "pages/1", "reviews/facets", "news/facets",
+		"reviews/1/related", "news/2/related", "reviews/1/neighbours", "news/2/neighbours", "tags", "brands", "authors", "tags/go", "brands/acme",
+		"authors/ada", "categories", "categories/2", "products", "corrections", "corrections/facets", "site"} {
 		d.call("GET", "/api/"+path+"?asOf=2026-10-01", "").is(401)
 		d.call("GET", "/api/"+path+"?asOf=2100-01-01", "", admin).is(400)
 	}
@@ -458,7 +472,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	d.call("GET", "/api/reviews?asOf=2026-10-01", "", admin).is(200)
 	d.call("GET", "/api/analytics/summary?asOf=2026-10-01", "", admin).is(200)
 	d.call("GET", "/api/analytics/summary?asOf=2100-01-01", "", admin).is(400)
-	for _, path := range []string{"/api/reviews?limit=0", "/api/news?limit=x", "/api/pages?limit=x", "/api/products?offset=-1", "/api/corrections?limit=0", "/api/reviews/1/history?limit=0", "/api/news/2/history?before=x", "/api/openapi.json?tag=Nobody",
+	for _, path := range []string{"/api/reviews?limit=0", "/api/news?limit=x", "/api/pages?limit=x", "/api/products?offset=-1",
+		"/api/corrections?limit=0", "/api/reviews/1/history?limit=0", "/api/news/2/history?before=x", "/api/openapi.json?tag=Nobody",
 		"/api/checkpoint/consistency?from=0", "/api/checkpoint/inclusion"} {
 		d.call("GET", path, "").is(400)
 	}
@@ -468,7 +483,11 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	for _, path := range []string{"consistency?from=1&to=999999", "inclusion?position=999999"} {
 		d.call("GET", "/api/checkpoint/"+path, "").is(404)
 	}
-	for _, path := range []string{"/api/admin/reviews?sort=luck", "/api/admin/reviews?scheduled=soon", "/api/admin/news?published=maybe", "/api/admin/pages?sort=category", "/api/admin/pages/1/history?before=0", "/api/admin/reviews/1/history?limit=1001", "/api/admin/news/2/history?before=0", "/api/contact-messages?read=x", "/api/admin/activity?limit=500", "/api/admin/history?actor=nobody", "/api/admin/history/export?format=xls", "/api/admin/history/live?after=x", "/api/analytics/series?range=9d", "/api/analytics/marks?from=soon", "/api/analytics/events?format=xls"} {
+	for _, path := range []string{"/api/admin/reviews?sort=luck", "/api/admin/reviews?scheduled=soon", "/api/admin/news?published=maybe",
+		"/api/admin/pages?sort=category", "/api/admin/pages/1/history?before=0", "/api/admin/reviews/1/history?limit=1001",
+		"/api/admin/news/2/history?before=0", "/api/contact-messages?read=x", "/api/admin/activity?limit=500", "/api/admin/history?actor=nobody",
+		"/api/admin/history/export?format=xls", "/api/admin/history/live?after=x", "/api/analytics/series?range=9d",
+		"/api/analytics/marks?from=soon", "/api/analytics/events?format=xls"} {
 		d.call("GET", path, "", admin).is(400)
 	}
 	d.call("POST", "/api/bot/reviews/bulk", `{"reviews":[`+strings.TrimSuffix(strings.Repeat("{},", 1000), ",")+`]}`, bot).is(429)

@@ -8,15 +8,16 @@ import (
 	"candor/projections/difference"
 )
 
-// A change is shown alike to readers in the history and the corrections, to the admin in the history, and in the question before saving; the
-// feed has what is seen of it. None of it names a side that is withheld.
+// A change is shown alike to readers in the history and the corrections, to the admin in the history, and in the question before saving;
+// the feed has what is seen of it. None of it names a side that is withheld.
 func TestDifferencesAreTheSameEverywhere(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
 	s.draft("Phone", `,"rating":4.6,"isPublished":true`)
 	type change struct{ Field, Name, HTML string }
 	var asked struct{ Changes []change }
-	s.do("POST", "/api/admin/reviews/1/change", `{"changes":{"rating":4,"verdict":"It is **quiet**.","categoryId":2}}`, admin).is(200).decode(&asked)
+	s.do("POST", "/api/admin/reviews/1/change", `{"changes":{"rating":4,"verdict":"It is **quiet**.","categoryId":2}}`,
+		admin).is(200).decode(&asked)
 	s.do("PATCH", "/api/reviews/1", `{"rating":4,"verdict":"It is **quiet**.","categoryId":2,"correction":"We were wrong."}`, admin).is(200)
 	html := func(all []change, field string) string {
 		t.Helper()
@@ -58,7 +59,8 @@ func TestDifferencesAreTheSameEverywhere(t *testing.T) {
 		}
 		if field != "categoryId" {
 			places["the corrections"], places["the item"] = listed[0].Changes, item.Corrections[0].Changes
-			s.do("GET", "/corrections.xml", "").is(200).says(strings.NewReplacer("<", "&lt;", ">", "&gt;", `"`, "&#34;").Replace(difference.Seen(want)))
+			s.do("GET", "/corrections.xml", "").is(200).says(strings.NewReplacer("<", "&lt;", ">", "&gt;", `"`,
+				"&#34;").Replace(difference.Seen(want)))
 		}
 		for place, all := range places {
 			if got := html(all, field); !strings.Contains(got, want) {

@@ -53,7 +53,8 @@ func TestOnlyTheAdminUsesTheDiskReserve(t *testing.T) {
 		t.Errorf("only %d calls of visitors and bots", strangers)
 	}
 	form := func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") }
-	s.do("POST", "/contact", "name=A", form).is(503).has("Content-Type", "text/html; charset=utf-8").says("Your message wasn&#39;t sent", "disk is nearly full", "Go back in your browser")
+	s.do("POST", "/contact", "name=A", form).is(503).has("Content-Type", "text/html; charset=utf-8").says("Your message wasn&#39;t sent",
+		"disk is nearly full", "Go back in your browser")
 	s.do("GET", "/about", "").is(200)
 	s.do("GET", "/api/bot/status", "", bot).is(200)
 	s.do("DELETE", "/about", "").is(405)

@@ -40,13 +40,15 @@ func TestAScheduledDraftIsShownToNobodyButTheAdminUntilItIsDue(t *testing.T) {
 				s.records(func() { s.do("POST", admins+"/draft/publish", body, admin).problem(400, field) })
 			}
 			s.records(func() {
-				s.do("POST", admins+"/draft/publish", `{"publishAt":`+at+`,"unpublishAt":"2026-11-22T13:00:00Z"}`, admin).is(200).says(`"draftPublishAt":` + at).lacks("SECRET")
+				s.do("POST", admins+"/draft/publish", `{"publishAt":`+at+`,"unpublishAt":"2026-11-22T13:00:00Z"}`,
+					admin).is(200).says(`"draftPublishAt":` + at).lacks("SECRET")
 			}, "DraftScheduled")
 
 			const scheduled = `"schedule":{"state":"scheduled","reason":"","publishAt":` + at + `,"type":"","note":""}`
 			s.do("GET", admins+"/draft", "", admin).is(200).says(scheduled)
 			s.do("GET", "/api/admin/"+kind.path+"?scheduled=true", "", admin).is(200).says(scheduled, `"draftPublishAt":`+at)
-			s.do("GET", "/api/admin/week", "", admin).is(200).says(`"schedule":{"items":1,"next":{"kind":`, `"action":"publishDraft","at":`+at, `"notPublished":[]`)
+			s.do("GET", "/api/admin/week", "", admin).is(200).says(`"schedule":{"items":1,"next":{"kind":`, `"action":"publishDraft","at":`+at,
+				`"notPublished":[]`)
 			s.do("GET", preview, "").is(200).says("SECRET title", `"from":`+at)
 			s.do("GET", admins+"/history", "", admin).is(200).says(`"type":"DraftScheduled"`, `"field":"draftPublishAt","old":null,"new":`+at)
 			s.do("GET", admins+"/history/2", "", admin).is(200).says(`"draftPublishAt":` + at)
@@ -82,7 +84,8 @@ func TestADraftThatCouldNotGoLiveIsNamedInTheWeek(t *testing.T) {
 	const draft, at = "/api/admin/reviews/1/draft", `"2026-11-21T13:00:00Z"`
 	s.do("PUT", draft, `{"base":1,"fields":{"verdict":"Mine"}}`, admin).is(200)
 	s.do("POST", draft+"/publish", `{"publishAt":`+at+`,"update":"News."}`, admin).is(200)
-	s.do("PUT", draft, `{"base":1,"fields":{"verdict":"Mine alone"}}`, admin).is(200).says(`"schedule":{"state":"edited","reason":"The draft was edited after it was scheduled. Schedule it again.","publishAt":` + at + `,"type":"update","note":"News."}`)
+	s.do("PUT", draft, `{"base":1,"fields":{"verdict":"Mine alone"}}`,
+		admin).is(200).says(`"schedule":{"state":"edited","reason":"The draft was edited after it was scheduled. Schedule it again.","publishAt":` + at + `,"type":"update","note":"News."}`)
 	s.do("POST", draft+"/publish", `{"publishAt":`+at+`,"update":"News."}`, admin).is(200)
 	s.do("PATCH", "/api/reviews/1", `{"verdict":"Theirs"}`, admin).is(200)
 	s.clock.Add(time.Hour)
@@ -91,7 +94,8 @@ func TestADraftThatCouldNotGoLiveIsNamedInTheWeek(t *testing.T) {
 	const reason = `"The same fields of the review were changed in the meantime."`
 	s.do("GET", draft, "", admin).is(200).says(`"schedule":{"state":"notPublished","reason":` + reason)
 	s.do("GET", "/api/admin/week", "", admin).is(200).
-		says(`"schedule":{"items":0,"next":null,"notPublished":[{"kind":"review","id":1,"title":"A quiet laptop","at":` + at + `,"reason":` + reason + `}]}`)
+		says(`"schedule":{"items":0,"next":null,"notPublished":[{"kind":"review","id":1,"title":"A quiet laptop","at":` + at +
+			`,"reason":` + reason + `}]}`)
 	s.do("GET", "/api/reviews/1", "").is(200).says("Theirs")
 	s.records(func() { s.do("DELETE", draft+"/schedule", "", admin).is(204) }, "DraftUnscheduled")
 	s.do("GET", "/api/admin/week", "", admin).is(200).says(`"notPublished":[]`)

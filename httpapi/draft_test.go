@@ -42,7 +42,8 @@ func TestADraftIsKeptPublishedAndDiscarded(t *testing.T) {
 
 			body := fmt.Sprintf(`{"base":%d,"fields":{"content":"It <hums>.","rating":"high"},"was":{"content":"It is quiet."}}`, is.Revision)
 			s.records(func() {
-				s.do("PUT", draft, body, admin).is(200).has("ETag", `"0"`).has("Cache-Control", "no-store").says(`"itemId":1`, fmt.Sprintf(`"base":%d`, is.Revision), `"rating":"high"`, `"was":{"content":"It is quiet."}`,
+				s.do("PUT", draft, body, admin).is(200).has("ETag", `"0"`).has("Cache-Control", "no-store").says(`"itemId":1`,
+					fmt.Sprintf(`"base":%d`, is.Revision), `"rating":"high"`, `"was":{"content":"It is quiet."}`,
 					`"by":{"kind":"admin","id":"admin","name":"admin"}`, `"revision":0`, `"updatedAt":"2026-11-21T12:00:00Z"`)
 			}, "DraftSaved")
 			s.records(func() { s.do("PUT", draft, body, admin).is(200).has("ETag", `"0"`) })
@@ -56,14 +57,16 @@ func TestADraftIsKeptPublishedAndDiscarded(t *testing.T) {
 			if shown.ID != shown.Kind+"-1" || shown.Title != named.Title || shown.Fields.Content != "It <hums>." {
 				t.Errorf("%+v", shown)
 			}
-			s.do("GET", "/api/admin/"+kind.path, "", admin).is(200).says(`"draft":{"updatedAt":"2026-11-21T12:00:00Z","by":{"kind":"admin","id":"admin","name":"admin"},"fields":["content","rating"],"revision":0,"schedule":null}`)
+			s.do("GET", "/api/admin/"+kind.path, "",
+				admin).is(200).says(`"draft":{"updatedAt":"2026-11-21T12:00:00Z","by":{"kind":"admin","id":"admin","name":"admin"},"fields":["content","rating"],"revision":0,"schedule":null}`)
 			s.do("GET", item, "").is(200).says("").lacks("hums", `"draft"`)
 
 			s.records(func() { s.do("DELETE", draft, "", admin).is(204) }, "DraftDiscarded")
 			noDraft(s, draft, admin)
 			s.do("GET", "/api/admin/"+kind.path, "", admin).is(200).says(`"draft":null`)
 
-			s.do("PUT", draft, fmt.Sprintf(`{"base":%d,"fields":{"title":"Quieter"}}`, is.Revision), admin).is(200).says(`"title":"Quieter"`, `"was":{}`)
+			s.do("PUT", draft, fmt.Sprintf(`{"base":%d,"fields":{"title":"Quieter"}}`, is.Revision), admin).is(200).says(`"title":"Quieter"`,
+				`"was":{}`)
 			updated := strings.ToUpper(shown.Kind[:1]) + shown.Kind[1:] + "Updated"
 			s.records(func() { s.do("POST", draft+"/publish", "", admin).is(200).says(`"title":"Quieter"`) }, updated, "DraftDiscarded")
 			s.do("GET", item, "").is(200).says(`"title":"Quieter"`)
@@ -84,7 +87,8 @@ func TestBadDraftsAreRefusedByName(t *testing.T) {
 			`{"base":0}`: "fields", `{"base":0,"fields":{}}`: "fields", `{"base":0,"fields":null}`: "fields",
 			`{"base":0,"fields":[]}`: "fields", `{"base":0,"fields":"title"}`: "fields", `{"base":0,"fields":{"a":1},"fields":{"a":2}}`: "fields",
 			`{"base":0,"fields":{"a":1},"was":7}`: "was",
-			`{"fields":{"a":1}}`:                  "base", `{"base":null,"fields":{"a":1}}`: "base", `{"base":-1,"fields":{"a":1}}`: "base", `{"base":1.5,"fields":{"a":1}}`: "base", `{"base":"new","fields":{"a":1}}`: "base",
+			`{"fields":{"a":1}}`:                  "base", `{"base":null,"fields":{"a":1}}`: "base", `{"base":-1,"fields":{"a":1}}`: "base",
+			`{"base":1.5,"fields":{"a":1}}`: "base", `{"base":"new","fields":{"a":1}}`: "base",
 			"{\"base\":0,\"fields\":{\"a\":\"\xff\"}}":                                                     "body",
 			`{"base":0,"fields":{"productImageUrl":"data:image/png;base64,bm8gcGljdHVyZQ=="}}`:             "productImageUrl",
 			`{"base":0,"fields":{"imageUrls":["https://example.com/a.png","data:text/html;base64,bm8="]}}`: "imageUrls",
@@ -122,7 +126,8 @@ func TestADraftThatIsNoLongerTheLatestIsNotOverwritten(t *testing.T) {
 		return s.do("PUT", draft, `{"base":0,"fields":{"title":"`+title+`"}}`, append(options, admin)...)
 	}
 	save("One", with("If-None-Match", "*")).is(200)
-	save("Two", with("If-None-Match", "*")).problem(412).has("ETag", `"0"`).says(`"currentRevision":0`, `"changedBy":{"kind":"admin"`, `"changedAt":"20`)
+	save("Two", with("If-None-Match", "*")).problem(412).has("ETag", `"0"`).says(`"currentRevision":0`, `"changedBy":{"kind":"admin"`,
+		`"changedAt":"20`)
 	save("Two", with("If-Match", `"0"`)).is(200).has("ETag", `"1"`)
 	save("Three", with("If-Match", `"0"`)).problem(412).has("ETag", `"1"`).says(`"currentRevision":1`)
 	save("Two", with("If-Match", `"0"`)).is(200).has("ETag", `"1"`)
@@ -146,7 +151,8 @@ func TestAnInvalidDraftIsNotPublishedAndStays(t *testing.T) {
 		s.do("POST", draft+"/publish", `{"rating":4,"title":"Quiet","categoryId":1}`, admin, with("If-Match", `"7"`)).problem(412)
 	})
 	s.do("GET", draft, "", admin).is(200).says(`"rating":9`)
-	s.do("POST", draft+"/publish", `{"rating":4,"title":"Quiet","categoryId":1,"isPublished":true,"unpublishAt":"2099-01-01T00:00:00Z"}`, admin, with("If-Match", `"0"`)).is(200).
+	s.do("POST", draft+"/publish", `{"rating":4,"title":"Quiet","categoryId":1,"isPublished":true,"unpublishAt":"2099-01-01T00:00:00Z"}`,
+		admin, with("If-Match", `"0"`)).is(200).
 		says(`"verdict":"Buy."`, `"title":"Quiet"`, `"isPublished":true`, `"unpublishAt":"2099-01-01T00:00:00Z"`)
 	noDraft(s, draft, admin)
 
@@ -201,7 +207,8 @@ func TestADraftOutlivesARestartAndIsSeenByAnotherInstance(t *testing.T) {
 	if there := other.do("GET", draft, "", admin, position).is(200); there.body != saved.body {
 		t.Errorf("%s, want %s", there.body, saved.body)
 	}
-	position = with("Candor-Position", other.do("PUT", draft, `{"base":0,"fields":{"title":"Ours"}}`, admin, with("If-Match", `"0"`)).is(200).header.Get("Candor-Position"))
+	position = with("Candor-Position", other.do("PUT", draft, `{"base":0,"fields":{"title":"Ours"}}`, admin,
+		with("If-Match", `"0"`)).is(200).header.Get("Candor-Position"))
 	s.do("GET", draft, "", admin, position).is(200).says(`"title":"Ours"`)
 	s.do("GET", "/api/admin/reviews", "", admin, position).is(200).says(`"revision":1,"schedule":null}`)
 }
@@ -211,7 +218,8 @@ func TestPicturesInADraftAreTheAdmins(t *testing.T) {
 	admin := s.asAdmin()
 	s.do("POST", "/api/reviews", review, admin).is(201)
 	const draft = "/api/admin/reviews/1/draft"
-	fields, err := json.Marshal(map[string]any{"base": 0, "fields": map[string]any{"productImageUrl": picture(t, 1), "imageUrls": "https://example.com/a.png\n" + picture(t, 2), "content": "data: it holds"}})
+	fields, err := json.Marshal(map[string]any{"base": 0, "fields": map[string]any{"productImageUrl": picture(t, 1),
+		"imageUrls": "https://example.com/a.png\n" + picture(t, 2), "content": "data: it holds"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +227,8 @@ func TestPicturesInADraftAreTheAdmins(t *testing.T) {
 		Fields struct{ ProductImageURL, ImageURLs, Content string }
 	}
 	s.do("PUT", draft, string(fields), admin).is(200).lacks("base64").decode(&saved)
-	one, rest, two := saved.Fields.ProductImageURL, "https://example.com/a.png\n", strings.TrimPrefix(saved.Fields.ImageURLs, "https://example.com/a.png\n")
+	one, rest, two := saved.Fields.ProductImageURL, "https://example.com/a.png\n",
+		strings.TrimPrefix(saved.Fields.ImageURLs, "https://example.com/a.png\n")
 	if saved.Fields.ImageURLs != rest+two || saved.Fields.Content != "data: it holds" {
 		t.Errorf("%+v", saved)
 	}
@@ -227,7 +236,8 @@ func TestPicturesInADraftAreTheAdmins(t *testing.T) {
 		s.do("GET", address, "").problem(404)
 		s.do("GET", address, "", admin).is(200).has("Content-Type", "image/png").has("Cache-Control", "private, no-store")
 	}
-	s.do("PUT", draft, `{"base":0,"fields":{"imageUrls":["`+picture(t, 3)+`",7,"`+two+`"]}}`, admin).is(200).says(`.png",7,"` + two + `"]`).lacks("base64")
+	s.do("PUT", draft, `{"base":0,"fields":{"imageUrls":["`+picture(t, 3)+`",7,"`+two+`"]}}`,
+		admin).is(200).says(`.png",7,"` + two + `"]`).lacks("base64")
 	s.do("POST", draft+"/publish", `{"isPublished":true,"imageUrls":"`+two+`"}`, admin).is(200)
 	s.do("GET", two, "").is(200)
 	s.do("GET", one, "").problem(404)
@@ -255,7 +265,8 @@ func TestADraftMovesNothingOfItsItem(t *testing.T) {
 		return all
 	}
 	before := look()
-	anything := rapid.OneOf(rapid.StringMatching(`"[a-z <>&]{0,9}Mine"`), rapid.SampledFrom([]string{`7`, `null`, `["Mine",{}]`, `{"a":[]}`, `true`, `"2099-01-01T00:00:00Z"`}))
+	anything := rapid.OneOf(rapid.StringMatching(`"[a-z <>&]{0,9}Mine"`),
+		rapid.SampledFrom([]string{`7`, `null`, `["Mine",{}]`, `{"a":[]}`, `true`, `"2099-01-01T00:00:00Z"`}))
 	rapid.Check(t, func(rt *rapid.T) {
 		draft := "/api/admin/" + rapid.SampledFrom(drafted).Draw(rt, "kind").path + "/1/draft"
 		switch rapid.IntRange(0, 4).Draw(rt, "what") {
@@ -264,7 +275,8 @@ func TestADraftMovesNothingOfItsItem(t *testing.T) {
 		case 1:
 			s.do("POST", strings.TrimSuffix(draft, "draft")+"preview-links", "", admin)
 		default:
-			fields := rapid.MapOfN(rapid.SampledFrom([]string{"title", "content", "slug", "rating", "isPublished", "publishAt", "pros", "correction", "other"}), anything, 1, 4).Draw(rt, "fields")
+			fields := rapid.MapOfN(rapid.SampledFrom([]string{"title", "content", "slug", "rating", "isPublished", "publishAt", "pros", "correction",
+				"other"}), anything, 1, 4).Draw(rt, "fields")
 			var members []string
 			for name, value := range fields {
 				members = append(members, `"`+name+`":`+value)

@@ -48,13 +48,15 @@ func TestANewItemIsADraftUntilItIsCreated(t *testing.T) {
 func TestDraftsOfNewItemsAreListedByKindNewestFirst(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
-	for _, body := range []string{`{"kind":"review","fields":{"title":"One"}}`, `{"kind":"page","fields":{"title":"Two"}}`, `{"kind":"review","fields":{"title":"Three"}}`} {
+	for _, body := range []string{`{"kind":"review","fields":{"title":"One"}}`, `{"kind":"page","fields":{"title":"Two"}}`,
+		`{"kind":"review","fields":{"title":"Three"}}`} {
 		s.do("POST", "/api/admin/drafts", body, admin).is(201)
 		s.clock.Add(time.Minute)
 	}
 	s.do("POST", "/api/reviews", review, admin).is(201)
 	s.do("PUT", "/api/admin/reviews/1/draft", `{"base":0,"fields":{"title":"Of an item"}}`, admin).is(200)
-	for query, want := range map[string]string{"": "Three Two One", "?kind=review": "Three One", "?kind=article": "", "?kind=review&limit=1&offset=1": "One"} {
+	for query, want := range map[string]string{"": "Three Two One", "?kind=review": "Three One", "?kind=article": "",
+		"?kind=review&limit=1&offset=1": "One"} {
 		var list []struct{ Title string }
 		s.do("GET", "/api/admin/drafts"+query, "", admin).is(200).decode(&list)
 		var titles []string
@@ -99,9 +101,11 @@ func TestBadDraftsOfNewItemsAreRefusedByName(t *testing.T) {
 	admin := s.asAdmin()
 	s.records(func() {
 		for body, field := range map[string]string{
-			`{`: "body", `[]`: "body", `{"kind":"review"}`: "fields", `{"fields":{"a":1}}`: "kind", `{"kind":"category","fields":{"a":1}}`: "kind", `{"kind":7,"fields":{"a":1}}`: "kind",
-			`{"kind":"review","id":"x","fields":{"a":1}}`: "id", `{"kind":"review","id":"6F9619FF-8B86-4D01-B42D-00CF4FC964FF","fields":{"a":1}}`: "id",
-			`{"kind":"review","fields":{"imageUrls":["data:image/png;base64,bm8="]}}`: "imageUrls",
+			`{`: "body", `[]`: "body", `{"kind":"review"}`: "fields", `{"fields":{"a":1}}`: "kind", `{"kind":"category","fields":{"a":1}}`: "kind",
+			`{"kind":7,"fields":{"a":1}}`:                                                    "kind",
+			`{"kind":"review","id":"x","fields":{"a":1}}`:                                    "id",
+			`{"kind":"review","id":"6F9619FF-8B86-4D01-B42D-00CF4FC964FF","fields":{"a":1}}`: "id",
+			`{"kind":"review","fields":{"imageUrls":["data:image/png;base64,bm8="]}}`:        "imageUrls",
 		} {
 			s.do("POST", "/api/admin/drafts", body, admin).problem(400, field)
 		}

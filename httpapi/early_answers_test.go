@@ -11,10 +11,12 @@ func TestTheDashboardsPageAnswersItsFirstCalls(t *testing.T) {
 	const list = `"/api/admin/reviews?limit=10\u0026offset=0\u0026texts=false":{"body":[{`
 	for _, path := range []string{"/admin", "/admin/reviews"} {
 		s.do("GET", path, "", admin).is(200).has("Cache-Control", "no-store").
-			says(`id="early-answers">`, `"/api/admin/session":{"body":{"authenticated":true`, list, `"total":1}`, `"/api/admin/week":{`, `"/api/categories":{`, "Nobody's yet").lacks("<script>alert")
+			says(`id="early-answers">`, `"/api/admin/session":{"body":{"authenticated":true`, list, `"total":1}`, `"/api/admin/week":{`,
+				`"/api/categories":{`, "Nobody's yet").lacks("<script>alert")
 		s.do("GET", path, "").is(200).lacks("early-answers", "Nobody's yet")
 	}
-	s.do("GET", "/admin/reviews?status=draft", "", admin).is(200).says(`"/api/admin/overview":{`).lacks("Nobody's yet") // another list is shown
+	// another list is shown
+	s.do("GET", "/admin/reviews?status=draft", "", admin).is(200).says(`"/api/admin/overview":{`).lacks("Nobody's yet")
 	s.do("GET", "/admin/messages", "", admin).is(200).says(`"/api/admin/session":{`).lacks("Nobody's yet")
 	s.do("GET", "/admin/reviews/1/edit", "", admin).is(200).says(`"/api/admin/session":{`).lacks("Nobody's yet")
 	s.do("GET", "/admin-login", "", admin).is(200).lacks("early-answers")

@@ -13,7 +13,8 @@ func TestEditorsOfOneItemLearnOfEachOther(t *testing.T) {
 	for _, kind := range drafted {
 		s.do("POST", "/api/"+kind.path, kind.item, admin).is(201)
 	}
-	for _, path := range []string{"/api/admin/reviews/1/editing", "/api/admin/news/1/editing", "/api/admin/pages/1/editing", "/api/admin/drafts/6f9619ff-8b86-4d01-b42d-00cf4fc964ff/editing", "/api/admin/settings/site/editing"} {
+	for _, path := range []string{"/api/admin/reviews/1/editing", "/api/admin/news/1/editing", "/api/admin/pages/1/editing",
+		"/api/admin/drafts/6f9619ff-8b86-4d01-b42d-00cf4fc964ff/editing", "/api/admin/settings/site/editing"} {
 		one, two := uuid.NewString(), uuid.NewString()
 		began := s.clock.Now().Format(time.RFC3339)
 		open := func(window string) *answer {

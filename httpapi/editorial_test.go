@@ -35,7 +35,8 @@ func TestASchedulePublishesAndUnpublishes(t *testing.T) {
 	} {
 		s.do("PATCH", "/api/reviews/1", body, admin).problem(400, field)
 	}
-	s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[`+strings.Replace(review, "{", `{"publishAt":"yesterday",`, 1)+`]}`, key(plain)).problem(400, "reviews[0].publishAt")
+	s.do("POST", "/api/bot/reviews/bulk", `{"reviews":[`+strings.Replace(review, "{", `{"publishAt":"yesterday",`, 1)+`]}`,
+		key(plain)).problem(400, "reviews[0].publishAt")
 
 	// wake sets another schedule, at which the scheduler looks at its clock again.
 	wake := func(n int) {
@@ -77,7 +78,8 @@ func TestUndoOfAPublishGivesBackTheSchedule(t *testing.T) {
 			return out.RequestID, out.Done[0].Revision
 		}
 		undo := func(request string, revision int) *answer {
-			return s.do("POST", "/api/admin/undo", fmt.Sprintf(`{"requestId":%q,"items":[{"kind":%q,"id":1,"revision":%d}]}`, request, kind, revision), admin).is(200)
+			return s.do("POST", "/api/admin/undo", fmt.Sprintf(`{"requestId":%q,"items":[{"kind":%q,"id":1,"revision":%d}]}`, request, kind,
+				revision), admin).is(200)
 		}
 		is := func(published bool, schedule string) {
 			t.Helper()
@@ -121,7 +123,8 @@ func TestCorrectionsAreOnRecord(t *testing.T) {
 	page := s.do("GET", "/reviews/1", "").is(200)
 	s.clock.Add(time.Hour)
 	const note = `We had measured the wrong model & lamp.`
-	s.do("PATCH", "/api/reviews/1", `{"rating":3.9,"productPrice":1299,"videoCredit":"Bo","correction":" `+note+` "}`, admin).is(200).says(`"note":`)
+	s.do("PATCH", "/api/reviews/1", `{"rating":3.9,"productPrice":1299,"videoCredit":"Bo","correction":" `+note+` "}`,
+		admin).is(200).says(`"note":`)
 	s.clock.Add(time.Hour)
 	s.do("PATCH", "/api/news/1", `{"content":"Its hours.","correction":"Hours, not minutes."}`, admin).is(200)
 	s.do("PATCH", "/api/news/1", `{"category":"Security","correction":"x"}`, admin).problem(400, "correction")
@@ -176,10 +179,12 @@ func TestCorrectionsAreOnRecord(t *testing.T) {
 		t.Fatalf("got %+v", got)
 	}
 	first, second := got.Entries[0], got.Entries[1]
-	if first.ID != site1+"/tech-articles/1#correction-3" || first.Title != "Correction: A town" || first.Summary != "Hours, not minutes. (Changed: text.)" || first.Updated != got.Updated || first.Published != got.Updated {
+	if first.ID != site1+"/tech-articles/1#correction-3" || first.Title != "Correction: A town" ||
+		first.Summary != "Hours, not minutes. (Changed: text.)" || first.Updated != got.Updated || first.Published != got.Updated {
 		t.Errorf("the newest is %+v", first)
 	}
-	if second.Link.Href != site1+"/reviews/1#correction-3" || second.Summary != note+" (Changed: price: $999 → $1,299, rating: 4.5/5 → 3.9/5, video credit.)" {
+	if second.Link.Href != site1+"/reviews/1#correction-3" ||
+		second.Summary != note+" (Changed: price: $999 → $1,299, rating: 4.5/5 → 3.9/5, video credit.)" {
 		t.Errorf("the older is %+v", second)
 	}
 
@@ -214,7 +219,8 @@ func TestChangesOfWhatReadersHaveSeen(t *testing.T) {
 	s.records(patch(`{"title":"The lamps","typo":true}`), "ReviewUpdated", "ReviewTypoMarked")
 	s.records(patch(`{"title":"Lamps","correction":null,"update":null,"typo":false}`), "ReviewUpdated")
 	s.records(patch(`{"productName":"Lamp II","correction":"It was the second one."}`), "ReviewUpdated", "ReviewCorrected")
-	s.records(func() { s.do("PATCH", "/api/news/1", `{"category":"Cities","update":""}`, admin).is(200) }, "ArticleUpdated", "ArticleUpdateNoted")
+	s.records(func() { s.do("PATCH", "/api/news/1", `{"category":"Cities","update":""}`, admin).is(200) }, "ArticleUpdated",
+		"ArticleUpdateNoted")
 	s.records(func() {
 		s.do("POST", "/api/admin/reviews/1/history/0/restore", `{"correction":"All was well."}`, admin).is(200)
 	}, "ReviewUpdated", "ReviewCorrected")
@@ -232,11 +238,13 @@ func TestChangesOfWhatReadersHaveSeen(t *testing.T) {
 		}
 	}
 	s.do("GET", "/api/reviews/1", "").is(200).decode(&item)
-	if got := fmt.Sprint(item.Corrections); item.CorrectedAt == nil || item.UpdateNotedAt == nil || got != `[{11 correction All was well. [{rating 4.4 4.5} {productName Lamp II Slate 14} {title Lamps The lamp}]} `+
-		`{9 correction It was the second one. [{productName Slate 14 Lamp II}]} {4 update Measured again. [{rating 4.6 4.4}]}]` {
+	if got := fmt.Sprint(item.Corrections); item.CorrectedAt == nil || item.UpdateNotedAt == nil ||
+		got != `[{11 correction All was well. [{rating 4.4 4.5} {productName Lamp II Slate 14} {title Lamps The lamp}]} `+
+			`{9 correction It was the second one. [{productName Slate 14 Lamp II}]} {4 update Measured again. [{rating 4.6 4.4}]}]` {
 		t.Errorf("got %s", got)
 	}
-	s.do("GET", "/api/news/1", "").is(200).says(`"correctedAt":null,"updateNotedAt":"2026-11-21T12:00:00Z"`, `"type":"update","note":"","changes":[]`)
+	s.do("GET", "/api/news/1", "").is(200).says(`"correctedAt":null,"updateNotedAt":"2026-11-21T12:00:00Z"`,
+		`"type":"update","note":"","changes":[]`)
 
 	// The same request again does nothing.
 	again := func() {
@@ -246,7 +254,8 @@ func TestChangesOfWhatReadersHaveSeen(t *testing.T) {
 	s.records(again)
 
 	s.records(func() {
-		s.do("PATCH", "/api/reviews/1", `{"rating":3,"correction":"x","update":"","typo":true}`, admin).problem(400, "correction", "update", "typo")
+		s.do("PATCH", "/api/reviews/1", `{"rating":3,"correction":"x","update":"","typo":true}`, admin).problem(400,
+			"correction", "update", "typo")
 		s.do("PATCH", "/api/reviews/1", `{"rating":3,"update":"","typo":true}`, admin).problem(400, "update", "typo")
 		s.do("PATCH", "/api/reviews/1", `{"update":"Nothing."}`, admin).problem(400, "update")
 		s.do("PATCH", "/api/reviews/1", `{"typo":true}`, admin).problem(400, "typo")
@@ -266,17 +275,21 @@ func TestTheListOfCorrections(t *testing.T) {
 	s.do("PATCH", "/api/news/1", `{"content":"Its  hours.","typo":true}`, admin).is(200)
 	s.do("PATCH", "/api/news/1", `{"content":"Its days."}`, admin).is(200)
 	s.do("PATCH", "/api/reviews/1", `{"rating":3.9}`, admin).is(200)
-	all := s.do("GET", "/api/corrections", "").is(200).golden("corrections").has("X-Total-Count", "4").has("Cache-Control", "public, max-age=0, must-revalidate")
+	all := s.do("GET", "/api/corrections", "").is(200).golden("corrections").has("X-Total-Count", "4").has("Cache-Control",
+		"public, max-age=0, must-revalidate")
 	s.do("GET", "/api/corrections", "", with("If-None-Match", all.header.Get("ETag"))).is(304)
 	s.do("GET", "/api/corrections?limit=1&offset=1", "").is(200).has("X-Total-Count", "4").
-		has("Link", `</api/corrections?limit=1>; rel="prev", </api/corrections?limit=1&offset=2>; rel="next"`).says(`"kind":"article"`).lacks(`"kind":"review"`)
+		has("Link", `</api/corrections?limit=1>; rel="prev", </api/corrections?limit=1&offset=2>; rel="next"`).says(`"kind":"article"`).lacks(
+		`"kind":"review"`)
 	s.do("GET", "/api/corrections?limit=201", "").problem(400, "limit")
-	feed := s.do("GET", "/corrections.xml", "").is(200).says("<title>Update: A town</title>", "It grew. (Changed: text.)", ">Changed: rating: 4.0/5 → 3.9/5.<", "/tech-articles/1#update-3")
+	feed := s.do("GET", "/corrections.xml", "").is(200).says("<title>Update: A town</title>", "It grew. (Changed: text.)",
+		">Changed: rating: 4.0/5 → 3.9/5.<", "/tech-articles/1#update-3")
 	if n := strings.Count(feed.body, "<entry>"); n != 4 {
 		t.Errorf("the feed has %d entries", n)
 	}
 
-	page := s.do("GET", "/corrections", "").is(200).says("We had measured another.", "It grew.", `href="/reviews/1#correction-3"`, `href="/tech-articles/1#update-3"`).lacks("skeleton")
+	page := s.do("GET", "/corrections", "").is(200).says("We had measured another.", "It grew.", `href="/reviews/1#correction-3"`,
+		`href="/tech-articles/1#update-3"`).lacks("skeleton")
 	s.do("GET", "/corrections", "", with("If-None-Match", page.header.Get("ETag"))).is(304)
 	s.do("GET", "/sitemap.xml", "").says("<loc>" + site1 + "/corrections</loc>")
 

@@ -74,7 +74,8 @@ func TestAnalystsReadWhatReadersMaySee(t *testing.T) {
 	s.do("POST", "/api/track", view).is(204)
 
 	a := s.do("GET", "/api/analytics/events", "", key(plain)).is(200).
-		says("PUBLIC verdict", "PUBLIC from the start", "PUBLIC again", "PUBLIC it broke", "A name was wrong.", "PUBLIC right", "PUBLIC right again", "PUBLIC note", "PUBLIC news", "PUBLIC page", "PageViewed")
+		says("PUBLIC verdict", "PUBLIC from the start", "PUBLIC again", "PUBLIC it broke", "A name was wrong.", "PUBLIC right",
+			"PUBLIC right again", "PUBLIC note", "PUBLIC news", "PUBLIC page", "PageViewed")
 	for stream, want := range map[string]string{
 		"review-1": "", "review-4": "", "review-5": "", "article-1": "", "page-1": "",
 		"review-2":   "ReviewPublished ReviewUpdated ReviewUnpublished ReviewUpdated ReviewPublished",
@@ -89,13 +90,17 @@ func TestAnalystsReadWhatReadersMaySee(t *testing.T) {
 			t.Errorf("%s: %s\n%s", stream, diff, strings.Join(a.eventsOf(stream), " "))
 		}
 	}
-	for _, query := range []string{"", "?format=csv", "?stream=review-6", "?prefix=review-", "?prefix=re&format=csv", "?type=ReviewCreated&format=csv", "?type=ReviewCorrected&format=csv",
-		"?type=ReviewUpdateNoted&type=ArticleCreated", "?type=ReviewUpdated&stream=review-2", "?type=ReviewScheduled", "?type=PageCreated", "?from=2026-01-01"} {
-		for _, secret := range []string{"SECRET draft", "SECRET first", "SECRET while", "SECRET taken", "SECRET deleted", "SECRET Ann", "SECRET wrong", "SECRET note", "SECRET last", "SECRET news", "SECRET page", "2099-01-31"} {
+	for _, query := range []string{"", "?format=csv", "?stream=review-6", "?prefix=review-", "?prefix=re&format=csv",
+		"?type=ReviewCreated&format=csv", "?type=ReviewCorrected&format=csv",
+		"?type=ReviewUpdateNoted&type=ArticleCreated", "?type=ReviewUpdated&stream=review-2", "?type=ReviewScheduled", "?type=PageCreated",
+		"?from=2026-01-01"} {
+		for _, secret := range []string{"SECRET draft", "SECRET first", "SECRET while", "SECRET taken", "SECRET deleted", "SECRET Ann",
+			"SECRET wrong", "SECRET note", "SECRET last", "SECRET news", "SECRET page", "2099-01-31"} {
 			s.do("GET", "/api/analytics/events"+query, "", key(plain)).is(200).lacks(secret)
 		}
 	}
-	everything := s.do("GET", "/api/analytics/events", "", key(trusted)).is(200).says("SECRET draft", "SECRET first", "SECRET while", "SECRET taken", "SECRET deleted", "SECRET Ann", "SECRET wrong", "SECRET note", "SECRET last", "2099-01-31")
+	everything := s.do("GET", "/api/analytics/events", "", key(trusted)).is(200).says("SECRET draft", "SECRET first", "SECRET while",
+		"SECRET taken", "SECRET deleted", "SECRET Ann", "SECRET wrong", "SECRET note", "SECRET last", "2099-01-31")
 	if own := s.do("GET", "/api/analytics/events", "", admin).is(200); own.body != everything.body {
 		t.Error("the admin reads something else than a key that may read everything")
 	}
@@ -113,12 +118,14 @@ func TestAnalystsReadPicturesThatReadersMaySee(t *testing.T) {
 	upload := func(shade uint8) (id string) {
 		t.Helper()
 		var one struct{ ID string }
-		s.do("POST", fmt.Sprintf("/api/admin/media?name=%d.png", shade), string(fileOf(t, picture(t, shade))), admin, as("image/png")).is(200).decode(&one)
+		s.do("POST", fmt.Sprintf("/api/admin/media?name=%d.png", shade), string(fileOf(t, picture(t, shade))), admin,
+			as("image/png")).is(200).decode(&one)
 		return one.ID
 	}
 	public, draft, unused, removed := upload(1), upload(2), upload(3), upload(4)
 	body := func(picture string, published bool) string {
-		return fmt.Sprintf(`{"title":"T","content":"C","category":"AI","authorName":"A","imageUrl":"/media/%s.png","isPublished":%v}`, picture, published)
+		return fmt.Sprintf(`{"title":"T","content":"C","category":"AI","authorName":"A","imageUrl":"/media/%s.png","isPublished":%v}`,
+			picture, published)
 	}
 	s.do("POST", "/api/news", body(public, true), admin).is(201)
 	s.do("POST", "/api/news", body(draft, false), admin).is(201)
@@ -132,7 +139,8 @@ func TestAnalystsReadPicturesThatReadersMaySee(t *testing.T) {
 		}
 		for _, one := range []string{public, draft, unused, removed} {
 			found := strings.Contains(got, "media-"+one) && strings.Contains(got, "picture-"+one)
-			if wanted := strings.Contains(strings.Join(want, " "), one); found != wanted || !wanted && (strings.Contains(got, "media-"+one) || strings.Contains(got, "picture-"+one)) {
+			if wanted := strings.Contains(strings.Join(want, " "), one); found != wanted || !wanted && (strings.Contains(got, "media-"+one) ||
+				strings.Contains(got, "picture-"+one)) {
 				t.Errorf("%s is in the events: %v, want %v", one, found, wanted)
 			}
 		}

@@ -45,8 +45,10 @@ func TestEventsAreForTheAdminAndForAnalystsKeys(t *testing.T) {
 		t.Errorf("a download costs %d requests", before-after)
 	}
 	s.do("GET", "/api/analytics/events", "", s.asAdmin()).is(200).has("Content-Type", "application/x-ndjson").
-		has("Content-Disposition", `attachment; filename="candor-events.ndjson"`).has("Cache-Control", "no-store").says(`"type":"CategoryCreated"`)
-	s.do("HEAD", "/api/analytics/events?type=PageViewed&format=csv", "", s.asAdmin()).is(200).has("Content-Disposition", `attachment; filename="PageViewed.csv"`)
+		has("Content-Disposition", `attachment; filename="candor-events.ndjson"`).has("Cache-Control",
+		"no-store").says(`"type":"CategoryCreated"`)
+	s.do("HEAD", "/api/analytics/events?type=PageViewed&format=csv", "", s.asAdmin()).is(200).has("Content-Disposition",
+		`attachment; filename="PageViewed.csv"`)
 }
 
 func TestEventsComeInEachFormat(t *testing.T) {
@@ -58,7 +60,8 @@ func TestEventsComeInEachFormat(t *testing.T) {
 	if lines := strings.Count(s.do("GET", path+"ndjson", "", s.asAdmin()).is(200).body, "\n"); lines != 3 {
 		t.Errorf("%d lines", lines)
 	}
-	table, err := csv.NewReader(strings.NewReader(s.do("GET", path+"csv", "", s.asAdmin()).is(200).has("Content-Type", "text/csv; charset=utf-8; header=present").body)).ReadAll()
+	table, err := csv.NewReader(strings.NewReader(s.do("GET", path+"csv", "", s.asAdmin()).is(200).has("Content-Type",
+		"text/csv; charset=utf-8; header=present").body)).ReadAll()
 	if err != nil || len(table) != 4 || table[0][11] != "page" || table[1][11] != "/reviews/1?utm_source=feed" {
 		t.Errorf("%v: %q", err, table)
 	}
@@ -103,16 +106,20 @@ func TestBadEventQueriesNameTheirField(t *testing.T) {
 	s := newSite(t)
 	analyst, _ := s.newKey("analyst", "read_analytics")
 	for query, field := range map[string]string{
-		"type=PageVisited": "type", "type=PageViewed&type=%00": "type", "format=xls": "format", "format=CSV": "format", "from=yesterday": "from", "to=2026-13-01": "to",
-		"from=2026-11-21&to=2026-11-21": "to", "stream=review-1&prefix=review-": "prefix", "stream=%00": "stream", "prefix=%ff": "prefix", "x=%zz": "query",
+		"type=PageVisited": "type", "type=PageViewed&type=%00": "type", "format=xls": "format", "format=CSV": "format", "from=yesterday": "from",
+		"to=2026-13-01":                 "to",
+		"from=2026-11-21&to=2026-11-21": "to", "stream=review-1&prefix=review-": "prefix", "stream=%00": "stream", "prefix=%ff": "prefix",
+		"x=%zz":                              "query",
 		"prefix=" + strings.Repeat("x", 300): "prefix",
 	} {
 		s.do("GET", "/api/analytics/events?"+query, "", s.asAdmin()).problem(400, field)
 	}
 	for query, field := range map[string]string{
-		"stream=message-1": "stream", "prefix=message-": "prefix", "prefix=subscriber-1": "prefix", "prefix=subscribers": "prefix", "prefix=visitor-": "prefix", "stream=admin": "stream",
-		"prefix=apikey-": "prefix", "prefix=request-": "prefix", "stream=$all": "stream", "type=MessageReceived": "type", "type=PageViewed&type=VisitorFirstSeen": "type",
-		"type=AdminPasswordSet": "type", "type=ApiKeyCreated": "type", "type=NewsletterSubscribed": "type",
+		"stream=message-1": "stream", "prefix=message-": "prefix", "prefix=subscriber-1": "prefix", "prefix=subscribers": "prefix",
+		"prefix=visitor-": "prefix", "stream=admin": "stream",
+		"prefix=apikey-": "prefix", "prefix=request-": "prefix", "stream=$all": "stream", "type=MessageReceived": "type",
+		"type=PageViewed&type=VisitorFirstSeen": "type",
+		"type=AdminPasswordSet":                 "type", "type=ApiKeyCreated": "type", "type=NewsletterSubscribed": "type",
 	} {
 		s.do("GET", "/api/analytics/events?"+query, "", key(analyst)).problem(403, field).says("not-for-analysts")
 		s.do("GET", "/api/analytics/events?"+query, "", s.asAdmin()).problem(403, field)
@@ -129,7 +136,8 @@ func TestNobodysDataIsDownloaded(t *testing.T) {
 	for _, who := range []option{key(analyst), s.asAdmin()} {
 		for _, query := range []string{"", "?format=csv", "?prefix=re", "?prefix=m", "?prefix="} {
 			s.do("GET", "/api/analytics/events"+query, "", who).is(200).
-				lacks("Cleo", "cleo@example.com", "A question.", "dora@example.com", "203.0.113.7", "argon2id", analyst, `"hash"`, "Mozilla", "message-", "subscriber-", "email-", "visitor-", "request-")
+				lacks("Cleo", "cleo@example.com", "A question.", "dora@example.com", "203.0.113.7", "argon2id", analyst, `"hash"`, "Mozilla",
+					"message-", "subscriber-", "email-", "visitor-", "request-")
 		}
 		s.do("GET", "/api/analytics/events", "", who).is(200).says("ReviewCreated", "PageViewed")
 	}
@@ -148,7 +156,8 @@ func (s toldLog) Subscribe(ctx context.Context, _ events.Position, _ events.Filt
 // over serves the site from another log, and returns how to ask it for events.
 func (s *site) over(log toldLog) func(ctx context.Context, options ...option) (*http.Response, error) {
 	s.Helper()
-	handler, err := routes.New(httpapi.Config{SiteURL: site1, Commands: s.commands, Models: s.models, Log: log, Clock: s.clock.Now, Logger: zerolog.Nop(), Registerer: prometheus.NewRegistry(), TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
+	handler, err := routes.New(httpapi.Config{SiteURL: site1, Commands: s.commands, Models: s.models, Log: log, Clock: s.clock.Now,
+		Logger: zerolog.Nop(), Registerer: prometheus.NewRegistry(), TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -167,7 +176,8 @@ func (s *site) over(log toldLog) func(ctx context.Context, options ...option) (*
 	}
 }
 
-var aView = events.Message{Event: events.Recorded{Stream: "pageviews-2026-11-21", Type: "PageViewed", Position: 1, Data: bytes.Repeat([]byte("1"), 10_000)}}
+var aView = events.Message{Event: events.Recorded{Stream: "pageviews-2026-11-21", Type: "PageViewed", Position: 1,
+	Data: bytes.Repeat([]byte("1"), 10_000)}}
 
 func TestADownloadEndsWithItsClientAndThereAreFewAtOnce(t *testing.T) {
 	s := newSite(t)

@@ -117,17 +117,18 @@ func Bounds() (all []Bound) {
 func Misbehave(h http.Handler) {
 	s := h.(*Server)
 	t := &Table{Server: s, router: s.router, pageReads: PageReads{}}
-	t.Handle("/api/misbehaving/{how}", Methods{"GET": {Who: Anybody, DependsOn: Nothing, Class: ClassSearches, AsOf: PresentOnly, Handle: func(c *Call) error {
-		switch c.Variable("how") {
-		case "panic":
-			panic("out of order")
-		case "abort":
-			panic(http.ErrAbortHandler)
-		case "error":
-			return errors.New("out of order")
-		}
-		return nil
-	}}})
+	t.Handle("/api/misbehaving/{how}",
+		Methods{"GET": {Who: Anybody, DependsOn: Nothing, Class: ClassSearches, AsOf: PresentOnly, Handle: func(c *Call) error {
+			switch c.Variable("how") {
+			case "panic":
+				panic("out of order")
+			case "abort":
+				panic(http.ErrAbortHandler)
+			case "error":
+				return errors.New("out of order")
+			}
+			return nil
+		}}})
 }
 
 // OccupyTurns takes all turns; free gives them back.
@@ -204,7 +205,8 @@ func (r *Route) properties() string {
 		}
 	}
 	if r.AsOf != 0 {
-		cells = append(cells, [...]string{PresentOnly: "present only", OnPastServer: "on a past server", AnyMoment: "any moment", ByItself: "asOf by itself"}[r.AsOf])
+		cells = append(cells, [...]string{PresentOnly: "present only", OnPastServer: "on a past server", AnyMoment: "any moment",
+			ByItself: "asOf by itself"}[r.AsOf])
 	}
 	switch {
 	case r.Body > 0:

@@ -20,7 +20,8 @@ import (
 func (s *site) publish(path, title, fields string) string {
 	s.Helper()
 	s.clock.Add(time.Minute)
-	item := map[string]any{"title": title, "content": "C", "authorName": "Ada", "productName": "P", "productBrand": "Acme", "categoryId": 1, "category": "AI", "isPublished": true}
+	item := map[string]any{"title": title, "content": "C", "authorName": "Ada", "productName": "P", "productBrand": "Acme", "categoryId": 1,
+		"category": "AI", "isPublished": true}
 	if path == "/api/news" {
 		delete(item, "productName")
 		delete(item, "productBrand")
@@ -92,8 +93,10 @@ func TestListsAreFilteredAndSorted(t *testing.T) {
 	s.do("GET", "/api/reviews?sort=price&limit=1", "").is(200).has("X-Total-Count", "4")
 
 	for _, list := range []string{"/api/reviews", "/api/reviews/facets"} {
-		for _, bad := range []string{"year=1969", "year=10000", "year=soon", "minScore=0.9", "minScore=5.1", "minScore=NaN", "minScore=4e0", "maxPrice=0", "maxPrice=-1", "maxPrice=Inf", "maxPrice=.",
-			"sort=luck", "page=0", "page=100001", "page=x", "brand=" + strings.Repeat("x", 257), "tag=" + strings.Repeat("x", 257), "author=" + strings.Repeat("x", 257), "maxPrice=" + strings.Repeat("1", 257)} {
+		for _, bad := range []string{"year=1969", "year=10000", "year=soon", "minScore=0.9", "minScore=5.1", "minScore=NaN", "minScore=4e0",
+			"maxPrice=0", "maxPrice=-1", "maxPrice=Inf", "maxPrice=.",
+			"sort=luck", "page=0", "page=100001", "page=x", "brand=" + strings.Repeat("x", 257), "tag=" + strings.Repeat("x", 257),
+			"author=" + strings.Repeat("x", 257), "maxPrice=" + strings.Repeat("1", 257)} {
 			name, _, _ := strings.Cut(bad, "=")
 			s.do("GET", list+"?"+bad, "").problem(400, name)
 		}
@@ -150,8 +153,9 @@ func TestFacetsCountWhatEachFilterWouldLeave(t *testing.T) {
 		Tags:       []facts.Choice{{Value: "c-plus-plus", Label: "C++", Count: 1}, {Value: "smart-home", Label: "Smart Home", Count: 1}},
 		Authors:    []facts.Choice{{Value: "ada", Label: "Ada", Count: 2}},
 		Years:      []facts.Choice{{Value: "2027", Label: "2027", Count: 1}, {Value: "2026", Label: "2026", Count: 1}},
-		Scores:     []facts.Choice{{Value: "4.5", Label: "4.5 and up", Count: 1}, {Value: "4", Label: "4 and up", Count: 2}, {Value: "3.5", Label: "3.5 and up", Count: 2}, {Value: "3", Label: "3 and up", Count: 3}},
-		Prices:     []facts.Choice{{Value: "200", Label: "Up to $200", Count: 1}, {Value: "2000", Label: "Up to $2,000", Count: 2}},
+		Scores: []facts.Choice{{Value: "4.5", Label: "4.5 and up", Count: 1}, {Value: "4", Label: "4 and up", Count: 2},
+			{Value: "3.5", Label: "3.5 and up", Count: 2}, {Value: "3", Label: "3 and up", Count: 3}},
+		Prices: []facts.Choice{{Value: "200", Label: "Up to $200", Count: 1}, {Value: "2000", Label: "Up to $2,000", Count: 2}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -169,7 +173,8 @@ func TestFacetsCountWhatEachFilterWouldLeave(t *testing.T) {
 		}
 	}
 	news := facets("/api/news/facets?author=zo%C3%AB+ng")
-	if diff := cmp.Diff([]facts.Choice{{Value: "gadgets", Label: "Smart Gadgets", Count: 1}}, news.Categories); diff != "" || news.Total != 1 || len(news.Brands)+len(news.Scores)+len(news.Prices) > 0 {
+	if diff := cmp.Diff([]facts.Choice{{Value: "gadgets", Label: "Smart Gadgets", Count: 1}}, news.Categories); diff != "" ||
+		news.Total != 1 || len(news.Brands)+len(news.Scores)+len(news.Prices) > 0 {
 		t.Errorf("of articles: %+v", news)
 	}
 	s.do("PATCH", "/api/admin/categories/4", `{"name":"Gizmos"}`, s.asAdmin()).is(200)
@@ -180,16 +185,20 @@ func TestFacetsCountWhatEachFilterWouldLeave(t *testing.T) {
 
 func TestNamesAreCountedOverWhatReadersSee(t *testing.T) {
 	s := filtered(t)
-	s.do("GET", "/api/tags", "").is(200).has("X-Total-Count", "2").says(`[{"slug":"c-plus-plus","name":"C++","count":1,"description":null,"revision":0},{"slug":"smart-home","name":"Smart Home","count":4,"description":null,"revision":0}]`)
-	s.do("GET", "/api/brands", "").is(200).says(`[{"slug":"acme","name":"acme","count":3,"description":null,"revision":0},{"slug":"bolt","name":"Bolt","count":1,"description":null,"revision":0}]`)
+	s.do("GET", "/api/tags", "").is(200).has("X-Total-Count",
+		"2").says(`[{"slug":"c-plus-plus","name":"C++","count":1,"description":null,"revision":0},{"slug":"smart-home","name":"Smart Home","count":4,"description":null,"revision":0}]`)
+	s.do("GET", "/api/brands", "").is(
+		200).says(`[{"slug":"acme","name":"acme","count":3,"description":null,"revision":0},{"slug":"bolt","name":"Bolt","count":1,"description":null,"revision":0}]`)
 	s.do("GET", "/api/authors", "").is(200).says(`{"slug":"ada","name":"Ada","count":4},{"slug":"zoë-ng","name":"zoë ng","count":2}`)
-	s.do("GET", "/api/tags/Smart%20HOME", "").is(200).says(`{"slug":"smart-home","name":"Smart Home","count":4,"description":null,"revision":0}`)
+	s.do("GET", "/api/tags/Smart%20HOME",
+		"").is(200).says(`{"slug":"smart-home","name":"Smart Home","count":4,"description":null,"revision":0}`)
 	s.do("GET", "/api/tags/C%2B%2B", "").is(200).says(`"slug":"c-plus-plus"`)
 	for _, path := range []string{"/api/tags/hidden", "/api/brands/secret", "/api/brands/ada", "/api/authors/acme", "/api/tags/%21"} {
 		s.do("GET", path, "").problem(404)
 	}
 	s.publish("/api/reviews", "Five", `"tags":["C","C#"],"productBrand":"!"`)
-	s.do("GET", "/api/tags", "").is(200).says(`{"slug":"c","name":"C","count":1,"description":null,"revision":0},{"slug":"c-2","name":"C#","count":1,"description":null,"revision":0},{"slug":"c-plus-plus"`)
+	s.do("GET", "/api/tags", "").is(
+		200).says(`{"slug":"c","name":"C","count":1,"description":null,"revision":0},{"slug":"c-2","name":"C#","count":1,"description":null,"revision":0},{"slug":"c-plus-plus"`)
 	s.do("GET", "/api/tags/C%23", "").is(200).says(`"slug":"c-2"`)
 	s.do("GET", "/api/brands/name", "").is(200).says(`"name":"!"`)
 }
@@ -197,12 +206,14 @@ func TestNamesAreCountedOverWhatReadersSee(t *testing.T) {
 func TestItemsSayWhereTheirNamesLead(t *testing.T) {
 	s := filtered(t)
 	admin := s.asAdmin()
-	s.do("GET", "/api/reviews/1", "").is(200).says(`"names":{"author":{"name":"Ada","slug":"ada"},"brand":{"name":"Acme","slug":"acme"},"tags":[{"name":"Smart Home","slug":"smart-home"},{"name":"C++","slug":"c-plus-plus"}]}`)
+	s.do("GET", "/api/reviews/1", "").is(
+		200).says(`"names":{"author":{"name":"Ada","slug":"ada"},"brand":{"name":"Acme","slug":"acme"},"tags":[{"name":"Smart Home","slug":"smart-home"},{"name":"C++","slug":"c-plus-plus"}]}`)
 	s.do("GET", "/api/news/2", "").is(200).says(`"names":{"author":{"name":"zoë ng","slug":"zoë-ng"},"brand":null,"tags":[]}`)
 	for _, path := range []string{"/api/reviews", "/api/news", "/api/admin/reviews/1"} {
 		s.do("GET", path, "", admin).is(200).lacks(`"names"`)
 	}
-	s.do("GET", "/reviews/1", "").is(200).says(`href="/authors/ada"`, `href="/brands/acme"`, `href="/tags/smart-home"`, `href="/tags/c-plus-plus"`)
+	s.do("GET", "/reviews/1", "").is(200).says(`href="/authors/ada"`, `href="/brands/acme"`, `href="/tags/smart-home"`,
+		`href="/tags/c-plus-plus"`)
 	s.do("GET", "/tech-articles/2", "").is(200).says(`href="/authors/zo%C3%AB-ng"`)
 
 	// A name keeps its address when another one would have the same.
@@ -255,7 +266,8 @@ func TestPagesOfListsHaveNumbers(t *testing.T) {
 			if a.header.Get("X-Robots-Tag") != "" || strings.Contains(a.body, noindex) {
 				t.Errorf("%s?page=3 may not be indexed", path)
 			}
-			a.says(", page 3 | Candor</title>", `<link rel="canonical" href="`+site1+path+`?page=3">`, `<link rel="prev" href="`+site1+path+`?page=2">`).lacks(`rel="next"`)
+			a.says(", page 3 | Candor</title>", `<link rel="canonical" href="`+site1+path+`?page=3">`,
+				`<link rel="prev" href="`+site1+path+`?page=2">`).lacks(`rel="next"`)
 		}
 		s.do("GET", path, "").is(200).says(`<link rel="next" href="` + site1 + path + `?page=2">`).lacks(`<link rel="prev"`)
 		s.do("GET", path+"?page=4", "").is(404).says("Back to the first page", "<title>Page Not Found | Candor</title>", "Latest Reviews")
@@ -279,7 +291,8 @@ func TestPagesOfListsHaveNumbers(t *testing.T) {
 func TestNamesHavePages(t *testing.T) {
 	s := filtered(t)
 	for path, words := range map[string][]string{
-		"/tags/smart-home":     {"<title>Reviews and articles tagged “Smart Home” | Candor</title>", `content="Reviews and articles about Smart Home."`, ">Three<", ">News<"},
+		"/tags/smart-home": {"<title>Reviews and articles tagged “Smart Home” | Candor</title>",
+			`content="Reviews and articles about Smart Home."`, ">Three<", ">News<"},
 		"/brands/acme":         {"<title>Reviews of acme products | Candor</title>", `content="Honest reviews of products by acme."`, ">Four<"},
 		"/authors/zo%C3%AB-ng": {"<title>zoë ng | Candor</title>", `content="Reviews and articles by zoë ng."`, ">Three<", ">Gadget news<"},
 	} {
@@ -289,13 +302,16 @@ func TestNamesHavePages(t *testing.T) {
 		s.do("GET", "/sitemap.xml", "").is(200).says("<loc>" + site1 + path + "</loc>")
 	}
 	for from, to := range map[string]string{
-		"/tags/Smart-Home": "/tags/smart-home", "/tags/smart%20home": "/tags/smart-home", "/tags/%73mart-home": "/tags/smart-home", "/tags/C%2B%2B": "/tags/c-plus-plus", "/tags/smart-home/": "/tags/smart-home",
-		"/brands/ACME?utm=x": "/brands/acme?utm=x", "/authors/zo%c3%ab-ng": "/authors/zo%C3%AB-ng", "/authors/Zo%C3%AB%20Ng": "/authors/zo%C3%AB-ng",
+		"/tags/Smart-Home": "/tags/smart-home", "/tags/smart%20home": "/tags/smart-home", "/tags/%73mart-home": "/tags/smart-home",
+		"/tags/C%2B%2B": "/tags/c-plus-plus", "/tags/smart-home/": "/tags/smart-home",
+		"/brands/ACME?utm=x": "/brands/acme?utm=x", "/authors/zo%c3%ab-ng": "/authors/zo%C3%AB-ng",
+		"/authors/Zo%C3%AB%20Ng": "/authors/zo%C3%AB-ng",
 	} {
 		s.do("GET", from, "").is(http.StatusMovedPermanently).has("Location", to)
 	}
 	s.do("GET", "/authors/zoë-ng", "").is(200)
-	for path, title := range map[string]string{"/tags/hidden": "Tag Not Found", "/brands/secret": "Brand Not Found", "/authors/nobody": "Author Not Found", "/tags/%00": "Not Found"} {
+	for path, title := range map[string]string{"/tags/hidden": "Tag Not Found", "/brands/secret": "Brand Not Found",
+		"/authors/nobody": "Author Not Found", "/tags/%00": "Not Found"} {
 		s.do("GET", path, "").is(404).has("X-Robots-Tag", "noindex").says(title)
 	}
 	s.do("PATCH", "/api/reviews/3", `{"title":"Renamed"}`, s.asAdmin()).is(200)

@@ -34,8 +34,9 @@ func TestFixedPagesAreMadeOnceAndSayWhatTheyDidBefore(t *testing.T) {
 	s.restart()
 	admin := s.asAdmin()
 	before := s.clock.Now().UTC().Format(time.RFC3339)
-	texts := map[string]string{"about": "honest tech reviews since 2020", "contact": "Perhaps. Tell us what it is", "privacy": "children under 13",
-		"terms": "within 7 business days"}
+	texts := map[string]string{"about": "honest tech reviews since 2020", "contact": "Perhaps. Tell us what it is",
+		"privacy": "children under 13",
+		"terms":   "within 7 business days"}
 	first := map[string]string{}
 	for slug, text := range texts {
 		first[slug] = s.do("GET", "/api/pages?slug="+slug, "").is(200).has("X-Total-Count", "1").says(text).lacks("<p>{{").body
@@ -57,7 +58,8 @@ func TestFixedPagesAreMadeOnceAndSayWhatTheyDidBefore(t *testing.T) {
 		s.do("GET", "/pages/"+slug, "").is(301).has("Location", "/"+slug)
 		s.do("GET", "/"+slug+"?asOf="+before, "", admin).is(200).says(" | Candor</title>")
 	}
-	s.do("PATCH", "/api/pages/1", `{"title":"Who we are","content":"Two people in {{name}}."}`, admin).is(200).says(`"content":"Two people in {{name}}."`)
+	s.do("PATCH", "/api/pages/1", `{"title":"Who we are","content":"Two people in {{name}}."}`,
+		admin).is(200).says(`"content":"Two people in {{name}}."`)
 	s.do("GET", "/about", "").is(200).says("<title>Who we are | Candor</title>", `content="Two people in Candor."`)
 	s.do("GET", "/api/pages/1?asOf="+before, "", admin).is(404)
 	s.do("GET", "/api/pages?slug=about&asOf="+before, "", admin).is(200).says("since 2020")
@@ -86,14 +88,16 @@ func TestFixedPagesStay(t *testing.T) {
 	s := newSite(t)
 	s.withFixedPages()
 	admin := s.asAdmin()
-	s.do("DELETE", "/api/pages/1", "", admin).problem(409).says("“About Us” can't be deleted: every site has this page. Change its text instead.")
+	s.do("DELETE", "/api/pages/1", "",
+		admin).problem(409).says("“About Us” can't be deleted: every site has this page. Change its text instead.")
 	s.do("PATCH", "/api/pages/2", `{"isPublished":false}`, admin).problem(409).says("“Contact” can't be unpublished")
 	s.do("PATCH", "/api/pages/2", `{"unpublishAt":"2199-01-01T00:00:00Z"}`, admin).problem(409).says("can't be unpublished")
 	for _, action := range []string{"delete", "unpublish"} {
 		s.do("POST", "/api/admin/pages/bulk", `{"action":"`+action+`","ids":[3]}`, admin).is(200).says(`"status":409`, "Privacy Policy")
 	}
 	s.do("POST", "/api/admin/pages/4/history/0/restore", `{"state":true}`, admin).problem(409).says("can't be unpublished")
-	s.do("POST", "/api/admin/undo", `{"requestId":"first-start","items":[{"kind":"page","id":1,"revision":1}]}`, admin).is(200).says(`"status":409`, "can't be deleted")
+	s.do("POST", "/api/admin/undo", `{"requestId":"first-start","items":[{"kind":"page","id":1,"revision":1}]}`,
+		admin).is(200).says(`"status":409`, "can't be deleted")
 	s.do("PATCH", "/api/pages/1", `{"slug":"about-us"}`, admin).problem(400, "slug").says("can't be changed")
 	s.do("POST", "/api/pages", `{"title":"T","slug":"privacy","content":"C"}`, admin).problem(400, "slug")
 	s.do("POST", "/api/pages", `{"title":"Terms","content":"C"}`, admin).is(201).says(`"slug":"terms-2"`)
@@ -122,7 +126,8 @@ func TestPagesFollowTheSettings(t *testing.T) {
 	s.do("GET", "/api/pages/1", "").is(200).says("<p>Fish &amp; &lt;Chips&gt; has published")
 	s.do("PATCH", "/api/pages/1", `{"title":"About {{name}}","content":"{{contactEmail}}\n\n{{unknown}} stays. Ask [{{name}}](mailto:{{contactEmail}}).\n\n# {{name}}"}`, admin).is(200)
 	put("publication", `{"contactEmail":"a+b@example.org","responseTime":"on Mondays"}`)
-	text("about").says(`"title":"About Fish & <Chips>"`, `<p><a href=\"mailto:a%2Bb@example.org\">a+b@example.org</a></p>`, "{{unknown}} stays",
+	text("about").says(`"title":"About Fish & <Chips>"`, `<p><a href=\"mailto:a%2Bb@example.org\">a+b@example.org</a></p>`,
+		"{{unknown}} stays",
 		`<a href=\"mailto:a%2Bb@example.org\">Fish &amp; &lt;Chips&gt;</a>`, `"text":"Fish & <Chips>"`)
 	text("contact").says("on Mondays.")
 	s.do("GET", "/api/admin/pages/placeholders", "").is(401)
@@ -140,9 +145,13 @@ func TestThePrivacyPageSaysWhatTheSettingsSay(t *testing.T) {
 		{`{"pageViewDays":"forever"}`, "We keep page views without a time limit.", "We delete page views"},
 		{`{"messageDays":"forever"}`, "We keep a message until we delete it.", "We delete a message after"},
 		{`{"messageDays":1,"confirm":true}`, "We delete a message after 1 day at the latest.", "until we delete it"},
-		{`{"addresses":"full"}`, "Your network address is kept apart from them, in a record of its own that can be deleted whole.", "the beginning alone"},
-		{`{"addresses":"truncated","pageViewDays":"forever"}`, "we store the beginning alone, in a record of its own that can be deleted whole. Whole addresses that were stored before stay stored.", "kept apart"},
-		{`{"addresses":"none","pageViewDays":400,"confirm":true}`, "We do not store your network address. Addresses that were stored before stay stored until their page views are deleted.", "kept apart"},
+		{`{"addresses":"full"}`, "Your network address is kept apart from them, in a record of its own that can be deleted whole.",
+			"the beginning alone"},
+		{`{"addresses":"truncated","pageViewDays":"forever"}`,
+			"we store the beginning alone, in a record of its own that can be deleted whole. Whole addresses that were stored before stay stored.",
+			"kept apart"},
+		{`{"addresses":"none","pageViewDays":400,"confirm":true}`,
+			"We do not store your network address. Addresses that were stored before stay stored until their page views are deleted.", "kept apart"},
 		{`{"countCountries":true}`, "as we have no database of countries", "We note the country"},
 		{`{"countCountries":false}`, "We do not note which country you are in.", "database"},
 	} {

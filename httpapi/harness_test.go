@@ -53,7 +53,8 @@ const password = "correct horse battery"
 
 // shell is a small web app with one inline script and one file of each sort.
 var shell = fstest.MapFS{
-	"index.html":          {Data: []byte("<!doctype html><html lang=\"en\"><head><!--head--><script>theme()</script></head><body><div id=\"root\"></div></body></html>")},
+	"index.html": {Data: []byte(
+		"<!doctype html><html lang=\"en\"><head><!--head--><script>theme()</script></head><body><div id=\"root\"></div></body></html>")},
 	".vite/manifest.json": {Data: []byte(`{"src/app/routes/admin.tsx":{"file":"assets/admin.js"}}`)},
 	"favicon.svg":         {Data: []byte("<svg/>")},
 	"assets/app-1a2b.js":  {Data: app},
@@ -187,7 +188,8 @@ func newSiteLogging(tb testing.TB, out io.Writer) *site {
 func beginSite(s *site, out io.Writer) *site {
 	tb := s.TB
 	tb.Helper()
-	s.dir, s.clock, s.lines, s.logTo, s.script = tb.TempDir(), &clock{now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}, &lines{}, out, webapp.Script
+	s.dir, s.clock, s.lines, s.logTo, s.script = tb.TempDir(), &clock{now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)},
+		&lines{}, out, webapp.Script
 	s.origin = site1
 	if _, err := webapp.Script(); err != nil {
 		tb.Fatalf("the web app is not built, run make build: %v", err)
@@ -201,7 +203,8 @@ func beginSite(s *site, out io.Writer) *site {
 	s.setPassword()
 	for _, c := range []string{
 		`{"name":"Computers & Laptops","slug":"computers","description":"Machines to work and play on.","icon":"laptop","color":"#2563eb"}`,
-		`{"name":"Automotive Tech","slug":"automotive"}`, `{"name":"Industrial Machines","slug":"industrial"}`, `{"name":"Smart Gadgets","slug":"gadgets"}`,
+		`{"name":"Automotive Tech","slug":"automotive"}`, `{"name":"Industrial Machines","slug":"industrial"}`,
+		`{"name":"Smart Gadgets","slug":"gadgets"}`,
 	} {
 		in, err := categories.Parse([]byte(c))
 		if err != nil {
@@ -221,7 +224,8 @@ var cheapHash = sync.OnceValue(func() string {
 	salt := []byte("salt of tests...")
 	b := base64.RawStdEncoding
 	key := argon2.IDKey([]byte(password), salt, passes, memory, lanes, 32)
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, memory, passes, lanes, b.EncodeToString(salt), b.EncodeToString(key))
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, memory, passes, lanes, b.EncodeToString(salt),
+		b.EncodeToString(key))
 })
 
 // setPassword appends what setting the password at the first start does, but for what the hash costs.
@@ -277,11 +281,14 @@ func (s *site) start() {
 		s.log, err = esdb.Open(esdb.Config{ConnectionString: s.served.ConnectionString(), Logger: zerolog.Nop()})
 		must(err)
 	}
-	s.models, err = projections.Open(ctx, projections.Config{Dir: filepath.Join(s.dir, "models"), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now, Overrides: s.overrides()})
+	s.models, err = projections.Open(ctx, projections.Config{Dir: filepath.Join(s.dir, "models"), Log: s.log, Logger: zerolog.Nop(),
+		Clock: s.clock.Now, Overrides: s.overrides()})
 	must(err)
-	s.asOfPool, err = projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: filepath.Join(s.dir, "past"), Log: s.log, Withheld: s.models.Versions.Withheld, Logger: zerolog.Nop(), Clock: s.clock.Now})
+	s.asOfPool, err = projections.NewAsOfPool(projections.AsOfPoolConfig{Dir: filepath.Join(s.dir, "past"), Log: s.log,
+		Withheld: s.models.Versions.Withheld, Logger: zerolog.Nop(), Clock: s.clock.Now})
 	must(err)
-	s.commands, err = rooms.New(rooms.Config{Settings: s.models.Content, Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics, Subscribers: s.models.Inbox, Schedules: s.models.Content})
+	s.commands, err = rooms.New(rooms.Config{Settings: s.models.Content, Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(),
+		Visitors: s.models.Analytics, Subscribers: s.models.Inbox, Schedules: s.models.Content})
 	must(err)
 	proxies := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	if s.distrust {
@@ -290,7 +297,8 @@ func (s *site) start() {
 	copies := s.openCopies(logger)
 	handler, err := routes.New(httpapi.Config{
 		Renditions: copies,
-		Commands:   s.commands, Models: s.models, AsOfPool: s.asOfPool, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute, WriteTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
+		Commands:   s.commands, Models: s.models, AsOfPool: s.asOfPool, Log: s.log, Web: shell, Script: s.script, RenderTime: time.Minute,
+		WriteTime: time.Minute, Clock: s.clock.Now, Logger: logger, ControlToken: "control-token",
 		SigningKey:     &proof.KeyFile{Path: filepath.Join(s.dir, "signing.key"), SiteURL: "https://example.com"},
 		SiteURL:        s.origin,
 		TrustedProxies: proxies, Registerer: prometheus.NewRegistry(), Version: "test",
@@ -342,7 +350,8 @@ func (s *site) openCopies(logger zerolog.Logger) *renditions.Store {
 	if !s.copied {
 		return nil
 	}
-	copies, err := renditions.Open(renditions.Config{Dir: filepath.Join(s.dir, "renditions"), Media: s.models.Media, Copies: imagefile.Copies, Reason: imagefile.Reason, Logger: logger})
+	copies, err := renditions.Open(renditions.Config{Dir: filepath.Join(s.dir, "renditions"), Media: s.models.Media, Copies: imagefile.Copies,
+		Reason: imagefile.Reason, Logger: logger})
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -364,7 +373,8 @@ func (s *site) openNode() {
 	if s.served != nil {
 		address = s.served.Addr()
 	}
-	if s.served, err = nodeserver.Open(s.Context(), nodeserver.Config{Path: path, Listen: address, Insecure: true, Logger: zerolog.Nop(), Clock: s.clock.Now}); err != nil {
+	if s.served, err = nodeserver.Open(s.Context(), nodeserver.Config{Path: path, Listen: address, Insecure: true, Logger: zerolog.Nop(),
+		Clock: s.clock.Now}); err != nil {
 		s.Fatal(err)
 	}
 	s.node = s.served.Node

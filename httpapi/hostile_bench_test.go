@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// BenchmarkCachedPageBesideSearches reads a cached page at a steady pace in turns without and with a client that sends distinct searches and
-// filtered lists over 8 connections as fast as they are answered. ratio compares the 99th percentiles.
+// BenchmarkCachedPageBesideSearches reads a cached page at a steady pace in turns without and with a client that sends distinct searches
+// and filtered lists over 8 connections as fast as they are answered. ratio compares the 99th percentiles.
 func BenchmarkCachedPageBesideSearches(b *testing.B) {
 	const (
 		rate  = 500 // pages a second

@@ -34,12 +34,15 @@ func TestARenamedSiteNamesItselfEverywhere(t *testing.T) {
 	s.kitchen()
 	s.do("PATCH", "/api/reviews/1", `{"rating":3.1,"correction":"We had mismeasured."}`, s.asAdmin()).is(200)
 	addresses := s.do("GET", "/sitemap.xml", "").is(200)
-	paths := []string{"/nowhere", "/reviews/77", "/reviews?search=kettle", "/compare?reviews=1", "/reviews/1/history", "/admin", "/admin-login", "/admin/reviews/new",
-		"/preview/" + strings.Repeat("x", 43), "/" + strings.Repeat("x", 300), "/feed.xml", "/corrections.xml", "/site.webmanifest", "/sitemap.xml", "/robots.txt"}
+	paths := []string{"/nowhere", "/reviews/77", "/reviews?search=kettle", "/compare?reviews=1", "/reviews/1/history", "/admin",
+		"/admin-login", "/admin/reviews/new",
+		"/preview/" + strings.Repeat("x", 43), "/" + strings.Repeat("x", 300), "/feed.xml", "/corrections.xml", "/site.webmanifest",
+		"/sitemap.xml", "/robots.txt"}
 	for _, found := range regexp.MustCompile(`<loc>`+site1+`([^<]*)</loc>`).FindAllStringSubmatch(addresses.body, -1) {
 		paths = append(paths, found[1])
 	}
-	for _, path := range []string{"/reviews/1", "/tech-articles/1", "/pages/staff", "/category/computers", "/tags/steam", "/brands/tarnholt", "/authors/ada", "/corrections"} {
+	for _, path := range []string{"/reviews/1", "/tech-articles/1", "/pages/staff", "/category/computers", "/tags/steam", "/brands/tarnholt",
+		"/authors/ada", "/corrections"} {
 		if !strings.Contains(addresses.body, site1+path+"<") {
 			t.Errorf("the sitemap lacks %s: %s", path, addresses.body)
 		}
@@ -52,7 +55,8 @@ func TestARenamedSiteNamesItselfEverywhere(t *testing.T) {
 		for _, found := range regexp.MustCompile(`.{0,60}\bCandor\b.{0,40}`).FindAllString(a.body, -1) {
 			t.Errorf("%s says %q", path, found)
 		}
-		if strings.HasSuffix(a.header.Get("Content-Type"), "html; charset=utf-8") && !strings.Contains(a.body, "Noisy Kitchen</title>") && path != "/" {
+		if strings.HasSuffix(a.header.Get("Content-Type"), "html; charset=utf-8") && !strings.Contains(a.body, "Noisy Kitchen</title>") &&
+			path != "/" {
 			t.Errorf("%s is not of the Noisy Kitchen: %s", path, a.body)
 		}
 	}
@@ -60,22 +64,26 @@ func TestARenamedSiteNamesItselfEverywhere(t *testing.T) {
 
 func TestHeadsFollowTheSettingsAtOnce(t *testing.T) {
 	s := newSite(t)
-	was := s.do("GET", "/about", "").is(200).says("About Us | Candor", `<html lang="en-US">`, `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`).lacks("<style id=")
+	was := s.do("GET", "/about", "").is(200).says("About Us | Candor", `<html lang="en-US">`,
+		`<link rel="icon" href="/favicon.svg" type="image/svg+xml">`).lacks("<style id=")
 	s.do("GET", "/feed.xml", "").is(200).says("<title>Candor: Honest tech reviews</title>").lacks("<icon>", "<logo>")
 	s.do("GET", "/site.webmanifest", "").is(200).says(`"name":"Candor"`, `"/favicon.svg"`)
 	s.kitchen()
 
 	a := s.do("GET", "/about", "", with("If-None-Match", was.header.Get("ETag"))).is(200).
-		says("<title>About Us | Noisy Kitchen</title>", `<meta property="og:site_name" content="Noisy Kitchen">`, `<html lang="fr">`, `<style id="accent">:root:root{--accent:#`,
+		says("<title>About Us | Noisy Kitchen</title>", `<meta property="og:site_name" content="Noisy Kitchen">`, `<html lang="fr">`,
+			`<style id="accent">:root:root{--accent:#`,
 			`<link rel="manifest" href="/site.webmanifest">`, `title="Noisy Kitchen: corrections"`)
 	var now struct{ Logo, Icon, ShareImage string }
 	s.do("GET", "/api/site", "").is(200).decode(&now)
-	a.says(`<meta property="og:image" content="`+site1+now.ShareImage+`">`, `<meta property="og:image:width" content="30">`, `<link rel="icon" href="`+now.Icon+`">`,
+	a.says(`<meta property="og:image" content="`+site1+now.ShareImage+`">`, `<meta property="og:image:width" content="30">`,
+		`<link rel="icon" href="`+now.Icon+`">`,
 		`<link rel="apple-touch-icon" href="`+now.Icon+`">`, `src="`+now.Logo+`"`, `alt="Noisy Kitchen"`)
 	s.do("GET", "/", "").is(200).says("<title>Noisy Kitchen: Coffee machines, heard out</title>", `content="We listen to coffee machines."`)
 	s.do("GET", "/contact", "").is(200).says("within a week", "hello@kitchen.test")
 	for _, path := range []string{"/admin", "/admin-login"} {
-		s.do("GET", path, "").is(200).says(" | Noisy Kitchen</title>", `<html lang="en">`, `<link rel="icon" href="`+now.Icon+`">`, `id="site-data">`, `"/api/site":{"name":"Noisy Kitchen"`)
+		s.do("GET", path, "").is(200).says(" | Noisy Kitchen</title>", `<html lang="en">`, `<link rel="icon" href="`+now.Icon+`">`,
+			`id="site-data">`, `"/api/site":{"name":"Noisy Kitchen"`)
 	}
 	for _, path := range []string{now.Logo, now.Icon, now.ShareImage} {
 		s.do("GET", path, "").is(200)
@@ -92,10 +100,12 @@ func TestFeedsAndTheManifestFollowTheSettingsAtOnce(t *testing.T) {
 	s.kitchen()
 	var now struct{ Logo, Icon string }
 	s.do("GET", "/api/site", "").is(200).decode(&now)
-	s.do("GET", "/feed.xml", "").is(200).says("<title>Noisy Kitchen: Coffee machines, heard out</title>", "<subtitle>We listen to coffee machines.</subtitle>",
+	s.do("GET", "/feed.xml", "").is(200).says("<title>Noisy Kitchen: Coffee machines, heard out</title>",
+		"<subtitle>We listen to coffee machines.</subtitle>",
 		"<name>Noisy Kitchen</name>", "<icon>"+site1+now.Icon+"</icon>", "<logo>"+site1+now.Logo+"</logo>")
 	s.do("GET", "/corrections.xml", "").is(200).says("<title>Noisy Kitchen: corrections</title>", "<name>Noisy Kitchen</name>")
-	a := s.do("GET", "/site.webmanifest", "").is(200).has("Content-Type", "application/manifest+json").has("Cache-Control", "public, max-age=0, must-revalidate")
+	a := s.do("GET", "/site.webmanifest", "").is(200).has("Content-Type", "application/manifest+json").has("Cache-Control",
+		"public, max-age=0, must-revalidate")
 	s.do("GET", "/site.webmanifest", "", with("If-None-Match", a.header.Get("ETag"))).is(304)
 	var manifest struct {
 		Name, Short_name, Lang string
@@ -110,11 +120,13 @@ func TestFeedsAndTheManifestFollowTheSettingsAtOnce(t *testing.T) {
 
 func TestStructuredDataNamesThePublisher(t *testing.T) {
 	s := newSite(t)
-	s.do("GET", "/", "").is(200).says(`"publisher":{"@type":"Organization","name":"Candor","url":"` + site1 + `/"}`).lacks("sameAs") // of placeholders
+	// of placeholders
+	s.do("GET", "/", "").is(200).says(`"publisher":{"@type":"Organization","name":"Candor","url":"` + site1 + `/"}`).lacks("sameAs")
 	s.kitchen()
 	var now struct{ Logo string }
 	s.do("GET", "/api/site", "").is(200).decode(&now)
-	publisher, err := json.Marshal(map[string]any{"@type": "Organization", "name": "Noisy Kitchen", "url": site1 + "/", "logo": site1 + now.Logo,
+	publisher, err := json.Marshal(map[string]any{"@type": "Organization", "name": "Noisy Kitchen", "url": site1 + "/",
+		"logo":   site1 + now.Logo,
 		"sameAs": []string{"https://bsky.app/profile/kitchen", "https://forum.kitchen.test/"}})
 	if err != nil {
 		t.Fatal(err)
@@ -168,5 +180,6 @@ func TestNoticesBearTheSitesName(t *testing.T) {
 	const form = "name=Ada&email=ada%40example.com&subject=S&message=M"
 	s.do("POST", "/contact", form, func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") }).is(201).
 		says("<title>Message Sent! | Noisy Kitchen</title>", "We&#39;ll get back to you within a week.")
-	s.do("POST", "/api/contact", `{"name":"Ada","email":"ada@example.com","subject":"S","message":"M"}`).is(201).says("get back to you within a week.")
+	s.do("POST", "/api/contact", `{"name":"Ada","email":"ada@example.com","subject":"S","message":"M"}`).is(201).says(
+		"get back to you within a week.")
 }

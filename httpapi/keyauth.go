@@ -161,7 +161,8 @@ func (c *Call) charge(cost int) error {
 		c.Set("Ratelimit-Reset", seconds(a.Wait))
 		if a.Remaining > 0 {
 			return c.LimitedTo("key",
-				"Each item of a bulk request counts as one request, and this API key has "+strconv.Itoa(a.Remaining)+" left of its 1000 per hour.", a.Wait)
+				"Each item of a bulk request counts as one request, and this API key has "+strconv.Itoa(a.Remaining)+" left of its 1000 per hour.",
+				a.Wait)
 		}
 		return c.LimitedTo("key", "This API key has used up its 1000 requests per hour.", a.Wait)
 	}

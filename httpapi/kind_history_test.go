@@ -25,20 +25,27 @@ func TestHistoryOfAReview(t *testing.T) {
 	s.draft("Phone X", `,"rating":4,"pros":["Quiet"],"productPrice":100,"isPublished":true`)
 	s.do("PATCH", "/api/reviews/1", `{"title":"Phone Y","rating":4.5,"pros":[],"productPrice":null,"update":"New firmware."}`, admin).is(200)
 	plain, _ := s.newKey("press", "create_reviews")
-	s.do("POST", "/api/bot/reviews", `{"productName":"P","productBrand":"B","categoryId":1,"title":"T","content":"C","authorName":"A"}`, key(plain)).is(200)
+	s.do("POST", "/api/bot/reviews", `{"productName":"P","productBrand":"B","categoryId":1,"title":"T","content":"C","authorName":"A"}`,
+		key(plain)).is(200)
 
 	all := s.do("GET", "/api/admin/reviews/1/history", "", admin).has("Cache-Control", "no-store").revisions()
-	if len(all) != 2 || all[0].Revision != 3 || all[0].Type != "ReviewUpdateNoted" || all[0].Note != "New firmware." || all[0].Actor.Name != "admin" || all[0].CorrelationID == "" ||
-		!slices.Equal(all[0].Types, []string{"ReviewUpdated", "ReviewUpdateNoted"}) || all[1].Revision != 1 || !slices.Equal(all[1].Types, []string{"ReviewCreated", "ReviewPublished"}) {
+	if len(all) != 2 || all[0].Revision != 3 || all[0].Type != "ReviewUpdateNoted" || all[0].Note != "New firmware." ||
+		all[0].Actor.Name != "admin" || all[0].CorrelationID == "" ||
+		!slices.Equal(all[0].Types, []string{"ReviewUpdated", "ReviewUpdateNoted"}) || all[1].Revision != 1 ||
+		!slices.Equal(all[1].Types, []string{"ReviewCreated", "ReviewPublished"}) {
 		t.Fatalf("%+v", all)
 	}
-	s.do("GET", "/api/admin/reviews/1/history?limit=1", "", admin).has("Link", `</api/admin/reviews/1/history?limit=1&before=2>; rel="next"`).says(
-		`"changes":[{"field":"productPrice","old":100,"new":null,`, `{"field":"title","old":"Phone X","new":"Phone Y",`, `{"field":"rating","old":4,"new":4.5,`, `{"field":"pros","old":["Quiet"],"new":[],`)
+	s.do("GET", "/api/admin/reviews/1/history?limit=1", "", admin).has("Link",
+		`</api/admin/reviews/1/history?limit=1&before=2>; rel="next"`).says(
+		`"changes":[{"field":"productPrice","old":100,"new":null,`, `{"field":"title","old":"Phone X","new":"Phone Y",`,
+		`{"field":"rating","old":4,"new":4.5,`, `{"field":"pros","old":["Quiet"],"new":[],`)
 	for _, before := range []string{"2", "3"} { // a page ends between two saves
-		s.do("GET", "/api/admin/reviews/1/history?limit=1&before="+before, "", admin).has("Link", "").says(`"revision":1`, `{"field":"title","old":null,"new":"Phone X",`, `{"field":"isPublished","old":false,"new":true,`)
+		s.do("GET", "/api/admin/reviews/1/history?limit=1&before="+before, "", admin).has("Link", "").says(`"revision":1`,
+			`{"field":"title","old":null,"new":"Phone X",`, `{"field":"isPublished","old":false,"new":true,`)
 	}
 	s.do("GET", "/api/admin/reviews/1/history?before=1", "", admin).is(200).has("Link", "").lacks("revision")
-	s.do("GET", "/api/admin/reviews/1/history/3", "", admin).is(200).says(`"types":["ReviewUpdated","ReviewUpdateNoted"]`, `"old":"Phone X","new":"Phone Y"`)
+	s.do("GET", "/api/admin/reviews/1/history/3", "", admin).is(200).says(`"types":["ReviewUpdated","ReviewUpdateNoted"]`,
+		`"old":"Phone X","new":"Phone Y"`)
 	s.do("GET", "/api/admin/reviews/2/history", "", admin).says(`"actor":{"kind":"bot","id":"1","name":"press"}`)
 	s.do("GET", "/api/admin/reviews/9/history", "", admin).problem(404)
 	s.do("GET", "/api/admin/reviews/1/history/4", "", admin).problem(404)
@@ -55,8 +62,10 @@ func TestThePresentOfAHistoryIsTheItem(t *testing.T) {
 	admin := s.asAdmin()
 	s.draft("Phone X", `,"rating":4,"productPrice":100,"isPublished":true,"isFeatured":true`)
 	s.do("POST", "/api/news", article, admin).is(201)
-	for _, step := range []string{`{"verdict":"Yes."}`, `{"isPublished":false}`, `{"productPrice":null}`, `{"isPublished":true,"productPriceMax":7}`,
-		`{"unpublishAt":"2027-01-31T09:30:00Z"}`, `{"title":"Another","correction":"It was wrong."}`, `{"title":"One more","correction":"It still was."}`, `{"rating":4.5,"authorName":"Bo","update":""}`,
+	for _, step := range []string{`{"verdict":"Yes."}`, `{"isPublished":false}`, `{"productPrice":null}`,
+		`{"isPublished":true,"productPriceMax":7}`,
+		`{"unpublishAt":"2027-01-31T09:30:00Z"}`, `{"title":"Another","correction":"It was wrong."}`,
+		`{"title":"One more","correction":"It still was."}`, `{"rating":4.5,"authorName":"Bo","update":""}`,
 		`{"title":"Two more","typo":true}`, `{"rating":4.7,"title":"Others"}`, `{"isPublished":false}`} {
 		s.clock.Add(1e9)
 		s.do("PATCH", "/api/reviews/1", step, admin).is(200)
@@ -81,7 +90,8 @@ func TestRestoringARevision(t *testing.T) {
 		s.do("POST", "/api/admin/reviews/1/history/0/restore", "", admin, with("If-Match", `"3"`)).is(200).
 			says(`"title":"Phone X"`, `"pros":["Quiet"]`, `"verdict":null`, `"isPublished":true`, `"revision":4`)
 	}, "ReviewUpdated")
-	s.do("GET", "/api/admin/reviews/1/history?limit=1", "", admin).says(`{"field":"title","old":"Phone Y","new":"Phone X",`, `{"field":"pros","old":["Loud"],"new":["Quiet"],`, `{"field":"verdict","old":"No.","new":null,`)
+	s.do("GET", "/api/admin/reviews/1/history?limit=1", "", admin).says(`{"field":"title","old":"Phone Y","new":"Phone X",`,
+		`{"field":"pros","old":["Loud"],"new":["Quiet"],`, `{"field":"verdict","old":"No.","new":null,`)
 	s.records(func() {
 		s.do("POST", "/api/admin/reviews/1/history/0/restore", "{}", admin).is(200).says(`"revision":4`)
 	})
@@ -120,7 +130,8 @@ func TestDeletedItemsAreListedAndRestored(t *testing.T) {
 	s.do("DELETE", "/api/news/1", "", admin).is(204)
 	var gone []audit.Deleted
 	s.do("GET", "/api/admin/reviews?deleted=true", "", admin).is(200).has("X-Total-Count", "2").decode(&gone)
-	if len(gone) != 2 || gone[0].ID != 1 || gone[0].Title != "one" || gone[1].ID != 3 || gone[0].DeletedBy.Name != "admin" || !gone[0].DeletedAt.Equal(s.clock.Now()) || gone[0].Revision != 1 {
+	if len(gone) != 2 || gone[0].ID != 1 || gone[0].Title != "one" || gone[1].ID != 3 || gone[0].DeletedBy.Name != "admin" ||
+		!gone[0].DeletedAt.Equal(s.clock.Now()) || gone[0].Revision != 1 {
 		t.Errorf("%+v", gone)
 	}
 	if got := s.do("GET", "/api/admin/reviews?deleted=true&search=THREE", "", admin).order(); got != "three" {

@@ -27,7 +27,8 @@ func BenchmarkReadBesideViews(b *testing.B) {
 	s := benchSite(b)
 	ours := strings.TrimPrefix(s.url, "http://")
 	read := []byte("GET /api/reviews/1 HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: bench\r\nAccept: */*\r\n\r\n")
-	track := fmt.Appendf(nil, "POST /api/track HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(view), view)
+	track := fmt.Appendf(nil, "POST /api/track HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+		len(view), view)
 	load(b, ours, read, 200, 32, 2_000) // warm
 	load(b, ours, track, 204, 32, 2_000)
 	var alone, beside []time.Duration

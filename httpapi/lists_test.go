@@ -37,13 +37,16 @@ func (s *site) addLongReviews() {
 		noise := make([]byte, 10_000)
 		random.Read(noise)
 		id := events.ReviewID(i + 1)
-		content := events.ReviewContent{ProductName: fmt.Sprint("P", i), ProductBrand: "B", CategoryID: 1, Title: fmt.Sprint("T", i), Content: hex.EncodeToString(noise), Rating: 4, AuthorName: "A"}
+		content := events.ReviewContent{ProductName: fmt.Sprint("P", i), ProductBrand: "B", CategoryID: 1, Title: fmt.Sprint("T", i),
+			Content: hex.EncodeToString(noise), Rating: 4, AuthorName: "A"}
 		free <- struct{}{}
 		adding.Go(func() {
 			defer func() { <-free }()
 			var all []events.Envelope
-			for _, e := range []events.Event{events.ReviewCreated{ReviewID: id, At: s.clock.Now(), ReviewContent: content}, events.ReviewPublished{ReviewID: id, At: s.clock.Now()}} {
-				all = append(all, events.Envelope{ID: uuid.New(), Event: e, Metadata: events.Metadata{CorrelationID: "start", CausationID: "start", Actor: events.System}})
+			for _, e := range []events.Event{events.ReviewCreated{ReviewID: id, At: s.clock.Now(), ReviewContent: content},
+				events.ReviewPublished{ReviewID: id, At: s.clock.Now()}} {
+				all = append(all, events.Envelope{ID: uuid.New(), Event: e, Metadata: events.Metadata{CorrelationID: "start", CausationID: "start",
+					Actor: events.System}})
 			}
 			chained, err := events.Chain("", all...)
 			if err == nil {
@@ -94,7 +97,8 @@ func TestListsOfManyLongReviews(t *testing.T) {
 	// HEAD is first, so that nothing is compressed yet: then a compressed answer has no length.
 	compressed := with("Accept-Encoding", "gzip")
 	head := s.do("HEAD", "/api/reviews", "", compressed).is(200)
-	if head.header.Get("Content-Length") != "" || head.header.Get("Content-Encoding") != "gzip" || head.header.Get("X-Total-Count") != "614" || head.header.Get("Vary") != "Accept-Encoding" {
+	if head.header.Get("Content-Length") != "" || head.header.Get("Content-Encoding") != "gzip" || head.header.Get("X-Total-Count") != "614" ||
+		head.header.Get("Vary") != "Accept-Encoding" {
 		t.Errorf("HEAD of a list that nobody has asked for: %v", head.header)
 	}
 	plainHead := s.do("HEAD", "/api/reviews", "").is(200)
@@ -126,7 +130,8 @@ func TestListsOfManyLongReviews(t *testing.T) {
 	if plain.decode(&items); len(items) != longReviews || len(plain.body) < 12_000_000 {
 		t.Errorf("without limit the list has %d items and %d bytes", len(items), len(plain.body))
 	}
-	if plain.header.Get("ETag") != plainHead.header.Get("ETag") || plain.header.Get("Content-Length") != plainHead.header.Get("Content-Length") {
+	if plain.header.Get("ETag") != plainHead.header.Get("ETag") ||
+		plain.header.Get("Content-Length") != plainHead.header.Get("Content-Length") {
 		t.Errorf("GET %v, HEAD %v", plain.header, plainHead.header)
 	}
 	zipped := s.do("GET", "/api/reviews", "", compressed).is(200)
@@ -196,7 +201,8 @@ func (s *site) fillLists(t *testing.T) {
 	if refused == nil {
 		t.Fatal("59 large lists were sent at once")
 	}
-	if refused.StatusCode != 503 || refused.Header.Get("Retry-After") == "" || refused.Header.Get("Content-Type") != "application/problem+json" || refused.Header.Get("X-Total-Count") != "" {
+	if refused.StatusCode != 503 || refused.Header.Get("Retry-After") == "" ||
+		refused.Header.Get("Content-Type") != "application/problem+json" || refused.Header.Get("X-Total-Count") != "" {
 		t.Errorf("beyond the bound: %d %v", refused.StatusCode, refused.Header)
 	}
 	heapGrowsAtMost(t, 0, 192<<20)

@@ -15,7 +15,8 @@ const marked = `{"productName":"Slate 14","productBrand":"Tarnholt","categoryId"
 func TestAnswersOfWritesAndSingleItemsCarryRenderedTexts(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
-	fields := []string{`"contentHtml":"<h2 id=\"text-noise\">Noise</h2>\n<p>It is <strong>quiet</strong> &lt;script&gt;`, `"verdictHtml":"<p>Buy <em>it</em>.</p>\n"`, `"contentWords":`, `"contentHeadings":[{"level":2,"id":"text-noise","text":"Noise"}]`}
+	fields := []string{`"contentHtml":"<h2 id=\"text-noise\">Noise</h2>\n<p>It is <strong>quiet</strong> &lt;script&gt;`,
+		`"verdictHtml":"<p>Buy <em>it</em>.</p>\n"`, `"contentWords":`, `"contentHeadings":[{"level":2,"id":"text-noise","text":"Noise"}]`}
 	s.do("POST", "/api/reviews", marked, admin).is(201).says(fields...)
 	s.do("PATCH", "/api/reviews/1", `{"isFeatured":true}`, admin).is(200).says(fields...)
 	s.do("GET", "/api/reviews/1", "").is(200).says(fields...)
@@ -23,7 +24,8 @@ func TestAnswersOfWritesAndSingleItemsCarryRenderedTexts(t *testing.T) {
 	s.do("GET", "/api/reviews", "").is(200).says("**quiet**").lacks("contentHtml")
 	s.do("GET", "/api/admin/reviews", "", admin).is(200).lacks("contentHtml")
 
-	s.do("POST", "/api/pages", `{"title":"How we test","slug":"how","content":"With *care*.","isPublished":true}`, admin).is(201).says("contentHtml")
+	s.do("POST", "/api/pages", `{"title":"How we test","slug":"how","content":"With *care*.","isPublished":true}`,
+		admin).is(201).says("contentHtml")
 	s.do("GET", "/api/pages?slug=how", "").is(200).says(`"contentHtml":"<p>With <em>care</em>.</p>\n"`)
 	s.do("GET", "/api/pages", "").is(200).lacks("contentHtml")
 
@@ -36,7 +38,8 @@ func TestMarkdownIsPreviewedForTheAdmin(t *testing.T) {
 	const text = `{"content":"# A\n[b](https://shop.example/2) <b>","sponsored":["https://shop.example/1"]}`
 	s.do("POST", "/api/admin/markdown", text).problem(401)
 	s.records(func() {
-		s.do("POST", "/api/admin/markdown", text, admin).is(200).says(`"headings":[{"level":2,"id":"text-a","text":"A"}]`, `"words":3`, "sponsored", "lt;b")
+		s.do("POST", "/api/admin/markdown", text, admin).is(200).says(`"headings":[{"level":2,"id":"text-a","text":"A"}]`,
+			`"words":3`, "sponsored", "lt;b")
 	})
 	s.do("POST", "/api/admin/markdown", strings.Replace(text, `"sponsored"`, `"other"`, 1), admin).is(200).lacks("sponsored")
 	s.do("POST", "/api/admin/markdown", `{"content":""}`, admin).is(200).says(`{"html":"","headings":[],"words":0}`)
@@ -64,7 +67,8 @@ func TestTheFeedCarriesWholeTextsAndPlainSummaries(t *testing.T) {
 	if e.Summary != "Noise It is quiet <script>alert(1)</script>. more it" || e.Content.Type != "html" {
 		t.Errorf("summary %q, content of type %q", e.Summary, e.Content.Type)
 	}
-	for _, want := range []string{"<strong>quiet</strong> &lt;script&gt;", `href="` + site1 + `/about"`, `src="` + site1 + `/media/a.webp"`, "<h2>Final Verdict</h2>\n<p>Buy <em>it</em>.</p>"} {
+	for _, want := range []string{"<strong>quiet</strong> &lt;script&gt;", `href="` + site1 + `/about"`, `src="` + site1 + `/media/a.webp"`,
+		"<h2>Final Verdict</h2>\n<p>Buy <em>it</em>.</p>"} {
 		if !strings.Contains(e.Content.HTML, want) {
 			t.Errorf("no %s in %s", want, e.Content.HTML)
 		}

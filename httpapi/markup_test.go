@@ -29,7 +29,8 @@ func (a *answer) page() *markup {
 // all returns the elements of a kind that fit, in the order of the document.
 func (p *markup) all(kind atom.Atom, fits ...func(*html.Node) bool) (found []*html.Node) {
 	for n := range p.root.Descendants() {
-		if n.Type == html.ElementNode && n.DataAtom == kind && !slices.ContainsFunc(fits, func(fit func(*html.Node) bool) bool { return !fit(n) }) {
+		if n.Type == html.ElementNode && n.DataAtom == kind &&
+			!slices.ContainsFunc(fits, func(fit func(*html.Node) bool) bool { return !fit(n) }) {
 			found = append(found, n)
 		}
 	}
@@ -96,7 +97,8 @@ func (p *markup) harmless(mark string) *markup {
 		for _, a := range n.Attr {
 			scheme, _, _ := strings.Cut(strings.ToLower(strings.TrimLeft(a.Val, "\x00\t\n\r ")), ":")
 			address := slices.Contains([]string{"href", "src", "action", "formaction"}, a.Key)
-			if strings.HasPrefix(a.Key, "on") || a.Key == "srcdoc" || address && slices.Contains([]string{"javascript", "vbscript", "data"}, scheme) {
+			if strings.HasPrefix(a.Key, "on") || a.Key == "srcdoc" ||
+				address && slices.Contains([]string{"javascript", "vbscript", "data"}, scheme) {
 				p.Errorf("%s: <%s %s=%q>", p.what, n.Data, a.Key, a.Val)
 			}
 		}

@@ -84,7 +84,8 @@ func TestTheLibraryDescribesAPictureForReaders(t *testing.T) {
 	var one libraryPicture
 	address := "/api/admin/media/" + first.ID
 	s.do("GET", address, "", admin).is(200).decode(&one)
-	if one.Name != "lid.png" || one.URL != first.URL || one.Size != len(fileOf(t, picture(t, 1))) || one.FocalPoint.X != 0.5 || one.Revision == nil {
+	if one.Name != "lid.png" || one.URL != first.URL || one.Size != len(fileOf(t, picture(t, 1))) || one.FocalPoint.X != 0.5 ||
+		one.Revision == nil {
 		t.Errorf("the first is %+v", one)
 	}
 	s.do("GET", address+"/file", "", admin).is(200).has("Content-Type", "image/png").has("Cache-Control", "private, no-cache")
@@ -97,13 +98,16 @@ func TestTheLibraryDescribesAPictureForReaders(t *testing.T) {
 	}
 	s.upload(picture(t, 1), "lid%20open.png", admin)
 
-	tag := s.do("PATCH", address, `{"alt":" A  lid ","caption":"Open.\nWide.","credit":"Ada Lark","focalPoint":{"x":0.25,"y":1}}`, admin).is(200).has("Cache-Control", "no-store").header.Get("ETag")
-	s.do("GET", address, "", admin).is(200).says(`"name":"lid open.png"`, `"alt":"A  lid"`, `"caption":"Open.\nWide."`, `"credit":"Ada Lark"`, `"focalPoint":{"x":0.25,"y":1}`)
+	tag := s.do("PATCH", address, `{"alt":" A  lid ","caption":"Open.\nWide.","credit":"Ada Lark","focalPoint":{"x":0.25,"y":1}}`,
+		admin).is(200).has("Cache-Control", "no-store").header.Get("ETag")
+	s.do("GET", address, "", admin).is(200).says(`"name":"lid open.png"`, `"alt":"A  lid"`, `"caption":"Open.\nWide."`, `"credit":"Ada Lark"`,
+		`"focalPoint":{"x":0.25,"y":1}`)
 	s.do("GET", address, "", admin, with("If-None-Match", tag)).is(304)
 
 	// Whoever has an older revision is told of the change; with the current one, the change is made.
 	s.do("PATCH", address, `{"alt":"Stale"}`, admin, with("If-Match", `"0"`)).problem(412).says(`"changedBy":`, `"currentRevision":2`)
-	s.do("PATCH", address, `{"alt":"A grey lid","focalPoint":null}`, admin, with("If-Match", tag)).is(200).says(`"alt":"A grey lid"`, `"focalPoint":{"x":0.5,"y":0.5}`, `"credit":"Ada Lark"`)
+	s.do("PATCH", address, `{"alt":"A grey lid","focalPoint":null}`, admin, with("If-Match", tag)).is(200).says(`"alt":"A grey lid"`,
+		`"focalPoint":{"x":0.5,"y":0.5}`, `"credit":"Ada Lark"`)
 
 	s.do("POST", "/api/reviews", illustrated(true, first.URL, "https://images.example/a.png"), admin).is(201)
 	s.do("GET", address, "", admin).is(200).says(`"uses":[{"kind":"review","id":1,"title":"A quiet laptop","state":"published"}]`)
@@ -131,7 +135,8 @@ func TestTheLibraryDescribesAPictureForReaders(t *testing.T) {
 	for body, field := range map[string]string{
 		`{"alt":7}`: "alt", `{"alt":"` + strings.Repeat("a", 501) + `"}`: "alt", `{"caption":"` + strings.Repeat("a", 1001) + `"}`: "caption",
 		`{"credit":"` + strings.Repeat("a", 201) + `"}`: "credit", `{"name":"` + strings.Repeat("a", 201) + `"}`: "name",
-		`{"focalPoint":{"x":0.5}}`: "focalPoint", `{"focalPoint":{"x":0.5,"y":1.01}}`: "focalPoint", `{"focalPoint":[1,2]}`: "focalPoint", `[]`: "body",
+		`{"focalPoint":{"x":0.5}}`: "focalPoint", `{"focalPoint":{"x":0.5,"y":1.01}}`: "focalPoint", `{"focalPoint":[1,2]}`: "focalPoint",
+		`[]`: "body",
 	} {
 		s.do("PATCH", address, body, admin).problem(400, field)
 	}
@@ -144,7 +149,9 @@ func TestTheLibraryDescribesAPictureForReaders(t *testing.T) {
 		s.do("POST", "/api/admin/media/"+nobody+"/copies", "", admin).problem(404)
 		s.do("POST", "/api/admin/media/"+nobody+"/replace", `{"by":"`+first.ID+`"}`, admin).problem(404)
 	}
-	for _, call := range []struct{ method, path string }{{"GET", ""}, {"POST", ""}, {"GET", "/" + first.ID}, {"PATCH", "/" + first.ID}, {"DELETE", "/" + first.ID}, {"GET", "/" + first.ID + "/file"}, {"POST", "/" + first.ID + "/replace"}, {"POST", "/" + first.ID + "/allow"}, {"POST", "/" + first.ID + "/copies"}} {
+	for _, call := range []struct{ method, path string }{{"GET", ""}, {"POST", ""}, {"GET", "/" + first.ID}, {"PATCH", "/" + first.ID},
+		{"DELETE", "/" + first.ID}, {"GET", "/" + first.ID + "/file"}, {"POST", "/" + first.ID + "/replace"}, {"POST", "/" + first.ID + "/allow"},
+		{"POST", "/" + first.ID + "/copies"}} {
 		s.do(call.method, "/api/admin/media"+call.path, "").problem(401)
 	}
 	s.do("DELETE", address, "", admin, with("Origin", "https://elsewhere.example")).problem(403)
@@ -164,7 +171,8 @@ func TestAReplacedPictureIsFollowedEverywhere(t *testing.T) {
 	s.clock.Add(time.Minute)
 	var replaced libraryPicture
 	a := s.do("POST", "/api/admin/media/"+old.ID+"/replace?name=new.png", string(fileOf(t, picture(t, 2))), admin, as("image/png")).is(200)
-	a.says(`"name":"new.png"`, `"alt":"A lid"`, `"credit":"Ada Lark"`, `"focalPoint":{"x":0,"y":1}`, `"title":"A quiet laptop"`).decode(&replaced)
+	a.says(`"name":"new.png"`, `"alt":"A lid"`, `"credit":"Ada Lark"`, `"focalPoint":{"x":0,"y":1}`,
+		`"title":"A quiet laptop"`).decode(&replaced)
 	if replaced.ID != pictureID(t, picture(t, 2)) || len(replaced.Replaces) != 1 || replaced.Replaces[0].ID != old.ID {
 		t.Fatalf("replaced by %+v", replaced)
 	}
@@ -190,16 +198,19 @@ func TestAReplacedPictureIsFollowedEverywhere(t *testing.T) {
 	s.do("POST", "/api/admin/media/"+replaced.ID+"/replace", `{"by":"`+old.ID+`"}`, admin).is(200).says(`"id":"`+old.ID, `"alt":"A lid"`)
 	s.do("GET", "/api/reviews/1", "").is(200).says(`"productImageUrl":"` + old.URL + `"`)
 	s.do("POST", "/api/admin/media/"+old.ID+"/replace", `{"by":"`+replaced.ID+`"}`, admin).is(200)
-	s.do("POST", "/api/admin/media/"+replaced.ID+"/replace", `{"by":"`+other.ID+`"}`, admin).is(200).says(`"alt":"A lid"`, `"name":"other.png"`)
+	s.do("POST", "/api/admin/media/"+replaced.ID+"/replace", `{"by":"`+other.ID+`"}`, admin).is(200).says(`"alt":"A lid"`,
+		`"name":"other.png"`)
 	s.do("GET", "/api/reviews/1", "").is(200).says(`"productImageUrl":"` + other.URL + `"`)
 
 	for body, field := range map[string]string{
-		`{"by":"` + other.ID + `"}`: "by", `{"by":"` + strings.Repeat("ab", 32) + `"}`: "by", `{"data":"` + picture(t, 3) + `"}`: "data", `{}`: "data", `{"by":7}`: "body", `[]`: "body",
+		`{"by":"` + other.ID + `"}`: "by", `{"by":"` + strings.Repeat("ab", 32) + `"}`: "by", `{"data":"` + picture(t, 3) + `"}`: "data",
+		`{}`: "data", `{"by":7}`: "body", `[]`: "body",
 		`{"by":"` + old.ID + `","data":"` + picture(t, 4) + `"}`: "by",
 	} {
 		s.do("POST", "/api/admin/media/"+other.ID+"/replace", body, admin).problem(400, field)
 	}
-	s.do("POST", "/api/admin/media/"+other.ID+"/replace", string(fileOf(t, picture(t, 3))), admin, as("image/png")).problem(400, "file").says("Choose another one")
+	s.do("POST", "/api/admin/media/"+other.ID+"/replace", string(fileOf(t, picture(t, 3))), admin, as("image/png")).problem(400,
+		"file").says("Choose another one")
 	s.restart()
 	s.do("GET", "/api/reviews/1", "").is(200).says(`"productImageUrl":"` + other.URL + `"`)
 }
@@ -216,14 +227,16 @@ func TestAPictureIsRemovedFromTheLibraryAndAllowedAgain(t *testing.T) {
 		t.Errorf("the library has %v", page.ids())
 	}
 	page := s.library("filter=removed", admin)
-	if page.Total != 1 || page.Items[0].ID != one.ID || page.Items[0].RemovedAt == nil || page.Items[0].Name != "lid.png" || page.Items[0].Allowed {
+	if page.Total != 1 || page.Items[0].ID != one.ID || page.Items[0].RemovedAt == nil || page.Items[0].Name != "lid.png" ||
+		page.Items[0].Allowed {
 		t.Errorf("removed are %+v", page)
 	}
 	s.do("DELETE", "/api/admin/media/"+one.ID, "", admin).is(204)
 	s.do("GET", "/api/admin/media/"+one.ID+"/file", "", admin).problem(410)
 	s.do("PATCH", "/api/admin/media/"+one.ID, `{"alt":"x"}`, admin).problem(404)
 	s.do("POST", "/api/admin/media/"+other.ID+"/replace", `{"by":"`+one.ID+`"}`, admin).problem(400, "by").says("This image was removed")
-	s.do("POST", "/api/admin/media", string(fileOf(t, picture(t, 1))), admin, as("image/png")).problem(400, "file").says("This image was removed")
+	s.do("POST", "/api/admin/media", string(fileOf(t, picture(t, 1))), admin, as("image/png")).problem(400,
+		"file").says("This image was removed")
 
 	s.do("POST", "/api/admin/media/"+one.ID+"/allow", "", admin).is(200).says(`"allowed":true`)
 	s.upload(picture(t, 1), "lid.png", admin)
@@ -303,7 +316,8 @@ func TestABotUploadsAPictureForWhatItCreates(t *testing.T) {
 	reader, _ := s.newKey("reader", "read_analytics")
 	file := string(fileOf(t, picture(t, 1)))
 	var one, again stored
-	a := s.do("POST", "/api/bot/media?name=cell.png", file, key(news), as("image/png"), with("Idempotency-Key", "cell")).is(200).has("RateLimit-Remaining", "999")
+	a := s.do("POST", "/api/bot/media?name=cell.png", file, key(news), as("image/png"),
+		with("Idempotency-Key", "cell")).is(200).has("RateLimit-Remaining", "999")
 	a.decode(&one)
 	if one.Width != 30 || one.Height != 20 || one.URL != "/media/"+one.ID+".png" {
 		t.Errorf("stored %+v", one)
@@ -318,7 +332,8 @@ func TestABotUploadsAPictureForWhatItCreates(t *testing.T) {
 		t.Errorf("sent as JSON: %+v", again)
 	}
 	s.do("GET", one.URL, "").problem(404)
-	s.do("POST", "/api/bot/news", `{"title":"T","content":"![A cell](`+one.URL+`)","category":"AI","authorName":"A","isPublished":true}`, key(news)).is(200)
+	s.do("POST", "/api/bot/news", `{"title":"T","content":"![A cell](`+one.URL+`)","category":"AI","authorName":"A","isPublished":true}`,
+		key(news)).is(200)
 	s.do("GET", one.URL, "").is(200)
 	if page := s.library("", admin); page.Total != 1 || page.Items[0].Name != "cell.png" || len(page.Items[0].Uses) != 1 {
 		t.Errorf("the library has %+v", page)

@@ -59,7 +59,8 @@ func illustrated(published bool, main string, more ...string) string {
 // removePicture removes the picture at an address.
 func (s *site) removePicture(address string) {
 	s.Helper()
-	if _, err := s.commands.Pictures.RemovePicture(s.Context(), commands.Caller{Actor: events.System, RequestID: "r"}, events.PictureIn(address)); err != nil {
+	if _, err := s.commands.Pictures.RemovePicture(s.Context(), commands.Caller{Actor: events.System, RequestID: "r"},
+		events.PictureIn(address)); err != nil {
 		s.Fatal(err)
 	}
 	s.caughtUp()
@@ -93,7 +94,8 @@ func TestAPictureIsPublicWhileSomethingPublishedUsesIt(t *testing.T) {
 	public := func() {
 		t.Helper()
 		for _, address := range all {
-			a := s.do("GET", address, "").is(200).has("Cache-Control", "public, max-age=86400").has("Content-Type", "image/png").has("Etag", `"`+events.PictureIn(address)+`"`)
+			a := s.do("GET", address, "").is(200).has("Cache-Control", "public, max-age=86400").has("Content-Type", "image/png").has("Etag",
+				`"`+events.PictureIn(address)+`"`)
 			s.do("GET", address, "", with("If-None-Match", a.header.Get("ETag"))).is(304).has("Cache-Control", "public, max-age=86400")
 			s.do("HEAD", address, "").is(200).has("Content-Length", a.header.Get("Content-Length"))
 			if part := s.do("GET", address, "", with("Range", "bytes=1-3")).is(206); part.body != "PNG" {
@@ -119,7 +121,8 @@ func TestAPictureIsPublicWhileSomethingPublishedUsesIt(t *testing.T) {
 	old := made.ProductImageURL
 	s.do("PATCH", "/api/reviews/1", `{"productImageUrl":""}`, admin).is(200)
 	s.do("GET", old, "").problem(404)
-	s.do("POST", "/api/news", `{"title":"T","content":"See ![it](`+old+`).","category":"AI","authorName":"A","isPublished":true}`, admin).is(201)
+	s.do("POST", "/api/news", `{"title":"T","content":"See ![it](`+old+`).","category":"AI","authorName":"A","isPublished":true}`,
+		admin).is(201)
 	s.do("GET", old, "").is(200)
 
 	// A correction shows readers what was there before.
@@ -143,10 +146,12 @@ func TestARemovedPictureIsGoneFromEverythingThatReadersSee(t *testing.T) {
 	main, other := picture(t, 1), picture(t, 2)
 	s.do("POST", "/api/reviews", illustrated(true, main, other, main), admin).is(201).decode(&made)
 	gone, stays := made.ProductImageURL, made.ImageURLs[0]
-	s.do("POST", "/api/news", `{"title":"T","content":"See ![it](`+gone+`) here.","category":"AI","authorName":"A","isPublished":true,"imageUrl":"`+gone+`"}`, admin).is(201)
+	s.do("POST", "/api/news", `{"title":"T","content":"See ![it](`+gone+
+		`) here.","category":"AI","authorName":"A","isPublished":true,"imageUrl":"`+gone+`"}`, admin).is(201)
 	s.do("POST", "/api/reviews", strings.Replace(review, "A quiet laptop", "Another", 1), admin).is(201)
 	hash := events.PictureIn(gone)
-	readers := []string{"/api/reviews", "/api/reviews/1", "/api/reviews?search=quiet", "/api/news", "/api/news/1", "/api/products", "/reviews/1", "/tech-articles/1", "/reviews", "/tech-articles", "/", "/feed.xml"}
+	readers := []string{"/api/reviews", "/api/reviews/1", "/api/reviews?search=quiet", "/api/news", "/api/news/1", "/api/products",
+		"/reviews/1", "/tech-articles/1", "/reviews", "/tech-articles", "/", "/feed.xml"}
 	shown := func() (n int) {
 		t.Helper()
 		for range 2 { // the second time from what is kept
@@ -238,10 +243,12 @@ func TestAPictureIsStoredOnItsOwn(t *testing.T) {
 	}
 
 	// A text that shows it makes it public.
-	s.do("POST", "/api/news", fmt.Sprintf(`{"title":"T","content":"![a](%s)","category":"AI","authorName":"A","isPublished":true}`, stored.URL), admin).is(201)
+	s.do("POST", "/api/news", fmt.Sprintf(`{"title":"T","content":"![a](%s)","category":"AI","authorName":"A","isPublished":true}`,
+		stored.URL), admin).is(201)
 	s.do("GET", stored.URL, "").is(200)
 
-	for _, refused := range []string{`{}`, `{"data":"https://example.com/a.png"}`, `{"data":"data:image/svg+xml;base64,PHN2Zy8+"}`, `{"data":"data:image/png;base64,AAAA"}`} {
+	for _, refused := range []string{`{}`, `{"data":"https://example.com/a.png"}`, `{"data":"data:image/svg+xml;base64,PHN2Zy8+"}`,
+		`{"data":"data:image/png;base64,AAAA"}`} {
 		s.do("POST", "/api/admin/media", refused, admin).problem(400, "data")
 	}
 	large := `{"data":"data:image/png;base64,` + strings.Repeat("A", 7<<20) + `"}`

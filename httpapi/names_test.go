@@ -25,16 +25,20 @@ func TestTheOwnerDescribesTagsAndBrands(t *testing.T) {
 	s.do("PATCH", "/api/admin/tags/wi-fi-7", `{"description":" Routers & laptops.\nWith 802.11be. "}`, admin, with("If-Match", `"0"`)).is(200).
 		says(`"description":"Routers \u0026 laptops.\nWith 802.11be."`, `"revision":1`)
 	s.do("PATCH", "/api/admin/tags/WI-FI%207", `{"description":"Stale."}`, admin, with("If-Match", `"0"`)).is(412).says(`"currentRevision":1`)
-	s.do("PATCH", "/api/admin/tags/wi-fi-7", `{"description":"`+strings.Repeat("é", 501)+`"}`, admin).is(400).says(`"field":"description"`, "at most 500 characters")
+	s.do("PATCH", "/api/admin/tags/wi-fi-7", `{"description":"`+strings.Repeat("é", 501)+`"}`, admin).is(400).says(`"field":"description"`,
+		"at most 500 characters")
 	s.do("PATCH", "/api/admin/tags/nobody", `{"description":"x"}`, admin).is(404).says("Tag not found")
-	s.do("PATCH", "/api/admin/brands/pellaq", `{"description":"Makes routers."}`, admin).is(200).says(`"name":"Pellaq"`, `"description":"Makes routers."`)
+	s.do("PATCH", "/api/admin/brands/pellaq", `{"description":"Makes routers."}`, admin).is(200).says(`"name":"Pellaq"`,
+		`"description":"Makes routers."`)
 	s.do("PATCH", "/api/admin/authors/ada", `{"description":"x"}`, admin).is(404)
 
 	s.do("GET", "/api/tags", "").is(200).says(`"description":"Routers \u0026 laptops.\nWith 802.11be."`)
 	s.do("GET", "/api/authors", "").is(200).lacks("description")
-	s.do("GET", "/tags/wi-fi-7", "").is(200).says(`<title>Reviews tagged “Wi-Fi 7” | Candor</title>`, `<meta name="description" content="Routers &amp; laptops. With 802.11be.">`,
+	s.do("GET", "/tags/wi-fi-7", "").is(200).says(`<title>Reviews tagged “Wi-Fi 7” | Candor</title>`,
+		`<meta name="description" content="Routers &amp; laptops. With 802.11be.">`,
 		"Reviews tagged “Wi-Fi 7”</h1>", "Routers &amp; laptops.\nWith 802.11be.</p>", `href="/reviews?category=computers&amp;tag=wi-fi-7"`)
-	s.do("GET", "/brands/pellaq", "").is(200).says("Reviews of Pellaq products</h1>", "Makes routers.</p>", `href="/reviews?category=computers&amp;brand=pellaq"`)
+	s.do("GET", "/brands/pellaq", "").is(200).says("Reviews of Pellaq products</h1>", "Makes routers.</p>",
+		`href="/reviews?category=computers&amp;brand=pellaq"`)
 	s.do("GET", "/api/tags/wi-fi-7?asOf="+before, "", admin).is(200).says(`"description":null`)
 
 	s.do("PATCH", "/api/admin/tags/wi-fi-7", `{"description":null}`, admin).is(200).says(`"description":null`, `"revision":2`)
@@ -46,7 +50,8 @@ func TestTheOwnerDescribesTagsAndBrands(t *testing.T) {
 	s.do("GET", "/api/admin/tags/WI-FI%207/history?limit=1&before=2", "", admin).is(200).
 		says(`[{"revision":1,`, `"changes":[{"field":"description","old":null,"new":"Routers`)
 	s.do("GET", "/api/admin/history?kind=tag", "", admin).is(200).says(`"type":"NameDescribed"`, `"title":"Wi-Fi 7"`,
-		`"changes":[{"field":"description","old":"Routers \u0026 laptops.\nWith 802.11be.","new":null}]`, `"changes":[{"field":"description","old":null,"new":"Routers`)
+		`"changes":[{"field":"description","old":"Routers \u0026 laptops.\nWith 802.11be.","new":null}]`,
+		`"changes":[{"field":"description","old":null,"new":"Routers`)
 	s.do("GET", "/api/admin/activity", "", admin).is(200).says(`"details":"Changed the description of tag \"Wi-Fi 7\""`)
 }
 
@@ -106,5 +111,6 @@ func TestPagesAreSharedWithAPictureOfTheSite(t *testing.T) {
 	if renamed := s.do("GET", "/share.png", "").is(200).body; bytes.Equal([]byte(renamed), []byte(first)) {
 		t.Error("the picture of a renamed site has its former name")
 	}
-	s.do("GET", "/", "").is(200).says(`<meta property="og:image" content="`+site1+`/share.png">`, `<meta property="og:image:alt" content="Kettle Weekly">`)
+	s.do("GET", "/", "").is(200).says(`<meta property="og:image" content="`+site1+`/share.png">`,
+		`<meta property="og:image:alt" content="Kettle Weekly">`)
 }

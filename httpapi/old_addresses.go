@@ -18,7 +18,8 @@ var feedAddresses = map[string]bool{"/feed": true, "/feed/atom": true, "/feed/rd
 	"/rss": true}
 
 // sitemapAddresses are those of their sitemaps: WordPress's own, Yoast's and Ghost's. The files that these had are now named by ours.
-var sitemapAddresses = regexp.MustCompile(`^/(?:wp-sitemap(?:-[a-z0-9_-]+)?|sitemap_index|[a-z0-9_]+-sitemap[0-9]*|sitemap-(?:posts|pages|tags|authors))\.xml$`)
+var sitemapAddresses = regexp.MustCompile(
+	`^/(?:wp-sitemap(?:-[a-z0-9_-]+)?|sitemap_index|[a-z0-9_]+-sitemap[0-9]*|sitemap-(?:posts|pages|tags|authors))\.xml$`)
 
 // oldAddress returns where a path leads at which nothing is: to what was imported from there, or to our feed or sitemap. ok is false for
 // any other, and while content can't be read.

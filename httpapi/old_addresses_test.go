@@ -15,7 +15,8 @@ import (
 // keep makes an old address lead to a target.
 func (s *site) keep(path string, to editorial.Target) {
 	s.Helper()
-	by := commands.Caller{Actor: events.Actor{Kind: events.ActorAdmin, ID: "ida", Name: "command line"}, RequestID: "import-1", Via: events.ViaImport}
+	by := commands.Caller{Actor: events.Actor{Kind: events.ActorAdmin, ID: "ida", Name: "command line"}, RequestID: "import-1",
+		Via: events.ViaImport}
 	if _, err := s.commands.Editorial.KeepAddress(s.Context(), by, path, to); err != nil {
 		s.Fatal(err)
 	}
@@ -38,9 +39,12 @@ func (s *site) leads(to map[string]string) {
 func TestAddressesThatEveryOldSiteHasLeadToOurs(t *testing.T) {
 	s := newSite(t)
 	s.leads(map[string]string{
-		"/feed": "/feed.xml", "/feed/": "/feed.xml", "/rss": "/feed.xml", "/rss/": "/feed.xml", "/feed/atom/": "/feed.xml", "/feed/rss2/": "/feed.xml", "/feed/?paged=2": "/feed.xml?paged=2",
-		"/wp-sitemap.xml": "/sitemap.xml", "/wp-sitemap-posts-post-1.xml": "/sitemap.xml", "/sitemap_index.xml": "/sitemap.xml", "/post-sitemap.xml": "/sitemap.xml", "/sitemap-posts.xml": "/sitemap.xml",
-		"/feeds": "", "/feed/atom/x": "", "/comments/feed/": "", "/category/computers/feed/": "", "/sitemap-reviews-7.xml": "", "/a/post-sitemap.xml": "",
+		"/feed": "/feed.xml", "/feed/": "/feed.xml", "/rss": "/feed.xml", "/rss/": "/feed.xml", "/feed/atom/": "/feed.xml",
+		"/feed/rss2/": "/feed.xml", "/feed/?paged=2": "/feed.xml?paged=2",
+		"/wp-sitemap.xml": "/sitemap.xml", "/wp-sitemap-posts-post-1.xml": "/sitemap.xml", "/sitemap_index.xml": "/sitemap.xml",
+		"/post-sitemap.xml": "/sitemap.xml", "/sitemap-posts.xml": "/sitemap.xml",
+		"/feeds": "", "/feed/atom/x": "", "/comments/feed/": "", "/category/computers/feed/": "", "/sitemap-reviews-7.xml": "",
+		"/a/post-sitemap.xml": "",
 	})
 	// Where something of ours is at such an address, or was kept for it, that comes first.
 	s.publish("/api/news", "About RSS", "")
@@ -62,8 +66,11 @@ func TestOldAddressesOfListsLeadToOurs(t *testing.T) {
 	s.publish("/api/reviews", "One", `"authorName":"Ada Zyxholt","tags":["quiet pc"]`)
 	s.publish("/api/news", "Two", `"authorName":"Bo","category":"Chips & more"`)
 	s.leads(map[string]string{
-		"/tag/quiet-pc": "/tags/quiet-pc", "/tag/quiet-pc/page/2/": "/tags/quiet-pc", "/category/news/chips/": "/tech-articles?category=Chips+%26+more", "/category/news/chips?page=2": "/tech-articles?category=Chips+%26+more&page=2",
-		"/category/news/laptops": "/category/computers", "/author/ada/?utm_source=x": "/authors/ada-zyxholt?utm_source=x", "/tag/unknown": "", "/author/bo": "",
+		"/tag/quiet-pc": "/tags/quiet-pc", "/tag/quiet-pc/page/2/": "/tags/quiet-pc",
+		"/category/news/chips/":       "/tech-articles?category=Chips+%26+more",
+		"/category/news/chips?page=2": "/tech-articles?category=Chips+%26+more&page=2",
+		"/category/news/laptops":      "/category/computers", "/author/ada/?utm_source=x": "/authors/ada-zyxholt?utm_source=x",
+		"/tag/unknown": "", "/author/bo": "",
 	})
 	s.do("GET", "/tech-articles?category=Chips+%26+more", "").is(200).says(">Two<")
 
@@ -74,7 +81,8 @@ func TestOldAddressesOfListsLeadToOurs(t *testing.T) {
 	s.do("PATCH", "/api/reviews/1", `{"authorName":"Ada Lovelace"}`, admin).is(200)
 	s.do("PATCH", "/api/news/1", `{"category":"AI","tags":["chips & more"]}`, admin).is(200)
 	s.keep("/tag/ai", editorial.Target{Kind: events.TagKind, Name: "ai"})
-	s.leads(map[string]string{"/author/ada": "/authors/ada-lovelace", "/category/news/chips": "/tags/chips-more", "/tag/ai": "/tech-articles?category=ai"})
+	s.leads(map[string]string{"/author/ada": "/authors/ada-lovelace", "/category/news/chips": "/tags/chips-more",
+		"/tag/ai": "/tech-articles?category=ai"})
 
 	// An address that leads somewhere keeps doing so.
 	s.records(func() {
@@ -95,13 +103,15 @@ func TestOldAddressesOfPicturesLeadToThePictures(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
 	var article struct{ ImageURL string }
-	s.do("POST", "/api/news", `{"title":"T","content":"C","category":"AI","authorName":"A","imageUrl":"`+picture(t, 9)+`"}`, admin).is(201).decode(&article)
+	s.do("POST", "/api/news", `{"title":"T","content":"C","category":"AI","authorName":"A","imageUrl":"`+picture(t, 9)+`"}`,
+		admin).is(201).decode(&article)
 	hash := strings.TrimSuffix(strings.TrimPrefix(article.ImageURL, "/media/"), ".png")
 	s.keep("/wp-content/uploads/2024/03/kettle-scaled.png", editorial.Target{Kind: events.PictureKind, SHA256: hash})
 	const old = "/wp-content/uploads/2024/03/kettle"
 	s.leads(map[string]string{old + ".png": ""}) // a draft shows it
 	s.do("PATCH", "/api/news/1", `{"isPublished":true}`, admin).is(200)
-	s.leads(map[string]string{old + ".png": article.ImageURL, old + "-1024x683.png": article.ImageURL, old + "-scaled.png": article.ImageURL, old + "2.png": "", old + ".jpg": ""})
+	s.leads(map[string]string{old + ".png": article.ImageURL, old + "-1024x683.png": article.ImageURL, old + "-scaled.png": article.ImageURL,
+		old + "2.png": "", old + ".jpg": ""})
 	s.do("DELETE", "/api/admin/media/"+hash, "", admin)
 	s.leads(map[string]string{old + ".png": ""})
 }
@@ -120,7 +130,8 @@ func TestAnAddressIsKeptOnlyForWhatIsNamed(t *testing.T) {
 		"no text":           {"/a\xffb", editorial.Target{Kind: events.ArticleKind, ID: 1}},
 		"a long name":       {"/author/a", editorial.Target{Kind: events.AuthorKind, Name: strings.Repeat("a", 101)}},
 	} {
-		if _, err := s.commands.Editorial.KeepAddress(t.Context(), commands.Caller{Actor: events.System, RequestID: "r"}, c.path, c.to); commands.KindOf(err) != commands.Invalid {
+		if _, err := s.commands.Editorial.KeepAddress(t.Context(), commands.Caller{Actor: events.System, RequestID: "r"}, c.path,
+			c.to); commands.KindOf(err) != commands.Invalid {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -47,10 +47,13 @@ func TestHealth(t *testing.T) {
 		}
 	}
 	s.do("GET", "/readyz", "").is(200).says(`"head":`, `"position":`, `"lag":`)
-	s.do("GET", "/health/ready", "").is(200).says(`"writable":true`).lacks(`"head"`, `"position"`, `"lag"`, `"applied"`, "oisoned") // strangers see it
+	// strangers see it
+	s.do("GET", "/health/ready", "").is(200).says(`"writable":true`).lacks(`"head"`, `"position"`, `"lag"`, `"applied"`, "oisoned")
 	s.do("GET", "/readyz", "").is(200).says(`"setAside":[]`)
 	s.do("GET", "/api/reviews", "").is(200)
-	s.do("GET", "/metrics", "").is(200).says(`candor_http_requests_total{method="GET",route="/api/reviews",status="200"} 1`, "candor_http_request_duration_seconds_bucket").lacks(`route="/api/contact"`) // which nobody has called
+	// which nobody has called
+	s.do("GET", "/metrics", "").is(200).says(`candor_http_requests_total{method="GET",route="/api/reviews",status="200"} 1`,
+		"candor_http_request_duration_seconds_bucket").lacks(`route="/api/contact"`)
 }
 
 func TestNotReadyWithoutTheLog(t *testing.T) {
@@ -89,7 +92,8 @@ func TestForeignPagesCantWrite(t *testing.T) {
 	s := newSite(t)
 	plain, _ := s.newKey("press", "create_news")
 	s.records(func() {
-		for _, o := range []option{with("Origin", "https://evil.example"), with("Sec-Fetch-Site", "cross-site"), with("Sec-Fetch-Site", "same-site"), with("Origin", "null")} {
+		for _, o := range []option{with("Origin", "https://evil.example"), with("Sec-Fetch-Site", "cross-site"),
+			with("Sec-Fetch-Site", "same-site"), with("Origin", "null")} {
 			s.do("POST", "/api/reviews", review, s.asAdmin(), o).problem(403).says("cross-origin")
 			s.do("POST", "/api/contact", message, o).problem(403)
 			s.do("POST", "/api/bot/news", article, key(plain), o).problem(403)
@@ -105,10 +109,12 @@ func TestEveryAnswerCarriesSecurityHeaders(t *testing.T) {
 	s := newSite(t)
 	sum := sha256.Sum256([]byte("theme()"))
 	hash := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-	for _, path := range []string{"/", "/nowhere", "/api/reviews", "/api/nothing", "/api/admin/reviews", "/feed.xml", "/healthz", "/assets/app-1a2b.js"} {
+	for _, path := range []string{"/", "/nowhere", "/api/reviews", "/api/nothing", "/api/admin/reviews", "/feed.xml", "/healthz",
+		"/assets/app-1a2b.js"} {
 		a := s.do("GET", path, "").has("X-Content-Type-Options", "nosniff").has("Strict-Transport-Security", "")
 		policy := a.header.Get("Content-Security-Policy")
-		if !strings.Contains(policy, "frame-ancestors 'none'") || !strings.Contains(policy, "default-src ") || strings.Contains(strings.Split(policy, "style-src")[0], "unsafe-inline") {
+		if !strings.Contains(policy, "frame-ancestors 'none'") || !strings.Contains(policy, "default-src ") ||
+			strings.Contains(strings.Split(policy, "style-src")[0], "unsafe-inline") {
 			t.Errorf("%s: Content-Security-Policy %q", path, policy)
 		}
 		if len(a.header.Get("X-Request-Id")) != 32 {
@@ -133,7 +139,8 @@ func TestLogLinesTellEnoughAndNotTooMuch(t *testing.T) {
 	s.do("POST", "/api/admin/login", `{"username":"admin","password":"hunter2hunter2"}`, from("203.0.113.7")).is(401)
 	s.do("GET", "/api/reviews/5?search=private", "", with("Authorization", "Bearer "+plain)).is(404)
 	log := s.lines.String()
-	for _, secret := range []string{plain, password, "hunter2", "candor_session", s.cookie, "203.0.113.7", "127.0.0.1", "private", "Bearer", "authorName"} {
+	for _, secret := range []string{plain, password, "hunter2", "candor_session", s.cookie, "203.0.113.7", "127.0.0.1", "private",
+		"Bearer", "authorName"} {
 		if strings.Contains(log, secret) {
 			t.Errorf("the log holds %q", secret)
 		}
@@ -152,7 +159,8 @@ func TestLogLinesTellEnoughAndNotTooMuch(t *testing.T) {
 			}
 		}
 	}
-	if line.Method != "POST" || line.Route != "/api/bot/news" || line.Status != 200 || line.Ms == nil || line.Actor != "bot" || line.ActorID != "1" {
+	if line.Method != "POST" || line.Route != "/api/bot/news" || line.Status != 200 || line.Ms == nil || line.Actor != "bot" ||
+		line.ActorID != "1" {
 		t.Errorf("log line %+v", line)
 	}
 	if !strings.Contains(log, `"route":"/api/reviews/{id}"`) {
@@ -185,7 +193,8 @@ func TestNobodyMixesEventsIntoAnothersRequest(t *testing.T) {
 		t.Errorf("the history of the admin's request has %d entries: %+v", len(entries), entries)
 	}
 	// What the caller named it is in the log, beside our id.
-	if log := s.lines.String(); !strings.Contains(log, `"request_id":"`+second+`"`) || !strings.Contains(log, `"caller_request_id":"`+own+`"`) {
+	if log := s.lines.String(); !strings.Contains(log, `"request_id":"`+second+`"`) ||
+		!strings.Contains(log, `"caller_request_id":"`+own+`"`) {
 		t.Errorf("the log does not tell both ids: %s", log)
 	}
 }

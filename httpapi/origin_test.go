@@ -14,7 +14,8 @@ func hostOption(host string) option { return func(r *http.Request) { r.Host = ho
 
 // claimed are headers by which a request claims to have come over a scheme that the site's public address does not have.
 func claimed(scheme string) []option {
-	return []option{with("X-Forwarded-Proto", scheme), with("Forwarded", "proto="+scheme), with("X-Forwarded-Host", "evil.example"), hostOption("evil.example")}
+	return []option{with("X-Forwarded-Proto", scheme), with("Forwarded", "proto="+scheme), with("X-Forwarded-Host", "evil.example"),
+		hostOption("evil.example")}
 }
 
 const signingIn = `{"username":"admin","password":"` + password + `"}`
@@ -61,7 +62,8 @@ func TestTheHostHeaderChangesNoAnswer(t *testing.T) {
 	s.do("POST", "/api/reviews", published("The lamp"), s.asAdmin()).is(201)
 	for _, path := range []string{
 		"/", "/about", "/reviews/1", "/nowhere", "/feed.xml", "/corrections.xml", "/sitemap.xml", "/robots.txt",
-		"/api/openapi.json", "/api/docs/candor.postman_collection.json", "/api/docs/candor_examples.py", "/api/docs/candor_examples.mjs", "/api/docs/candor-api.md",
+		"/api/openapi.json", "/api/docs/candor.postman_collection.json", "/api/docs/candor_examples.py", "/api/docs/candor_examples.mjs",
+		"/api/docs/candor-api.md",
 	} {
 		first := s.do("GET", path, "")
 		if !strings.Contains(first.body, site1) && path != "/nowhere" {
@@ -101,15 +103,17 @@ func TestAProxyThatIsNotTrustedIsWarnedOfOnce(t *testing.T) {
 	for range 3 {
 		s.do("GET", "/", "", from("203.0.113.7")).is(200)
 	}
-	if log := s.lines.String(); strings.Count(log, warning) != 1 || !strings.Contains(log, `"level":"warn","peer":"127.0.0.1"`) || !strings.Contains(log, "CANDOR_TRUSTED_PROXIES") {
+	if log := s.lines.String(); strings.Count(log, warning) != 1 || !strings.Contains(log, `"level":"warn","peer":"127.0.0.1"`) ||
+		!strings.Contains(log, "CANDOR_TRUSTED_PROXIES") {
 		t.Errorf("the log warns %d times: %s", strings.Count(log, warning), log)
 	}
 }
 
 func TestOnlyPrivatePeersAreTakenForProxies(t *testing.T) {
 	for peer, warned := range map[string]bool{
-		"127.0.0.1:1": true, "[::1]:1": true, "10.1.2.3:1": true, "192.168.0.9:1": true, "172.18.0.2:1": true, "[fd00::2]:1": true, "[fe80::2%eth0]:1": true,
-		"203.0.113.7:1": false, "[2001:db8::1]:1": false, "172.32.0.1:1": false, "@": false,
+		"127.0.0.1:1": true, "[::1]:1": true, "10.1.2.3:1": true, "192.168.0.9:1": true, "172.18.0.2:1": true, "[fd00::2]:1": true,
+		"[fe80::2%eth0]:1": true,
+		"203.0.113.7:1":    false, "[2001:db8::1]:1": false, "172.32.0.1:1": false, "@": false,
 	} {
 		if got := warnedOf(t, peer); got != warned {
 			t.Errorf("%s: warned %v, want %v", peer, got, warned)

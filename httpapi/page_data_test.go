@@ -18,15 +18,18 @@ func TestPagesBringNoMoreDataThanTheyShow(t *testing.T) {
 		return strings.Repeat("Much more than a card shows. ", 500) + "The end of " + of + "."
 	}
 	for i := range 10 {
-		s.publish("/api/reviews", fmt.Sprintf("Lamp %d", i), fmt.Sprintf(`"content":%q,"verdict":%q,"pros":["The end of its pros."],"specifications":["The end: of it"],"tags":["quiet"]`,
-			long(fmt.Sprint("lamp ", i)), strings.Repeat("More. ", 500)+"The end of its verdict."))
+		s.publish("/api/reviews", fmt.Sprintf("Lamp %d", i),
+			fmt.Sprintf(`"content":%q,"verdict":%q,"pros":["The end of its pros."],"specifications":["The end: of it"],"tags":["quiet"]`,
+				long(fmt.Sprint("lamp ", i)), strings.Repeat("More. ", 500)+"The end of its verdict."))
 		s.publish("/api/news", fmt.Sprintf("Town %d", i), fmt.Sprintf(`"content":%q,"tags":["quiet"]`, long(fmt.Sprint("town ", i))))
 	}
 	for i := range 3 {
 		s.do("PATCH", "/api/reviews/1", fmt.Sprintf(`{"rating":4.%d,"correction":"We had measured another."}`, i+1), admin).is(200)
 	}
-	for path, own := range map[string]string{"/": "", "/reviews": "", "/tech-articles": "", "/category/computers": "", "/reviews?tag=quiet": "", "/tags/quiet": "", "/brands/acme": "",
-		"/authors/ada": "", "/corrections": "", "/corrections?type=correction": "", "/reviews/1/history": "", "/reviews/2": "lamp 1", "/tech-articles/2": "town 1", "/nothing": ""} {
+	for path, own := range map[string]string{"/": "", "/reviews": "", "/tech-articles": "", "/category/computers": "",
+		"/reviews?tag=quiet": "", "/tags/quiet": "", "/brands/acme": "",
+		"/authors/ada": "", "/corrections": "", "/corrections?type=correction": "", "/reviews/1/history": "", "/reviews/2": "lamp 1",
+		"/tech-articles/2": "town 1", "/nothing": ""} {
 		status := 200
 		if path == "/nothing" {
 			status = 404

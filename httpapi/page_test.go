@@ -10,9 +10,11 @@ import (
 func TestPagesAreWrittenReadAndRestored(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
-	s.do("POST", "/api/pages", `{"title":"How we test","content":"With care.","isPublished":true}`, admin).is(201).says(`"id":1`, `"slug":"how-we-test"`, `"publishAt":null`)
+	s.do("POST", "/api/pages", `{"title":"How we test","content":"With care.","isPublished":true}`, admin).is(201).says(`"id":1`,
+		`"slug":"how-we-test"`, `"publishAt":null`)
 	s.do("POST", "/api/pages", `{"title":"How we test","content":"Again."}`, admin).is(201).says(`"slug":"how-we-test-2"`)
-	s.do("POST", "/api/pages", `{"title":"Another","slug":"how-we-test","content":"C"}`, admin).problem(400, "slug").says("Slug is already taken")
+	s.do("POST", "/api/pages", `{"title":"Another","slug":"how-we-test","content":"C"}`, admin).problem(400,
+		"slug").says("Slug is already taken")
 	s.do("POST", "/api/pages", `{"title":"Another","slug":"How we","content":"C"}`, admin).problem(400, "slug")
 	s.do("POST", "/api/pages", `{"slug":"nothing"}`, admin).problem(400, "title", "content")
 

@@ -21,7 +21,8 @@ func TestQueryOfAList(t *testing.T) {
 		field string // that the error names
 	}{
 		{raw: ""},
-		{raw: "search=quiet+fan&categoryId=3&category=gadgets&featured=true&limit=30&offset=60", want: httpapi.ParsedQuery{Search: "quiet fan", CategoryID: 3, Category: "gadgets", Featured: "true", Limit: 30, Offset: 60}},
+		{raw: "search=quiet+fan&categoryId=3&category=gadgets&featured=true&limit=30&offset=60",
+			want: httpapi.ParsedQuery{Search: "quiet fan", CategoryID: 3, Category: "gadgets", Featured: "true", Limit: 30, Offset: 60}},
 		{raw: "featured=false&before=12", want: httpapi.ParsedQuery{Featured: "false", Before: 12}},
 		{raw: "search=%20%C3%A9t%C3%A9%20", want: httpapi.ParsedQuery{Search: "été"}},
 		{raw: "limit=&search=&featured=", want: httpapi.ParsedQuery{}},
@@ -85,7 +86,8 @@ func TestNeighboursOfAPage(t *testing.T) {
 }
 
 func FuzzQuery(f *testing.F) {
-	for _, seed := range []string{"", "limit=5&offset=2", "search=%ff&featured=true", "categoryId=9223372036854775808", "a=b;c=d&&=&=x", "search=\"<>\r\n&limit=1"} {
+	for _, seed := range []string{"", "limit=5&offset=2", "search=%ff&featured=true", "categoryId=9223372036854775808", "a=b;c=d&&=&=x",
+		"search=\"<>\r\n&limit=1"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, raw string) {
@@ -108,7 +110,8 @@ func FuzzQuery(f *testing.F) {
 }
 
 func TestRevisionOfAnEntityTag(t *testing.T) {
-	for text, want := range map[string]uint64{"12": 12, "0-a": 0, "12-abc-gzip": 12, "abc": math.MaxUint64, "": math.MaxUint64, "12abc": math.MaxUint64, "99999999999999999999": math.MaxUint64} {
+	for text, want := range map[string]uint64{"12": 12, "0-a": 0, "12-abc-gzip": 12, "abc": math.MaxUint64, "": math.MaxUint64,
+		"12abc": math.MaxUint64, "99999999999999999999": math.MaxUint64} {
 		if got := httpapi.RevisionOf(text); got != want {
 			t.Errorf("revision of %q: %d, want %d", text, got, want)
 		}
@@ -116,7 +119,8 @@ func TestRevisionOfAnEntityTag(t *testing.T) {
 }
 
 func TestOnlyNumbersAsWeWriteThemAreIDs(t *testing.T) {
-	for _, text := range []string{"", "0", "-1", "+1", "01", "1.0", "1e3", " 1", "abc", "9223372036854775808", "99999999999999999999999", "１"} {
+	for _, text := range []string{"", "0", "-1", "+1", "01", "1.0", "1e3", " 1", "abc", "9223372036854775808",
+		"99999999999999999999999", "１"} {
 		if id, ok := httpapi.CanonicalID(text); ok {
 			t.Errorf("%q is taken for id %d", text, id)
 		}

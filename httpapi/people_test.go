@@ -44,10 +44,12 @@ func TestTheInboxIsPagedFilteredAndSearched(t *testing.T) {
 	admin := s.asAdmin()
 	s.do("PATCH", "/api/contact-messages/2/read", "", admin).is(200)
 	const list = "/api/contact-messages"
-	s.do("GET", list+"?limit=1", "", admin).is(200).has("X-Total-Count", "3").has("Link", `</api/contact-messages?limit=1&offset=1>; rel="next"`).says("Third").lacks("Second")
+	s.do("GET", list+"?limit=1", "", admin).is(200).has("X-Total-Count", "3").has("Link",
+		`</api/contact-messages?limit=1&offset=1>; rel="next"`).says("Third").lacks("Second")
 	s.do("GET", list+"?limit=1&offset=2", "", admin).is(200).says("First").lacks("Second")
 	s.do("GET", list+"?read=true", "", admin).is(200).has("X-Total-Count", "1").says("Second")
-	s.do("GET", list+"?read=false&limit=1", "", admin).is(200).has("X-Total-Count", "2").has("Link", `</api/contact-messages?read=false&limit=1&offset=1>; rel="next"`)
+	s.do("GET", list+"?read=false&limit=1", "", admin).is(200).has("X-Total-Count", "2").has("Link",
+		`</api/contact-messages?read=false&limit=1&offset=1>; rel="next"`)
 	s.do("GET", list+"?search=sECOND", "", admin).is(200).has("X-Total-Count", "1").says("Second")
 	s.do("GET", list+"?read=&search=", "", admin).is(200).has("X-Total-Count", "3")
 	s.do("GET", list+"?read=yes", "", admin).problem(400, "read")

@@ -56,7 +56,8 @@ func TestAReplacedPictureIsInTheHistory(t *testing.T) {
 	s.do("POST", replace, `{"by":"`+events.PictureIn(now)+`","oldPicture":"gone"}`, admin).problem(400, "oldPicture")
 	s.do("POST", replace, `{"by":"`+events.PictureIn(now)+`"}`, admin).is(200)
 	one := s.historyOf("1").Versions[0]
-	if one.Type != "picture" || one.Label != "Picture replaced" || *one.From != old || *one.To != now || one.FromAlt != alt || one.ToAlt != alt || one.Title != "A quiet laptop" {
+	if one.Type != "picture" || one.Label != "Picture replaced" || *one.From != old || *one.To != now || one.FromAlt != alt ||
+		one.ToAlt != alt || one.Title != "A quiet laptop" {
 		t.Fatalf("%+v", one)
 	}
 	if s.do("GET", "/api/reviews/1", "").is(200).decode(&is); is != was {
@@ -81,7 +82,8 @@ func TestAReplacedPictureIsInTheHistory(t *testing.T) {
 		t.Errorf("%+v", one)
 	}
 	s.do("GET", old, "").is(302).has("Location", now)
-	for _, path := range []string{"/api/reviews/1/history", "/api/reviews/1/history/1", "/api/reviews/1/history/2", "/reviews/1/history", "/reviews/1/history/1"} {
+	for _, path := range []string{"/api/reviews/1/history", "/api/reviews/1/history/1", "/api/reviews/1/history/2", "/reviews/1/history",
+		"/reviews/1/history/1"} {
 		s.do("GET", path, "").is(200).lacks(events.PictureIn(old))
 	}
 }
@@ -98,7 +100,8 @@ func TestTheOldPictureIsPublicOnlyWhileTheHistoryShowsIt(t *testing.T) {
 	s.do("GET", old, "").is(200)
 
 	s.do("POST", "/api/admin/reviews/1/history/1/withhold", `{"reason":"A face."}`, admin).is(200)
-	if one := s.historyOf("1").Versions[1]; one.Type != "picture" || one.From != nil || one.To != nil || one.Withheld == nil || one.Withheld.Reason != "A face." {
+	if one := s.historyOf("1").Versions[1]; one.Type != "picture" || one.From != nil || one.To != nil || one.Withheld == nil ||
+		one.Withheld.Reason != "A face." {
 		t.Errorf("%+v", one)
 	}
 	s.do("GET", old, "").is(302).has("Location", now)
@@ -122,7 +125,8 @@ func TestARemovedPictureLeavesItsDateInEarlierVersions(t *testing.T) {
 	s.do("POST", "/api/reviews", strings.Replace(illustrated(true, old, other), "It is quiet.", `See.\n\n![A lid](`+old+`)`, 1), admin).is(201)
 	s.do("PATCH", "/api/reviews/1", `{"content":"Nothing to see.","productImageUrl":"`+other+`"}`, admin).is(200)
 	s.removePicture(old)
-	s.do("GET", "/api/reviews/1/history/1", "").is(200).says(`"productImageUrl":"`+old+`"`, `"`+old+`":{"width":0,"height":0,"removedAt":"`, `\u003cspan class=\"removed\"\u003ePicture removed, November 21, 2026\u003c/span\u003e`)
+	s.do("GET", "/api/reviews/1/history/1", "").is(200).says(`"productImageUrl":"`+old+`"`, `"`+old+`":{"width":0,"height":0,"removedAt":"`,
+		`\u003cspan class=\"removed\"\u003ePicture removed, November 21, 2026\u003c/span\u003e`)
 	s.do("GET", "/reviews/1/history/1", "").is(200).says("Picture removed, November 21, 2026")
 	if got := s.historyOf("1").Versions[0].RemovedPictures; len(got) != 1 || got[old] == "" {
 		t.Errorf("%v", got)
@@ -137,11 +141,14 @@ func TestARemovedPictureLeavesItsDateInDifferences(t *testing.T) {
 	admin := s.asAdmin()
 	old, other := s.store(widePicture(t, 1)), s.store(widePicture(t, 2))
 	s.do("POST", "/api/reviews", strings.Replace(illustrated(true, old, other), "It is quiet.", `See.\n\n![A lid](`+old+`)`, 1), admin).is(201)
-	s.do("PATCH", "/api/reviews/1", `{"content":"See.\n\n![A lid](`+other+`)","productImageUrl":"`+other+`","correction":"It was another one."}`, admin).is(200)
-	told := []string{"/api/reviews/1", "/api/reviews/1/history", "/api/reviews/1/history/3", "/api/corrections", "/corrections.xml", "/reviews/1", "/reviews/1/history", "/corrections", "/api/admin/reviews/1/history"}
+	s.do("PATCH", "/api/reviews/1", `{"content":"See.\n\n![A lid](`+other+`)","productImageUrl":"`+other+
+		`","correction":"It was another one."}`, admin).is(200)
+	told := []string{"/api/reviews/1", "/api/reviews/1/history", "/api/reviews/1/history/3", "/api/corrections", "/corrections.xml",
+		"/reviews/1", "/reviews/1/history", "/corrections", "/api/admin/reviews/1/history"}
 	shows := regexp.MustCompile(`<img [^>]*` + regexp.QuoteMeta(old))
 	body := func(path string) string {
-		return strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\"`, `"`, "&lt;", "<", "&gt;", ">").Replace(s.do("GET", path, "", admin).is(200).body)
+		return strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\"`, `"`, "&lt;", "<", "&gt;",
+			">").Replace(s.do("GET", path, "", admin).is(200).body)
 	}
 	for _, path := range told {
 		if got := body(path); !shows.MatchString(got) || strings.Contains(got, "Picture removed") {

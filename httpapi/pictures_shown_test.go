@@ -36,7 +36,8 @@ func (s *site) describe(address string, changes events.MediaChanges) {
 
 func (s *site) replace(address, by string) {
 	s.Helper()
-	if _, err := s.commands.Pictures.ReplacePictureBy(s.Context(), onTheSite, events.PictureIn(address), events.PictureIn(by), events.OldPictureInHistory); err != nil {
+	if _, err := s.commands.Pictures.ReplacePictureBy(s.Context(), onTheSite, events.PictureIn(address), events.PictureIn(by),
+		events.OldPictureInHistory); err != nil {
 		s.Fatal(err)
 	}
 	s.caughtUp()
@@ -47,8 +48,10 @@ func TestEveryAnswerFollowsAReplacedPicture(t *testing.T) {
 	admin := s.asAdmin()
 	old, now := s.store(widePicture(t, 1)), s.store(widePicture(t, 2))
 	s.do("POST", "/api/reviews", strings.Replace(illustrated(true, old, old), "It is quiet.", `See.\n![](`+old+`)`, 1), admin).is(201)
-	s.do("POST", "/api/news", `{"title":"T","content":"See ![it](`+old+`) here.","category":"AI","authorName":"A","isPublished":true,"imageUrl":"`+old+`"}`, admin).is(201)
-	readers := []string{"/api/reviews", "/api/reviews/1", "/api/reviews?search=see", "/api/news", "/api/news/1", "/api/products", "/reviews/1", "/tech-articles/1", "/reviews", "/tech-articles", "/", "/feed.xml"}
+	s.do("POST", "/api/news", `{"title":"T","content":"See ![it](`+old+
+		`) here.","category":"AI","authorName":"A","isPublished":true,"imageUrl":"`+old+`"}`, admin).is(201)
+	readers := []string{"/api/reviews", "/api/reviews/1", "/api/reviews?search=see", "/api/news", "/api/news/1", "/api/products", "/reviews/1",
+		"/tech-articles/1", "/reviews", "/tech-articles", "/", "/feed.xml"}
 	tags := map[string]string{}
 	for _, path := range readers {
 		tags[path] = s.do("GET", path, "").is(200).says(events.PictureIn(old)).header.Get("ETag")
@@ -58,13 +61,15 @@ func TestEveryAnswerFollowsAReplacedPicture(t *testing.T) {
 	s.describe(now, events.MediaChanges{Alt: &alt, Caption: &caption})
 	s.replace(old, now)
 	for _, path := range readers {
-		if tag := s.do("GET", path, "").is(200).says(events.PictureIn(now)).lacks(events.PictureIn(old)).header.Get("ETag"); tag == tags[path] && tag != "" {
+		if tag := s.do("GET", path, "").is(200).says(events.PictureIn(now)).lacks(events.PictureIn(old)).header.Get("ETag"); tag == tags[path] &&
+			tag != "" {
 			t.Errorf("%s still has the ETag %s", path, tag)
 		}
 	}
 	s.do("GET", now, "").is(200)
 	folder := "/media/" + events.PictureIn(now)
-	figure := `<figure><img src=\"` + now + `\" srcset=\"` + folder + `/240 240w, ` + folder + `/480 480w, ` + now + ` 600w\" sizes=\"(min-width: 48rem) 42rem, 100vw\" width=\"600\" height=\"400\" loading=\"lazy\" decoding=\"async\" alt=\"A laptop\"><figcaption>It is &lt;open&gt;.</figcaption></figure>`
+	figure := `<figure><img src=\"` + now + `\" srcset=\"` + folder + `/240 240w, ` + folder + `/480 480w, ` +
+		now + ` 600w\" sizes=\"(min-width: 48rem) 42rem, 100vw\" width=\"600\" height=\"400\" loading=\"lazy\" decoding=\"async\" alt=\"A laptop\"><figcaption>It is &lt;open&gt;.</figcaption></figure>`
 	var told struct {
 		Pictures map[string]pictures.ItemPicture
 	}
@@ -72,7 +77,8 @@ func TestEveryAnswerFollowsAReplacedPicture(t *testing.T) {
 	if p := told.Pictures[now]; p.Width != 600 || p.Height != 400 || p.Alt != alt || p.Caption != caption || len(p.Widths) != 2 {
 		t.Errorf("%+v", told)
 	}
-	s.do("GET", "/feed.xml", "").is(200).says(`srcset=&#34;`+site1+folder+`/240 240w, `+site1+folder+`/480 480w, `+site1+now+` 600w&#34;`, `src=&#34;`+site1+now)
+	s.do("GET", "/feed.xml", "").is(200).says(`srcset=&#34;`+site1+folder+`/240 240w, `+site1+folder+`/480 480w, `+site1+now+` 600w&#34;`,
+		`src=&#34;`+site1+now)
 	var preview struct{ HTML string }
 	s.do("POST", "/api/admin/markdown", `{"content":"![](`+old+`)"}`, admin).is(200).decode(&preview)
 	if preview.HTML != strings.ReplaceAll(figure, `\"`, `"`)+"\n" {

@@ -51,7 +51,8 @@ func TestAPositionBeyondTheLogHarmsNobody(t *testing.T) {
 		"a bot":                      {with("Candor-Position", neverWritten), key(plain)},
 	} {
 		for _, at := range []*site{s, other} {
-			for _, path := range []string{"/api/categories", "/api/admin/overview", "/api/contact-messages", "/api/analytics/summary", "/api/admin/history", "/api/checkpoint", "/reviews"} {
+			for _, path := range []string{"/api/categories", "/api/admin/overview", "/api/contact-messages", "/api/analytics/summary",
+				"/api/admin/history", "/api/checkpoint", "/reviews"} {
 				if a := at.do("GET", path, "", asks...); a.header.Get("Candor-Position") != "" || a.status >= 500 {
 					t.Errorf("%s asks for %s: %d, Candor-Position %s", who, path, a.status, a.header.Get("Candor-Position"))
 				}
@@ -81,7 +82,8 @@ func (s *site) readsItsWrites(other *site, who string, asks []option) {
 		s.Errorf("%s: the change is at position %q", who, position)
 	}
 	for _, at := range []*site{s, other} {
-		at.do("GET", "/api/reviews/"+made.id(), "", instead("Cookie", s.cookie), with("Candor-Position", position)).is(200).says("Changed by " + who)
+		at.do("GET", "/api/reviews/"+made.id(), "", instead("Cookie", s.cookie),
+			with("Candor-Position", position)).is(200).says("Changed by " + who)
 	}
 	a := s.do("POST", "/api/admin/login", rightPassword, asks...).is(200)
 	session, _, _ := strings.Cut(a.header.Get("Set-Cookie"), ";")

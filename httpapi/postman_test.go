@@ -192,10 +192,12 @@ func TestThePostmanCollectionPassesItsOwnTests(t *testing.T) {
 	s.cookie = ""
 	passed, failed, unlike := s.passed(key)
 	if passed != 48 || failed != nil || unlike != nil {
-		t.Errorf("%d tests have passed; failed: %s; answered otherwise than shown: %s", passed, strings.Join(failed, "\n"), strings.Join(unlike, "\n"))
+		t.Errorf("%d tests have passed; failed: %s; answered otherwise than shown: %s", passed, strings.Join(failed, "\n"),
+			strings.Join(unlike, "\n"))
 	}
 	// One published review though it was sent twice, and a published article.
-	for path, want := range map[string]string{"/api/reviews?search=A+laptop+you+cannot+hear": "1", "/api/news?search=Batteries+that+last+a+decade": "1"} {
+	for path, want := range map[string]string{"/api/reviews?search=A+laptop+you+cannot+hear": "1",
+		"/api/news?search=Batteries+that+last+a+decade": "1"} {
 		if got := s.do("GET", path, "").header.Get("X-Total-Count"); got != want {
 			t.Errorf("%s: %s, want %s", path, got, want)
 		}

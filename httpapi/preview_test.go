@@ -35,7 +35,8 @@ func TestAPreviewShowsTheItemWithItsDraft(t *testing.T) {
 		s.do("POST", "/api/"+kind.path, kind.item, admin).is(201)
 		var l link
 		s.records(func() { l = s.share(kind.path + "/1") }, "PreviewLinkCreated")
-		if !strings.HasPrefix(l.URL, site1+"/preview/") || len(l.URL) < len(site1+"/preview/")+22 || l.ExpiresAt.Sub(l.CreatedAt) != 7*24*time.Hour {
+		if !strings.HasPrefix(l.URL, site1+"/preview/") || len(l.URL) < len(site1+"/preview/")+22 ||
+			l.ExpiresAt.Sub(l.CreatedAt) != 7*24*time.Hour {
 			t.Errorf("%+v", l)
 		}
 		api, page := l.paths()
@@ -43,14 +44,16 @@ func TestAPreviewShowsTheItemWithItsDraft(t *testing.T) {
 			return s.do("GET", api, "").is(200).has("Cache-Control", "no-store").has("X-Robots-Tag", "noindex").has("Referrer-Policy", "no-referrer")
 		}
 		show().says(`"contentHtml":`, `"expiresAt":"2026-11-28T12:00:00Z"`)
-		s.do("PUT", "/api/admin/"+kind.path+"/1/draft", `{"base":0,"fields":{"content":"It is **loud**.","rating":99,"isPublished":true}}`, admin).is(200)
+		s.do("PUT", "/api/admin/"+kind.path+"/1/draft", `{"base":0,"fields":{"content":"It is **loud**.","rating":99,"isPublished":true}}`,
+			admin).is(200)
 		show().says("loud").lacks(`"rating":99`)
 		s.do("PUT", "/api/admin/"+kind.path+"/1/draft", `{"base":0,"fields":{"content":"It _hums_."}}`, admin).is(200)
 		var seen struct {
 			Kind string
 			Item struct{ ContentHTML string }
 		}
-		if show().decode(&seen); seen.Item.ContentHTML != "<p>It <em>hums</em>.</p>\n" || !strings.HasPrefix(kind.path, seen.Kind[:1]) && seen.Kind != "article" {
+		if show().decode(&seen); seen.Item.ContentHTML != "<p>It <em>hums</em>.</p>\n" || !strings.HasPrefix(kind.path, seen.Kind[:1]) &&
+			seen.Kind != "article" {
 			t.Errorf("%+v", seen)
 		}
 		s.do("GET", "/api/"+kind.path+"/1", "").is(404)
@@ -114,7 +117,8 @@ func TestAPreviewLinkEnds(t *testing.T) {
 	if got := listed(); got != "1" || seen(one) != 200 || seen(two) != 404 {
 		t.Errorf("after two is withdrawn: %s", got)
 	}
-	s.do("GET", "/api/admin/activity", "", admin).is(200).says(`Created a preview link for review \"A quiet laptop\"`, `Withdrew a preview link for review`)
+	s.do("GET", "/api/admin/activity", "", admin).is(200).says(`Created a preview link for review \"A quiet laptop\"`,
+		`Withdrew a preview link for review`)
 	s.do("GET", "/api/admin/history", "", admin).is(200).says("PreviewLinkWithdrawn").lacks(strings.TrimPrefix(one.URL, site1+"/preview/"))
 	s.clock.Add(7*24*time.Hour - time.Hour)
 	s.cookie = ""
@@ -154,7 +158,9 @@ func TestAPreviewOpensThePicturesOfItsItemAlone(t *testing.T) {
 	var one, other struct{ ProductImageURL string }
 	s.do("POST", "/api/reviews", illustrated(false, picture(t, 1)), admin).is(201).decode(&one)
 	s.do("POST", "/api/reviews", illustrated(false, picture(t, 2)), admin).is(201).decode(&other)
-	fields, err := json.Marshal(map[string]any{"base": 0, "fields": map[string]any{"imageUrls": []string{picture(t, 3), "https://elsewhere.example/media/" + strings.Repeat("ab", 32) + ".png"}, "content": "![It](" + one.ProductImageURL + ")"}})
+	fields, err := json.Marshal(map[string]any{"base": 0,
+		"fields": map[string]any{"imageUrls": []string{picture(t, 3), "https://elsewhere.example/media/" + strings.Repeat("ab", 32) + ".png"},
+			"content": "![It](" + one.ProductImageURL + ")"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,8 +177,10 @@ func TestAPreviewOpensThePicturesOfItsItemAlone(t *testing.T) {
 		}
 	}
 	s.do("GET", api, "").is(200).decode(&seen)
-	if seen.Item.ProductImageURL != page+one.ProductImageURL || seen.Item.ImageURLs[0] != page+saved.Fields.ImageURLs[0] || seen.Item.ImageURLs[1] != "https://elsewhere.example/media/"+strings.Repeat("ab", 32)+".png" ||
-		!strings.Contains(seen.Item.ContentHTML, `src="`+page+one.ProductImageURL) || !strings.Contains(seen.Item.Content, "("+page+one.ProductImageURL+")") {
+	if seen.Item.ProductImageURL != page+one.ProductImageURL || seen.Item.ImageURLs[0] != page+saved.Fields.ImageURLs[0] ||
+		seen.Item.ImageURLs[1] != "https://elsewhere.example/media/"+strings.Repeat("ab", 32)+".png" ||
+		!strings.Contains(seen.Item.ContentHTML, `src="`+page+one.ProductImageURL) ||
+		!strings.Contains(seen.Item.Content, "("+page+one.ProductImageURL+")") {
 		t.Errorf("%+v", seen)
 	}
 	for _, address := range []string{one.ProductImageURL, saved.Fields.ImageURLs[0]} {

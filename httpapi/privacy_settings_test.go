@@ -63,20 +63,23 @@ func TestAChangeOfPrivacyIsPreviewedInThePagesWords(t *testing.T) {
 	const preview = "/api/admin/settings/privacy/preview"
 	s.setPrivacy(`{"messageDays":90,"confirm":true}`).is(200)
 	s.records(func() {
-		s.do("POST", preview, `{"pageViewDays":30,"addresses":"none","countCountries":false}`, admin).is(200).says("We delete page views after 30 days;",
+		s.do("POST", preview, `{"pageViewDays":30,"addresses":"none","countCountries":false}`,
+			admin).is(200).says("We delete page views after 30 days;",
 			"We delete a message after 90 days at the latest.", "We do not store your network address.", "We do not note which country you are in.")
 		s.do("POST", preview, `{"messageDays":null}`, admin).is(200).says("We keep a message until we delete it.")
 		s.do("POST", preview, `{"pageViewDays":7}`, admin).problem(400, "pageViewDays")
 		s.do("POST", preview, `{}`).problem(401)
 	})
-	s.do("GET", "/api/admin/pages/placeholders", "", admin).is(200).says("We delete a message after 90 days").lacks("We do not store your network address")
+	s.do("GET", "/api/admin/pages/placeholders", "", admin).is(200).says("We delete a message after 90 days").lacks(
+		"We do not store your network address")
 }
 
 func TestAVariableDecidesAboutAddressesWhateverTheSettingsSay(t *testing.T) {
 	s := newSite(t)
 	s.addresses = traffic.KeepNone
 	s.restart()
-	s.setPrivacy(`{"addresses":"truncated"}`).is(200).says(`"addresses":"none"`).says(`"overridden":{"addresses":"CANDOR_IP"}`).says(`"revision":1`)
+	s.setPrivacy(`{"addresses":"truncated"}`).is(200).says(`"addresses":"none"`).says(`"overridden":{"addresses":"CANDOR_IP"}`).says(
+		`"revision":1`)
 	if s.stores("203.0.113.1") {
 		t.Error("an address is stored")
 	}

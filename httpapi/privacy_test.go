@@ -132,7 +132,9 @@ func TestAdminErasesAPerson(t *testing.T) {
 	s.do("POST", "/api/admin/privacy/preview", `{"email":"zyxpersonMAIL@example.com"}`, admin).is(200).
 		says(`"subject":"Zyxpersonsubject"`, `"subscribers":[{"id":1,`, `"visitors":[]`).has("Cache-Control", "no-store")
 	s.do("POST", "/api/admin/privacy/erase", `{"email":"zyxpersonMAIL@example.com"}`, admin).is(200).
-		says(`"messages":2`, `"subscribers":1`, `"streams":["message-1","message-2","subscriber-1"]`, `"forgottenBy":["access","analytics","history","inbox"]`, `"note":"Candor no longer shows this data. Programs that read the log directly`)
+		says(`"messages":2`, `"subscribers":1`, `"streams":["message-1","message-2","subscriber-1"]`,
+			`"forgottenBy":["access","analytics","history","inbox"]`,
+			`"note":"Candor no longer shows this data. Programs that read the log directly`)
 	s.do("GET", "/api/contact-messages", "", admin).is(200).says(`[]`)
 	s.do("GET", "/api/contact-messages?search=zyxperson", "", admin).is(200).says(`[]`)
 	s.do("GET", "/api/admin/subscribers", "", admin).is(200).says(`[]`)

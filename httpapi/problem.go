@@ -158,7 +158,8 @@ func (c *Call) Problem(err error) (Problem, time.Duration) {
 		p.Detail, retryAfter = "This can't be saved right now: the event log's disk is nearly full. Please try again later.", operatorRetry
 	case errors.Is(err, answers.ErrListsFull):
 		p.Status, p.Type = http.StatusServiceUnavailable, "urn:candor:problem:overloaded"
-		p.Detail, retryAfter = "Too many large lists are being sent right now. Please try again, or request fewer items with limit.", listsFullRetry
+		p.Detail, retryAfter = "Too many large lists are being sent right now. Please try again, or request fewer items with limit.",
+			listsFullRetry
 	case errors.As(err, &building):
 		p.Status, p.Type, p.Progress = http.StatusServiceUnavailable, "urn:candor:problem:being-built", &building.Progress
 		p.Detail = fmt.Sprintf("The data as of that time is being built: %.0f%%. Please try again in a moment.", 100*building.Progress)

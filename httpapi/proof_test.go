@@ -39,7 +39,8 @@ func TestNothingOfTheProofTellsOfASignIn(t *testing.T) {
 		s.do("POST", "/api/admin/logout", "", s.asAdmin()).is(204)
 	}, "VisitorFirstSeen", "AdminLoginFailed", "AdminLoggedIn", "AdminLoggedOut")
 	last := head()
-	if after := s.do("GET", "/api/checkpoint", "").is(200); after.body != before.body || after.header.Get("ETag") != before.header.Get("ETag") {
+	if after := s.do("GET", "/api/checkpoint", "").is(200); after.body != before.body ||
+		after.header.Get("ETag") != before.header.Get("ETag") {
 		t.Errorf("sign-ins made another checkpoint:\n%s\n%s", before.body, after.body)
 	}
 	s.do("GET", fmt.Sprintf("/api/checkpoint/consistency?from=%d&to=%d", size, size+1), "").problem(404)
@@ -90,7 +91,8 @@ func TestAHolderOfACheckpointCanCheckTheSite(t *testing.T) {
 
 	s.do("PATCH", "/api/reviews/1", `{"title":"Another"}`, s.asAdmin()).is(200)
 	control := with("Authorization", "Bearer control-token")
-	now, err := proof.Open([]byte(s.do("POST", "/api/control/checkpoint", "", control).is(200).body), s.do("GET", "/api/checkpoint/key", "").body)
+	now, err := proof.Open([]byte(s.do("POST", "/api/control/checkpoint", "", control).is(200).body),
+		s.do("GET", "/api/checkpoint/key", "").body)
 	if err != nil || now.Size <= kept.Size {
 		t.Fatalf("after a change: %+v, %v", now, err)
 	}

@@ -73,7 +73,8 @@ func TestWhatIsPublishedAgainSaysNothingOfAWithheldVersion(t *testing.T) {
 	s.do("PATCH", "/api/reviews/1", `{"isPublished":false}`, admin).is(200) // 3
 	s.do("POST", "/api/admin/reviews/1/history/2/withhold", `{"reason":"A court order."}`, admin).is(200)
 	s.do("PATCH", "/api/reviews/1", `{"verdict":"Fine.","isPublished":true,"correction":"We take that back."}`, admin).is(200)
-	for _, path := range []string{"/api/reviews/1", "/api/reviews/1/history", "/api/corrections", "/corrections.xml", "/corrections", "/reviews/1", "/reviews/1/history"} {
+	for _, path := range []string{"/api/reviews/1", "/api/reviews/1/history", "/api/corrections", "/corrections.xml", "/corrections",
+		"/reviews/1", "/reviews/1/history"} {
 		s.do("GET", path, "").is(200).lacks("SECRET")
 	}
 	if got := s.labels("/api/reviews/1"); got != "Correction, Edited, Published" {
@@ -95,7 +96,8 @@ func TestTyposCountTogetherAcrossPublications(t *testing.T) {
 		}
 		return strings.Join(words, " ")
 	}
-	s.do("POST", "/api/news", `{"isPublished":true,"title":"News","category":"AI","authorName":"Ada","content":"`+text(0, 0)+`"}`, admin).is(201)
+	s.do("POST", "/api/news", `{"isPublished":true,"title":"News","category":"AI","authorName":"Ada","content":"`+text(0, 0)+`"}`,
+		admin).is(201)
 	s.do("PATCH", "/api/news/1", `{"typo":true,"content":"`+text(0, 15)+`"}`, admin).is(200)
 	s.do("PATCH", "/api/news/1", `{"isPublished":false}`, admin).is(200)
 	s.do("PATCH", "/api/news/1", `{"isPublished":true}`, admin).is(200)
@@ -111,5 +113,6 @@ func TestTyposCountTogetherAcrossPublications(t *testing.T) {
 	s.do("PATCH", "/api/pages/1", `{"isPublished":false}`, admin).is(200)
 	s.do("PATCH", "/api/pages/1", `{"content":"With great care.","isPublished":true,"update":""}`, admin).problem(400, "update")
 	s.do("PATCH", "/api/pages/1", `{"content":"With great care.","isPublished":true,"correction":"We had understated it."}`, admin).is(200)
-	s.do("GET", "/api/corrections?kind=page", "").is(200).says(`"note":"We had understated it."`, `"from":"With care.","to":"With great care."`)
+	s.do("GET", "/api/corrections?kind=page", "").is(200).says(`"note":"We had understated it."`,
+		`"from":"With care.","to":"With great care."`)
 }

@@ -38,17 +38,19 @@ func TestPagesAreServedWhole(t *testing.T) {
 		"/category/gadgets":   {"No Reviews Yet"},
 		"/tech-articles":      {"A town"},
 		"/tech-articles/1":    {"Its minutes."},
-		"/office-tools":       {"QR Code Generator", "Free, unlimited, no registration", "unlimited, no registration, and it runs entirely in your browser"},
-		"/about":              {"since 2020"},
-		"/contact":            {"Full Name", "Send Message"},
-		"/corrections":        {"No corrections yet"},
-		"/privacy":            {"December 2024"},
-		"/terms":              {"7 business days"},
+		"/office-tools": {"QR Code Generator", "Free, unlimited, no registration",
+			"unlimited, no registration, and it runs entirely in your browser"},
+		"/about":       {"since 2020"},
+		"/contact":     {"Full Name", "Send Message"},
+		"/corrections": {"No corrections yet"},
+		"/privacy":     {"December 2024"},
+		"/terms":       {"7 business days"},
 	} {
 		s.do("GET", path, "").is(200).says(words...).says(`<script type="application/json" id="page-data">`).lacks("skeleton", "invalid")
 	}
 	for path, words := range map[string]string{
-		"/nowhere": "The page may have moved, or the link is mistyped.", "/reviews/77": "It may have been unpublished or removed.", "/reviews/abc": "a valid review link",
+		"/nowhere": "The page may have moved, or the link is mistyped.", "/reviews/77": "It may have been unpublished or removed.",
+		"/reviews/abc":    "a valid review link",
 		"/category/boats": "The category you&#x27;re looking for doesn&#x27;t exist.", "/tech-articles/77": "could not be found.",
 	} {
 		s.do("GET", path, "").is(404).says(words)
@@ -70,9 +72,11 @@ func TestASearchIsRenderedOnRequest(t *testing.T) {
 		"/reviews?search=%3Cb%3E%26%E2%9C%93":          "No reviews found",
 	} {
 		s.do("GET", path, "").is(200).has("Cache-Control", "no-store").has("X-Robots-Tag", "noindex").
-			says(words, `<script type="application/json" id="page-data">`, `content="noindex, follow"`, `<link rel="canonical" href="`+site1+`/reviews">`).lacks("skeleton", "<b>")
+			says(words, `<script type="application/json" id="page-data">`, `content="noindex, follow"`,
+				`<link rel="canonical" href="`+site1+`/reviews">`).lacks("skeleton", "<b>")
 	}
-	for _, path := range []string{"/reviews?search=50%", "/reviews?search=%FF", "/reviews?search=" + strings.Repeat("x", 257)} { // which only a browser reads
+	// which only a browser reads
+	for _, path := range []string{"/reviews?search=50%", "/reviews?search=%FF", "/reviews?search=" + strings.Repeat("x", 257)} {
 		s.do("GET", path, "").is(200).has("X-Robots-Tag", "noindex").says(`<div id="root"></div>`)
 	}
 }
@@ -241,7 +245,8 @@ func TestRenderedPagesTravelCompressed(t *testing.T) {
 	plain := s.do("GET", "/about", "").is(200).has("Vary", "Accept-Encoding")
 	tags := map[string]bool{plain.header.Get("ETag"): true}
 	for coding, accepted := range map[string]string{"gzip": "gzip, deflate", "br": "gzip, deflate, br, zstd"} {
-		compressed := s.do("GET", "/about", "", with("Accept-Encoding", accepted)).is(200).has("Content-Encoding", coding).has("Vary", "Accept-Encoding")
+		compressed := s.do("GET", "/about", "", with("Accept-Encoding", accepted)).is(200).has("Content-Encoding", coding).has("Vary",
+			"Accept-Encoding")
 		if text := decoded(t, coding, compressed.body); text != plain.body {
 			t.Errorf("%s: the page differs", coding)
 		}

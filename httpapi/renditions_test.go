@@ -38,7 +38,8 @@ func photo(t testing.TB, seed uint64) string {
 	return "data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(b.Bytes())
 }
 
-// newCopyingSite is a site with smaller copies of its pictures. The encoder is compiled for each of them, which takes the race detector long.
+// newCopyingSite is a site with smaller copies of its pictures. The encoder is compiled for each of them, which takes the race detector
+// long.
 func newCopyingSite(t *testing.T) *site {
 	t.Helper()
 	long(t, "an encoder of pictures is compiled for each site")
@@ -82,7 +83,8 @@ func TestAPictureHasSmallerCopies(t *testing.T) {
 	for _, width := range []int{480, 800} {
 		path := events.RenditionAddress(hash, width)
 		s.do("GET", path, "").problem(404)
-		a := s.copyOf(path, admin).has("Cache-Control", "private, no-store").has("Etag", fmt.Sprintf(`"%s-%d-v%d"`, hash, width, renditions.Version))
+		a := s.copyOf(path, admin).has("Cache-Control", "private, no-store").has("Etag",
+			fmt.Sprintf(`"%s-%d-v%d"`, hash, width, renditions.Version))
 		img, err := webp.Decode(strings.NewReader(a.body))
 		if err != nil || img.Bounds().Dx() != width || img.Bounds().Dy() != (700*width+500)/1000 {
 			t.Errorf("%d: %v (%v)", width, img.Bounds(), err)
@@ -91,7 +93,8 @@ func TestAPictureHasSmallerCopies(t *testing.T) {
 	for _, path := range []string{"/1000", "/1200", "/500", "/0480", "/0", "/99999"} {
 		s.do("GET", "/media/"+hash+path, "", admin).problem(404)
 	}
-	s.do("POST", "/api/news", `{"title":"T","content":"See ![it](`+address+`).","category":"AI","authorName":"A","isPublished":true}`, admin).is(201)
+	s.do("POST", "/api/news", `{"title":"T","content":"See ![it](`+address+`).","category":"AI","authorName":"A","isPublished":true}`,
+		admin).is(201)
 	path := events.RenditionAddress(hash, 480)
 	a := s.do("GET", path, "").is(200).has("Content-Type", "image/webp").has("Cache-Control", "public, max-age=86400")
 	s.do("GET", path, "", with("If-None-Match", a.header.Get("Etag"))).is(304)
@@ -137,7 +140,8 @@ func TestTheLibrarySaysWhyAPictureHasNoSmallerCopies(t *testing.T) {
 	}
 	failed()
 	var library struct{ Items []shown }
-	if s.do("GET", "/api/admin/media", "", admin).is(200).decode(&library); len(library.Items) != 1 || library.Items[0].Copies.Status != "failed" {
+	if s.do("GET", "/api/admin/media", "", admin).is(200).decode(&library); len(library.Items) != 1 ||
+		library.Items[0].Copies.Status != "failed" {
 		t.Errorf("the library lists %+v", library)
 	}
 	s.do("GET", events.RenditionAddress(hash, 480), "", admin).is(200).has("Content-Type", "image/jpeg")
@@ -149,9 +153,11 @@ func TestTheLibrarySaysWhyAPictureHasNoSmallerCopies(t *testing.T) {
 func TestUntilACopyIsMadeTheOriginalTakesItsPlace(t *testing.T) {
 	s := newSite(t) // without copies
 	address := s.storedPicture(photo(t, 1))
-	s.do("POST", "/api/news", `{"title":"T","content":"See ![it](`+address+`).","category":"AI","authorName":"A","isPublished":true}`, s.asAdmin()).is(201)
+	s.do("POST", "/api/news", `{"title":"T","content":"See ![it](`+address+`).","category":"AI","authorName":"A","isPublished":true}`,
+		s.asAdmin()).is(201)
 	hash := events.PictureIn(address)
-	s.do("GET", events.RenditionAddress(hash, 480), "").is(200).has("Content-Type", "image/jpeg").has("Cache-Control", "public, max-age=60").has("Etag", `"`+hash+`"`)
+	s.do("GET", events.RenditionAddress(hash, 480), "").is(200).has("Content-Type", "image/jpeg").has("Cache-Control",
+		"public, max-age=60").has("Etag", `"`+hash+`"`)
 	s.do("GET", events.RenditionAddress(hash, 1200), "").problem(404)
 	small := s.storedPicture(picture(t, 1))
 	s.do("GET", events.RenditionAddress(events.PictureIn(small), 480), "", s.asAdmin()).problem(404)
@@ -162,7 +168,8 @@ func TestAReplacedPictureLeadsToTheOtherOne(t *testing.T) {
 	admin := s.asAdmin()
 	first, second := s.storedPicture(photo(t, 1)), s.storedPicture(photo(t, 2))
 	one, two := events.PictureIn(first), events.PictureIn(second)
-	s.do("POST", "/api/news", `{"title":"T","content":"See ![it](`+first+`).","category":"AI","authorName":"A","isPublished":true}`, admin).is(201)
+	s.do("POST", "/api/news", `{"title":"T","content":"See ![it](`+first+`).","category":"AI","authorName":"A","isPublished":true}`,
+		admin).is(201)
 	s.do("GET", first, "").is(200)
 	s.do("GET", second, "").problem(404)
 	s.do("POST", "/api/admin/media/"+one+"/replace", `{"by":"`+two+`","oldPicture":"hidden"}`, admin).is(200)

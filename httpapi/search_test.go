@@ -58,7 +58,8 @@ func TestWhatIsWrittenIsFoundWithTheAnswer(t *testing.T) {
 		s.do("DELETE", path, "", admin).is(204)
 	}
 	s.do("POST", "/api/pages", `{"title":"How we test","content":"We listen to laptops.","isPublished":true}`, admin).is(201)
-	s.do("GET", "/api/search?q=listen", "").is(200).says(`"type":"page"`, `"url":"/pages/how-we-test"`, `We \u003cmark\u003elisten\u003c/mark\u003e to laptops.`)
+	s.do("GET", "/api/search?q=listen", "").is(200).says(`"type":"page"`, `"url":"/pages/how-we-test"`,
+		`We \u003cmark\u003elisten\u003c/mark\u003e to laptops.`)
 	s.do("GET", "/api/search/suggest?q=comp", "").is(200).says(`{"type":"category","label":"Computers","url":"/category/computers"}`)
 }
 
@@ -66,8 +67,10 @@ func TestSearchesNameWhatIsWrongWithThem(t *testing.T) {
 	s := newSite(t)
 	long := strings.Repeat("x", 257)
 	for query, field := range map[string]string{
-		"": "q", "?q=": "q", "?q=+%20": "q", "?q=" + long: "q", "?q=%ff": "q", "?q=a%00b": "q", "?q=%zz": "query", "?q=a&type=news": "type", "?q=a&limit=0": "limit", "?q=a&limit=101": "limit",
-		"?q=a&limit=x": "limit", "?q=a&offset=-1": "offset", "?q=a&offset=10001": "offset", "?q=a&year=x": "year", "?q=a&minScore=9": "minScore", "?q=a&brand=" + long: "brand",
+		"": "q", "?q=": "q", "?q=+%20": "q", "?q=" + long: "q", "?q=%ff": "q", "?q=a%00b": "q", "?q=%zz": "query", "?q=a&type=news": "type",
+		"?q=a&limit=0": "limit", "?q=a&limit=101": "limit",
+		"?q=a&limit=x": "limit", "?q=a&offset=-1": "offset", "?q=a&offset=10001": "offset", "?q=a&year=x": "year", "?q=a&minScore=9": "minScore",
+		"?q=a&brand=" + long: "brand",
 	} {
 		s.do("GET", "/api/search"+query, "").problem(400, field)
 	}
@@ -75,7 +78,8 @@ func TestSearchesNameWhatIsWrongWithThem(t *testing.T) {
 		s.do("GET", "/api/search/suggest"+query, "").problem(400, field)
 	}
 	s.do("GET", "/api/search?q="+long[1:]+"&limit=100&offset=10000", "").is(200)
-	for _, text := range []string{strings.Repeat("静かな", 85), strings.Repeat("e\u0301", 256), strings.Repeat("𝒳", 256)} { // characters, however they are stored
+	// characters, however they are stored
+	for _, text := range []string{strings.Repeat("静かな", 85), strings.Repeat("e\u0301", 256), strings.Repeat("𝒳", 256)} {
 		s.do("GET", "/api/search?q="+url.QueryEscape(text), "").is(200)
 		s.do("GET", "/api/search/suggest?q="+url.QueryEscape(text), "").is(200)
 		s.do("GET", "/api/reviews?search="+url.QueryEscape(text), "").is(200)
@@ -86,7 +90,8 @@ func TestSearchesNameWhatIsWrongWithThem(t *testing.T) {
 
 func TestWhatIsFoundHasScoresAndPricesAndIsNarrowedAsListsAre(t *testing.T) {
 	s := newSite(t)
-	s.publish("/api/reviews", "A quiet kettle", `"productBrand":"Wi Fi","tags":["Wi-Fi"],"rating":4.5,"productPrice":1299,"imageUrls":["https://example.org/a.jpg"]`)
+	s.publish("/api/reviews", "A quiet kettle",
+		`"productBrand":"Wi Fi","tags":["Wi-Fi"],"rating":4.5,"productPrice":1299,"imageUrls":["https://example.org/a.jpg"]`)
 	s.publish("/api/reviews", "A loud kettle", `"productBrand":"Other","tags":["wi fi"],"rating":3`)
 	s.publish("/api/news", "Kettles return", `"category":"Kitchen"`)
 	type choice struct {
@@ -125,8 +130,10 @@ func TestWhatIsFoundHasScoresAndPricesAndIsNarrowedAsListsAre(t *testing.T) {
 			}
 		}
 	}
-	if all.Total != 3 || !slices.Contains(all.Facets.Types, choice{"article", "Tech articles", 1}) || !slices.Contains(all.Facets.Categories, choice{"kitchen", "Kitchen", 1}) ||
-		!slices.Contains(all.Facets.Scores, choice{"4", "4 and up", 1}) || !slices.Equal(all.Facets.Prices, []choice{{"2000", "Up to $2,000", 1}}) || len(all.Facets.Tags) != 2 {
+	if all.Total != 3 || !slices.Contains(all.Facets.Types, choice{"article", "Tech articles", 1}) ||
+		!slices.Contains(all.Facets.Categories, choice{"kitchen", "Kitchen", 1}) ||
+		!slices.Contains(all.Facets.Scores, choice{"4", "4 and up", 1}) ||
+		!slices.Equal(all.Facets.Prices, []choice{{"2000", "Up to $2,000", 1}}) || len(all.Facets.Tags) != 2 {
 		t.Errorf("got %d, %+v", all.Total, all.Facets)
 	}
 	for _, tag := range all.Facets.Tags { // two names, whose slugs are alike
@@ -134,7 +141,8 @@ func TestWhatIsFoundHasScoresAndPricesAndIsNarrowedAsListsAre(t *testing.T) {
 			t.Errorf("the tag %+v leaves %+v", tag, found.Hits)
 		}
 	}
-	for query, want := range map[string]int{"&type=article": 1, "&type=review": 2, "&category=kitchen": 1, "&category=computers": 2, "&brand=other": 1, "&brand=nobody": 0,
+	for query, want := range map[string]int{"&type=article": 1, "&type=review": 2, "&category=kitchen": 1, "&category=computers": 2,
+		"&brand=other": 1, "&brand=nobody": 0,
 		"&minScore=4": 1, "&maxPrice=1300": 1, "&year=1990": 0, "&type=review&minScore=2&tag=wi-fi": 1} {
 		if found := search(query); found.Total != want || len(found.Hits) != want {
 			t.Errorf("%s leaves %d, want %d", query, found.Total, want)
@@ -145,7 +153,8 @@ func TestWhatIsFoundHasScoresAndPricesAndIsNarrowedAsListsAre(t *testing.T) {
 func TestSnippetsHaveNoMarkupButMarks(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
-	s.do("POST", "/api/reviews", strings.Replace(laptop, "It is silent", `A silent <script>alert(1)</script> & \"quotes\" <mark>`, 1), admin).is(201)
+	s.do("POST", "/api/reviews", strings.Replace(laptop, "It is silent", `A silent <script>alert(1)</script> & \"quotes\" <mark>`, 1),
+		admin).is(201)
 	for _, query := range []string{"silent", "script", "<script>", "alert(1)", "mark", `"quotes"`, "&"} {
 		var result struct{ Hits []struct{ Snippet string } }
 		s.do("GET", "/api/search?q="+url.QueryEscape(query), "").is(200).decode(&result)

@@ -211,7 +211,8 @@ func TestEveryUnsafeCallRefusesForeignOrigins(t *testing.T) {
 			}
 		}
 	}
-	for name, from := range map[string]option{"the site itself": with("Origin", s.url), "its own fetch": with("Sec-Fetch-Site", "same-origin")} {
+	for name, from := range map[string]option{"the site itself": with("Origin", s.url),
+		"its own fetch": with("Sec-Fetch-Site", "same-origin")} {
 		if a := s.do("POST", "/api/news", article, s.asAdmin(), from); a.status != 201 {
 			t.Errorf("%s: %d", name, a.status)
 		}
@@ -327,7 +328,8 @@ func (a *answer) protected(kind string) {
 		return
 	}
 	for _, directive := range []string{"default-src 'none'", "default-src 'self'"} {
-		if strings.HasPrefix(policy, directive) && strings.Contains(policy, "frame-ancestors 'none'") && !strings.Contains(policy, "unsafe-eval") && !regexp.MustCompile(`script-src[^;]*'unsafe-inline'`).MatchString(policy) {
+		if strings.HasPrefix(policy, directive) && strings.Contains(policy, "frame-ancestors 'none'") &&
+			!strings.Contains(policy, "unsafe-eval") && !regexp.MustCompile(`script-src[^;]*'unsafe-inline'`).MatchString(policy) {
 			return
 		}
 	}

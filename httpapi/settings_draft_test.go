@@ -15,9 +15,11 @@ func TestADraftOfSettingsIsKeptUntilItIsSavedOrDiscarded(t *testing.T) {
 	s.do("GET", siteDraft, "", admin).is(200).says("null")
 	public := s.do("GET", "/api/site", "").is(200).body
 	s.records(func() {
-		s.do("PUT", siteDraft, `{"base":0,"fields":{"name":"Noisy","accent":"re"},"was":{"name":"Candor","accent":""}}`, admin, with("If-None-Match", "*")).
+		s.do("PUT", siteDraft, `{"base":0,"fields":{"name":"Noisy","accent":"re"},"was":{"name":"Candor","accent":""}}`, admin,
+			with("If-None-Match", "*")).
 			is(200).has("ETag", `"0"`).
-			says(`"id":"settings-site","kind":"settings","itemId":null,"base":0,"fields":{"accent":"re","name":"Noisy"}`, `"title":"site"`, `"schedule":null`)
+			says(`"id":"settings-site","kind":"settings","itemId":null,"base":0,"fields":{"accent":"re","name":"Noisy"}`,
+				`"title":"site"`, `"schedule":null`)
 	}, "DraftSaved")
 
 	// Another session, another instance and the next start see it; readers, the settings themselves and the trail don't.
@@ -43,7 +45,8 @@ func TestADraftOfSettingsIsKeptUntilItIsSavedOrDiscarded(t *testing.T) {
 func TestSavedSettingsEndTheirDraft(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
-	s.do("PUT", siteDraft, `{"base":0,"fields":{"name":"Noisy","tagline":"Coffee","logo":"`+picture(t, 1)+`"},"was":{"name":"Candor","tagline":"T","logo":""}}`, admin).
+	s.do("PUT", siteDraft, `{"base":0,"fields":{"name":"Noisy","tagline":"Coffee","logo":"`+picture(t, 1)+
+		`"},"was":{"name":"Candor","tagline":"T","logo":""}}`, admin).
 		is(200).lacks("base64")
 	s.records(func() {
 		s.do("PUT", "/api/admin/settings/site", `{"name":""}`, admin, with("If-Match", `"0"`)).problem(400, "name")
@@ -90,7 +93,8 @@ func TestBadDraftsOfSettingsAreRefusedByName(t *testing.T) {
 	key, _ := s.newKey("press", "create_reviews", "read_unpublished")
 	s.records(func() {
 		for body, field := range map[string]string{
-			`{`: "body", `{"base":0}`: "fields", `{"base":0,"fields":{}}`: "fields", `{"fields":{"name":"a"}}`: "base", `{"base":-1,"fields":{"name":"a"}}`: "base",
+			`{`: "body", `{"base":0}`: "fields", `{"base":0,"fields":{}}`: "fields", `{"fields":{"name":"a"}}`: "base",
+			`{"base":-1,"fields":{"name":"a"}}`:                                     "base",
 			`{"base":0,"fields":{"logo":"data:image/png;base64,bm8gcGljdHVyZQ=="}}`: "logo",
 		} {
 			s.do("PUT", siteDraft, body, admin, contentType("application/json")).problem(400, field)

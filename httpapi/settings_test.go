@@ -18,7 +18,8 @@ func TestSettingsAreTheSpecificationsUntilTheyAreChanged(t *testing.T) {
 	s.do("PUT", "/api/admin/settings/site", `{"tagline":"Coffee"}`, admin, with("If-Match", `"1"`)).is(200).says(`"revision":2`)
 	s.do("GET", "/api/site", "").is(200).says(`"name":"Noisy Kitchen","tagline":"Coffee"`)
 	s.do("PUT", "/api/admin/settings/site", `{"tagline":null}`, admin, with("If-Match", `"2"`)).is(200).says(`"tagline":"Honest tech reviews"`)
-	s.do("GET", "/api/admin/settings/site/history", "", admin).is(200).says(`"revision":3`).says(`{"field":"name","old":"Candor","new":"Noisy Kitchen"}`)
+	s.do("GET", "/api/admin/settings/site/history", "",
+		admin).is(200).says(`"revision":3`).says(`{"field":"name","old":"Candor","new":"Noisy Kitchen"}`)
 	s.do("POST", "/api/admin/settings/site/history/2/restore", "", admin).is(200).says(`"tagline":"Coffee"`)
 	s.do("POST", "/api/admin/settings/site/history/0/restore", "", admin).is(200).says(`"name":"Candor"`).says(`"revision":5`)
 	s.do("POST", "/api/admin/settings/site/history/9/restore", "", admin).is(404)

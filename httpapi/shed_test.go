@@ -77,7 +77,8 @@ func wantRefused(name, class string) bool {
 	return class != "" && own == class
 }
 
-var requestClasses = []string{"views", "forms", "ready", "lists", "searches", "pages", "documents", "versions", "previews", "proofs", "health"}
+var requestClasses = []string{"views", "forms", "ready", "lists", "searches", "pages", "documents", "versions",
+	"previews", "proofs", "health"}
 
 func TestBeyondABoundReadersAreRefusedAndTheAdminNever(t *testing.T) {
 	s := scripted(t, counting)
@@ -159,7 +160,8 @@ func TestAClientHasAShareAndOthersTheRest(t *testing.T) {
 			if name == "ready" {
 				ask = asks["item"]
 			}
-			if got, want := refused(t, name, ask(from("198.51.100.7"))), wantRefused(name, class) || name == "ready" && class == "ready"; got != want {
+			if got, want := refused(t, name, ask(from("198.51.100.7"))), wantRefused(name, class) || name == "ready" &&
+				class == "ready"; got != want {
 				t.Errorf("a client with its share of %q: %s are refused: %v, want %v", class, name, got, want)
 			}
 			if refused(t, name, ask(from("198.51.100.8"))) {
@@ -212,7 +214,8 @@ func TestAFinishedRequestCountsNoMoreHoweverItEnded(t *testing.T) {
 	s.misbehaves = true
 	s.restart()
 	for _, path := range []string{
-		"/api/search?q=", "/api/reviews?limit=none", "/api/reviews/facets?year=x", "/api/reviews/77/history", "/api/preview/none", "/sitemap-reviews-99.xml", "/api/analytics/events", "/nothing",
+		"/api/search?q=", "/api/reviews?limit=none", "/api/reviews/facets?year=x", "/api/reviews/77/history", "/api/preview/none",
+		"/sitemap-reviews-99.xml", "/api/analytics/events", "/nothing",
 	} {
 		s.do("GET", path, "")
 	}
@@ -232,7 +235,8 @@ func TestAFinishedRequestCountsNoMoreHoweverItEnded(t *testing.T) {
 
 // What readers can ask for is bounded, and by whose share: each route says so where it is declared.
 func TestWhatIsComputedHasABound(t *testing.T) {
-	trivial := []string{"/healthz", "/health/live", "/health/readable", "/robots.txt", "/favicon.svg", "/assets/{rest:.+}", "/api/admin/session"}
+	trivial := []string{"/healthz", "/health/live", "/health/readable", "/robots.txt", "/favicon.svg", "/assets/{rest:.+}",
+		"/api/admin/session"}
 	h, err := assemble(t, func(c *httpapi.Config) { c.ControlToken, c.Web = "on", shell })
 	if err != nil {
 		t.Fatal(err)

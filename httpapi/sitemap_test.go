@@ -19,7 +19,8 @@ func TestALargeSitemapIsAnIndexOfFiles(t *testing.T) {
 		t.Helper()
 		var all []events.Envelope
 		for _, e := range evs {
-			all = append(all, events.Envelope{ID: uuid.New(), Event: e, Metadata: events.Metadata{CorrelationID: "start", CausationID: "start", Actor: events.System}})
+			all = append(all, events.Envelope{ID: uuid.New(), Event: e, Metadata: events.Metadata{CorrelationID: "start", CausationID: "start",
+				Actor: events.System}})
 		}
 		chained, err := events.Chain("", all...)
 		if err == nil {
@@ -32,7 +33,8 @@ func TestALargeSitemapIsAnIndexOfFiles(t *testing.T) {
 	at := s.clock.Now()
 	article := func(id events.ArticleID, tags ...string) {
 		t.Helper()
-		publish(id.Stream(), events.ArticleCreated{ArticleID: id, At: at, ArticleContent: events.ArticleContent{Title: fmt.Sprint("N", id), Content: "C", Category: "AI", AuthorName: "A", Tags: tags}},
+		publish(id.Stream(), events.ArticleCreated{ArticleID: id, At: at, ArticleContent: events.ArticleContent{Title: fmt.Sprint("N", id),
+			Content: "C", Category: "AI", AuthorName: "A", Tags: tags}},
 			events.ArticlePublished{ArticleID: id, At: at})
 	}
 	const names = 10_001
@@ -87,10 +89,12 @@ func TestALargeSitemapIsAnIndexOfFiles(t *testing.T) {
 	if got := locations("/sitemap-articles-2.xml", "urlset"); len(got) != 1 || got[0] != "/tech-articles/10001" {
 		t.Errorf("the articles' second file lists %q", got)
 	}
-	if got := append(locations("/sitemap-names-1.xml", "urlset"), locations("/sitemap-names-2.xml", "urlset")...); len(got) != names || got[0] != "/tags/tag00000" || got[names-1] != "/authors/a" {
+	if got := append(locations("/sitemap-names-1.xml", "urlset"), locations("/sitemap-names-2.xml", "urlset")...); len(got) != names ||
+		got[0] != "/tags/tag00000" || got[names-1] != "/authors/a" {
 		t.Errorf("the names' files list %d addresses from %s to %s", len(got), got[0], got[len(got)-1])
 	}
-	if got := strings.Join(locations("/sitemap-site-1.xml", "urlset"), " "); !strings.Contains(got, "/about ") || !strings.HasSuffix(got, "/category/gadgets") {
+	if got := strings.Join(locations("/sitemap-site-1.xml", "urlset"), " "); !strings.Contains(got, "/about ") ||
+		!strings.HasSuffix(got, "/category/gadgets") {
 		t.Errorf("the site's file lists %s", got)
 	}
 	s.do("GET", "/robots.txt", "").is(200).says("Sitemap: " + site1 + "/sitemap.xml\n")

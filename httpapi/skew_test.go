@@ -20,7 +20,8 @@ import (
 // instance starts another instance on the site's log, with a clock that is off by so much.
 func (s *site) instance(off time.Duration) *site {
 	s.Helper()
-	other := &site{TB: s.TB, dir: s.TempDir(), clock: &clock{now: s.clock.Now().Add(off)}, lines: &lines{}, script: s.script, origin: s.origin, node: s.node, beside: true}
+	other := &site{TB: s.TB, dir: s.TempDir(), clock: &clock{now: s.clock.Now().Add(off)}, lines: &lines{}, script: s.script, origin: s.origin,
+		node: s.node, beside: true}
 	other.logTo = other.lines
 	other.start()
 	s.Cleanup(func() { other.stop() })
@@ -208,7 +209,8 @@ func TestVisitsBetweenClocksThatDiffer(t *testing.T) {
 	s.pass(kept - 7*24*time.Hour)
 	var passes sync.WaitGroup
 	for _, at := range []*site{s.fast, s.slow} {
-		r := traffic.NewRetention(traffic.RetentionConfig{Log: at.log, Visits: at.models.Analytics, Settings: viewsFor(kept), Clock: at.clock.Now, Logger: zerolog.Nop()})
+		r := traffic.NewRetention(traffic.RetentionConfig{Log: at.log, Visits: at.models.Analytics, Settings: viewsFor(kept), Clock: at.clock.Now,
+			Logger: zerolog.Nop()})
 		passes.Go(func() {
 			if err := r.Pass(t.Context()); err != nil {
 				t.Error(err)

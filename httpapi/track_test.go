@@ -27,7 +27,8 @@ func TestVisitsReachTheSummary(t *testing.T) {
 		}
 		RecentActivity []map[string]any
 	}
-	a := s.do("GET", "/api/analytics/summary", "", s.asAdmin()).is(200).has("Cache-Control", "private, no-cache").lacks("x@example.com").decode(&got)
+	a := s.do("GET", "/api/analytics/summary", "", s.asAdmin()).is(200).has("Cache-Control",
+		"private, no-cache").lacks("x@example.com").decode(&got)
 	if got.UniqueVisitors != 2 || len(got.TopPages) == 0 || got.TopPages[0].Count != 3 || len(got.RecentActivity) != 3 {
 		t.Errorf("summary: %s", a.body)
 	}
@@ -68,7 +69,8 @@ func TestBacklogIsTakenEventByEvent(t *testing.T) {
 
 func TestUserAgentHeaderFillsIn(t *testing.T) {
 	s := newSite(t)
-	s.do("POST", "/api/track", `{"event":"page_view","page":"/"}`, with("User-Agent", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)")).is(204)
+	s.do("POST", "/api/track", `{"event":"page_view","page":"/"}`,
+		with("User-Agent", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)")).is(204)
 	var devices []string
 	err := s.log.Load(t.Context(), events.PageViewStream(s.clock.Now()), 0, func(r events.Recorded) error {
 		e, err := r.Decode()
@@ -95,6 +97,7 @@ func TestTheOwnersPagesAreNotStored(t *testing.T) {
 		s.do("POST", "/api/track", `{"events":[`+of("/admin")+`,`+of("/admin-login")+`]}`, from("203.0.113.7")).is(204)
 	})
 	s.records(func() {
-		s.do("POST", "/api/track", `{"events":[`+of("/admin")+`,`+of("/about")+`,7]}`, from("203.0.113.7")).is(200).says(`"accepted":2`, `"index":2`)
+		s.do("POST", "/api/track", `{"events":[`+of("/admin")+`,`+of("/about")+`,7]}`, from("203.0.113.7")).is(200).says(`"accepted":2`,
+			`"index":2`)
 	}, "VisitorFirstSeen", "PageViewed")
 }

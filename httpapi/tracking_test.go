@@ -57,5 +57,6 @@ func TestLargeMetadataIsRefused(t *testing.T) {
 		s.do("POST", "/api/track", event(513)).problem(400, "metadata")
 		s.do("POST", "/api/track", `{"events":[`+event(513)+`]}`).problem(400, "events[0]")
 	})
-	s.do("POST", "/api/track", `{"events":[`+view+`,`+event(513)+`]}`).is(200).says(`"accepted":1`, `"index":1`, "Metadata must be at most 512 characters")
+	s.do("POST", "/api/track", `{"events":[`+view+`,`+event(513)+`]}`).is(200).says(`"accepted":1`, `"index":1`,
+		"Metadata must be at most 512 characters")
 }

@@ -31,7 +31,8 @@ func (s *site) shown(t thing) map[string]any {
 		return nil
 	}
 	a.is(200).decode(&item)
-	for _, field := range []string{"createdAt", "updatedAt", "publishedAt", "pricedAt", "revision", "corrections", "correctedAt", "updateNotedAt"} {
+	for _, field := range []string{"createdAt", "updatedAt", "publishedAt", "pricedAt", "revision", "corrections",
+		"correctedAt", "updateNotedAt"} {
 		delete(item, field)
 	}
 	item["public"] = s.do("GET", t.path, "").status
@@ -74,7 +75,8 @@ func TestAnythingDoneIsUndone(t *testing.T) {
 		back := revision
 		switch what {
 		case "edit":
-			call("PATCH", it.path, fmt.Sprintf(`{"title":%q,"verdict":"V","excerpt":"E","pros":["Quiet"],%s}`, rapid.SampledFrom([]string{"T", "U"}).Draw(rt, "title"), flag("isPublished")))
+			call("PATCH", it.path, fmt.Sprintf(`{"title":%q,"verdict":"V","excerpt":"E","pros":["Quiet"],%s}`,
+				rapid.SampledFrom([]string{"T", "U"}).Draw(rt, "title"), flag("isPublished")))
 		case "flags":
 			call("PATCH", it.path, "{"+flag("isFeatured")+","+flag("isPublished")+"}")
 		case "bulk":

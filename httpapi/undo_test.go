@@ -95,7 +95,8 @@ func TestAKeysChangesAreUndone(t *testing.T) {
 		t.Fatalf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	var last preview
-	if s.do("GET", path+"?limit=2&offset=5&since=2026-01-01T00:00:00Z", "", admin).is(200).decode(&last); last.Total != 6 || len(last.Items) != 1 || last.Items[0].Kind != "article" {
+	if s.do("GET", path+"?limit=2&offset=5&since=2026-01-01T00:00:00Z", "", admin).is(200).decode(&last); last.Total != 6 ||
+		len(last.Items) != 1 || last.Items[0].Kind != "article" {
 		t.Errorf("the last page: %+v", last)
 	}
 
@@ -111,10 +112,12 @@ func TestAKeysChangesAreUndone(t *testing.T) {
 	if len(recorded) == 6 {
 		slices.Sort(recorded[2:4]) // side by side
 	}
-	if want := []string{"RequestAccepted", "ApiKeyDeactivated", "ArticleDeleted", "ReviewDeleted", "CategoryDeleted", "SlugReleased"}; !slices.Equal(recorded, want) {
+	if want := []string{"RequestAccepted", "ApiKeyDeactivated", "ArticleDeleted", "ReviewDeleted", "CategoryDeleted",
+		"SlugReleased"}; !slices.Equal(recorded, want) {
 		t.Errorf("recorded %v, want %v", recorded, want)
 	}
-	if len(out.Done) != 3 || len(out.RequestID) != 32 || len(out.Errors) != 1 || out.Errors[0].Status != 409 || out.Errors[0].Message != "Kept: used by 1 other item" {
+	if len(out.Done) != 3 || len(out.RequestID) != 32 || len(out.Errors) != 1 || out.Errors[0].Status != 409 ||
+		out.Errors[0].Message != "Kept: used by 1 other item" {
 		t.Fatalf("got %+v", out)
 	}
 	s.do("GET", "/api/reviews/"+two, "").problem(404)
@@ -123,7 +126,8 @@ func TestAKeysChangesAreUndone(t *testing.T) {
 	s.do("GET", "/api/reviews/1", "").is(200)
 	s.do("GET", "/api/admin/reviews/"+three, "", admin).is(200)
 	s.do("GET", "/api/bot/status", "", bot).problem(401)
-	s.do("GET", "/api/admin/activity", "", admin).is(200).says(`Deleted review \"Spam\", undoing what API key \"press\" did`, `Deleted category \"Audio\", undoing`)
+	s.do("GET", "/api/admin/activity", "", admin).is(200).says(`Deleted review \"Spam\", undoing what API key \"press\" did`,
+		`Deleted category \"Audio\", undoing`)
 	s.records(func() {
 		if again := apply(); len(again.Done) != 3 || again.Done[0].Revision != out.Done[0].Revision || again.RequestID != out.RequestID {
 			t.Errorf("again: %+v", again)
@@ -135,12 +139,14 @@ func TestAKeysChangesAreUndone(t *testing.T) {
 	s.do("DELETE", "/api/admin/api-keys/"+id, "", admin).is(204)
 	s.do("GET", "/api/admin/api-keys/deleted", "", admin).is(200).says(`"title":"press"`)
 	s.do("POST", path, p.chosen(func(i int) bool { return p.Items[i].Kind == "review" }, ""), admin).is(200).decode(&out)
-	if len(out.Errors) != 2 || out.Errors[0].Status != 409 || out.Errors[1].Status != 409 || !strings.Contains(out.Errors[1].Message, "changed") {
+	if len(out.Errors) != 2 || out.Errors[0].Status != 409 || out.Errors[1].Status != 409 ||
+		!strings.Contains(out.Errors[1].Message, "changed") {
 		t.Errorf("with old revisions: %+v", out)
 	}
 	var now preview
 	s.do("GET", path+"?since="+since, "", admin).is(200).decode(&now)
-	if now.Key.IsActive || now.Items[2].Action != "none" || now.Items[2].ChangedSince == nil || now.Items[3].Revision != p.Items[3].Revision+1 {
+	if now.Key.IsActive || now.Items[2].Action != "none" || now.Items[2].ChangedSince == nil ||
+		now.Items[3].Revision != p.Items[3].Revision+1 {
 		t.Errorf("after it: %+v", now)
 	}
 
@@ -174,7 +180,8 @@ func TestMoreItemsThanAPageHoldsAreUndone(t *testing.T) {
 	const n = 1100 // more than a page holds
 	var items []editorial.BulkItem
 	for i := range n {
-		one, err := editorial.ParseReviewBulk([]byte(`[{"title":"Spam ` + strconv.Itoa(i) + `","content":"C","productName":"P","productBrand":"B","authorName":"A","categoryId":1}]`))
+		one, err := editorial.ParseReviewBulk([]byte(`[{"title":"Spam ` + strconv.Itoa(i) +
+			`","content":"C","productName":"P","productBrand":"B","authorName":"A","categoryId":1}]`))
 		if err != nil {
 			t.Fatal(err)
 		}

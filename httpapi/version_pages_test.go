@@ -17,7 +17,8 @@ func TestEveryVersionHasAPage(t *testing.T) {
 	s.do("PATCH", "/api/reviews/1", `{"verdict":"It sings."}`, admin).is(200)                                               // 4
 	s.do("POST", "/api/news", strings.Replace(article, "{", `{"isPublished":true,`, 1), admin).is(201)                      // 0, 1
 	s.do("GET", "/reviews/1/history/1", "").is(200).has("X-Robots-Tag", "noindex").has("Cache-Control", "public, max-age=0, must-revalidate").
-		says("<p>It <em>rings</em>.</p>", "An earlier version", `content="noindex, follow"`, `<link rel="canonical" href="`+site1+`/reviews/1/history/1">`).lacks("It sings.", "It *rings*.", "skeleton")
+		says("<p>It <em>rings</em>.</p>", "An earlier version", `content="noindex, follow"`,
+			`<link rel="canonical" href="`+site1+`/reviews/1/history/1">`).lacks("It sings.", "It *rings*.", "skeleton")
 	page := s.do("GET", "/reviews/1/history/3", "").is(200).says("We had not heard it.", "<p>It hums.</p>")
 	s.do("GET", "/reviews/1/history/3", "", with("If-None-Match", page.header.Get("ETag"))).is(304)
 	s.do("GET", "/tech-articles/1/history/1", "").is(200).says("The current version")
@@ -27,7 +28,8 @@ func TestEveryVersionHasAPage(t *testing.T) {
 	s.do("GET", "/reviews/1/history/1", "").is(200).says("A court order.").lacks("rings")
 	s.do("GET", "/reviews/1/history/3", "").is(200).lacks("rings")
 
-	for _, path := range []string{"/reviews/1/history/0", "/reviews/1/history/2", "/reviews/1/history/9", "/reviews/1/history/x", "/reviews/1/history/01", "/reviews/2/history/1", "/tech-articles/x/history/1"} {
+	for _, path := range []string{"/reviews/1/history/0", "/reviews/1/history/2", "/reviews/1/history/9", "/reviews/1/history/x",
+		"/reviews/1/history/01", "/reviews/2/history/1", "/tech-articles/x/history/1"} {
 		s.do("GET", path, "").is(404).has("X-Robots-Tag", "noindex").says("History Not Found")
 	}
 	s.do("GET", "/sitemap.xml", "").lacks("/history")

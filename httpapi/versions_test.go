@@ -65,7 +65,8 @@ func TestReadersSeeEveryPublishedVersion(t *testing.T) {
 	patch(`{"verdict":"Buy it."}`)                                                                // 8
 	want("edit 8 now, correction 5, published 3")
 
-	s.do("GET", "/api/reviews/1/history", "").is(200).has("Cache-Control", "public, max-age=0, must-revalidate").says(`{"mode":"full","versions":[`,
+	s.do("GET", "/api/reviews/1/history", "").is(200).has("Cache-Control",
+		"public, max-age=0, must-revalidate").says(`{"mode":"full","versions":[`,
 		`"note":"We had counted wrong.","title":"Phone X","rating":4.5,"changes":[{"field":"content","from":"First.\nSecond.\nThird.","to":"First.\n2nd.\nThird.",`,
 		`"changes":[{"field":"verdict","from":null,"to":"Buy it.",`, `"withheld":null`, `"next":null`).lacks("nobody")
 	var page struct{ Next int64 }
@@ -77,7 +78,8 @@ func TestReadersSeeEveryPublishedVersion(t *testing.T) {
 	if tag := first.header.Get("ETag"); s.do("GET", "/api/reviews/1/history/3", "", with("If-None-Match", tag)).status != 304 {
 		t.Errorf("the ETag %s is not recognised", tag)
 	}
-	s.do("GET", "/api/reviews/1/history/5", "").is(200).says(`"item":{"id":1,`, `"contentHtml":"\u003cp\u003eFirst.`, `"corrections":[{`, `"previous":{"id":1,`)
+	s.do("GET", "/api/reviews/1/history/5", "").is(200).says(`"item":{"id":1,`, `"contentHtml":"\u003cp\u003eFirst.`, `"corrections":[{`,
+		`"previous":{"id":1,`)
 	for _, revision := range []string{"0", "1", "2", "4", "6", "9", "x", "03"} {
 		s.do("GET", "/api/reviews/1/history/"+revision, "").problem(404)
 	}
@@ -101,7 +103,8 @@ func TestReadersSeeEveryPublishedVersion(t *testing.T) {
 	s.do("POST", "/api/news", strings.Replace(article, "{", `{"isPublished":true,`, 1), admin).is(201)
 	s.do("PATCH", "/api/news/1", `{"excerpt":"Short.","correction":"It lacked one."}`, admin).is(200)
 	s.do("GET", "/api/news/1/history", "").is(200).says(`"type":"correction"`, `"rating":null`)
-	s.do("GET", "/api/news/1/history/3", "").is(200).says(`"item":{"id":1,"title":"T"`, `"excerpt":"Short."`, `"previous":{"id":1`, `"excerpt":null`)
+	s.do("GET", "/api/news/1/history/3", "").is(200).says(`"item":{"id":1,"title":"T"`, `"excerpt":"Short."`, `"previous":{"id":1`,
+		`"excerpt":null`)
 	s.do("GET", "/api/pages/1/history", "").problem(404)
 }
 
@@ -126,7 +129,8 @@ func TestTheOwnerSaysHowMuchOfTheHistoryReadersSee(t *testing.T) {
 	s.do("PATCH", "/api/reviews/1", `{"verdict":"Buy it."}`, admin).is(200)                        // 2
 	s.do("PATCH", "/api/reviews/1", `{"rating":3,"correction":"It was too good."}`, admin).is(200) // 3, 4
 	s.do("PATCH", "/api/reviews/1", `{"verdict":"Don't."}`, admin).is(200)                         // 5
-	for mode, want := range map[versions.Mode]string{"": "edit 5 now, correction 4, edit 2, published 1", versions.Full: "edit 5 now, correction 4, edit 2, published 1", versions.Corrections: "correction 4, published 1"} {
+	for mode, want := range map[versions.Mode]string{"": "edit 5 now, correction 4, edit 2, published 1",
+		versions.Full: "edit 5 now, correction 4, edit 2, published 1", versions.Corrections: "correction 4, published 1"} {
 		s.history = mode
 		s.restart()
 		if got := summary(s.publicHistory("/api/reviews/1")); got != want {
@@ -135,7 +139,8 @@ func TestTheOwnerSaysHowMuchOfTheHistoryReadersSee(t *testing.T) {
 		if mode == "" {
 			mode = versions.Full
 		}
-		s.do("GET", "/api/site", "").is(200).has("Cache-Control", "public, max-age=0, must-revalidate").says(fmt.Sprintf(`"publicHistory":%q`, mode))
+		s.do("GET", "/api/site", "").is(200).has("Cache-Control",
+			"public, max-age=0, must-revalidate").says(fmt.Sprintf(`"publicHistory":%q`, mode))
 		s.do("GET", "/api/site?asOf=2026-11-21", "", admin).is(200).says(`"publicHistory":"off"`)
 		s.do("GET", "/api/reviews/1/history/2", "").is(map[versions.Mode]int{versions.Full: 200, versions.Corrections: 404}[mode])
 		s.do("GET", "/api/reviews/1/history/4", "").is(200).says(`"previous":{`)
@@ -183,7 +188,8 @@ func TestTheHistoryIsWhatReadersCouldSee(t *testing.T) {
 		if err := json.Unmarshal([]byte(body), &item); err != nil {
 			t.Fatal(err)
 		}
-		for _, field := range []string{"revision", "updatedAt", "isFeatured", "publishAt", "unpublishAt", "names", "changeCount", "changedAt"} { // which may change without a version
+		// which may change without a version
+		for _, field := range []string{"revision", "updatedAt", "isFeatured", "publishAt", "unpublishAt", "names", "changeCount", "changedAt"} {
 			delete(item, field)
 		}
 		text, _ := json.Marshal(item)
@@ -195,7 +201,8 @@ func TestTheHistoryIsWhatReadersCouldSee(t *testing.T) {
 			s.clock.Add(time.Second)
 			kind := rapid.SampledFrom([]string{"reviews", "news"}).Draw(rt, "kind")
 			path, desk := "/api/"+kind+"/1", "/api/admin/"+kind+"/1"
-			switch rapid.SampledFrom([]string{"edit", "edit", "correct", "publish", "unpublish", "feature", "delete", "restore", "back", "undo"}).Draw(rt, "what") {
+			switch rapid.SampledFrom([]string{"edit", "edit", "correct", "publish", "unpublish", "feature", "delete", "restore", "back",
+				"undo"}).Draw(rt, "what") {
 			case "edit":
 				s.do("PATCH", path, fmt.Sprintf(`{"title":"T%d","isPublished":%t}`, n, rapid.Bool().Draw(rt, "published")), admin)
 			case "correct":
@@ -215,7 +222,8 @@ func TestTheHistoryIsWhatReadersCouldSee(t *testing.T) {
 			case "undo": // of the latest change, which takes several events at once
 				revisions := s.do("GET", desk+"/history?limit=1", "", admin).revisions()
 				item := map[string]string{"reviews": "review", "news": "article"}[kind]
-				s.do("POST", "/api/admin/undo", fmt.Sprintf(`{"requestId":%q,"items":[{"kind":%q,"id":1,"revision":%d}]}`, revisions[0].CorrelationID, item, revisions[0].Revision), admin)
+				s.do("POST", "/api/admin/undo", fmt.Sprintf(`{"requestId":%q,"items":[{"kind":%q,"id":1,"revision":%d}]}`, revisions[0].CorrelationID,
+					item, revisions[0].Revision), admin)
 			}
 			now := s.do("GET", path, "")
 			if now.status == 404 {
@@ -270,8 +278,10 @@ func TestTheOwnerWithholdsAVersion(t *testing.T) {
 		return item.Revision
 	}
 	before := revision()
-	public := []string{"/api/reviews/1", "/api/corrections", "/corrections.xml", "/feed.xml", "/api/reviews", "/api/reviews/1/history", "/api/reviews/1/history/1", "/api/reviews/1/history/3", "/api/reviews/1/history/6", "/api/reviews/1/history/8"}
-	past := []string{"/api/reviews/1", "/reviews/1", "/api/reviews?search=grey", "/api/reviews", "/reviews", "/feed.xml", "/api/corrections", "/api/products", "/"}
+	public := []string{"/api/reviews/1", "/api/corrections", "/corrections.xml", "/feed.xml", "/api/reviews", "/api/reviews/1/history",
+		"/api/reviews/1/history/1", "/api/reviews/1/history/3", "/api/reviews/1/history/6", "/api/reviews/1/history/8"}
+	past := []string{"/api/reviews/1", "/reviews/1", "/api/reviews?search=grey", "/api/reviews", "/reviews", "/feed.xml", "/api/corrections",
+		"/api/products", "/"}
 	names := func() (n int) {
 		t.Helper()
 		for _, path := range public {
@@ -302,7 +312,8 @@ func TestTheOwnerWithholdsAVersion(t *testing.T) {
 	s.do("POST", "/api/admin/pages/1/history/1/withhold", `{"reason":"x"}`, admin).problem(404)
 	s.do("DELETE", withhold, "", admin).problem(404)
 	s.records(func() {
-		s.do("POST", withhold, `{"reason":"Law"}`, admin).is(200).says(`"revision":3`, `"title":"","rating":null,"changes":[]`, `"withheld":{"reason":"Law"`)
+		s.do("POST", withhold, `{"reason":"Law"}`, admin).is(200).says(`"revision":3`, `"title":"","rating":null,"changes":[]`,
+			`"withheld":{"reason":"Law"`)
 		s.do("POST", withhold, `{"reason":"A court order."}`, admin).is(200).says(`"reason":"A court order."`)
 		s.do("POST", withhold, `{"reason":"A court order."}`, admin).is(200)
 	}, "ReviewVersionWithheld", "ReviewVersionWithheld")
@@ -320,7 +331,8 @@ func TestTheOwnerWithholdsAVersion(t *testing.T) {
 	s.do("GET", "/api/reviews/1/history/3", "").is(200).says(`"item":null,"previous":null`)
 	s.do("GET", "/api/reviews/1/history/6", "").is(200).says(`"previous":null`, `"item":{"id":1`)
 	s.do("GET", "/api/reviews/1", "").is(200).says(`"note":"","changes":[]`,
-		`"note":"Nobody did.","changes":[{"field":"content","to":"Nobody stole it.",`, `"note":"It was too good.","changes":[{"field":"rating","from":5,"to":3,`)
+		`"note":"Nobody did.","changes":[{"field":"content","to":"Nobody stole it.",`,
+		`"note":"It was too good.","changes":[{"field":"rating","from":5,"to":3,`)
 	for _, moment := range []string{libel, alsoLibel} {
 		s.do("GET", "/api/reviews/1?asOf="+moment, "", admin).problem(404)
 		s.do("GET", "/reviews/1?asOf="+moment, "", admin).is(404)
@@ -379,7 +391,8 @@ func TestTheHistoryHasAPage(t *testing.T) {
 		t.Helper()
 		return s.do("GET", path, "").is(200).has("Cache-Control", "public, max-age=0, must-revalidate")
 	}
-	page("/reviews/1/history").says(`<title>History: Phone | Candor</title>`, `<link rel="canonical" href="`+site1+`/reviews/1/history">`, `content="index, follow"`,
+	page("/reviews/1/history").says(`<title>History: Phone | Candor</title>`, `<link rel="canonical" href="`+site1+`/reviews/1/history">`,
+		`content="index, follow"`,
 		"We had not heard it.", `href="/reviews/1"`, `"key":["reviews",1,"history"]`).lacks("Withheld since")
 	page("/tech-articles/1/history").says(`<title>History: T | Candor</title>`, `href="/tech-articles/1"`)
 	s.do("GET", "/reviews/1/history/", "").is(301).has("Location", "/reviews/1/history")

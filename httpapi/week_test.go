@@ -38,7 +38,8 @@ func TestTheWeekOfANewSiteIsEmpty(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.caughtUp()
-	s.do("GET", "/api/admin/week", "", s.asAdmin()).is(200).says(`"schedule":{"items":0,"next":null,"notPublished":[]}`).says(`"marks":[]`).says(`"start":"2026-11-15T00:00:00Z","views":0`)
+	s.do("GET", "/api/admin/week", "", s.asAdmin()).is(200).says(`"schedule":{"items":0,"next":null,"notPublished":[]}`).says(
+		`"marks":[]`).says(`"start":"2026-11-15T00:00:00Z","views":0`)
 }
 
 func TestMarksOfARangeOfTime(t *testing.T) {
@@ -49,7 +50,8 @@ func TestMarksOfARangeOfTime(t *testing.T) {
 	s.do("PATCH", "/api/reviews/1", `{"verdict":"Louder than we thought.","update":"Measured again."}`, admin).is(200)
 	s.caughtUp()
 	const published, updated = `{"type":"published","kind":"review","id":1,`, `{"type":"update","kind":"review","id":1,`
-	for query, has := range map[string]string{"": published + updated, "?to=2026-11-22": published, "?from=2026-11-22": updated, "?from=2026-11-21T12:00:00Z&to=2026-11-23": published + updated, "?to=2026-11-21": ""} {
+	for query, has := range map[string]string{"": published + updated, "?to=2026-11-22": published, "?from=2026-11-22": updated,
+		"?from=2026-11-21T12:00:00Z&to=2026-11-23": published + updated, "?to=2026-11-21": ""} {
 		a := s.do("GET", "/api/analytics/marks"+query, "", admin).is(200)
 		for _, mark := range []string{published, updated} {
 			if got, want := strings.Contains(a.body, mark), strings.Contains(has, mark); got != want {
@@ -58,12 +60,14 @@ func TestMarksOfARangeOfTime(t *testing.T) {
 		}
 	}
 	s.do("GET", "/api/analytics/marks", "").problem(401)
-	for query, field := range map[string]string{"from=soon": "from", "to=soon": "to", "from=2026-11-22&to=2026-11-22": "to", "from=%zz": "query"} {
+	for query, field := range map[string]string{"from=soon": "from", "to=soon": "to", "from=2026-11-22&to=2026-11-22": "to",
+		"from=%zz": "query"} {
 		s.do("GET", "/api/analytics/marks?"+query, "", admin).problem(400, field)
 	}
 }
 
-// Time travel leads from one mark to the next, so that each must say since when it is part of the past, and lead to something that is there.
+// Time travel leads from one mark to the next, so that each must say since when it is part of the past, and lead to something that is
+// there.
 func TestMarksLeadToWhatThePastShows(t *testing.T) {
 	s := newSite(t)
 	admin := s.asAdmin()
@@ -116,7 +120,8 @@ func TestCountedPagesHaveTheirTitles(t *testing.T) {
 	s.do("POST", "/api/reviews", strings.Replace(review, "{", `{"isPublished":true,`, 1), admin).is(201)
 	s.do("POST", "/api/news", article, admin).is(201)
 	s.do("POST", "/api/pages", `{"title":"How we test","slug":"how-we-test","content":"Slowly.","isPublished":true}`, admin).is(201)
-	titles := map[string]string{"/": "Home", "/reviews": "All Reviews", "/reviews/1": "A quiet laptop", "/tech-articles/1": "T", "/pages/how-we-test": "How we test", "/category/automotive": "Automotive Tech", "/reviews/9": "", "/nowhere": ""}
+	titles := map[string]string{"/": "Home", "/reviews": "All Reviews", "/reviews/1": "A quiet laptop", "/tech-articles/1": "T",
+		"/pages/how-we-test": "How we test", "/category/automotive": "Automotive Tech", "/reviews/9": "", "/nowhere": ""}
 	for page := range titles {
 		s.do("POST", "/api/track", `{"event":"page_view","page":"`+page+`","sessionId":"one","userAgent":"Mozilla/5.0"}`).is(204)
 	}

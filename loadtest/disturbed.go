@@ -27,9 +27,9 @@ const (
 // disturbance is what goes on beside reads, once.
 type disturbance func(ctx context.Context) error
 
-// disturbed measures reads of the API in turns, and writes the table. prepare makes what each turn's disturbance needs, before the turn, so that
-// the reads have the processors to themselves. Only the API is read: a page that is asked for the first time is rendered, which keeps a
-// processor busy whether or not there is a disturbance.
+// disturbed measures reads of the API in turns, and writes the table. prepare makes what each turn's disturbance needs, before the turn, so
+// that the reads have the processors to themselves. Only the API is read: a page that is asked for the first time is rendered, which keeps
+// a processor busy whether or not there is a disturbance.
 func (l *load) disturbed(ctx context.Context, g *generator, title, name string, prepare func() disturbance) error {
 	reads := newGenerator(g.only(apiReads...), l.address)
 	l.server.settle(ctx)

@@ -67,7 +67,8 @@ func (l *load) hostile(ctx context.Context) error {
 		fmt.Fprintf(l.out, "| %s | %d | %.2f | %.2f | %.2f |\n", name, h.TotalCount(), float64(h.ValueAtQuantile(50))/1000,
 			p99Of(h)/1000, float64(h.Max())/1000)
 	}
-	fmt.Fprintf(l.out, "\nThe p99 with, to that without: %.2f (all turns), and %.2f (the median of the turns).\n\n", ratio, ratios[len(ratios)/2])
+	fmt.Fprintf(l.out, "\nThe p99 with, to that without: %.2f (all turns), and %.2f (the median of the turns).\n\n",
+		ratio, ratios[len(ratios)/2])
 	for _, name := range slices.Sorted(maps.Keys(a.statuses)) {
 		fmt.Fprintf(l.out, "- %s: %d\n", strings.TrimPrefix(name, "hostile "), a.statuses[name])
 	}

@@ -12,11 +12,13 @@ import (
 
 // Read models know the log and the machine under them, and never each other, so that one can be changed, or taken out, without the rest.
 func TestReadModelsNeverImportEachOther(t *testing.T) {
-	readModels := []string{"candor/events", "candor/events/proof", "candor/projections/projector", "candor/projections/answers", "candor/projections/formats",
+	readModels := []string{"candor/events", "candor/events/proof", "candor/projections/projector", "candor/projections/answers",
+		"candor/projections/formats",
 		"candor/projections/markdown", "candor/projections/difference"}
 	others := map[string][]string{
 		"answers": {"candor/projections/projector"}, "projector": {"candor/events"}, "formats": {"candor/events"}, "markdown": nil,
-		"difference": {"candor/events", "candor/internal/difference", "candor/projections/formats", "candor/projections/markdown"}, "replay": {"candor/events"},
+		"difference": {"candor/events", "candor/internal/difference", "candor/projections/formats", "candor/projections/markdown"},
+		"replay":     {"candor/events"},
 		"renditions": append(slices.Clone(readModels), "candor/projections/media"),
 	}
 	files, err := filepath.Glob("*/*.go")
@@ -46,7 +48,8 @@ func TestReadModelsNeverImportEachOther(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if strings.HasPrefix(path, "candor/") && path != "candor/internal/characters" && !strings.HasPrefix(path, own) && !slices.Contains(allowed, path) {
+			if strings.HasPrefix(path, "candor/") && path != "candor/internal/characters" && !strings.HasPrefix(path, own) &&
+				!slices.Contains(allowed, path) {
 				t.Errorf("%s imports %s", file, path)
 			}
 		}

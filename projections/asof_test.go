@@ -18,8 +18,8 @@ import (
 	"candor/projections/projector"
 )
 
-// Read models as of a moment equal those of a log that ended then, except that persons who were erased since stay erased, and pictures removed
-// since stay removed.
+// Read models as of a moment equal those of a log that ended then, except that persons who were erased since stay erased, and pictures
+// removed since stay removed.
 func TestPastEqualsAReplayUpToTheMoment(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		log := modeltest.NewLog()
@@ -138,7 +138,8 @@ func TestPastHasTheSummariesOfItsDays(t *testing.T) {
 	scavenged := modeltest.NewLog()
 	scavenged.All = slices.Clone(log.All)
 	for i := range then {
-		scavenged.All[i] = events.Recorded{ID: uuid.New(), Stream: "nothing-1", Position: log.All[i].Position, Type: "Nothing", Created: log.All[i].Created}
+		scavenged.All[i] = events.Recorded{ID: uuid.New(), Stream: "nothing-1", Position: log.All[i].Position, Type: "Nothing",
+			Created: log.All[i].Created}
 	}
 	for name, source := range map[string]*modeltest.Log{"with the views": log, "without them": scavenged} {
 		past, err := projections.Open(t.Context(), temporary(modeltest.MemDir(t), events.NewPast(source, log.All[then-1].Created)))

@@ -19,7 +19,8 @@ func TestExampleCountsReviewsByAuthor(t *testing.T) {
 		created.AuthorName = author
 		log.Append(t, created.ReviewID.Stream(), created)
 	}
-	log.Append(t, "review-4", events.ReviewUpdated{ReviewID: 4, Changes: events.ReviewChanges{AuthorName: modeltest.Ptr("Bo")}, At: modeltest.Day(1)}, events.ReviewDeleted{ReviewID: 4, At: modeltest.Day(2)})
+	log.Append(t, "review-4", events.ReviewUpdated{ReviewID: 4, Changes: events.ReviewChanges{AuthorName: modeltest.Ptr("Bo")},
+		At: modeltest.Day(1)}, events.ReviewDeleted{ReviewID: 4, At: modeltest.Day(2)})
 	c := modeltest.Config(modeltest.MemDir(t), log)
 	c.Only = []string{"authors"}
 	m, err := projections.Open(t.Context(), c)

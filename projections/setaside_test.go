@@ -51,7 +51,8 @@ func (f *failing) Withdraw(t *projector.Tx, e *projector.Event, eventType string
 	}
 }
 
-// failingAt returns the definition with models that panic at the event, and whether one of them has got it: a model leaves out events that it has no use for.
+// failingAt returns the definition with models that panic at the event, and whether one of them has got it: a model leaves out events that
+// it has no use for.
 func failingAt(d projector.Definition, at events.Position, inFlush bool) (broken projector.Definition, reached *bool) {
 	reached = new(bool)
 	made := d.New
@@ -82,7 +83,8 @@ func dump(t *testing.T, set *projector.Set) string {
 	return rows
 }
 
-// An event at which a read model panics stops none of them: it is set aside, everything after it is applied, the file stays, and a replay makes the same rows.
+// An event at which a read model panics stops none of them: it is set aside, everything after it is applied, the file stays, and a replay
+// makes the same rows.
 func TestAnEventThatPanicsIsSetAside(t *testing.T) {
 	lacking := 0
 	for _, d := range projector.Registered(projector.Config{}) {

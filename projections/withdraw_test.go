@@ -210,16 +210,22 @@ func (w withdrawing) zanzibar(kind, address string) (stream string) {
 		w.append("review-2", modeltest.Review(2, "Other"), modeltest.Published(2))
 		w.append("review-1", review, modeltest.Published(1))
 		w.append("review-1", events.ReviewUpdated{ReviewID: 1, Changes: events.ReviewChanges{Title: title}, At: modeltest.Day(5)},
-			events.ReviewCorrected{ReviewID: 1, Was: events.ReviewChanges{Title: modeltest.Ptr(word)}, Note: word + " was wrong.", At: modeltest.Day(5)})
+			events.ReviewCorrected{ReviewID: 1, Was: events.ReviewChanges{Title: modeltest.Ptr(word)}, Note: word + " was wrong.",
+				At: modeltest.Day(5)})
 	case events.ArticleKind:
-		article := events.ArticleContent{Title: word, Content: word + " news", ImageURL: address, Category: word, AuthorName: word, Tags: []string{word}}
-		w.append("article-1", events.ArticleCreated{ArticleID: 1, ArticleContent: article, At: modeltest.Day(1)}, events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)})
+		article := events.ArticleContent{Title: word, Content: word + " news", ImageURL: address, Category: word, AuthorName: word,
+			Tags: []string{word}}
+		w.append("article-1", events.ArticleCreated{ArticleID: 1, ArticleContent: article, At: modeltest.Day(1)},
+			events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)})
 		w.append("article-1", events.ArticleUpdated{ArticleID: 1, Changes: events.ArticleChanges{Title: title}, At: modeltest.Day(5)},
-			events.ArticleUpdateNoted{ArticleID: 1, Was: events.ArticleChanges{Title: modeltest.Ptr(word)}, Note: word + " was old.", At: modeltest.Day(5)})
+			events.ArticleUpdateNoted{ArticleID: 1, Was: events.ArticleChanges{Title: modeltest.Ptr(word)}, Note: word + " was old.",
+				At: modeltest.Day(5)})
 	case events.PageKind:
 		page := events.PageContent{Title: word, Slug: "zanzibar", Content: "![](" + address + ")"}
-		w.append("page-1", events.PageCreated{PageID: 1, PageContent: page, At: modeltest.Day(1)}, events.PagePublished{PageID: 1, At: modeltest.Day(1)})
-		w.append("page-1", events.PageUpdated{PageID: 1, Changes: events.PageChanges{Slug: modeltest.Ptr("zanzibar-again")}, At: modeltest.Day(5)})
+		w.append("page-1", events.PageCreated{PageID: 1, PageContent: page, At: modeltest.Day(1)},
+			events.PagePublished{PageID: 1, At: modeltest.Day(1)})
+		w.append("page-1", events.PageUpdated{PageID: 1, Changes: events.PageChanges{Slug: modeltest.Ptr("zanzibar-again")},
+			At: modeltest.Day(5)})
 	}
 	return kind + "-1"
 }
@@ -273,7 +279,8 @@ func TestAnItemLeavesTheSiteByAnEventThatCannotBeDecoded(t *testing.T) {
 
 // An event that takes nothing away changes nothing, but callers have to name its revision.
 func TestAnItemStaysAsItWasBeforeAnEventThatCannotBeDecoded(t *testing.T) {
-	for _, taken := range []events.Event{events.ReviewUpdated{}, events.ReviewFeatured{}, events.ReviewCorrected{}, events.ReviewUnfeatured{}, events.ReviewVersionReleased{}} {
+	for _, taken := range []events.Event{events.ReviewUpdated{}, events.ReviewFeatured{}, events.ReviewCorrected{}, events.ReviewUnfeatured{},
+		events.ReviewVersionReleased{}} {
 		w := newWithdrawing(t)
 		_, address := w.store("a picture")
 		w.zanzibar(events.ReviewKind, address)
@@ -285,7 +292,8 @@ func TestAnItemStaysAsItWasBeforeAnEventThatCannotBeDecoded(t *testing.T) {
 		if one, err := w.models().Content.Reviews().AdminOne(1); err != nil || one.Revision != revision+1 {
 			t.Errorf("after %s the admin sees %+v, %v", taken.EventType(), one, err)
 		}
-		w.append("review-1", events.ReviewUpdated{ReviewID: 1, Changes: events.ReviewChanges{Title: modeltest.Ptr("Zanzibar now")}, At: modeltest.Day(7)})
+		w.append("review-1", events.ReviewUpdated{ReviewID: 1, Changes: events.ReviewChanges{Title: modeltest.Ptr("Zanzibar now")},
+			At: modeltest.Day(7)})
 		w.shown("Zanzibar now", "after the next change")
 	}
 }
@@ -294,7 +302,8 @@ func TestAnItemStaysAsItWasBeforeAnEventThatCannotBeDecoded(t *testing.T) {
 func TestAScheduleThatCannotBeDecodedPublishesNothing(t *testing.T) {
 	w := newWithdrawing(t)
 	publish, unpublish := modeltest.Day(20), modeltest.Day(30)
-	w.append("review-1", modeltest.Review(1, "Planned"), events.ReviewScheduled{ReviewID: 1, Schedule: events.Schedule{PublishAt: &publish, UnpublishAt: &unpublish}, At: modeltest.Day(1)})
+	w.append("review-1", modeltest.Review(1, "Planned"),
+		events.ReviewScheduled{ReviewID: 1, Schedule: events.Schedule{PublishAt: &publish, UnpublishAt: &unpublish}, At: modeltest.Day(1)})
 	w.broken("review-1", events.ReviewScheduled{})
 	if streams, next, err := w.models().Content.Due(publish, 9); len(streams) > 0 || !next.Equal(unpublish) || err != nil {
 		t.Errorf("due are %q, and then at %v (%v)", streams, next, err)
@@ -314,8 +323,10 @@ func TestAllVersionsAreWithheldByAnEventThatCannotBeDecoded(t *testing.T) {
 	review := modeltest.Review(1, "Pemba")
 	review.ImageURLs, review.ProductPrice = []string{oldAddress}, 777.5
 	w.append("review-1", review, modeltest.Published(1))
-	w.append("review-1", events.ReviewUpdated{ReviewID: 1, Changes: events.ReviewChanges{Title: modeltest.Ptr("Zanzibar"), ImageURLs: &[]string{nowAddress}, ProductPrice: modeltest.Ptr(888.5)}, At: modeltest.Day(5)},
-		events.ReviewCorrected{ReviewID: 1, Was: events.ReviewChanges{Title: modeltest.Ptr("Pemba")}, Note: "The title was wrong.", At: modeltest.Day(5)})
+	w.append("review-1", events.ReviewUpdated{ReviewID: 1, Changes: events.ReviewChanges{Title: modeltest.Ptr("Zanzibar"),
+		ImageURLs: &[]string{nowAddress}, ProductPrice: modeltest.Ptr(888.5)}, At: modeltest.Day(5)},
+		events.ReviewCorrected{ReviewID: 1, Was: events.ReviewChanges{Title: modeltest.Ptr("Pemba")}, Note: "The title was wrong.",
+			At: modeltest.Day(5)})
 	w.shown("Pemba", "before,")
 	w.shown("777.5", "before,")
 	w.broken("review-1", events.ReviewVersionWithheld{})
@@ -331,12 +342,14 @@ func TestAllVersionsAreWithheldByAnEventThatCannotBeDecoded(t *testing.T) {
 	}
 	w.replayed()
 
-	w.append("review-1", events.ReviewVersionReleased{ReviewID: 1, Revision: 1, At: modeltest.Day(8)}, events.ReviewVersionReleased{ReviewID: 1, Revision: events.EveryVersion, At: modeltest.Day(8)})
+	w.append("review-1", events.ReviewVersionReleased{ReviewID: 1, Revision: 1, At: modeltest.Day(8)},
+		events.ReviewVersionReleased{ReviewID: 1, Revision: events.EveryVersion, At: modeltest.Day(8)})
 	w.shown("777.5", "after its release")
 	if w.shown("Pemba", "after its release"); !w.public(old) {
 		t.Error("the picture of the released version isn't public")
 	}
-	if corrections, err := w.models().Content.Reviews().Corrections(1); err != nil || corrections[0].Note != "The title was wrong." || corrections[0].Changes[0].From != "Pemba" {
+	if corrections, err := w.models().Content.Reviews().Corrections(1); err != nil || corrections[0].Note != "The title was wrong." ||
+		corrections[0].Changes[0].From != "Pemba" {
 		t.Errorf("the correction is %+v (%v)", corrections, err)
 	}
 	w.replayed()
@@ -349,7 +362,8 @@ func TestAPictureIsGoneByAnEventThatCannotBeDecoded(t *testing.T) {
 	review := modeltest.Review(1, "Kitchen")
 	review.ImageURLs, review.Content = []string{address}, "![]("+address+")"
 	w.append("review-1", review, modeltest.Published(1))
-	w.append("author-1", events.AuthorCreated{AuthorID: 1, AuthorContent: events.AuthorContent{Name: "Ada", PictureURL: address}, At: modeltest.Day(1)})
+	w.append("author-1", events.AuthorCreated{AuthorID: 1, AuthorContent: events.AuthorContent{Name: "Ada", PictureURL: address},
+		At: modeltest.Day(1)})
 	stream := events.PictureStream(kettle)
 
 	w.broken(stream, events.MediaReplaced{})
@@ -362,7 +376,8 @@ func TestAPictureIsGoneByAnEventThatCannotBeDecoded(t *testing.T) {
 	}
 	w.append(stream, events.MediaReplaced{SHA256: kettle, ContentType: "image/png", By: pot, ByContentType: "image/png", At: modeltest.Day(4)})
 	w.shown(pot, "once it is known")
-	w.append(events.PictureStream(pot), events.MediaReplaced{SHA256: pot, ContentType: "image/png", By: kettle, ByContentType: "image/png", At: modeltest.Day(5)})
+	w.append(events.PictureStream(pot), events.MediaReplaced{SHA256: pot, ContentType: "image/png", By: kettle, ByContentType: "image/png",
+		At: modeltest.Day(5)})
 	if w.shown(kettle, "when it is shown itself again"); !w.public(kettle) {
 		t.Error("a picture that is shown again isn't public")
 	}
@@ -465,7 +480,8 @@ func TestAnEventThatCannotBeDecodedRevokesAccess(t *testing.T) {
 
 func TestPeopleAreNotShownAfterAnEventThatCannotBeDecoded(t *testing.T) {
 	w := newWithdrawing(t)
-	w.append("author-1", events.AuthorCreated{AuthorID: 1, AuthorContent: events.AuthorContent{Name: "Zanzibar", Text: "Lives there."}, At: modeltest.Day(1)})
+	w.append("author-1", events.AuthorCreated{AuthorID: 1, AuthorContent: events.AuthorContent{Name: "Zanzibar", Text: "Lives there."},
+		At: modeltest.Day(1)})
 	review := modeltest.Review(1, "One")
 	review.AuthorName = "Zanzibar"
 	w.append("review-1", review, modeltest.Published(1))
@@ -477,7 +493,8 @@ func TestPeopleAreNotShownAfterAnEventThatCannotBeDecoded(t *testing.T) {
 		t.Errorf("a deleted author has the profile %+v (%v)", profile, err)
 	}
 
-	w.append("message-1", events.MessageReceived{MessageID: 1, Name: "Bo", Email: "bo@example.com", Subject: "Hi", Message: "Hello", At: modeltest.Day(1)})
+	w.append("message-1", events.MessageReceived{MessageID: 1, Name: "Bo", Email: "bo@example.com", Subject: "Hi", Message: "Hello",
+		At: modeltest.Day(1)})
 	w.append("subscriber-1", events.NewsletterSubscribed{SubscriberID: 1, Email: "bo@example.com", At: modeltest.Day(1)})
 	w.append(events.SubscribersStream, events.EmailTaken{SubscriberID: 1, At: modeltest.Day(1)})
 	w.broken("message-1", events.MessageDeleted{})
@@ -485,7 +502,8 @@ func TestPeopleAreNotShownAfterAnEventThatCannotBeDecoded(t *testing.T) {
 	if _, err := w.models().Inbox.MessageAnswer(1); !errors.Is(err, projector.ErrNotFound) {
 		t.Errorf("a deleted message: %v", err)
 	}
-	if unread, read, err := w.models().Inbox.MessageCounts(); unread+read > 0 || w.text(w.models().Inbox.SubscribersAnswer()) != "[]\n" || err != nil {
+	if unread, read, err := w.models().Inbox.MessageCounts(); unread+read > 0 || w.text(w.models().Inbox.SubscribersAnswer()) != "[]\n" ||
+		err != nil {
 		t.Errorf("%d unread and %d read messages are left (%v)", unread, read, err)
 	}
 	if all := w.models().Inbox.Unerased(); len(all) > 0 {
@@ -502,7 +520,8 @@ func TestPeopleAreNotShownAfterAnEventThatCannotBeDecoded(t *testing.T) {
 func TestDraftsAndPreviewLinksEndByAnEventThatCannotBeDecoded(t *testing.T) {
 	item := events.Item{Kind: events.ReviewKind, ID: 1}
 	draft := item.Draft()
-	save := events.DraftSaved{DraftID: draft, Kind: item.Kind, ItemID: 1, Fields: map[string]json.RawMessage{"title": json.RawMessage(`"Secret"`)}, At: modeltest.Day(2)}
+	save := events.DraftSaved{DraftID: draft, Kind: item.Kind, ItemID: 1,
+		Fields: map[string]json.RawMessage{"title": json.RawMessage(`"Secret"`)}, At: modeltest.Day(2)}
 	for _, end := range []struct {
 		stream string
 		taken  events.Event
@@ -532,7 +551,8 @@ func TestDraftsAndPreviewLinksEndByAnEventThatCannotBeDecoded(t *testing.T) {
 	}
 	other := events.Item{Kind: events.PageKind, ID: 1}
 	link := func(of events.Item, token string) {
-		w.append(of.Previews(), events.PreviewLinkCreated{LinkID: uuid.New(), Kind: of.Kind, ItemID: of.ID, Token: token, ExpiresAt: modeltest.Day(60), At: modeltest.Day(1)})
+		w.append(of.Previews(), events.PreviewLinkCreated{LinkID: uuid.New(), Kind: of.Kind, ItemID: of.ID, Token: token,
+			ExpiresAt: modeltest.Day(60), At: modeltest.Day(1)})
 	}
 	valid := func() (all string) {
 		for _, token := range []string{"A", "B", "C", "D"} {

@@ -264,7 +264,8 @@ func TestEveryImageIsARealLightPictureInUse(t *testing.T) {
 
 func TestImageRefusesWhatIsNotAPicture(t *testing.T) {
 	c := load(t)
-	for _, name := range []string{"", ".", "absent.webp", "../categories.json", "../images/slate-14-front.webp", "/slate-14-front.webp", "a\x00.webp"} {
+	for _, name := range []string{"", ".", "absent.webp", "../categories.json", "../images/slate-14-front.webp",
+		"/slate-14-front.webp", "a\x00.webp"} {
 		if _, _, err := c.Image(name); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("Image(%q): got %v, want an error that wraps fs.ErrNotExist", name, err)
 		}

@@ -124,7 +124,8 @@ func TestDemoWalksThroughTheWeeksBefore(t *testing.T) {
 	}
 	made := all(t, log)
 	begun, ok := decoded(t, made[0]).(events.DemoSiteBegun)
-	if !ok || !begun.TimesInvented || !begun.MadeAt.Equal(now) || !strings.Contains(begun.Note, "made on 21 November 2026 at 12:00 UTC. All times before that are invented") {
+	if !ok || !begun.TimesInvented || !begun.MadeAt.Equal(now) ||
+		!strings.Contains(begun.Note, "made on 21 November 2026 at 12:00 UTC. All times before that are invented") {
 		t.Errorf("the first event is %+v", begun)
 	}
 	if start := now.AddDate(0, 0, -42); made[0].Created.Before(start.Add(-time.Hour)) || made[0].Created.After(start) {
@@ -193,7 +194,8 @@ func TestDemoTellsItsStory(t *testing.T) {
 		}
 	}
 	want := map[string]int{
-		"ReviewPublished": 14, "ReviewFeatured": 5, "ReviewUnfeatured": 2, "ArticlePublished": 9, "PagePublished": 5, "ReviewScheduled": 1, "ReviewCreated": 16, "DraftSaved": 1,
+		"ReviewPublished": 14, "ReviewFeatured": 5, "ReviewUnfeatured": 2, "ArticlePublished": 9, "PagePublished": 5, "ReviewScheduled": 1,
+		"ReviewCreated": 16, "DraftSaved": 1,
 		"ReviewCorrected": 1, "ArticleCorrected": 1, "ReviewUpdateNoted": 3, "ArticleVersionWithheld": 1, "price cut": 1,
 		"broken by a bot": 5, "undone": 5, "ApiKeyCreated": 1, "ApiKeyDeactivated": 1,
 		"AuthorCreated": 2, "MessageReceived": 3, "MessageRead": 2, "NewsletterSubscribed": 7,
@@ -241,8 +243,10 @@ func TestStoryEndsWithWhatTheFilesSay(t *testing.T) {
 		if want.ProductPrice != nil {
 			price = *want.ProductPrice
 		}
-		if now.Rating != want.Rating || now.ProductPrice != price || now.ProductDescription != want.ProductDescription || now.Verdict != want.Verdict || !slices.Equal(now.Tags, want.Tags) ||
-			!slices.Equal(now.Specifications, want.Specifications) || !strings.HasSuffix(now.Content, "are invented.") && !strings.HasSuffix(now.Content, "is invented.") || len(now.SubScores) != len(want.SubScores) {
+		if now.Rating != want.Rating || now.ProductPrice != price || now.ProductDescription != want.ProductDescription ||
+			now.Verdict != want.Verdict || !slices.Equal(now.Tags, want.Tags) ||
+			!slices.Equal(now.Specifications, want.Specifications) || !strings.HasSuffix(now.Content, "are invented.") &&
+			!strings.HasSuffix(now.Content, "is invented.") || len(now.SubScores) != len(want.SubScores) {
 			t.Errorf("%s is at last %+v", want.Name, now)
 		}
 		for i, s := range now.SubScores {
@@ -279,7 +283,8 @@ func TestTheDemosTextsShowStoredPictures(t *testing.T) {
 func TestDemoFillsALogThatHoldsNothingOfASite(t *testing.T) {
 	content := load(t)
 	log := newLog(t, nil)
-	for _, own := range []events.Proposed{{Type: "update"}, {Type: "$UserCreated"}, {Type: "$statsCollected"}, {Type: "$scavengeStarted"}, {Type: "SomebodyElsesEvent"}} {
+	for _, own := range []events.Proposed{{Type: "update"}, {Type: "$UserCreated"}, {Type: "$statsCollected"}, {Type: "$scavengeStarted"},
+		{Type: "SomebodyElsesEvent"}} {
 		stream := map[string]string{"update": "$settings", "$UserCreated": "$user-admin", "$statsCollected": "$stats-127.0.0.1:2113",
 			"$scavengeStarted": "$scavenges-1", "SomebodyElsesEvent": "orders-1"}[own.Type]
 		own.ID, own.Data = uuid.New(), []byte("{}")
@@ -298,7 +303,8 @@ func TestDemoFillsALogThatHoldsNothingOfASite(t *testing.T) {
 	}
 
 	used := newLog(t, nil)
-	p, err := events.Encode(events.Envelope{Event: events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Own", Slug: "own"}, At: now}, Metadata: events.Metadata{Actor: events.System}})
+	p, err := events.Encode(events.Envelope{Event: events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Own",
+		Slug: "own"}, At: now}, Metadata: events.Metadata{Actor: events.System}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,8 @@ func TestDecisionsAboutDrafts(t *testing.T) {
 	saved := func(title string) events.DraftSaved {
 		base := uint64(4)
 		return events.DraftSaved{DraftID: "review-12", Kind: events.ReviewKind, ItemID: 12, Base: &base, At: at,
-			Fields: map[string]json.RawMessage{"title": json.RawMessage(title)}, Was: map[string]json.RawMessage{"title": json.RawMessage(`"Quiet"`)}}
+			Fields: map[string]json.RawMessage{"title": json.RawMessage(title)},
+			Was:    map[string]json.RawMessage{"title": json.RawMessage(`"Quiet"`)}}
 	}
 	later := saved(`"One"`)
 	later.At = at.Add(1)
@@ -31,8 +32,10 @@ func TestDecisionsAboutDrafts(t *testing.T) {
 		{Name: "a first draft is the first", When: save{one, IsNew}, Then: decisiontest.Happened(one)},
 		{Name: "it isn't where there is another", Given: decisiontest.Happened(two), When: save{one, IsNew}, Err: commands.Outdated},
 		{Name: "it is harmless where it is there already", Given: decisiontest.Happened(one), When: save{one, IsNew}},
-		{Name: "it is the first after another's end", Given: decisiontest.Happened(two, ended), When: save{one, IsNew}, Then: decisiontest.Happened(one)},
-		{Name: "a draft that should be there goes on", Given: decisiontest.Happened(two), When: save{one, Exists}, Then: decisiontest.Happened(one)},
+		{Name: "it is the first after another's end", Given: decisiontest.Happened(two, ended), When: save{one, IsNew},
+			Then: decisiontest.Happened(one)},
+		{Name: "a draft that should be there goes on", Given: decisiontest.Happened(two), When: save{one, Exists},
+			Then: decisiontest.Happened(one)},
 		{Name: "one that isn't does not", When: save{one, Exists}, Err: commands.NotFound},
 		{Name: "one that has ended doesn't either", Given: decisiontest.Happened(one, ended), When: save{one, Exists}, Err: commands.NotFound},
 		{Name: "a draft is discarded", Given: decisiontest.Happened(one), When: over, Then: decisiontest.Happened(ended)},
@@ -55,8 +58,10 @@ func TestDecisionsAboutFieldsThatWereSavedForReaders(t *testing.T) {
 	ended := events.DraftDiscarded{DraftID: "settings-site", Kind: events.SettingsKind, At: at}
 	take := func(names ...string) release { return release{discard{"settings-site", at}, names} }
 	decisiontest.Play(t, []decisiontest.Scenario[draft]{
-		{Name: "its last fields end a draft", Given: decisiontest.Happened(saved("name", "tagline")), When: take("tagline", "name", "logo"), Then: decisiontest.Happened(ended)},
-		{Name: "other fields stay in it", Given: decisiontest.Happened(saved("name", "tagline")), When: take("name"), Then: decisiontest.Happened(saved("tagline"))},
+		{Name: "its last fields end a draft", Given: decisiontest.Happened(saved("name", "tagline")), When: take("tagline", "name", "logo"),
+			Then: decisiontest.Happened(ended)},
+		{Name: "other fields stay in it", Given: decisiontest.Happened(saved("name", "tagline")), When: take("name"),
+			Then: decisiontest.Happened(saved("tagline"))},
 		{Name: "a draft without them stays as it is", Given: decisiontest.Happened(saved("name")), When: take("tagline")},
 		{Name: "no draft is needed", When: take("name")},
 		{Name: "a draft that has ended stays so", Given: decisiontest.Happened(saved("name"), ended), When: take("name")},

@@ -63,11 +63,13 @@ func TestAnyRevisionOfAnArticleCanBeRestoredAndAnyBulkUndone(t *testing.T) {
 		text := func(what string) *string { return p(words.Draw(t, what)) }
 		for id := range int64(articles) {
 			id++
-			in := editorial.ArticleInput{ArticleChanges: events.ArticleChanges{Title: text("title"), Content: text("content"), Category: text("category"), AuthorName: p("Ada")}}
+			in := editorial.ArticleInput{ArticleChanges: events.ArticleChanges{Title: text("title"), Content: text("content"),
+				Category: text("category"), AuthorName: p("Ada")}}
 			_, err := h.Editorial.CreateArticle(ctx, commandstest.Admin, in)
 			must(err)
 			known[id] = map[uint64]articleState{}
-			want[id] = articleState{Content: events.ArticleContent{Title: *in.Title, Content: *in.Content, Category: *in.Category, AuthorName: "Ada"}}
+			want[id] = articleState{Content: events.ArticleContent{Title: *in.Title, Content: *in.Content, Category: *in.Category,
+				AuthorName: "Ada"}}
 			note(id)
 		}
 		for range rapid.IntRange(1, 10).Draw(t, "steps") {
@@ -75,7 +77,9 @@ func TestAnyRevisionOfAnArticleCanBeRestoredAndAnyBulkUndone(t *testing.T) {
 			s := want[id]
 			switch rapid.SampledFrom([]string{"edit", "restore", "bulk", "bulk"}).Draw(t, "what") {
 			case "edit":
-				in := editorial.ArticleInput{ArticleChanges: events.ArticleChanges{Title: text("title"), Excerpt: p(rapid.SampledFrom([]string{"", "Short."}).Draw(t, "excerpt"))}, ItemOptions: editorial.ItemOptions{IsPublished: p(rapid.Bool().Draw(t, "published"))}}
+				in := editorial.ArticleInput{ArticleChanges: events.ArticleChanges{Title: text("title"),
+					Excerpt: p(rapid.SampledFrom([]string{"", "Short."}).Draw(t, "excerpt"))},
+					ItemOptions: editorial.ItemOptions{IsPublished: p(rapid.Bool().Draw(t, "published"))}}
 				_, err := h.Editorial.UpdateArticle(ctx, commandstest.Admin, events.ArticleID(id), in, nil)
 				if s.Deleted {
 					if commands.KindOf(err) != commands.NotFound {
@@ -109,7 +113,8 @@ func TestAnyRevisionOfAnArticleCanBeRestoredAndAnyBulkUndone(t *testing.T) {
 				want[id] = s
 				note(id)
 			case "bulk":
-				in := editorial.BulkChange{Action: rapid.SampledFrom(editorial.ArticleActions).Draw(t, "action"), IDs: []int64{1, 2, 3}[:rapid.IntRange(1, articles).Draw(t, "how many")]}
+				in := editorial.BulkChange{Action: rapid.SampledFrom(editorial.ArticleActions).Draw(t, "action"),
+					IDs: []int64{1, 2, 3}[:rapid.IntRange(1, articles).Draw(t, "how many")]}
 				out, err := h.Editorial.Content(events.ArticleKind).Bulk(ctx, commandstest.Admin, in)
 				must(err)
 				back := editorial.BulkChange{Action: opposite[in.Action]}

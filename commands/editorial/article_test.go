@@ -16,7 +16,8 @@ import (
 func TestArticleFromCreationToRestoration(t *testing.T) {
 	h, log := commandstest.Start(t)
 	ctx := t.Context()
-	in, err := editorial.ParseArticle([]byte(`{"title":"Batteries","content":"They last.","category":"AI","authorName":"Ada","isPublished":true}`))
+	in, err := editorial.ParseArticle(
+		[]byte(`{"title":"Batteries","content":"They last.","category":"AI","authorName":"Ada","isPublished":true}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +34,9 @@ func TestArticleFromCreationToRestoration(t *testing.T) {
 	if got := commandstest.FieldsOf(t, err); len(got) != 3 {
 		t.Errorf("what a new article lacks: %v", got)
 	}
-	if _, err := h.Editorial.UpdateArticle(ctx, commandstest.Admin, 1, editorial.ArticleInput{ArticleChanges: events.ArticleChanges{Excerpt: p("Long life")}, ItemOptions: editorial.ItemOptions{IsPublished: p(false)}}, p(uint64(1))); err != nil {
+	if _, err := h.Editorial.UpdateArticle(ctx, commandstest.Admin, 1,
+		editorial.ArticleInput{ArticleChanges: events.ArticleChanges{Excerpt: p("Long life")},
+			ItemOptions: editorial.ItemOptions{IsPublished: p(false)}}, p(uint64(1))); err != nil {
 		t.Fatal(err)
 	}
 	_, err = h.Editorial.Content(events.ArticleKind).Delete(ctx, commandstest.Admin, 1, p(uint64(1)))
@@ -41,7 +44,8 @@ func TestArticleFromCreationToRestoration(t *testing.T) {
 	if _, err := h.Editorial.Content(events.ArticleKind).Delete(ctx, commandstest.Admin, 1, nil); err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.Editorial.UpdateArticle(ctx, commandstest.Admin, 1, editorial.ArticleInput{ArticleChanges: events.ArticleChanges{Title: p("x")}}, nil)
+	_, err = h.Editorial.UpdateArticle(ctx, commandstest.Admin, 1,
+		editorial.ArticleInput{ArticleChanges: events.ArticleChanges{Title: p("x")}}, nil)
 	commandstest.WantKind(t, err, commands.NotFound)
 	if _, err := h.Editorial.Content(events.ArticleKind).Restore(ctx, commandstest.Admin, 1); err != nil {
 		t.Fatal(err)

@@ -19,7 +19,8 @@ import (
 func TestBulkChangeGoesOnWhereOneItemFails(t *testing.T) {
 	h, log := commandstest.Start(t)
 	for range 3 {
-		in, err := editorial.ParseReview([]byte(`{"title":"T","content":"C","productName":"P","productBrand":"B","categoryId":1,"authorName":"A"}`))
+		in, err := editorial.ParseReview(
+			[]byte(`{"title":"T","content":"C","productName":"P","productBrand":"B","categoryId":1,"authorName":"A"}`))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -33,11 +34,13 @@ func TestBulkChangeGoesOnWhereOneItemFails(t *testing.T) {
 	if err != nil || len(out.Done) != 2 || len(out.Refused) != 2 || out.Position == 0 {
 		t.Fatalf("with one stream away: %+v, %v", out, err)
 	}
-	if out.Done[0].ID != 3 || out.Refused[0].ID != 2 || commands.KindOf(out.Refused[0].Err) != commands.Unavailable || commands.KindOf(out.Refused[1].Err) != commands.NotFound {
+	if out.Done[0].ID != 3 || out.Refused[0].ID != 2 || commands.KindOf(out.Refused[0].Err) != commands.Unavailable ||
+		commands.KindOf(out.Refused[1].Err) != commands.NotFound {
 		t.Errorf("with one stream away: %+v", out)
 	}
 	log.Fail(nil, func(string) bool { return true })
-	if _, err := h.Editorial.Content(events.ReviewKind).Bulk(t.Context(), commandstest.Admin, editorial.BulkChange{Action: editorial.BulkDelete, IDs: []int64{1, 2}}); commands.KindOf(err) != commands.Unavailable {
+	if _, err := h.Editorial.Content(events.ReviewKind).Bulk(t.Context(), commandstest.Admin,
+		editorial.BulkChange{Action: editorial.BulkDelete, IDs: []int64{1, 2}}); commands.KindOf(err) != commands.Unavailable {
 		t.Errorf("with the log away: %v", err)
 	}
 	log.Fail(nil, nil)
@@ -86,7 +89,8 @@ func TestAPanicInOneItemOfABulkEndsNoProgram(t *testing.T) {
 }
 
 func FuzzParseBulkChange(f *testing.F) {
-	for _, seed := range []string{`{"action":"publish","ids":[1,2,2]}`, `{"ids":[1e3],"action":"delete"}`, `{"action":"restore","ids":[-1,0,01,"1",null,{}]}`, `[1]`, `{`} {
+	for _, seed := range []string{`{"action":"publish","ids":[1,2,2]}`, `{"ids":[1e3],"action":"delete"}`,
+		`{"action":"restore","ids":[-1,0,01,"1",null,{}]}`, `[1]`, `{`} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -99,7 +103,8 @@ func FuzzParseBulkChange(f *testing.F) {
 		}
 		ids := slices.Clone(in.IDs)
 		slices.Sort(ids)
-		if !slices.Contains(editorial.ArticleActions, in.Action) || len(ids) == 0 || len(ids) > 1000 || ids[0] < 1 || len(slices.Compact(ids)) != len(in.IDs) {
+		if !slices.Contains(editorial.ArticleActions, in.Action) || len(ids) == 0 || len(ids) > 1000 || ids[0] < 1 ||
+			len(slices.Compact(ids)) != len(in.IDs) {
 			t.Errorf("%s is taken as %+v", body, in)
 		}
 	})

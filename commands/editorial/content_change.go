@@ -58,8 +58,8 @@ func (c collection[C, Ch]) changesOf(ctx context.Context, id int64, in ChangeInp
 	return changes, to, err
 }
 
-// kindsOf returns the kinds of change that a change of the item can be called, of those that its kind of content knows. told reports whether
-// it changes what readers are told about.
+// kindsOf returns the kinds of change that a change of the item can be called, of those that its kind of content knows. told reports
+// whether it changes what readers are told about.
 func (s item[C, Ch]) kindsOf(after C, told bool) []ChangeKind {
 	correction := ChangeKind{Type: events.VersionCorrected}
 	if !told {

@@ -174,11 +174,14 @@ func TestADraftThatCannotGoLiveStaysAndSaysWhy(t *testing.T) {
 	}{
 		"the same field was changed": {`{"title":"Quieter"}`, change(`{"title":"Loud"}`), []string{"ReviewUpdated", "DraftNotPublished"},
 			"The same fields of the review were changed in the meantime."},
-		"the draft was edited": {`{"title":"Quieter"}`, func(t testing.TB, h *rooms.Handlers) { saveDraft(t, h, `{"base":1,"fields":{"title":"Quietest"}}`) },
+		"the draft was edited": {`{"title":"Quieter"}`,
+			func(t testing.TB, h *rooms.Handlers) { saveDraft(t, h, `{"base":1,"fields":{"title":"Quietest"}}`) },
 			[]string{"DraftNotPublished"}, "The draft was edited after it was scheduled."},
-		"the review is no longer published": {`{"title":"Quieter"}`, change(`{"isPublished":false}`), []string{"ReviewUnpublished", "DraftNotPublished"},
+		"the review is no longer published": {`{"title":"Quieter"}`, change(`{"isPublished":false}`),
+			[]string{"ReviewUnpublished", "DraftNotPublished"},
 			"The review isn't published any more."},
-		"a rule is broken": {`{"title":"Quieter","content":"Hush."}`, change(`{"title":"Quieter","content":"Hush."}`), []string{"ReviewUpdated", "DraftNotPublished"},
+		"a rule is broken": {`{"title":"Quieter","content":"Hush."}`, change(`{"title":"Quieter","content":"Hush."}`),
+			[]string{"ReviewUpdated", "DraftNotPublished"},
 			"Correction requires a change to"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -317,14 +320,16 @@ func TestWhatWasUnpublishedBeforeKeepsItsDraft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, log := startWithReview(t)
 		leaves := time.Now().Add(30 * time.Minute).UTC().Format(time.RFC3339)
-		if _, err := h.Editorial.UpdateReview(t.Context(), commandstest.Admin, 1, parseReview(t, `{"unpublishAt":"`+leaves+`"}`), nil); err != nil {
+		if _, err := h.Editorial.UpdateReview(t.Context(), commandstest.Admin, 1, parseReview(t, `{"unpublishAt":"`+leaves+`"}`),
+			nil); err != nil {
 			t.Fatal(err)
 		}
 		plannedDraft(t, h, `{"title":"Quieter"}`)
 		time.Sleep(2 * time.Hour)
 		carryOut(t, h)
 		carryOut(t, h)
-		want := []string{"ReviewCreated", "ReviewPublished", "ReviewScheduled", "DraftScheduled", "ReviewUnpublished", "ReviewScheduled", "DraftNotPublished"}
+		want := []string{"ReviewCreated", "ReviewPublished", "ReviewScheduled", "DraftScheduled", "ReviewUnpublished", "ReviewScheduled",
+			"DraftNotPublished"}
 		if diff := cmp.Diff(want, commandstest.Types(t, log, "review-1")); diff != "" {
 			t.Error(diff)
 		}

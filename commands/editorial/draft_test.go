@@ -37,7 +37,8 @@ func parseDraft(t testing.TB, body string) drafts.Input {
 // saveDraft saves a draft of review 1.
 func saveDraft(t testing.TB, h *rooms.Handlers, body string) commands.Result {
 	t.Helper()
-	saved, err := h.Editorial.SaveDraft(t.Context(), commandstest.Admin, draftOne, events.ReviewKind, parseDraft(t, body), nil, drafts.MayExist)
+	saved, err := h.Editorial.SaveDraft(t.Context(), commandstest.Admin, draftOne, events.ReviewKind, parseDraft(t, body),
+		nil, drafts.MayExist)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,14 +105,16 @@ func TestADraftIsRefusedWhenItsEditorHasNotSeenTheLastOne(t *testing.T) {
 	}
 	err := save(`{"base":1,"fields":{"title":"Three"}}`, &first.Revision, drafts.MayExist)
 	commandstest.WantKind(t, err, commands.Outdated)
-	if refused := err.(*commands.Error); refused.CurrentRevision != first.Revision+1 || refused.Changed == nil || refused.Changed.By.Name != "admin" {
+	if refused := err.(*commands.Error); refused.CurrentRevision != first.Revision+1 || refused.Changed == nil ||
+		refused.Changed.By.Name != "admin" {
 		t.Errorf("%+v", refused)
 	}
 	commandstest.WantKind(t, save(`{"base":1,"fields":{"title":"Three"}}`, nil, drafts.IsNew), commands.Outdated)
 	if err := save(`{"base":1,"fields":{"title":"Two"}}`, &first.Revision, drafts.IsNew); err != nil {
 		t.Errorf("a repetition whose first answer was lost: %v", err)
 	}
-	if _, err := h.Editorial.DiscardDraft(t.Context(), commandstest.Admin, draftOne, &first.Revision); commands.KindOf(err) != commands.Outdated {
+	if _, err := h.Editorial.DiscardDraft(t.Context(), commandstest.Admin, draftOne,
+		&first.Revision); commands.KindOf(err) != commands.Outdated {
 		t.Errorf("discarding what was not seen: %v", err)
 	}
 	if _, err := h.Editorial.DiscardDraft(t.Context(), commandstest.Admin, draftOne, nil); err != nil {
@@ -126,7 +129,8 @@ func TestPublishingADraftIsOneUpdateOfItsItem(t *testing.T) {
 	if _, err := publishDraft(t, h, commandstest.Admin, `{"correction":"It is quieter."}`, nil); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{"ReviewCreated", "ReviewPublished", "ReviewUpdated", "ReviewCorrected"}, commandstest.Types(t, log, "review-1")); diff != "" {
+	if diff := cmp.Diff([]string{"ReviewCreated", "ReviewPublished", "ReviewUpdated", "ReviewCorrected"},
+		commandstest.Types(t, log, "review-1")); diff != "" {
 		t.Error(diff)
 	}
 	past, err := h.Editorial.Content(events.ReviewKind).At(t.Context(), 1, 3)
@@ -224,11 +228,14 @@ func TestTheDraftOfADeletedItemIsDeleted(t *testing.T) {
 			return err
 		},
 		"with others": func() error {
-			_, err := h.Editorial.Content(events.ReviewKind).Bulk(ctx, commandstest.Admin, editorial.BulkChange{Action: editorial.BulkDelete, IDs: []int64{1}})
+			_, err := h.Editorial.Content(events.ReviewKind).Bulk(ctx, commandstest.Admin,
+				editorial.BulkChange{Action: editorial.BulkDelete, IDs: []int64{1}})
 			return err
 		},
 		"by undoing": func() error {
-			_, err := h.Editorial.Undo(ctx, commandstest.Bot, history.Undoing{Request: commandstest.Admin.RequestID}, []history.UndoItem{{Item: history.Item{Kind: events.ReviewKind, ID: 1}, Revision: uint64(len(commandstest.Recorded(t, log, "review-1")) - 1)}}, nil)
+			_, err := h.Editorial.Undo(ctx, commandstest.Bot, history.Undoing{Request: commandstest.Admin.RequestID},
+				[]history.UndoItem{{Item: history.Item{Kind: events.ReviewKind, ID: 1},
+					Revision: uint64(len(commandstest.Recorded(t, log, "review-1")) - 1)}}, nil)
 			return err
 		},
 	}
@@ -261,17 +268,20 @@ func TestWhatACrashLeftOfADraftIsFinished(t *testing.T) {
 	}
 	saveDraft(t, h, `{"base":1,"fields":{"title":"Quieter"}}`)
 	two := events.Item{Kind: events.ReviewKind, ID: 2}.Draft() // of an item that isn't there
-	add(two.Stream(), events.NoStream, events.DraftSaved{DraftID: two, Kind: events.ReviewKind, ItemID: 2, Fields: map[string]json.RawMessage{}, At: time.Now()})
+	add(two.Stream(), events.NoStream, events.DraftSaved{DraftID: two, Kind: events.ReviewKind, ItemID: 2,
+		Fields: map[string]json.RawMessage{}, At: time.Now()})
 	three := events.DraftID("1b4e28ba-2fa1-41d2-883f-0016d3cca427")
 	add(three.Stream(), events.NoStream, events.DraftDiscarded{DraftID: three, Kind: events.PageKind, At: time.Now()})
 	site, privacy := events.SectionDraft(events.SiteSection), events.SectionDraft(events.PrivacySection)
 	add(site.Stream(), events.NoStream, events.DraftDiscarded{DraftID: site, Kind: events.SettingsKind, At: time.Now()})
-	add(privacy.Stream(), events.NoStream, events.DraftSaved{DraftID: privacy, Kind: events.SettingsKind, Fields: map[string]json.RawMessage{}, At: time.Now()})
+	add(privacy.Stream(), events.NoStream, events.DraftSaved{DraftID: privacy, Kind: events.SettingsKind, Fields: map[string]json.RawMessage{},
+		At: time.Now()})
 	left := []string{draftOne.Stream(), two.Stream(), three.Stream(), site.Stream(), privacy.Stream(), "draft-junk", "draft-"}
 	if err := h.FinishErasures(ctx, left); err != nil {
 		t.Fatal(err)
 	}
-	for stream, want := range map[string]bool{draftOne.Stream(): true, two.Stream(): false, three.Stream(): false, site.Stream(): false, privacy.Stream(): true} {
+	for stream, want := range map[string]bool{draftOne.Stream(): true, two.Stream(): false, three.Stream(): false, site.Stream(): false,
+		privacy.Stream(): true} {
 		if there := commandstest.Recorded(t, log, stream) != nil; there != want {
 			t.Errorf("%s is there: %t, want %t", stream, there, want)
 		}
@@ -298,13 +308,15 @@ func TestADraftIsCreatedOnce(t *testing.T) {
 	commandstest.WantKind(t, err, commands.Unavailable)
 	log.Fail(nil, nil)
 	for range 3 { // after a lost answer, again, and after the draft's end
-		if kind, made, err := h.Editorial.CreateFromDraft(ctx, commandstest.Admin, id, []byte(body)); err != nil || kind != events.PageKind || made.ID != 1 {
+		if kind, made, err := h.Editorial.CreateFromDraft(ctx, commandstest.Admin, id, []byte(body)); err != nil ||
+			kind != events.PageKind || made.ID != 1 {
 			t.Fatalf("%s, %+v, %v", kind, made, err)
 		}
 	}
 	_, _, err = h.Editorial.CreateFromDraft(ctx, commandstest.Admin, id, []byte(`{"title":"How we test","content":"With great care."}`))
 	commandstest.WantKind(t, err, commands.InUse)
-	if commandstest.Recorded(t, log, "page-2") != nil || commandstest.Recorded(t, log, id.Stream()) != nil || len(commandstest.Types(t, log, "page-1")) != 1 {
+	if commandstest.Recorded(t, log, "page-2") != nil || commandstest.Recorded(t, log, id.Stream()) != nil ||
+		len(commandstest.Types(t, log, "page-1")) != 1 {
 		t.Error("there should be one page and no draft")
 	}
 	_, _, err = h.Editorial.CreateFromDraft(ctx, commandstest.Admin, "6f9619ff-8b86-4d01-b42d-00cf4fc964ff", []byte(body))

@@ -16,7 +16,8 @@ import (
 )
 
 func FuzzListField(f *testing.F) {
-	for _, seed := range []string{"", "• a\n- b", `["a","b"]`, `[1]`, `["a"`, "- - -", "**", "•-–*·", "https://a,https://b", "data:image/png;base64,/9j/,/b", "a\x00b", "\xff", "\u2028", "[[[["} {
+	for _, seed := range []string{"", "• a\n- b", `["a","b"]`, `[1]`, `["a"`, "- - -", "**", "•-–*·", "https://a,https://b",
+		"data:image/png;base64,/9j/,/b", "a\x00b", "\xff", "\u2028", "[[[["} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -54,7 +55,9 @@ func FuzzListField(f *testing.F) {
 
 func FuzzParseReview(f *testing.F) {
 	f.Add([]byte(reviewJSON("t", 1)))
-	for _, seed := range []string{``, `{`, `{}`, `null`, `{"title":null,"rating":"4.5","pros":"[\"a\"]"}`, `{"title":"\ud800"}`, `{"a":{"b":[1,{"c":"}"}]},"title":"x"}`, `{"rating":1e400}`, `{"correction":" ","update":""}`, `{"update":"\u00a0","typo":false}`, `{"typo":true,"correction":null}`, `{"":1,"":2}`, "{\"\xff\":1}", ` { "title" : "a" , "rating" : 1 } `} {
+	for _, seed := range []string{``, `{`, `{}`, `null`, `{"title":null,"rating":"4.5","pros":"[\"a\"]"}`, `{"title":"\ud800"}`,
+		`{"a":{"b":[1,{"c":"}"}]},"title":"x"}`, `{"rating":1e400}`, `{"correction":" ","update":""}`, `{"update":"\u00a0","typo":false}`,
+		`{"typo":true,"correction":null}`, `{"":1,"":2}`, "{\"\xff\":1}", ` { "title" : "a" , "rating" : 1 } `} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -116,7 +119,9 @@ func FuzzBulk(f *testing.F) {
 }
 
 func FuzzParseTrack(f *testing.F) {
-	for _, seed := range []string{`{"event":"page_view","page":"/","metadata":"{}","id":"3f0c8a52-7f8e-4c5e-9d5c-0e8e2a4b6c01","timestamp":1}`, `{"events":[{"event":"a","page":"b"},7]}`, `{"events":{}}`, `{"event":"\u0000","page":"/"}`, `{"event":"a","page":"https://u:p@h/x?utm_a=b&c#d"}`, `{"id":"0","id":0}`} {
+	for _, seed := range []string{`{"event":"page_view","page":"/","metadata":"{}","id":"3f0c8a52-7f8e-4c5e-9d5c-0e8e2a4b6c01","timestamp":1}`,
+		`{"events":[{"event":"a","page":"b"},7]}`, `{"events":{}}`, `{"event":"\u0000","page":"/"}`,
+		`{"event":"a","page":"https://u:p@h/x?utm_a=b&c#d"}`, `{"id":"0","id":0}`} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -129,7 +134,8 @@ func FuzzParseTrack(f *testing.F) {
 			t.Fatalf("no views, %d rejected and no error", len(rejected))
 		}
 		for _, v := range views {
-			if v.Event == "" || v.Page == "" || (v.Metadata != "" && !json.Valid([]byte(v.Metadata))) || !utf8.ValidString(v.Page+v.Referrer+v.UserAgent) {
+			if v.Event == "" || v.Page == "" || (v.Metadata != "" && !json.Valid([]byte(v.Metadata))) ||
+				!utf8.ValidString(v.Page+v.Referrer+v.UserAgent) {
 				t.Fatalf("%q passes as %+v", body, v)
 			}
 		}

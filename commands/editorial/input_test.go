@@ -53,19 +53,29 @@ func TestReviewFields(t *testing.T) {
 		{"category in text", `{"categoryId":"3"}`, func(in editorial.ReviewInput) any { return value(in.CategoryID) }, events.CategoryID(3)},
 		{"flag", `{"isPublished":true}`, func(in editorial.ReviewInput) any { return value(in.IsPublished) }, true},
 		{"a null flag is absent", `{"isFeatured":null}`, func(in editorial.ReviewInput) any { return value(in.IsFeatured) }, "absent"},
-		{"unknown fields are skipped, however deep", `{"x":` + strings.Repeat("[", 500) + strings.Repeat("]", 500) + `,"title":"a"}`, func(in editorial.ReviewInput) any { return value(in.Title) }, "a"},
+		{"unknown fields are skipped, however deep", `{"x":` + strings.Repeat("[", 500) + strings.Repeat("]", 500) + `,"title":"a"}`,
+			func(in editorial.ReviewInput) any { return value(in.Title) }, "a"},
 		{"braces in text are text", `{"x":"}{][\"","title":"a"}`, func(in editorial.ReviewInput) any { return value(in.Title) }, "a"},
-		{"list as an array", `{"pros":["light"," ","• fast"]}`, func(in editorial.ReviewInput) any { return value(in.Pros) }, []string{"light", "fast"}},
-		{"list as text with an array", `{"features":"[\"a\",\"b\"]"}`, func(in editorial.ReviewInput) any { return value(in.Features) }, []string{"a", "b"}},
-		{"list as lines with bullets", `{"cons":"• loud\n- heavy\r\n\n– dear\n* hot\n· red\n•late\n◦ small\n▪ square\n● round\n‣ sharp"}`, func(in editorial.ReviewInput) any { return value(in.Cons) }, []string{"loud", "heavy", "dear", "hot", "red", "late", "small", "square", "round", "sharp"}},
-		{"a minus is no bullet", `{"pros":"-20 °C\n**bold**\n• -5"}`, func(in editorial.ReviewInput) any { return value(in.Pros) }, []string{"-20 °C", "**bold**", "-5"}},
+		{"list as an array", `{"pros":["light"," ","• fast"]}`, func(in editorial.ReviewInput) any { return value(in.Pros) },
+			[]string{"light", "fast"}},
+		{"list as text with an array", `{"features":"[\"a\",\"b\"]"}`, func(in editorial.ReviewInput) any { return value(in.Features) },
+			[]string{"a", "b"}},
+		{"list as lines with bullets", `{"cons":"• loud\n- heavy\r\n\n– dear\n* hot\n· red\n•late\n◦ small\n▪ square\n● round\n‣ sharp"}`,
+			func(in editorial.ReviewInput) any { return value(in.Cons) }, []string{"loud", "heavy", "dear", "hot", "red", "late", "small",
+				"square", "round", "sharp"}},
+		{"a minus is no bullet", `{"pros":"-20 °C\n**bold**\n• -5"}`, func(in editorial.ReviewInput) any { return value(in.Pros) },
+			[]string{"-20 °C", "**bold**", "-5"}},
 		{"invalid JSON in text is an empty list", `{"pros":"[\"a\""}`, func(in editorial.ReviewInput) any { return value(in.Pros) }, []string{}},
 		{"null is an empty list", `{"pros":null}`, func(in editorial.ReviewInput) any { return value(in.Pros) }, []string{}},
-		{"commas are no separators in lists", `{"pros":"fast, light"}`, func(in editorial.ReviewInput) any { return value(in.Pros) }, []string{"fast, light"}},
+		{"commas are no separators in lists", `{"pros":"fast, light"}`, func(in editorial.ReviewInput) any { return value(in.Pros) },
+			[]string{"fast, light"}},
 		{"images by commas, where an address begins", `{"imageUrls":"https://a.example/1,2.jpg, /b.png,https://c.example/3\n/d.gif,"}`,
-			func(in editorial.ReviewInput) any { return value(in.ImageURLs) }, []string{"https://a.example/1,2.jpg", "/b.png", "https://c.example/3", "/d.gif"}},
-		{"images as lines with bullets", `{"imageUrls":"• https://a.example/1.jpg, /b.png\n- /c.png\n•/d.png\n* data:image/jpeg;base64,/9j/4AAQ"}`,
-			func(in editorial.ReviewInput) any { return value(in.ImageURLs) }, []string{"https://a.example/1.jpg", "/b.png", "/c.png", "/d.png", "data:image/jpeg;base64,/9j/4AAQ"}},
+			func(in editorial.ReviewInput) any { return value(in.ImageURLs) },
+			[]string{"https://a.example/1,2.jpg", "/b.png", "https://c.example/3", "/d.gif"}},
+		{"images as lines with bullets",
+			`{"imageUrls":"• https://a.example/1.jpg, /b.png\n- /c.png\n•/d.png\n* data:image/jpeg;base64,/9j/4AAQ"}`,
+			func(in editorial.ReviewInput) any { return value(in.ImageURLs) }, []string{"https://a.example/1.jpg", "/b.png", "/c.png", "/d.png",
+				"data:image/jpeg;base64,/9j/4AAQ"}},
 		{"images as an array with bullets", `{"imageUrls":["• /a.png","– /b.png","•"]}`,
 			func(in editorial.ReviewInput) any { return value(in.ImageURLs) }, []string{"/a.png", "/b.png"}},
 		{"a data string's own comma is no separator", `{"imageUrls":"data:image/jpeg;base64,/9j/4AAQ, /b.png"}`,
@@ -120,13 +130,17 @@ func TestReviewFields(t *testing.T) {
 		{"numbers in list", `{"pros":[1]}`, "pros", "Pros must be a list of strings"},
 		{"nested list", `{"pros":[["a"]]}`, "pros", "Pros must be a list of strings"},
 		{"long list", `{"pros":"` + strings.Repeat(`a\n`, 101) + `"}`, "pros", "Pros can have at most 100 items"},
-		{"program for link", `{"aliexpressLink":"javascript:alert(1)"}`, "aliexpressLink", "AliExpress link must be a URL that starts with http://, https:// or /"},
+		{"program for link", `{"aliexpressLink":"javascript:alert(1)"}`, "aliexpressLink",
+			"AliExpress link must be a URL that starts with http://, https:// or /"},
 		{"hidden program", `{"videoUrl":"java\nscript:alert(1)"}`, "videoUrl", "Video URL must be a URL that starts with http://, https:// or /"},
-		{"another site in disguise", `{"shopeeLink":"//evil.example"}`, "shopeeLink", "Shopee link must be a URL that starts with http://, https:// or /"},
-		{"another site behind a backslash", `{"shopeeLink":"/\\evil.example"}`, "shopeeLink", "Shopee link must be a URL that starts with http://, https:// or /"},
+		{"another site in disguise", `{"shopeeLink":"//evil.example"}`, "shopeeLink",
+			"Shopee link must be a URL that starts with http://, https:// or /"},
+		{"another site behind a backslash", `{"shopeeLink":"/\\evil.example"}`, "shopeeLink",
+			"Shopee link must be a URL that starts with http://, https:// or /"},
 		{"no host", `{"videoUrl":"https://"}`, "videoUrl", "Video URL must be a URL that starts with http://, https:// or /"},
 		{"data in a link", `{"videoUrl":"data:text/html,x"}`, "videoUrl", "Video URL must be a URL that starts with http://, https:// or /"},
-		{"program among images", `{"imageUrls":["/a.png","javascript:x"]}`, "imageUrls", "Images must be a URL that starts with http://, https:// or /"},
+		{"program among images", `{"imageUrls":["/a.png","javascript:x"]}`, "imageUrls",
+			"Images must be a URL that starts with http://, https:// or /"},
 	}
 	for _, tt := range refused {
 		t.Run(tt.name, func(t *testing.T) {
@@ -143,7 +157,8 @@ func TestReviewFields(t *testing.T) {
 }
 
 func TestOtherInput(t *testing.T) {
-	in, err := access.ParseKey([]byte(`{"name":" bot ","permissions":["create_news","create_reviews","create_news"],"expiresAt":"2027-01-31"}`))
+	in, err := access.ParseKey([]byte(
+		`{"name":" bot ","permissions":["create_news","create_reviews","create_news"],"expiresAt":"2027-01-31"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +180,8 @@ func TestOtherInput(t *testing.T) {
 	tests := []struct{ what, body, field, message string }{
 		{"article", `{"category":""}`, "category", "Category is required"},
 		{"article", `{"imageUrl":"ftp://x"}`, "imageUrl", "Image must be a URL that starts with http://, https:// or /"},
-		{"category", `{"slug":"Smart Gadgets"}`, "slug", "Slug must consist of lower-case letters, digits and single hyphens between them, such as “smart-gadgets”"},
+		{"category", `{"slug":"Smart Gadgets"}`, "slug",
+			"Slug must consist of lower-case letters, digits and single hyphens between them, such as “smart-gadgets”"},
 		{"category", `{"color":"red;background:url(x)"}`, "color", "Color must be a CSS color"},
 		{"message", `{}`, "name", "Name is required"},
 		{"message", `{}`, "message", "Message is required"},
@@ -182,16 +198,19 @@ func TestOtherInput(t *testing.T) {
 		{"sign-in", `{"username":"admin","password":""}`, "password", "Password is required"},
 		{"key", `{"permissions":["create_reviews"]}`, "name", "Name is required"},
 		{"key", `{"name":"bot"}`, "permissions", "At least one permission is required"},
-		{"key", `{"name":"bot","permissions":["root"]}`, "permissions", "Permissions must be one or more of create_reviews, create_news, create_categories, read_analytics, read_unpublished"},
+		{"key", `{"name":"bot","permissions":["root"]}`, "permissions",
+			"Permissions must be one or more of create_reviews, create_news, create_categories, read_analytics, read_unpublished"},
 		{"key", `{"name":"bot","permissions":"create_reviews"}`, "permissions", "Permissions must be a list of strings"},
-		{"key", `{"name":"bot","permissions":["create_news"],"expiresAt":"soon"}`, "expiresAt", "Expiry date must be a date such as 2027-01-31 or an RFC 3339 time"},
+		{"key", `{"name":"bot","permissions":["create_news"],"expiresAt":"soon"}`, "expiresAt",
+			"Expiry date must be a date such as 2027-01-31 or an RFC 3339 time"},
 		{"track", `{"page":"/"}`, "event", "Event is required"},
 		{"track", `{"event":"page_view","page":5}`, "page", "Page must be text"},
 		{"track", `{"event":"page_view","page":"/","metadata":{"a":1}}`, "metadata", "Metadata must be text"},
 		{"track", `{"event":"page_view","page":"/","metadata":"{a"}`, "metadata", "Metadata must be text containing JSON, or null"},
 		{"track", `{"event":"page_view","page":"/","id":"7"}`, "id", "Id must be a UUID"},
 		{"track", `{"event":"page_view","page":"/","id":"00000000-0000-0000-0000-000000000000"}`, "id", "Id must be a UUID"},
-		{"track", `{"event":"page_view","page":"/","timestamp":"noon"}`, "timestamp", "Timestamp must be an RFC 3339 time or milliseconds since 1970"},
+		{"track", `{"event":"page_view","page":"/","timestamp":"noon"}`, "timestamp",
+			"Timestamp must be an RFC 3339 time or milliseconds since 1970"},
 		{"track", `{"Event":"page_view","page":"/"}`, "event", "Event is required"},
 		{"track", `{"event":"page_view","page":"/","event":"click"}`, "event", "Event appears twice"},
 		{"track", `{"event":"page_view","page":"/","id":"0","id":0}`, "id", "Id appears twice"},
@@ -265,7 +284,8 @@ func TestBulkItemsAreJudgedOneByOne(t *testing.T) {
 func TestBulkNamesAnUnknownCategoryWithTheItemsOtherFaults(t *testing.T) {
 	h, _ := commandstest.Start(t)
 	past := `"publishAt":"2001-01-01T00:00:00Z"`
-	items, err := editorial.ParseReviewBulk([]byte(`[{"categoryId":9,"rating":9,` + past + `},{"categoryId":1,"rating":9},` + reviewJSON("ok", 1) + `]`))
+	items, err := editorial.ParseReviewBulk([]byte(`[{"categoryId":9,"rating":9,` + past + `},{"categoryId":1,"rating":9},` +
+		reviewJSON("ok", 1) + `]`))
 	if err != nil {
 		t.Fatal(err)
 	}

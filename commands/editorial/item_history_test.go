@@ -50,7 +50,8 @@ func (l *life) Append(_ context.Context, stream string, want events.ExpectedRevi
 		return events.Written{}, &events.ConflictError{Stream: stream, Expected: want}
 	}
 	for _, p := range ps {
-		held = append(held, events.Recorded{ID: p.ID, Stream: stream, Revision: uint64(len(held)), Position: events.Position(len(held) + 1), Type: p.Type, Data: p.Data, Meta: p.Meta})
+		held = append(held, events.Recorded{ID: p.ID, Stream: stream, Revision: uint64(len(held)), Position: events.Position(len(held) + 1),
+			Type: p.Type, Data: p.Data, Meta: p.Meta})
 	}
 	l.streams[stream] = held
 	return events.Written{Revision: uint64(len(held) - 1), Position: events.Position(len(held))}, nil
@@ -182,13 +183,15 @@ func TestAnyRevisionCanBeRestoredAndAnyActionUndone(t *testing.T) {
 		must(err)
 		_, err = h.Categories.CreateCategory(ctx, commandstest.Admin, category)
 		must(err)
-		in, err := editorial.ParseReview([]byte(`{"title":"T","content":"C","productName":"P","productBrand":"B","categoryId":1,"authorName":"A","isPublished":true}`))
+		in, err := editorial.ParseReview(
+			[]byte(`{"title":"T","content":"C","productName":"P","productBrand":"B","categoryId":1,"authorName":"A","isPublished":true}`))
 		must(err)
 		_, err = h.Editorial.CreateReview(ctx, commandstest.Admin, in)
 		must(err)
 
 		// What it should be is followed apart from what the history says.
-		want := state{Content: events.ReviewContent{Title: "T", Content: "C", ProductName: "P", ProductBrand: "B", CategoryID: 1, AuthorName: "A", Rating: 1}, Published: true}
+		want := state{Content: events.ReviewContent{Title: "T", Content: "C", ProductName: "P", ProductBrand: "B", CategoryID: 1, AuthorName: "A",
+			Rating: 1}, Published: true}
 		known := map[uint64]state{}
 		check := func(what string) {
 			t.Helper()
@@ -216,7 +219,8 @@ func TestAnyRevisionCanBeRestoredAndAnyActionUndone(t *testing.T) {
 				continue
 			}
 			if changed := out.Done[0].Changed; changed && rapid.Bool().Draw(t, "undo") {
-				_, err := h.Editorial.Content(events.ReviewKind).Bulk(ctx, commandstest.Admin, editorial.BulkChange{Action: undoes[action], IDs: []int64{1}})
+				_, err := h.Editorial.Content(events.ReviewKind).Bulk(ctx, commandstest.Admin,
+					editorial.BulkChange{Action: undoes[action], IDs: []int64{1}})
 				must(err)
 				if after, _ := log.now(t, h); !cmp.Equal(before, after) {
 					t.Fatalf("%s and undone: %s", action, cmp.Diff(before, after))
@@ -247,7 +251,8 @@ func TestAnyRevisionCanBeRestoredAndAnyActionUndone(t *testing.T) {
 		if expected, ok := known[revision]; ok && !cmp.Equal(expected, then) {
 			t.Fatalf("revision %d: %s", revision, cmp.Diff(expected, then))
 		}
-		_, err = h.Editorial.Content(events.ReviewKind).RestoreTo(ctx, commandstest.Admin, 1, revision, editorial.Restoring{State: withState}, &last)
+		_, err = h.Editorial.Content(events.ReviewKind).RestoreTo(ctx, commandstest.Admin, 1, revision,
+			editorial.Restoring{State: withState}, &last)
 		must(err)
 		if !withState {
 			then.Published, then.Featured = now.Published, now.Featured
@@ -260,7 +265,8 @@ func TestAnyRevisionCanBeRestoredAndAnyActionUndone(t *testing.T) {
 		if same := cmp.Equal(now, then); same != (newest == last) {
 			t.Fatalf("restoring what differs %v appended %d events", !same, newest-last)
 		}
-		_, err = h.Editorial.Content(events.ReviewKind).RestoreTo(ctx, commandstest.Admin, 1, last, editorial.Restoring{State: true, Schedule: true}, nil)
+		_, err = h.Editorial.Content(events.ReviewKind).RestoreTo(ctx, commandstest.Admin, 1, last,
+			editorial.Restoring{State: true, Schedule: true}, nil)
 		must(err)
 		if undone, _ := log.now(t, h); !cmp.Equal(now, undone) {
 			t.Fatalf("the restore undone: %s", cmp.Diff(now, undone))

@@ -74,7 +74,9 @@ func TestARemovedPictureIsTakenAgainOnlyOnceItIsAllowed(t *testing.T) {
 	if got := commandstest.FieldsOf(t, err); got["imageUrls"] != removedMessage {
 		t.Errorf("one of several pictures: %v", got)
 	}
-	_, err = h.Editorial.CreateArticle(ctx, commandstest.Admin, editorial.ArticleInput{ArticleChanges: events.ArticleChanges{Title: p("T"), Content: p("C"), Category: p("AI"), AuthorName: p("A"), ImageURL: &large}})
+	_, err = h.Editorial.CreateArticle(ctx, commandstest.Admin,
+		editorial.ArticleInput{ArticleChanges: events.ArticleChanges{Title: p("T"), Content: p("C"), Category: p("AI"), AuthorName: p("A"),
+			ImageURL: &large}})
 	if got := commandstest.FieldsOf(t, err); got["imageUrl"] != removedMessage {
 		t.Errorf("a new article: %v", got)
 	}
@@ -99,7 +101,8 @@ func TestARemovedPictureIsTakenAgainOnlyOnceItIsAllowed(t *testing.T) {
 	if got := stored(t, log, events.MediaStreamAfter(hash, 1)); !bytes.Equal(got, bytes1) {
 		t.Errorf("%d bytes came back, want %d", len(got), len(bytes1))
 	}
-	if got := commandstest.Types(t, log, events.PictureStream(hash)); !slices.Equal(got, []string{"MediaRemoved", "MediaAllowed", "MediaReturned"}) {
+	if got := commandstest.Types(t, log, events.PictureStream(hash)); !slices.Equal(got,
+		[]string{"MediaRemoved", "MediaAllowed", "MediaReturned"}) {
 		t.Errorf("the picture's stream: %v", got)
 	}
 	before = log.Appends.Load()

@@ -60,7 +60,8 @@ func TestPageFromCreationToRestoration(t *testing.T) {
 	if got := commandstest.FieldsOf(t, err); len(got) != 2 {
 		t.Errorf("what a new page lacks: %v", got)
 	}
-	if _, err := h.Editorial.UpdatePage(ctx, commandstest.Admin, 1, parsePage(t, `{"slug":"testing","isPublished":false}`), p(uint64(1))); err != nil {
+	if _, err := h.Editorial.UpdatePage(ctx, commandstest.Admin, 1, parsePage(t, `{"slug":"testing","isPublished":false}`),
+		p(uint64(1))); err != nil {
 		t.Fatal(err)
 	}
 	_, err = pages.Delete(ctx, commandstest.Admin, 1, p(uint64(1)))
@@ -82,15 +83,18 @@ func TestPageFromCreationToRestoration(t *testing.T) {
 	if diff := cmp.Diff(want, commandstest.Types(t, log, "page-1")); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]string{"PageSlugReserved", "PageSlugReleased"}, commandstest.Types(t, log, events.PageSlugStream("how-we-test"))); diff != "" {
+	if diff := cmp.Diff([]string{"PageSlugReserved", "PageSlugReleased"},
+		commandstest.Types(t, log, events.PageSlugStream("how-we-test"))); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]string{"PageSlugReserved", "PageSlugReleased", "PageSlugReserved"}, commandstest.Types(t, log, events.PageSlugStream("testing"))); diff != "" {
+	if diff := cmp.Diff([]string{"PageSlugReserved", "PageSlugReleased", "PageSlugReserved"},
+		commandstest.Types(t, log, events.PageSlugStream("testing"))); diff != "" {
 		t.Error(diff)
 	}
 	revisions, err := pages.History(ctx, 1, nil, 10)
-	if err != nil || len(revisions) != 4 || !cmp.Equal(revisions[2].Changes, []history.FieldChange{{Field: "slug", Old: "how-we-test", New: "testing"},
-		{Field: "isPublished", Old: true, New: false}}) {
+	if err != nil || len(revisions) != 4 ||
+		!cmp.Equal(revisions[2].Changes, []history.FieldChange{{Field: "slug", Old: "how-we-test", New: "testing"},
+			{Field: "isPublished", Old: true, New: false}}) {
 		t.Errorf("the history: %+v, %v", revisions, err)
 	}
 }
@@ -98,8 +102,10 @@ func TestPageFromCreationToRestoration(t *testing.T) {
 func TestPageFields(t *testing.T) {
 	long := strings.Repeat("x", 101)
 	for body, want := range map[string]map[string]string{
-		`{"title":" ","content":""}`:         {"title": "Title is required", "content": "Content is required"},
-		`{"slug":"How we"}`:                  {"slug": "Slug must consist of lower-case letters, digits and single hyphens between them, such as “how-we”"},
+		`{"title":" ","content":""}`: {"title": "Title is required", "content": "Content is required"},
+		`{"slug":"How we"}`: {
+			"slug": "Slug must consist of lower-case letters, digits and single hyphens between them, such as “how-we”",
+		},
 		`{"slug":"` + long + `"}`:            {"slug": "Slug must be at most 100 characters"},
 		`{"title":1,"isPublished":"x"}`:      {"title": "Title must be text", "isPublished": "Published must be true or false"},
 		`{"slug":"","isFeatured":"ignored"}`: {},
@@ -216,7 +222,8 @@ func TestARepeatedRequestIsAnsweredThoughItsSlugIsTakenSince(t *testing.T) {
 		if made, err := h.Editorial.CreatePage(t.Context(), by, in); err != nil || made.ID != 1 || made.Position == 0 {
 			t.Fatalf("created: %+v, %v", made, err)
 		}
-		if made, err := h.Editorial.UpdatePage(t.Context(), change, 1, parsePage(t, `{"slug":"two"}`), nil); err != nil || made.Revision != 1 || made.ID != 1 {
+		if made, err := h.Editorial.UpdatePage(t.Context(), change, 1, parsePage(t, `{"slug":"two"}`), nil); err != nil ||
+			made.Revision != 1 || made.ID != 1 {
 			t.Fatalf("changed: %+v, %v", made, err)
 		}
 		if _, err := h.Editorial.UpdatePage(t.Context(), commandstest.Admin, 1, parsePage(t, `{"slug":"three"}`), nil); err != nil {
@@ -262,7 +269,8 @@ func TestRacesForSlugsOfPages(t *testing.T) {
 				if _, err := h.Editorial.CreatePage(t.Context(), commandstest.Admin, parsePage(t, `{"title":"Our rules","content":"C"}`)); err != nil {
 					t.Error(err)
 				}
-				_, err := h.Editorial.CreatePage(t.Context(), commandstest.Admin, parsePage(t, fmt.Sprintf(`{"title":"T","content":"C","slug":"given-%d"}`, n)))
+				_, err := h.Editorial.CreatePage(t.Context(), commandstest.Admin,
+					parsePage(t, fmt.Sprintf(`{"title":"T","content":"C","slug":"given-%d"}`, n)))
 				if err == nil {
 					fixed[i]++
 				} else if commands.KindOf(err) != commands.Invalid {
@@ -312,7 +320,8 @@ func TestAPageIsPublishedAtItsTime(t *testing.T) {
 		due.set("page-1", at)
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		if diff := cmp.Diff([]string{"PageCreated", "PageScheduled", "PagePublished", "PageScheduled"}, commandstest.Types(t, log, "page-1")); diff != "" {
+		if diff := cmp.Diff([]string{"PageCreated", "PageScheduled", "PagePublished", "PageScheduled"},
+			commandstest.Types(t, log, "page-1")); diff != "" {
 			t.Error(diff)
 		}
 	})
@@ -334,7 +343,8 @@ func TestUndoOfAPagesChangesGivesItsSlugBack(t *testing.T) {
 	must(h.Editorial.CreatePage(ctx, by, parsePage(t, `{"title":"Three","content":"C","slug":"three"}`)))
 	u := history.Undoing{Request: "to undo"}
 	preview, err := h.Editorial.PreviewUndo(ctx, u, []history.Item{{Kind: events.PageKind, ID: 1}, {Kind: events.PageKind, ID: 2}}, unused)
-	if err != nil || len(preview) != 2 || preview[0].Action != history.UndoRevert || !cmp.Equal(preview[0].Changes, []string{"slug"}) || preview[1].Action != history.UndoDelete {
+	if err != nil || len(preview) != 2 || preview[0].Action != history.UndoRevert || !cmp.Equal(preview[0].Changes, []string{"slug"}) ||
+		preview[1].Action != history.UndoDelete {
 		t.Fatalf("preview: %+v, %v", preview, err)
 	}
 	items := []history.UndoItem{{Item: preview[0].Item, Revision: preview[0].Revision}, {Item: preview[1].Item, Revision: preview[1].Revision}}
@@ -417,7 +427,8 @@ func TestAnyRevisionOfAPageCanBeRestoredUnlessItsSlugIsTaken(t *testing.T) {
 		}
 		for id := int64(1); id <= pages; id++ {
 			title, slug := words.Draw(t, "title"), fmt.Sprint("slug-", id)
-			_, err := h.Editorial.CreatePage(ctx, commandstest.Admin, editorial.PageInput{PageChanges: events.PageChanges{Title: &title, Slug: &slug, Content: p("Text")}})
+			_, err := h.Editorial.CreatePage(ctx, commandstest.Admin,
+				editorial.PageInput{PageChanges: events.PageChanges{Title: &title, Slug: &slug, Content: p("Text")}})
 			must(err)
 			known[id], want[id] = map[uint64]pageState{}, pageState{Content: events.PageContent{Title: title, Slug: slug, Content: "Text"}}
 			note(id)
@@ -428,7 +439,8 @@ func TestAnyRevisionOfAPageCanBeRestoredUnlessItsSlugIsTaken(t *testing.T) {
 			switch what := rapid.SampledFrom([]string{"edit", "edit", "revision", "delete", "restore"}).Draw(t, "what"); what {
 			case "edit":
 				slug := fmt.Sprint("slug-", rapid.IntRange(1, pages+1).Draw(t, "slug"))
-				in := editorial.PageInput{PageChanges: events.PageChanges{Title: p(words.Draw(t, "title")), Slug: &slug}, ItemOptions: editorial.ItemOptions{IsPublished: p(rapid.Bool().Draw(t, "published"))}}
+				in := editorial.PageInput{PageChanges: events.PageChanges{Title: p(words.Draw(t, "title")), Slug: &slug},
+					ItemOptions: editorial.ItemOptions{IsPublished: p(rapid.Bool().Draw(t, "published"))}}
 				_, err := h.Editorial.UpdatePage(ctx, commandstest.Admin, events.PageID(id), in, nil)
 				if s.Deleted {
 					wantError(t, err, commands.NotFound)

@@ -97,15 +97,18 @@ func TestAReplacementInheritsTheDescription(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Pictures.DescribePicture(ctx, commandstest.Admin, old.SHA256, nil, events.MediaChanges{Alt: p("A lid"), Credit: p("Ada")}); err != nil {
+	if _, err := h.Pictures.DescribePicture(ctx, commandstest.Admin, old.SHA256, nil,
+		events.MediaChanges{Alt: p("A lid"), Credit: p("Ada")}); err != nil {
 		t.Fatal(err)
 	}
-	replaced, err := h.Pictures.ReplacePicture(ctx, commandstest.Admin, old.SHA256, named(t, pngOf(t, 5, 5), "new.png"), events.OldPictureInHistory)
+	replaced, err := h.Pictures.ReplacePicture(ctx, commandstest.Admin, old.SHA256, named(t, pngOf(t, 5, 5), "new.png"),
+		events.OldPictureInHistory)
 	if err != nil || replaced.Width != 5 {
 		t.Fatalf("replaced by %+v, %v", replaced, err)
 	}
 	now, err := h.Pictures.PictureDescription(ctx, replaced.SHA256)
-	if want := (events.MediaDescription{Name: "new.png", Alt: "A lid", Credit: "Ada", FocalPoint: events.FocalCentre}); err != nil || now != want {
+	if want := (events.MediaDescription{Name: "new.png", Alt: "A lid", Credit: "Ada", FocalPoint: events.FocalCentre}); err != nil ||
+		now != want {
 		t.Errorf("it is described as %+v, %v", now, err)
 	}
 
@@ -114,7 +117,8 @@ func TestAReplacementInheritsTheDescription(t *testing.T) {
 	if err != nil || last.Position >= replaced.Position {
 		t.Errorf("described at %d, and shown since %d: %v", last.Position, replaced.Position, err)
 	}
-	if got := commandstest.Types(t, log, events.PictureStream(old.SHA256)); !slices.Equal(got, []string{"MediaDescribed", "MediaDescribed", "MediaReplaced"}) {
+	if got := commandstest.Types(t, log, events.PictureStream(old.SHA256)); !slices.Equal(got,
+		[]string{"MediaDescribed", "MediaDescribed", "MediaReplaced"}) {
 		t.Errorf("the old one's stream: %v", got)
 	}
 
@@ -138,7 +142,8 @@ func TestAReplacementInheritsTheDescription(t *testing.T) {
 	if got := commandstest.FieldsOf(t, err); got["by"] == "" {
 		t.Errorf("by what isn't stored: %v", got)
 	}
-	_, err = h.Pictures.ReplacePicture(ctx, commandstest.Admin, strings.Repeat("ab", 32), named(t, pngOf(t, 6, 6), ""), events.OldPictureInHistory)
+	_, err = h.Pictures.ReplacePicture(ctx, commandstest.Admin, strings.Repeat("ab", 32), named(t, pngOf(t, 6, 6), ""),
+		events.OldPictureInHistory)
 	commandstest.WantKind(t, err, commands.NotFound)
 
 	// One that was removed can be replaced where it was used, and replaces nothing.
@@ -183,7 +188,8 @@ func TestAFileOfBytesIsChecked(t *testing.T) {
 			t.Errorf("%s: %v", contentType, err)
 		}
 	}
-	for contentType, body := range map[string][]byte{"image/jpeg": file, "image/svg+xml": file, "text/html": file, "": file, ";": file, "image/png": nil, "image/gif": file[:20]} {
+	for contentType, body := range map[string][]byte{"image/jpeg": file, "image/svg+xml": file, "text/html": file, "": file, ";": file,
+		"image/png": nil, "image/gif": file[:20]} {
 		_, err := pictures.ParsePicture(t.Context(), contentType, body, "")
 		if got := commandstest.FieldsOf(t, err); len(got) != 1 || !strings.HasPrefix(got["file"], "Image ") {
 			t.Errorf("%q: %v", contentType, got)

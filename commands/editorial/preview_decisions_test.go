@@ -16,7 +16,8 @@ import (
 func TestDecisionsAboutPreviewLinks(t *testing.T) {
 	item := events.Item{Kind: events.ReviewKind, ID: 12}
 	link := func(n int, made time.Time) events.PreviewLinkCreated {
-		return events.PreviewLinkCreated{LinkID: uuid.NewSHA1(uuid.Nil, []byte{byte(n)}), Kind: item.Kind, ItemID: item.ID, Token: "T", At: made, ExpiresAt: made.Add(previewTime)}
+		return events.PreviewLinkCreated{LinkID: uuid.NewSHA1(uuid.Nil, []byte{byte(n)}), Kind: item.Kind, ItemID: item.ID, Token: "T", At: made,
+			ExpiresAt: made.Add(previewTime)}
 	}
 	var twenty []events.Event
 	for n := range maxPreviews {
@@ -31,7 +32,8 @@ func TestDecisionsAboutPreviewLinks(t *testing.T) {
 	decisiontest.Play(t, []scenario[previews]{
 		{Name: "a first link", When: createPreviewLink{next}, Then: happened(next)},
 		{Name: "too many", Given: twenty, When: createPreviewLink{next}, Err: commands.Invalid, Field: "links"},
-		{Name: "one less is enough", Given: append(twenty[:maxPreviews:maxPreviews], withdrawn), When: createPreviewLink{next}, Then: happened(next)},
+		{Name: "one less is enough", Given: append(twenty[:maxPreviews:maxPreviews], withdrawn), When: createPreviewLink{next},
+			Then: happened(next)},
 		{Name: "expired ones don't count", Given: twenty, When: createPreviewLink{inAWeek}, Then: happened(inAWeek)},
 		{Name: "a link is withdrawn", Given: twenty, When: withdraw, Then: happened(withdrawn)},
 		{Name: "once", Given: append(twenty[:maxPreviews:maxPreviews], withdrawn), When: withdraw, Err: commands.NotFound},
@@ -46,9 +48,12 @@ func TestADraftIsAppliedAsFarAsItCanBeShown(t *testing.T) {
 	for fields, want := range map[string]events.ReviewContent{
 		`{}`:                             was,
 		`{"title":" ","verdict":"Wait"}`: {Title: "", Rating: 4.5, Pros: []string{"Light"}, ProductPrice: 999, Verdict: "Wait"},
-		`{"rating":9,"productPrice":-1,"title":"Loud"}`:                                        {Title: "Loud", Rating: 4.5, Pros: []string{"Light"}, ProductPrice: 999, Verdict: "Buy."},
-		`{"rating":"high","productPrice":{},"pros":"• Silent\n• Light","title":7}`:             {Title: "Quiet", Rating: 4.5, Pros: []string{"Silent", "Light"}, ProductPrice: 999, Verdict: "Buy."},
-		`{"rating":"4.0","nonsense":[[]],"isPublished":"?","publishAt":"soon","correction":7}`: {Title: "Quiet", Rating: 4, Pros: []string{"Light"}, ProductPrice: 999, Verdict: "Buy."},
+		`{"rating":9,"productPrice":-1,"title":"Loud"}`: {Title: "Loud", Rating: 4.5,
+			Pros: []string{"Light"}, ProductPrice: 999, Verdict: "Buy."},
+		`{"rating":"high","productPrice":{},"pros":"• Silent\n• Light","title":7}`: {Title: "Quiet", Rating: 4.5,
+			Pros: []string{"Silent", "Light"}, ProductPrice: 999, Verdict: "Buy."},
+		`{"rating":"4.0","nonsense":[[]],"isPublished":"?","publishAt":"soon","correction":7}`: {Title: "Quiet", Rating: 4,
+			Pros: []string{"Light"}, ProductPrice: 999, Verdict: "Buy."},
 	} {
 		o, err := input.ReadObject([]byte(fields))
 		if err != nil {

@@ -55,7 +55,8 @@ func TestReviewFromCreationToRestoration(t *testing.T) {
 	if _, err := h.Editorial.Content(events.ReviewKind).Restore(ctx, commandstest.Admin, 1); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"ReviewCreated", "ReviewPublished", "ReviewFeatured", "ReviewUnpublished", "ReviewUpdated", "ReviewDeleted", "ReviewRestored"}
+	want := []string{"ReviewCreated", "ReviewPublished", "ReviewFeatured", "ReviewUnpublished", "ReviewUpdated",
+		"ReviewDeleted", "ReviewRestored"}
 	all := commandstest.Recorded(t, log, "review-1")
 	if diff := cmp.Diff(want, commandstest.Types(t, log, "review-1")); diff != "" {
 		t.Error(diff)
@@ -79,7 +80,8 @@ func TestNewReviewNamesWhatItLacks(t *testing.T) {
 	h, log := commandstest.Start(t)
 	_, err := h.Editorial.CreateReview(t.Context(), commandstest.Bot, parseReview(t, `{"title":"x","categoryId":77}`))
 	fields := commandstest.FieldsOf(t, err)
-	for f, message := range map[string]string{"content": "Content is required", "authorName": "Author is required", "categoryId": "Category does not exist"} {
+	for f, message := range map[string]string{"content": "Content is required", "authorName": "Author is required",
+		"categoryId": "Category does not exist"} {
 		if fields[f] != message {
 			t.Errorf("%s: got %q, want %q", f, fields[f], message)
 		}
@@ -87,7 +89,8 @@ func TestNewReviewNamesWhatItLacks(t *testing.T) {
 	if got := commandstest.Types(t, log, "ids-review"); got != nil {
 		t.Errorf("a refused review used up an id: %v", got)
 	}
-	made, err := h.Editorial.CreateReview(t.Context(), commandstest.Bot, parseReview(t, `{"productName":"a","productBrand":"b","categoryId":1,"title":"c","content":"d","authorName":"e","rating":null}`))
+	made, err := h.Editorial.CreateReview(t.Context(), commandstest.Bot,
+		parseReview(t, `{"productName":"a","productBrand":"b","categoryId":1,"title":"c","content":"d","authorName":"e","rating":null}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +143,8 @@ func TestRetriedCreateHappensOnce(t *testing.T) {
 		t.Errorf("another bot may use the same key: got %+v, %v", made, err)
 	}
 	// Long after, and changed: the retry still finds its own.
-	if _, err := h.Editorial.UpdateReview(ctx, commandstest.Admin, 1, editorial.ReviewInput{ReviewChanges: events.ReviewChanges{Title: p("New")}}, nil); err != nil {
+	if _, err := h.Editorial.UpdateReview(ctx, commandstest.Admin, 1,
+		editorial.ReviewInput{ReviewChanges: events.ReviewChanges{Title: p("New")}}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if made, err := h.Editorial.CreateReview(ctx, by, in); err != nil || made.ID != 1 {
@@ -188,14 +192,17 @@ func TestRetriedUpdateHappensOnce(t *testing.T) {
 	}
 	by := commandstest.Admin
 	by.IdempotencyKey, by.BodyHash = "k1", "b1"
-	first, err := h.Editorial.UpdateReview(ctx, by, 1, editorial.ReviewInput{ReviewChanges: events.ReviewChanges{Title: p("Mine")}}, p(uint64(0)))
+	first, err := h.Editorial.UpdateReview(ctx, by, 1, editorial.ReviewInput{ReviewChanges: events.ReviewChanges{Title: p("Mine")}},
+		p(uint64(0)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Editorial.UpdateReview(ctx, commandstest.Admin, 1, editorial.ReviewInput{ReviewChanges: events.ReviewChanges{Title: p("Another's")}}, nil); err != nil {
+	if _, err := h.Editorial.UpdateReview(ctx, commandstest.Admin, 1,
+		editorial.ReviewInput{ReviewChanges: events.ReviewChanges{Title: p("Another's")}}, nil); err != nil {
 		t.Fatal(err)
 	}
-	again, err := h.Editorial.UpdateReview(ctx, by, 1, editorial.ReviewInput{ReviewChanges: events.ReviewChanges{Title: p("Mine")}}, p(uint64(0)))
+	again, err := h.Editorial.UpdateReview(ctx, by, 1, editorial.ReviewInput{ReviewChanges: events.ReviewChanges{Title: p("Mine")}},
+		p(uint64(0)))
 	if err != nil || again.Revision != first.Revision || again.Position != first.Position {
 		t.Errorf("the retry: got %+v, %v, want %+v", again, err, first)
 	}
@@ -220,12 +227,14 @@ func TestConcurrentUpdatesAllCount(t *testing.T) {
 	var conflicts atomic.Int64
 	for i := range 5 {
 		group.Go(func() {
-			if _, err := h.Editorial.UpdateReview(t.Context(), commandstest.Admin, 1, editorial.ReviewInput{ReviewChanges: events.ReviewChanges{Title: p(fmt.Sprint("T", i))}}, nil); err != nil {
+			if _, err := h.Editorial.UpdateReview(t.Context(), commandstest.Admin, 1,
+				editorial.ReviewInput{ReviewChanges: events.ReviewChanges{Title: p(fmt.Sprint("T", i))}}, nil); err != nil {
 				t.Error(err)
 			}
 		})
 		group.Go(func() {
-			_, err := h.Editorial.UpdateReview(t.Context(), commandstest.Admin, 1, editorial.ReviewInput{ReviewChanges: events.ReviewChanges{Verdict: p(fmt.Sprint("V", i))}}, p(uint64(0)))
+			_, err := h.Editorial.UpdateReview(t.Context(), commandstest.Admin, 1,
+				editorial.ReviewInput{ReviewChanges: events.ReviewChanges{Verdict: p(fmt.Sprint("V", i))}}, p(uint64(0)))
 			if commands.KindOf(err) == commands.Conflict {
 				conflicts.Add(1)
 			} else if err != nil {
@@ -242,7 +251,8 @@ func TestConcurrentUpdatesAllCount(t *testing.T) {
 func TestBulkIsFinishedByARetry(t *testing.T) {
 	h, log := commandstest.Start(t)
 	ctx := t.Context()
-	items, err := editorial.ParseReviewBulk([]byte(`[` + reviewJSON("a", 1) + `,{"title":"bad"},` + reviewJSON("no category", 9) + `,` + reviewJSON("b", 1) + `,` + reviewJSON("c", 1) + `]`))
+	items, err := editorial.ParseReviewBulk([]byte(`[` + reviewJSON("a", 1) + `,{"title":"bad"},` + reviewJSON("no category", 9) + `,` +
+		reviewJSON("b", 1) + `,` + reviewJSON("c", 1) + `]`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -301,7 +311,8 @@ func TestPicturesAreStoredOnceAndCompleted(t *testing.T) {
 		t.Fatalf("%d chunks, the review at %d", len(chunks), made.Position)
 	}
 	before := log.Appends.Load()
-	if _, err := h.Editorial.UpdateReview(ctx, commandstest.Admin, 1, editorial.ReviewInput{ReviewChanges: events.ReviewChanges{ProductImageURL: &large}}, nil); err != nil {
+	if _, err := h.Editorial.UpdateReview(ctx, commandstest.Admin, 1,
+		editorial.ReviewInput{ReviewChanges: events.ReviewChanges{ProductImageURL: &large}}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if got := log.Appends.Load() - before; got != 0 {
@@ -311,10 +322,12 @@ func TestPicturesAreStoredOnceAndCompleted(t *testing.T) {
 	// A picture that was cut off after its first chunk.
 	other, n := pngOf(t, 701, 500), 0
 	log.Fail(nil, func(stream string) bool { n++; return n == 2 })
-	_, err = h.Editorial.UpdateReview(ctx, commandstest.Admin, 1, editorial.ReviewInput{ReviewChanges: events.ReviewChanges{ProductImageURL: &other}}, nil)
+	_, err = h.Editorial.UpdateReview(ctx, commandstest.Admin, 1,
+		editorial.ReviewInput{ReviewChanges: events.ReviewChanges{ProductImageURL: &other}}, nil)
 	commandstest.WantKind(t, err, commands.Unavailable)
 	log.Fail(nil, nil)
-	if _, err := h.Editorial.UpdateReview(ctx, commandstest.Admin, 1, editorial.ReviewInput{ReviewChanges: events.ReviewChanges{ProductImageURL: &other}}, nil); err != nil {
+	if _, err := h.Editorial.UpdateReview(ctx, commandstest.Admin, 1,
+		editorial.ReviewInput{ReviewChanges: events.ReviewChanges{ProductImageURL: &other}}, nil); err != nil {
 		t.Fatal(err)
 	}
 	all := commandstest.Recorded(t, log, "review-1")
@@ -335,7 +348,8 @@ func TestPicturesAreStoredOnceAndCompleted(t *testing.T) {
 		}
 	}
 	bad := "data:image/png;base64,AAAA"
-	_, err = h.Editorial.UpdateReview(ctx, commandstest.Admin, 1, editorial.ReviewInput{ReviewChanges: events.ReviewChanges{ImageURLs: &[]string{bad}}}, nil)
+	_, err = h.Editorial.UpdateReview(ctx, commandstest.Admin, 1,
+		editorial.ReviewInput{ReviewChanges: events.ReviewChanges{ImageURLs: &[]string{bad}}}, nil)
 	if commandstest.FieldsOf(t, err)["imageUrls"] == "" {
 		t.Error("a picture that is none is taken")
 	}

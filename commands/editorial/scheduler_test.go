@@ -251,7 +251,8 @@ func TestARepeatedRequestMayNameATimeThatHasPassed(t *testing.T) {
 func wantField(t testing.TB, err error, field string) {
 	t.Helper()
 	var e *commands.Error
-	if !errors.As(err, &e) || e.Kind != commands.Invalid || !slices.ContainsFunc(e.Fields, func(f commands.FieldError) bool { return f.Field == field }) {
+	if !errors.As(err, &e) || e.Kind != commands.Invalid ||
+		!slices.ContainsFunc(e.Fields, func(f commands.FieldError) bool { return f.Field == field }) {
 		t.Errorf("got %v, want an error of %s", err, field)
 	}
 }
@@ -282,7 +283,8 @@ func TestSchedulesAndNotesThatMakeNoSense(t *testing.T) {
 		wantField(t, err, field)
 	}
 	in, err := editorial.ParseReview([]byte(`{"publishAt":null,"unpublishAt":"","correction":null}`))
-	if err != nil || in.PublishAt == nil || !in.PublishAt.IsZero() || in.UnpublishAt == nil || !in.UnpublishAt.IsZero() || in.Correction != nil {
+	if err != nil || in.PublishAt == nil || !in.PublishAt.IsZero() || in.UnpublishAt == nil || !in.UnpublishAt.IsZero() ||
+		in.Correction != nil {
 		t.Errorf("nothing: %+v (%v)", in, err)
 	}
 	in, err = editorial.ParseReview([]byte(`{"publishAt":"2027-01-31T09:30:00.1239+02:00","correction":" wrong "}`))
@@ -383,7 +385,8 @@ func TestAnyLifeWithASchedule(t *testing.T) {
 				}
 			case 1: // by hand
 				wish := rapid.Bool().Draw(t, "published")
-				_, err := h.Editorial.UpdateReview(ctx, commandstest.Admin, 1, editorial.ReviewInput{ItemOptions: editorial.ItemOptions{IsPublished: &wish}}, nil)
+				_, err := h.Editorial.UpdateReview(ctx, commandstest.Admin, 1,
+					editorial.ReviewInput{ItemOptions: editorial.ItemOptions{IsPublished: &wish}}, nil)
 				if deleted {
 					wantError(t, err, commands.NotFound)
 					continue
@@ -403,7 +406,8 @@ func TestAnyLifeWithASchedule(t *testing.T) {
 				if rapid.Bool().Draw(t, "ends") {
 					to = now.Add(time.Duration(rapid.IntRange(7, 9).Draw(t, "to")) * time.Minute)
 				}
-				_, err := h.Editorial.UpdateReview(ctx, commandstest.Admin, 1, editorial.ReviewInput{ItemOptions: editorial.ItemOptions{PublishAt: &from, UnpublishAt: &to}}, nil)
+				_, err := h.Editorial.UpdateReview(ctx, commandstest.Admin, 1,
+					editorial.ReviewInput{ItemOptions: editorial.ItemOptions{PublishAt: &from, UnpublishAt: &to}}, nil)
 				if deleted {
 					wantError(t, err, commands.NotFound)
 					continue
@@ -430,7 +434,8 @@ func TestAnyLifeWithASchedule(t *testing.T) {
 			last := uint64(len(log.streams["review-1"]) - 1)
 			is, err := h.Editorial.Content(events.ReviewKind).At(ctx, 1, last)
 			must(err)
-			if is.Published != published || is.Deleted != deleted || !sameTime(is.Schedule.PublishAt, publishAt) || !sameTime(is.Schedule.UnpublishAt, unpublishAt) {
+			if is.Published != published || is.Deleted != deleted || !sameTime(is.Schedule.PublishAt, publishAt) ||
+				!sameTime(is.Schedule.UnpublishAt, unpublishAt) {
 				t.Fatalf("it is %+v, want published %v, deleted %v, from %v to %v", is, published, deleted, publishAt, unpublishAt)
 			}
 		}

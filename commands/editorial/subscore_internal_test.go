@@ -9,13 +9,17 @@ import (
 )
 
 func TestSubScoresAreThoseOfTheirDay(t *testing.T) {
-	criteria := []events.Criterion{{ID: "battery", Name: "Battery life", Weight: 60}, {ID: "screen", Name: "Screen", Weight: 40}, {ID: "noise", Name: "Noise", Weight: 20, Retired: true}}
-	before := []events.SubScore{{CriterionID: "battery", Name: "Battery", Weight: 50, Score: 4}, {CriterionID: "noise", Name: "Noise", Weight: 20, Score: 3}, {CriterionID: "heat", Name: "Heat", Weight: 30, Score: 2}}
+	criteria := []events.Criterion{{ID: "battery", Name: "Battery life", Weight: 60}, {ID: "screen", Name: "Screen", Weight: 40},
+		{ID: "noise", Name: "Noise", Weight: 20, Retired: true}}
+	before := []events.SubScore{{CriterionID: "battery", Name: "Battery", Weight: 50, Score: 4},
+		{CriterionID: "noise", Name: "Noise", Weight: 20, Score: 3}, {CriterionID: "heat", Name: "Heat", Weight: 30, Score: 2}}
 	got, errs := subScoresToday([]events.SubScore{
-		{CriterionID: "noise", Score: 3.5}, {CriterionID: "screen", Score: 5}, {CriterionID: "battery", Score: 4, Text: "Two days."}, {CriterionID: "heat", Score: 1},
+		{CriterionID: "noise", Score: 3.5}, {CriterionID: "screen", Score: 5}, {CriterionID: "battery", Score: 4, Text: "Two days."},
+		{CriterionID: "heat", Score: 1},
 	}, before, criteria)
 	want := []events.SubScore{
-		{CriterionID: "battery", Name: "Battery", Weight: 50, Score: 4, Text: "Two days."}, {CriterionID: "screen", Name: "Screen", Weight: 40, Score: 5},
+		{CriterionID: "battery", Name: "Battery", Weight: 50, Score: 4, Text: "Two days."},
+		{CriterionID: "screen", Name: "Screen", Weight: 40, Score: 5},
 		{CriterionID: "noise", Name: "Noise", Weight: 20, Score: 3.5}, {CriterionID: "heat", Name: "Heat", Weight: 30, Score: 1},
 	}
 	if d := cmp.Diff(want, got); d != "" || len(errs) > 0 {

@@ -17,7 +17,8 @@ import (
 // scoredCategory makes a category with two criteria, of which Battery weighs three times as much as Screen.
 func scoredCategory(t *testing.T, h *rooms.Handlers) events.CategoryID {
 	t.Helper()
-	result, err := h.Categories.CreateCategory(t.Context(), commandstest.Admin, commandstest.ParseCategory(t, `{"name":"Laptops","slug":"laptops","criteria":[{"name":"Battery","weight":3},{"name":"Screen"}]}`))
+	result, err := h.Categories.CreateCategory(t.Context(), commandstest.Admin,
+		commandstest.ParseCategory(t, `{"name":"Laptops","slug":"laptops","criteria":[{"name":"Battery","weight":3},{"name":"Screen"}]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,12 +48,14 @@ func subScoresOf(t *testing.T, h *rooms.Handlers, id int64) (rating float64, sco
 func TestSubScoresMakeTheRatingThatIsNotSent(t *testing.T) {
 	h, _ := commandstest.Start(t)
 	category := scoredCategory(t, h)
-	result, err := h.Editorial.CreateReview(t.Context(), commandstest.Bot, parseReview(t, fmt.Sprintf(`{"productName":"P","productBrand":"B","categoryId":%d,"title":"T","content":"C","authorName":"A",
+	result, err := h.Editorial.CreateReview(t.Context(), commandstest.Bot,
+		parseReview(t, fmt.Sprintf(`{"productName":"P","productBrand":"B","categoryId":%d,"title":"T","content":"C","authorName":"A",
 		"subScores":[{"criterionId":"screen","score":5},{"criterionId":"battery","score":"4.04","text":" Two days. "}]}`, category)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []events.SubScore{{CriterionID: "battery", Name: "Battery", Weight: 75, Score: 4, Text: "Two days."}, {CriterionID: "screen", Name: "Screen", Weight: 25, Score: 5}}
+	want := []events.SubScore{{CriterionID: "battery", Name: "Battery", Weight: 75, Score: 4, Text: "Two days."},
+		{CriterionID: "screen", Name: "Screen", Weight: 25, Score: 5}}
 	rating, scores := subScoresOf(t, h, result.ID)
 	if d := cmp.Diff(want, scores); d != "" || rating != 4.3 {
 		t.Errorf("rated %v\n%s", rating, d)
@@ -68,7 +71,8 @@ func TestSubScoresMakeTheRatingThatIsNotSent(t *testing.T) {
 		t.Errorf("a rating that was sent became %v beside %v", rating, scores)
 	}
 	// The criteria change: what was scored stays as it was, until it is scored anew.
-	if _, err := h.Categories.UpdateCategory(t.Context(), commandstest.Admin, category, commandstest.ParseCategory(t, `{"criteria":[{"id":"battery","name":"Battery life"},{"name":"Noise"}]}`), nil); err != nil {
+	if _, err := h.Categories.UpdateCategory(t.Context(), commandstest.Admin, category,
+		commandstest.ParseCategory(t, `{"criteria":[{"id":"battery","name":"Battery life"},{"name":"Noise"}]}`), nil); err != nil {
 		t.Fatal(err)
 	}
 	if rating, scores = subScoresOf(t, h, result.ID); rating != 2 || !cmp.Equal(want, scores) {
@@ -99,7 +103,8 @@ func TestBadSubScoresAreNamed(t *testing.T) {
 		`[{"criterionId":"taste","score":4}]`: "subScores[0].criterionId",
 		`[{"criterionId":"battery","score":4},{"criterionId":"battery","score":4}]`: "subScores[1].criterionId",
 	} {
-		in, err := editorial.ParseReview(fmt.Appendf(nil, `{"productName":"P","productBrand":"B","categoryId":%d,"title":"T","content":"C","authorName":"A","subScores":%s}`, category, sent))
+		in, err := editorial.ParseReview(fmt.Appendf(nil,
+			`{"productName":"P","productBrand":"B","categoryId":%d,"title":"T","content":"C","authorName":"A","subScores":%s}`, category, sent))
 		if err == nil {
 			_, err = h.Editorial.CreateReview(t.Context(), commandstest.Bot, in)
 		}
@@ -112,7 +117,8 @@ func TestBadSubScoresAreNamed(t *testing.T) {
 func TestAChangedSubScoreTellsReadersWhatItWas(t *testing.T) {
 	h, log := commandstest.Start(t)
 	category := scoredCategory(t, h)
-	result, err := h.Editorial.CreateReview(t.Context(), commandstest.Admin, parseReview(t, fmt.Sprintf(`{"productName":"P","productBrand":"B","categoryId":%d,"title":"T","content":"C","authorName":"A","rating":4,"isPublished":true}`, category)))
+	result, err := h.Editorial.CreateReview(t.Context(), commandstest.Admin,
+		parseReview(t, fmt.Sprintf(`{"productName":"P","productBrand":"B","categoryId":%d,"title":"T","content":"C","authorName":"A","rating":4,"isPublished":true}`, category)))
 	if err != nil {
 		t.Fatal(err)
 	}

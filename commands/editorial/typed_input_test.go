@@ -43,7 +43,8 @@ func (h *Handler) CreateReview(ctx context.Context, by commands.Caller, in Revie
 	return h.Item(in.ReviewChanges, in.ItemOptions).Create(ctx, by)
 }
 
-func (h *Handler) UpdateReview(ctx context.Context, by commands.Caller, id events.ReviewID, in ReviewInput, ifMatch *uint64) (commands.Result, error) {
+func (h *Handler) UpdateReview(ctx context.Context, by commands.Caller, id events.ReviewID, in ReviewInput,
+	ifMatch *uint64) (commands.Result, error) {
 	return h.Item(in.ReviewChanges, in.ItemOptions).Update(ctx, by, int64(id), ifMatch)
 }
 
@@ -51,7 +52,8 @@ func (h *Handler) CreateArticle(ctx context.Context, by commands.Caller, in Arti
 	return h.Item(in.ArticleChanges, in.ItemOptions).Create(ctx, by)
 }
 
-func (h *Handler) UpdateArticle(ctx context.Context, by commands.Caller, id events.ArticleID, in ArticleInput, ifMatch *uint64) (commands.Result, error) {
+func (h *Handler) UpdateArticle(ctx context.Context, by commands.Caller, id events.ArticleID, in ArticleInput,
+	ifMatch *uint64) (commands.Result, error) {
 	return h.Item(in.ArticleChanges, in.ItemOptions).Update(ctx, by, int64(id), ifMatch)
 }
 
@@ -59,6 +61,7 @@ func (h *Handler) CreatePage(ctx context.Context, by commands.Caller, in PageInp
 	return h.Item(in.PageChanges, in.ItemOptions).Create(ctx, by)
 }
 
-func (h *Handler) UpdatePage(ctx context.Context, by commands.Caller, id events.PageID, in PageInput, ifMatch *uint64) (commands.Result, error) {
+func (h *Handler) UpdatePage(ctx context.Context, by commands.Caller, id events.PageID, in PageInput,
+	ifMatch *uint64) (commands.Result, error) {
 	return h.Item(in.PageChanges, in.ItemOptions).Update(ctx, by, int64(id), ifMatch)
 }

@@ -30,9 +30,12 @@ func TestTypos(t *testing.T) {
 	but := func(n int) string { // the text with its last n words replaced
 		return strings.Join(words[:40-n], " ") + strings.Repeat(" other", n)
 	}
-	was := events.ReviewContent{Title: "The RTX4090 tested", Content: many, Rating: 4.5, ProductPrice: 999, Verdict: "Buy it.", Pros: []string{"Light", "Runs 10 hours"},
-		Specifications: []string{"Battery: 10 hours long", "Screen: 14 inches wide"}, ProductDescription: "三百円で一番軽い。", ImageURLs: []string{"/media/a1.webp"},
-		SubScores: []events.SubScore{{CriterionID: "a", Name: "A", Weight: 100, Score: 4, Text: "Fast enough"}}, Shops: []events.Shop{{Name: "S", URL: "https://s.example/1", Price: 5}}}
+	was := events.ReviewContent{Title: "The RTX4090 tested", Content: many, Rating: 4.5, ProductPrice: 999, Verdict: "Buy it.",
+		Pros:           []string{"Light", "Runs 10 hours"},
+		Specifications: []string{"Battery: 10 hours long", "Screen: 14 inches wide"}, ProductDescription: "三百円で一番軽い。",
+		ImageURLs: []string{"/media/a1.webp"},
+		SubScores: []events.SubScore{{CriterionID: "a", Name: "A", Weight: 100, Score: 4, Text: "Fast enough"}},
+		Shops:     []events.Shop{{Name: "S", URL: "https://s.example/1", Price: 5}}}
 	type changes = events.ReviewChanges
 	for _, row := range []struct {
 		name string
@@ -44,9 +47,11 @@ func TestTypos(t *testing.T) {
 		{"a picture", changes{ImageURLs: p([]string{"/media/b2.webp"})}, newPicture},
 		{"another picture of the product", changes{ProductImageURL: p("/media/c.webp")}, newPicture},
 		{"a link to a shop", changes{Shops: p([]events.Shop{{Name: "S", URL: "https://s.example/2", Price: 5}})}, ""},
-		{"why a sub-score is what it is", changes{SubScores: p([]events.SubScore{{CriterionID: "a", Name: "A", Weight: 100, Score: 4, Text: "Quick enough"}})}, ""},
+		{"why a sub-score is what it is",
+			changes{SubScores: p([]events.SubScore{{CriterionID: "a", Name: "A", Weight: 100, Score: 4, Text: "Quick enough"}})}, ""},
 		{"a new score", changes{Rating: p(4.4)}, newScore},
-		{"a new sub-score", changes{SubScores: p([]events.SubScore{{CriterionID: "a", Name: "A", Weight: 100, Score: 4.1, Text: "Fast enough"}})}, newScore},
+		{"a new sub-score", changes{SubScores: p([]events.SubScore{{CriterionID: "a", Name: "A", Weight: 100, Score: 4.1, Text: "Fast enough"}})},
+			newScore},
 		{"a sub-score goes", changes{SubScores: p([]events.SubScore{})}, newScore},
 		{"a new verdict", changes{Verdict: p("Buy it!")}, newVerdict},
 		{"a new price", changes{ProductPrice: p(998.0)}, newPrice},
@@ -96,7 +101,8 @@ func TestTyposInARowCountTogether(t *testing.T) {
 			words[i] += "x"
 		}
 	}
-	for _, e := range happened(events.ArticleCreated{ArticleID: 7, ArticleContent: events.ArticleContent{Title: "News", Content: strings.Join(words, " ")}, At: at}, events.ArticlePublished{ArticleID: 7, At: at}) {
+	for _, e := range happened(events.ArticleCreated{ArticleID: 7, ArticleContent: events.ArticleContent{Title: "News",
+		Content: strings.Join(words, " ")}, At: at}, events.ArticlePublished{ArticleID: 7, At: at}) {
 		state = state.Evolve(e)
 	}
 	typo := Marking{Typo: true}

@@ -27,13 +27,15 @@ func TestUndoOfARequestAboutAuthors(t *testing.T) {
 	as := func(request string) commands.Caller { by := commandstest.Admin; by.RequestID = request; return by }
 	undo := func(request string, revision uint64) editorial.UndoOutcome {
 		t.Helper()
-		out, err := h.Editorial.Undo(ctx, as("undo "+request), history.Undoing{Request: request}, []history.UndoItem{{Item: history.Item{Kind: events.AuthorKind, ID: 1}, Revision: revision}}, unused)
+		out, err := h.Editorial.Undo(ctx, as("undo "+request), history.Undoing{Request: request},
+			[]history.UndoItem{{Item: history.Item{Kind: events.AuthorKind, ID: 1}, Revision: revision}}, unused)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return out
 	}
-	if _, err := h.Authors.CreateAuthor(ctx, as("create"), parsedAuthor(t, `{"name":"Ada","links":[{"label":"A","url":"https://a.example"}]}`)); err != nil {
+	if _, err := h.Authors.CreateAuthor(ctx, as("create"),
+		parsedAuthor(t, `{"name":"Ada","links":[{"label":"A","url":"https://a.example"}]}`)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.Authors.UpdateAuthor(ctx, as("rename"), 1, parsedAuthor(t, `{"name":"Ida","links":[]}`), nil); err != nil {

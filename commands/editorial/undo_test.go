@@ -65,20 +65,31 @@ func TestUndoOfAKey(t *testing.T) {
 		then    []string
 	}{
 		{"what the key created is deleted", []act{{commandstest.Bot, create}}, 0, history.UndoDelete, nil, false, []string{"ReviewDeleted"}},
-		{"an edit is set back", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"title":"Spam","rating":5}`)}}, 1, history.UndoRevert, []string{"title", "rating"}, false, []string{"ReviewUpdated"}},
-		{"flags are set back without an edit", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"isPublished":false,"isFeatured":true}`)}}, 1, history.UndoRevert, []string{"isPublished", "isFeatured"}, false, []string{"ReviewPublished", "ReviewUnfeatured"}},
-		{"what the key deleted comes back", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"title":"Spam"}`)}, {commandstest.Bot, remove}}, 1, history.UndoRestore, []string{"title", "isDeleted"}, false, []string{"ReviewRestored", "ReviewUpdated"}},
-		{"what the key brought back goes again", []act{{commandstest.Admin, create}, {commandstest.Admin, remove}, {commandstest.Bot, restore}, {commandstest.Bot, edit(`{"title":"Spam"}`)}}, 2, history.UndoDelete, nil, false, []string{"ReviewUpdated", "ReviewDeleted"}},
-		{"what was before the moment stays", []act{{commandstest.Bot, create}, {commandstest.Bot, edit(`{"title":"Spam"}`)}}, 1, history.UndoRevert, []string{"title"}, false, []string{"ReviewUpdated"}},
-		{"what somebody deleted already stays as it is", []act{{commandstest.Bot, create}, {commandstest.Admin, remove}}, 0, history.UndoNothing, nil, true, nil},
-		{"an edit that was taken back by hand is nothing", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"title":"Spam"}`)}, {commandstest.Admin, edit(`{"title":"T"}`)}}, 1, history.UndoNothing, nil, true, nil},
-		{"chosen in spite of a change since, it is as before the key", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"title":"Spam"}`)}, {commandstest.Admin, edit(`{"verdict":"V"}`)}}, 1, history.UndoRevert, []string{"title", "verdict"}, true, []string{"ReviewUpdated"}},
+		{"an edit is set back", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"title":"Spam","rating":5}`)}}, 1,
+			history.UndoRevert, []string{"title", "rating"}, false, []string{"ReviewUpdated"}},
+		{"flags are set back without an edit", []act{{commandstest.Admin, create},
+			{commandstest.Bot, edit(`{"isPublished":false,"isFeatured":true}`)}}, 1, history.UndoRevert, []string{"isPublished", "isFeatured"},
+			false, []string{"ReviewPublished", "ReviewUnfeatured"}},
+		{"what the key deleted comes back", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"title":"Spam"}`)},
+			{commandstest.Bot, remove}}, 1, history.UndoRestore, []string{"title", "isDeleted"}, false, []string{"ReviewRestored", "ReviewUpdated"}},
+		{"what the key brought back goes again", []act{{commandstest.Admin, create}, {commandstest.Admin, remove}, {commandstest.Bot, restore},
+			{commandstest.Bot, edit(`{"title":"Spam"}`)}}, 2, history.UndoDelete, nil, false, []string{"ReviewUpdated", "ReviewDeleted"}},
+		{"what was before the moment stays", []act{{commandstest.Bot, create}, {commandstest.Bot, edit(`{"title":"Spam"}`)}}, 1,
+			history.UndoRevert, []string{"title"}, false, []string{"ReviewUpdated"}},
+		{"what somebody deleted already stays as it is", []act{{commandstest.Bot, create}, {commandstest.Admin, remove}}, 0,
+			history.UndoNothing, nil, true, nil},
+		{"an edit that was taken back by hand is nothing", []act{{commandstest.Admin, create}, {commandstest.Bot, edit(`{"title":"Spam"}`)},
+			{commandstest.Admin, edit(`{"title":"T"}`)}}, 1, history.UndoNothing, nil, true, nil},
+		{"chosen in spite of a change since, it is as before the key", []act{{commandstest.Admin, create},
+			{commandstest.Bot, edit(`{"title":"Spam"}`)}, {commandstest.Admin, edit(`{"verdict":"V"}`)}}, 1, history.UndoRevert,
+			[]string{"title", "verdict"}, true, []string{"ReviewUpdated"}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			log := newLife()
 			now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 			h := commandstest.HandlerOn(t, rooms.Config{Log: log, Logger: zerolog.Nop(), Clock: func() time.Time { return now }})
-			if _, err := h.Categories.CreateCategory(t.Context(), commandstest.Admin, commandstest.ParseCategory(t, `{"name":"Computers","slug":"computers"}`)); err != nil {
+			if _, err := h.Categories.CreateCategory(t.Context(), commandstest.Admin,
+				commandstest.ParseCategory(t, `{"name":"Computers","slug":"computers"}`)); err != nil {
 				t.Fatal(err)
 			}
 			var since time.Time
@@ -116,7 +127,8 @@ func TestUndoOfAKey(t *testing.T) {
 			if !slices.Equal(then, row.then) {
 				t.Errorf("got %v, want %v", then, row.then)
 			}
-			if again, err := h.Editorial.PreviewUndo(t.Context(), u, []history.Item{item}, unused); err != nil || again[0].Action != history.UndoNothing {
+			if again, err := h.Editorial.PreviewUndo(t.Context(), u, []history.Item{item}, unused); err != nil ||
+				again[0].Action != history.UndoNothing {
 				t.Errorf("preview after it: %+v, %v", again, err)
 			}
 		})
@@ -130,7 +142,8 @@ func TestUndoRefusesItemByItem(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := h.Categories.CreateCategory(t.Context(), commandstest.Bot, commandstest.ParseCategory(t, `{"name":"Spam","slug":"spam"}`)); err != nil {
+	if _, err := h.Categories.CreateCategory(t.Context(), commandstest.Bot,
+		commandstest.ParseCategory(t, `{"name":"Spam","slug":"spam"}`)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.Editorial.UpdateReview(t.Context(), commandstest.Admin, 2, parseReview(t, `{"verdict":"V"}`), nil); err != nil {
@@ -181,11 +194,13 @@ func TestUndoRefusesItemByItem(t *testing.T) {
 	if err != nil || len(out.Refused) != 1 || commands.KindOf(out.Refused[0].Err) != commands.Invalid {
 		t.Errorf("with its slug taken: %+v, %v", out, err)
 	}
-	if _, err := h.Categories.UpdateCategory(t.Context(), commandstest.Guest, events.CategoryID(taken.ID), commandstest.ParseCategory(t, `{"slug":"other"}`), nil); err != nil {
+	if _, err := h.Categories.UpdateCategory(t.Context(), commandstest.Guest, events.CategoryID(taken.ID),
+		commandstest.ParseCategory(t, `{"slug":"other"}`), nil); err != nil {
 		t.Fatal(err)
 	}
 	out, err = h.Editorial.Undo(t.Context(), commandstest.Guest, whole, []history.UndoItem{back}, unused)
-	if err != nil || len(out.Done) != 1 || !slices.Equal(commandstest.Types(t, log, "category-2"), []string{"CategoryCreated", "CategoryDeleted", "CategoryRestored"}) {
+	if err != nil || len(out.Done) != 1 ||
+		!slices.Equal(commandstest.Types(t, log, "category-2"), []string{"CategoryCreated", "CategoryDeleted", "CategoryRestored"}) {
 		t.Errorf("with its slug free: %+v, %v", out, err)
 	}
 	if _, err := h.Editorial.CreateReview(t.Context(), commandstest.Admin, in); err != nil {
@@ -265,7 +280,8 @@ func (l *life) lengths() map[string]int {
 // first change of each thing, nothing else changes, and undoing that gives back what was before the undo.
 func TestUndoGivesBackWhatWasBefore(t *testing.T) {
 	ctx := t.Context()
-	actors := []commands.Caller{commandstest.Admin, commandstest.Bot, {Actor: events.Actor{Kind: events.ActorBot, ID: "3", Name: "other"}, RequestID: "req-4"}}
+	actors := []commands.Caller{commandstest.Admin, commandstest.Bot, {Actor: events.Actor{Kind: events.ActorBot, ID: "3", Name: "other"},
+		RequestID: "req-4"}}
 	rapid.Check(t, func(t *rapid.T) {
 		log := newLife()
 		now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -304,7 +320,8 @@ func TestUndoGivesBackWhatWasBefore(t *testing.T) {
 
 		var items []history.Item
 		for id := range int64(3) {
-			items = append(items, history.Item{Kind: "review", ID: id}, history.Item{Kind: "article", ID: id}, history.Item{Kind: "page", ID: id}, history.Item{Kind: "category", ID: id})
+			items = append(items, history.Item{Kind: "review", ID: id}, history.Item{Kind: "article", ID: id}, history.Item{Kind: "page", ID: id},
+				history.Item{Kind: "category", ID: id})
 		}
 		found, err := h.Editorial.PreviewUndo(ctx, u, items, unused)
 		if err != nil {
@@ -346,7 +363,8 @@ func TestUndoGivesBackWhatWasBefore(t *testing.T) {
 				back = append(back, d.UndoItem)
 			}
 		}
-		if out, err = h.Editorial.Undo(ctx, commandstest.Admin, history.Undoing{Request: "undo"}, back, unused); err != nil || len(out.Refused) > 0 {
+		if out, err = h.Editorial.Undo(ctx, commandstest.Admin, history.Undoing{Request: "undo"}, back, unused); err != nil ||
+			len(out.Refused) > 0 {
 			t.Fatalf("undo of the undo: %+v, %v", out, err)
 		}
 		if diff := cmp.Diff(present, log.whole(t, h)); diff != "" {
@@ -366,34 +384,43 @@ func act(t *rapid.T, h *rooms.Handlers, by commands.Caller, kind string, made ma
 		what = "edit"
 	}
 	text, flag := words.Draw(t, "text"), rapid.Bool().Draw(t, "flag")
-	bulk := editorial.BulkChange{Action: map[string]editorial.BulkAction{"delete": editorial.BulkDelete, "restore": editorial.BulkRestore}[what], IDs: []int64{id}}
+	bulk := editorial.BulkChange{Action: map[string]editorial.BulkAction{"delete": editorial.BulkDelete,
+		"restore": editorial.BulkRestore}[what], IDs: []int64{id}}
 	var err error
 	switch kind + " " + what {
 	case "review create":
-		in := editorial.ReviewInput{ReviewChanges: events.ReviewChanges{Title: &text, Content: &text, ProductName: &text, ProductBrand: &text, CategoryID: p(events.CategoryID(1)), AuthorName: &text}, ItemOptions: editorial.ItemOptions{IsPublished: &flag}}
+		in := editorial.ReviewInput{ReviewChanges: events.ReviewChanges{Title: &text, Content: &text, ProductName: &text, ProductBrand: &text,
+			CategoryID: p(events.CategoryID(1)), AuthorName: &text}, ItemOptions: editorial.ItemOptions{IsPublished: &flag}}
 		_, err = h.Editorial.CreateReview(ctx, by, in)
 	case "review edit":
 		_, err = h.Editorial.UpdateReview(ctx, by, events.ReviewID(id), anyInput(t, &events.ReviewContent{}), nil)
 	case "review flag":
-		_, err = h.Editorial.UpdateReview(ctx, by, events.ReviewID(id), editorial.ReviewInput{ItemOptions: editorial.ItemOptions{IsPublished: &flag, IsFeatured: &flag}}, nil)
+		_, err = h.Editorial.UpdateReview(ctx, by, events.ReviewID(id),
+			editorial.ReviewInput{ItemOptions: editorial.ItemOptions{IsPublished: &flag, IsFeatured: &flag}}, nil)
 	case "review delete", "review restore":
 		_, err = h.Editorial.Content(events.ReviewKind).Bulk(ctx, by, bulk)
 	case "article create":
-		_, err = h.Editorial.CreateArticle(ctx, by, editorial.ArticleInput{ArticleChanges: events.ArticleChanges{Title: &text, Content: &text, Category: &text, AuthorName: &text}, ItemOptions: editorial.ItemOptions{IsPublished: &flag}})
+		_, err = h.Editorial.CreateArticle(ctx, by, editorial.ArticleInput{ArticleChanges: events.ArticleChanges{Title: &text, Content: &text,
+			Category: &text, AuthorName: &text}, ItemOptions: editorial.ItemOptions{IsPublished: &flag}})
 	case "article edit":
-		_, err = h.Editorial.UpdateArticle(ctx, by, events.ArticleID(id), editorial.ArticleInput{ArticleChanges: events.ArticleChanges{Title: &text, Excerpt: &text}}, nil)
+		_, err = h.Editorial.UpdateArticle(ctx, by, events.ArticleID(id),
+			editorial.ArticleInput{ArticleChanges: events.ArticleChanges{Title: &text, Excerpt: &text}}, nil)
 	case "article flag":
-		_, err = h.Editorial.UpdateArticle(ctx, by, events.ArticleID(id), editorial.ArticleInput{ItemOptions: editorial.ItemOptions{IsPublished: &flag}}, nil)
+		_, err = h.Editorial.UpdateArticle(ctx, by, events.ArticleID(id),
+			editorial.ArticleInput{ItemOptions: editorial.ItemOptions{IsPublished: &flag}}, nil)
 	case "article delete", "article restore":
 		_, err = h.Editorial.Content(events.ArticleKind).Bulk(ctx, by, bulk)
 	case "page create":
 		slug := "page" + strconv.Itoa(made[kind]+1)
-		_, err = h.Editorial.CreatePage(ctx, by, editorial.PageInput{PageChanges: events.PageChanges{Title: &text, Slug: &slug, Content: &text}, ItemOptions: editorial.ItemOptions{IsPublished: &flag}})
+		_, err = h.Editorial.CreatePage(ctx, by, editorial.PageInput{PageChanges: events.PageChanges{Title: &text, Slug: &slug, Content: &text},
+			ItemOptions: editorial.ItemOptions{IsPublished: &flag}})
 	case "page edit":
 		slug := "page" + strconv.FormatInt(id, 10) + rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "slug")
-		_, err = h.Editorial.UpdatePage(ctx, by, events.PageID(id), editorial.PageInput{PageChanges: events.PageChanges{Title: &text, Slug: &slug}}, nil)
+		_, err = h.Editorial.UpdatePage(ctx, by, events.PageID(id),
+			editorial.PageInput{PageChanges: events.PageChanges{Title: &text, Slug: &slug}}, nil)
 	case "page flag":
-		_, err = h.Editorial.UpdatePage(ctx, by, events.PageID(id), editorial.PageInput{ItemOptions: editorial.ItemOptions{IsPublished: &flag}}, nil)
+		_, err = h.Editorial.UpdatePage(ctx, by, events.PageID(id), editorial.PageInput{ItemOptions: editorial.ItemOptions{IsPublished: &flag}},
+			nil)
 	case "page delete", "page restore":
 		_, err = h.Editorial.Content(events.PageKind).Bulk(ctx, by, bulk)
 	case "category create":
@@ -401,7 +428,8 @@ func act(t *rapid.T, h *rooms.Handlers, by commands.Caller, kind string, made ma
 		_, err = h.Categories.CreateCategory(ctx, by, categories.Input{CategoryChanges: events.CategoryChanges{Name: &text, Slug: &slug}})
 	default:
 		slug := "slug" + strconv.FormatInt(id, 10) + rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "slug")
-		_, err = h.Categories.UpdateCategory(ctx, by, events.CategoryID(id), categories.Input{CategoryChanges: events.CategoryChanges{Name: &text, Slug: &slug}}, nil)
+		_, err = h.Categories.UpdateCategory(ctx, by, events.CategoryID(id),
+			categories.Input{CategoryChanges: events.CategoryChanges{Name: &text, Slug: &slug}}, nil)
 	}
 	switch commands.KindOf(err) {
 	case commands.NotFound, commands.Invalid: // it is deleted, or there is no category for it yet

@@ -24,7 +24,8 @@ import (
 // appendBroken appends an event of a known type whose data can't be decoded, with a schema.
 func appendBroken(t testing.TB, log *commandstest.Door, stream, eventType string, schema int) {
 	t.Helper()
-	p := events.Proposed{ID: uuid.New(), Type: eventType, Data: []byte(`{"email":"eve@example.com",`), Meta: fmt.Appendf(nil, `{"schema":%d}`, schema)}
+	p := events.Proposed{ID: uuid.New(), Type: eventType, Data: []byte(`{"email":"eve@example.com",`),
+		Meta: fmt.Appendf(nil, `{"schema":%d}`, schema)}
 	if _, err := log.Append(t.Context(), stream, events.Any, p); err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +86,8 @@ func TestAnItemIsChangedAfterAnEventThatCannotBeDecoded(t *testing.T) {
 			t.Errorf("its history is %+v (%v)", history, err)
 		}
 		appendBroken(t, log, id.Stream(), row.broken, 2)
-		if _, err := h.Editorial.UpdateReview(ctx, commandstest.Admin, id, parseReview(t, `{"title":"Three"}`), nil); commands.KindOf(err) != commands.Internal {
+		if _, err := h.Editorial.UpdateReview(ctx, commandstest.Admin, id, parseReview(t, `{"title":"Three"}`),
+			nil); commands.KindOf(err) != commands.Internal {
 			t.Errorf("after an event of a newer program: %v", err)
 		}
 	}
@@ -180,7 +182,10 @@ func TestAKeyIsDeactivatedAfterAnEventThatCannotBeDecoded(t *testing.T) {
 		id := events.KeyID(i + 1)
 		appendBroken(t, log, id.Stream(), broken, 1)
 		want := map[string]string{"ApiKeyUsed": "ApiKeyDeactivated", "ApiKeyDeactivated": ""}[broken]
-		if got := added(t, log, id.Stream(), func() error { _, err := h.Access.DeactivateKey(ctx, commandstest.Admin, id); return err }); got != want {
+		if got := added(t, log, id.Stream(), func() error {
+			_, err := h.Access.DeactivateKey(ctx, commandstest.Admin, id)
+			return err
+		}); got != want {
 			t.Errorf("after %s deactivating it appends %q, want %q", broken, got, want)
 		}
 	}
@@ -196,7 +201,8 @@ func TestNothingIsPublishedAfterAScheduleThatCannotBeDecoded(t *testing.T) {
 		t.Fatal(err)
 	}
 	appendBroken(t, log, "review-1", "ReviewScheduled", 1)
-	later := commandstest.HandlerOn(t, rooms.Config{Log: log, Logger: zerolog.Nop(), Clock: func() time.Time { return time.Now().Add(2 * time.Hour) }})
+	later := commandstest.HandlerOn(t,
+		rooms.Config{Log: log, Logger: zerolog.Nop(), Clock: func() time.Time { return time.Now().Add(2 * time.Hour) }})
 	if got := added(t, log, "review-1", func() error { _, err := later.Editorial.CarryOut(ctx, "review-1"); return err }); got != "" {
 		t.Errorf("at its time %q is appended", got)
 	}

@@ -65,7 +65,8 @@ func TestWaitingForALockEndsWithTheContext(t *testing.T) {
 		}
 	}
 	signIn := func(ctx context.Context, h *rooms.Handlers) error {
-		_, err := h.Access.SignIn(ctx, commandstest.Admin, access.SignIn{SignInInput: access.SignInInput{Username: "admin", Password: "a long password"}, Address: commandstest.Home})
+		_, err := h.Access.SignIn(ctx, commandstest.Admin,
+			access.SignIn{SignInInput: access.SignInInput{Username: "admin", Password: "a long password"}, Address: commandstest.Home})
 		return err
 	}
 	track := func(address string, id uuid.UUID) func(context.Context, *rooms.Handlers) error {
@@ -95,7 +96,8 @@ func TestWaitingForALockEndsWithTheContext(t *testing.T) {
 				if _, err := h.Editorial.CreatePage(t.Context(), commandstest.Admin, parsePage(t, `{"title":"A page","content":"Text"}`)); err != nil {
 					t.Fatal(err)
 				}
-				for _, do := range []func(context.Context, commands.Caller, people.EmailInput) (commands.Result, error){h.People.Subscribe, h.People.Unsubscribe} {
+				for _, do := range []func(context.Context, commands.Caller, people.EmailInput) (commands.Result, error){h.People.Subscribe,
+					h.People.Unsubscribe} {
 					if _, err := do(t.Context(), commandstest.Guest, people.EmailInput{Email: "gone@example.com"}); err != nil {
 						t.Fatal(err)
 					}

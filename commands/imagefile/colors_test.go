@@ -15,7 +15,8 @@ import (
 	"candor/commands/imagefile/webp"
 )
 
-var patches = []color.NRGBA{{0, 0, 0, 255}, {255, 255, 255, 255}, {128, 128, 128, 255}, {200, 40, 30, 255}, {20, 60, 200, 255}, {10, 180, 90, 255}}
+var patches = []color.NRGBA{{0, 0, 0, 255}, {255, 255, 255, 255}, {128, 128, 128, 255}, {200, 40, 30, 255}, {20, 60, 200, 255},
+	{10, 180, 90, 255}}
 
 // patched is an image of patches beside each other.
 func patched(width, height int) *image.NRGBA {
@@ -41,7 +42,8 @@ func lossyWebP(t testing.TB, img *image.NRGBA) (file []byte) {
 func shown(t testing.TB, file []byte, width, height int) (img image.Image) {
 	t.Helper()
 	withLibwebp(t, func(c *webp.Codec) (err error) {
-		img, err = c.Decode(context.Background(), file, webp.Still{Width: width, Height: height, Transparent: bytes.Contains(file, []byte("ALPH"))})
+		img, err = c.Decode(context.Background(), file,
+			webp.Still{Width: width, Height: height, Transparent: bytes.Contains(file, []byte("ALPH"))})
 		return err
 	})
 	return img
@@ -72,7 +74,8 @@ func checkPatches(t testing.TB, img image.Image, within int) {
 
 func TestCopiesHaveTheColorsOfTheOriginal(t *testing.T) {
 	for kind, file := range map[string][]byte{
-		"image/webp": lossyWebP(t, patched(900, 90)), "image/png": encoded(t, "image/png", patched(900, 90)), "image/jpeg": encoded(t, "image/jpeg", patched(900, 90)),
+		"image/webp": lossyWebP(t, patched(900, 90)), "image/png": encoded(t, "image/png", patched(900, 90)),
+		"image/jpeg": encoded(t, "image/jpeg", patched(900, 90)),
 	} {
 		got, err := imagefile.Copies(t.Context(), kind, longer(file), []int{600})
 		if err != nil || got[0] == nil {
@@ -122,9 +125,10 @@ func TestColorsThatCannotBeConvertedStay(t *testing.T) {
 		kind string
 		file []byte
 	}{
-		"CMYK":                           {"image/jpeg", inks},
-		"CMYK with a profile":            {"image/jpeg", withJPEGProfile(inks, profileOf("CMYK"))},
-		"grey with a profile":            {"image/jpeg", withJPEGProfile(encoded(t, "image/jpeg", image.NewGray(image.Rect(0, 0, 600, 50))), profileOf("GRAY"))},
+		"CMYK":                {"image/jpeg", inks},
+		"CMYK with a profile": {"image/jpeg", withJPEGProfile(inks, profileOf("CMYK"))},
+		"grey with a profile": {"image/jpeg", withJPEGProfile(encoded(t, "image/jpeg", image.NewGray(image.Rect(0, 0, 600, 50))),
+			profileOf("GRAY"))},
 		"Lab":                            {"image/jpeg", withJPEGProfile(encoded(t, "image/jpeg", photo(600, 50)), profileOf("Lab "))},
 		"another gamma":                  {"image/png", emptyPNG(t, 600, 50, 16, 2, gamma)},
 		"other primaries":                {"image/png", emptyPNG(t, 600, 50, 8, 2, wide)},
@@ -138,7 +142,8 @@ func TestColorsThatCannotBeConvertedStay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := imagefile.Clean(t.Context(), tt.kind, tt.file); err != nil || got.Width != config.Width || !bytes.HasSuffix(tt.file, got.Bytes[len(got.Bytes)-100:]) {
+		if got, err := imagefile.Clean(t.Context(), tt.kind, tt.file); err != nil || got.Width != config.Width ||
+			!bytes.HasSuffix(tt.file, got.Bytes[len(got.Bytes)-100:]) {
 			t.Errorf("%s: it was drawn anew, %d pixels in width (%v)", name, got.Width, err)
 		}
 	}
@@ -168,5 +173,6 @@ func cmyk(t testing.TB, width, height int) []byte {
 	frame := bytes.Index(file, []byte{0xff, 0xc0})
 	after := frame + 2 + int(file[frame+3])
 	four := append(bytes.Clone(file[frame+4:frame+9]), 4, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0, 4, 0x11, 0)
-	return bytes.Join([][]byte{file[:frame], segment(0xee, []byte("Adobe\x00\x64\x00\x00\x00\x00\x00")), segment(0xc0, four), file[after:]}, nil)
+	return bytes.Join([][]byte{file[:frame], segment(0xee, []byte("Adobe\x00\x64\x00\x00\x00\x00\x00")), segment(0xc0, four), file[after:]},
+		nil)
 }

@@ -36,7 +36,8 @@ func emptyPNG(t testing.TB, width, height uint32, depth, kind byte, between ...[
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return bytes.Join([][]byte{[]byte("\x89PNG\r\n\x1a\n"), header(width, height, depth, kind), bytes.Join(between, nil), chunk("IDAT", data.Bytes()), chunk("IEND")}, nil)
+	return bytes.Join([][]byte{[]byte("\x89PNG\r\n\x1a\n"), header(width, height, depth, kind), bytes.Join(between, nil),
+		chunk("IDAT", data.Bytes()), chunk("IEND")}, nil)
 }
 
 // scans is a progressive JPEG of as many scans, each of a byte and more.
@@ -67,22 +68,30 @@ func TestWhatCostsTooMuchIsRefusedByItsHeaderAndParts(t *testing.T) {
 		file []byte
 		says string
 	}{
-		"a thread of grey":          {"image/png", emptyPNG(t, 39_999_999, 1, 8, 0), "39999999×1 pixels; the longest side"},
-		"a thread in 16 bits":       {"image/png", emptyPNG(t, 24_115_000, 1, 16, 0), "24115000×1 pixels; the longest side"},
-		"a column":                  {"image/png", emptyPNG(t, 1, 16_385, 8, 0), "1×16385 pixels; the longest side"},
-		"a wide JPEG":               {"image/jpeg", widened(t, progressive(t, encoded(t, "image/jpeg", image.NewGray(image.Rect(0, 0, 8, 8)))), 20_000, 8), "20000×8 pixels; the longest side"},
-		"a wide GIF":                {"image/gif", bytes.Replace(gifFile(t, 1, 8), []byte{8, 0, 8, 0}, []byte{0xff, 0xff, 8, 0}, 1), "65535×8 pixels; the longest side"},
-		"a GIF of a wide frame":     {"image/gif", bytes.Replace(gifFile(t, 2, 9), []byte{0x2c, 0, 0, 0, 0, 9, 0}, []byte{0x2c, 0, 0, 0, 0, 0xff, 0xff}, 1), "65535×9 pixels; the longest side"},
-		"a PNG of a wide frame":     {"image/png", animatedPNG(t, 2, 30_000, 8, 1), "30000×8 pixels; the longest side"},
-		"a WebP of a wide canvas":   {"image/webp", riff(vp8x(2, 100_000, 8), webpChunk("ANIM", make([]byte, 6)), frame), "100000×8 pixels; the longest side"},
-		"a JPEG of 2,000 scans":     {"image/jpeg", scans(t, 2401, 2401, 2000), "more than 100 scans"},
-		"a large one of 90 scans":   {"image/jpeg", scans(t, 7000, 5000, 90), "too many scans for its size"},
-		"a JPEG of 70,000 parts":    {"image/jpeg", append([]byte{0xff, 0xd8}, append(bytes.Repeat([]byte{0xff, 0xfe, 0, 2}, 70_000), encoded(t, "image/jpeg", photo(16, 16))[2:]...)...), "too many parts"},
-		"a PNG of 70,000 chunks":    {"image/png", emptyPNG(t, 8, 8, 8, 0, bytes.Repeat(chunk("tIME"), 70_000)), "too many parts"},
-		"a GIF of 70,000 frames":    {"image/gif", tiny.Bytes(), "too many parts"},
-		"a WebP of 70,000 chunks":   {"image/webp", riff(vp8x(0, 1200, 800), bytes.Repeat(webpChunk("ABCD"), 70_000), still), "too many parts"},
-		"an animation of 70,000":    {"image/webp", riff(vp8x(2, 8, 8), webpChunk("ANIM", make([]byte, 6)), bytes.Repeat(frame, 70_000)), "too many parts"},
-		"a frame of 70,000 chunks":  {"image/webp", riff(vp8x(2, 8, 8), webpChunk("ANIM", make([]byte, 6)), webpChunk("ANMF", make([]byte, 16), bytes.Repeat(webpChunk("ABCD"), 70_000))), "too many parts"},
+		"a thread of grey":    {"image/png", emptyPNG(t, 39_999_999, 1, 8, 0), "39999999×1 pixels; the longest side"},
+		"a thread in 16 bits": {"image/png", emptyPNG(t, 24_115_000, 1, 16, 0), "24115000×1 pixels; the longest side"},
+		"a column":            {"image/png", emptyPNG(t, 1, 16_385, 8, 0), "1×16385 pixels; the longest side"},
+		"a wide JPEG": {"image/jpeg", widened(t, progressive(t, encoded(t, "image/jpeg", image.NewGray(image.Rect(0, 0, 8, 8)))),
+			20_000, 8), "20000×8 pixels; the longest side"},
+		"a wide GIF": {"image/gif", bytes.Replace(gifFile(t, 1, 8), []byte{8, 0, 8, 0}, []byte{0xff, 0xff, 8, 0}, 1),
+			"65535×8 pixels; the longest side"},
+		"a GIF of a wide frame": {"image/gif", bytes.Replace(gifFile(t, 2, 9), []byte{0x2c, 0, 0, 0, 0, 9, 0},
+			[]byte{0x2c, 0, 0, 0, 0, 0xff, 0xff}, 1), "65535×9 pixels; the longest side"},
+		"a PNG of a wide frame": {"image/png", animatedPNG(t, 2, 30_000, 8, 1), "30000×8 pixels; the longest side"},
+		"a WebP of a wide canvas": {"image/webp", riff(vp8x(2, 100_000, 8), webpChunk("ANIM", make([]byte, 6)), frame),
+			"100000×8 pixels; the longest side"},
+		"a JPEG of 2,000 scans":   {"image/jpeg", scans(t, 2401, 2401, 2000), "more than 100 scans"},
+		"a large one of 90 scans": {"image/jpeg", scans(t, 7000, 5000, 90), "too many scans for its size"},
+		"a JPEG of 70,000 parts": {"image/jpeg",
+			append([]byte{0xff, 0xd8}, append(bytes.Repeat([]byte{0xff, 0xfe, 0, 2}, 70_000), encoded(t, "image/jpeg", photo(16, 16))[2:]...)...),
+			"too many parts"},
+		"a PNG of 70,000 chunks":  {"image/png", emptyPNG(t, 8, 8, 8, 0, bytes.Repeat(chunk("tIME"), 70_000)), "too many parts"},
+		"a GIF of 70,000 frames":  {"image/gif", tiny.Bytes(), "too many parts"},
+		"a WebP of 70,000 chunks": {"image/webp", riff(vp8x(0, 1200, 800), bytes.Repeat(webpChunk("ABCD"), 70_000), still), "too many parts"},
+		"an animation of 70,000": {"image/webp", riff(vp8x(2, 8, 8), webpChunk("ANIM", make([]byte, 6)), bytes.Repeat(frame, 70_000)),
+			"too many parts"},
+		"a frame of 70,000 chunks": {"image/webp", riff(vp8x(2, 8, 8), webpChunk("ANIM", make([]byte, 6)),
+			webpChunk("ANMF", make([]byte, 16), bytes.Repeat(webpChunk("ABCD"), 70_000))), "too many parts"},
 		"a JPEG of 100 MB of zeros": {"image/jpeg", scans(t, 65_535, 65_535, 2), "65535×65535 pixels; the maximum is 40,000,000"},
 	} {
 		_, err := imagefile.Clean(t.Context(), tt.kind, tt.file)
@@ -124,11 +133,13 @@ func TestRepeatedChunksAreLeftOut(t *testing.T) {
 	}
 	profiles := bytes.Repeat(chunk("iCCP", []byte("a\x00\x00"), bomb.Bytes()), 200)
 	texts := bytes.Repeat(chunk("zTXt", []byte("a\x00\x00"), bomb.Bytes()), 50)
-	got, err := imagefile.Clean(t.Context(), "image/png", emptyPNG(t, 8, 8, 8, 2, profiles, texts, bytes.Repeat(chunk("gAMA", []byte{0, 0, 0xb1, 0x8f}), 5)))
+	got, err := imagefile.Clean(t.Context(), "image/png",
+		emptyPNG(t, 8, 8, 8, 2, profiles, texts, bytes.Repeat(chunk("gAMA", []byte{0, 0, 0xb1, 0x8f}), 5)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := bytes.Count(got.Bytes, []byte("iCCP")); n != 1 || bytes.Count(got.Bytes, []byte("gAMA")) != 1 || bytes.Contains(got.Bytes, []byte("zTXt")) {
+	if n := bytes.Count(got.Bytes, []byte("iCCP")); n != 1 || bytes.Count(got.Bytes, []byte("gAMA")) != 1 ||
+		bytes.Contains(got.Bytes, []byte("zTXt")) {
 		t.Errorf("%d profiles stay, of %d bytes", n, len(got.Bytes))
 	}
 }
@@ -138,7 +149,8 @@ func TestWorkEndsWithItsRequest(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()
 	for kind, file := range map[string][]byte{
-		"image/png": emptyPNG(t, 2500, 40, 8, 0), "image/jpeg": encoded(t, "image/jpeg", photo(2500, 40)), "image/gif": encoded(t, "image/gif", photo(2500, 40)),
+		"image/png": emptyPNG(t, 2500, 40, 8, 0), "image/jpeg": encoded(t, "image/jpeg", photo(2500, 40)),
+		"image/gif": encoded(t, "image/gif", photo(2500, 40)),
 	} {
 		if _, err := imagefile.Clean(ended, kind, file); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", kind, err)

@@ -224,14 +224,16 @@ func TestImagesAreTurnedUpright(t *testing.T) {
 		5: {red, blue, green, white}, 6: {blue, red, white, green}, 7: {white, green, blue, red}, 8: {green, white, red, blue},
 	}
 	for orientation, corner := range want {
-		for kind, file := range map[string][]byte{"image/jpeg": jpegFile(t, corners(), orientation), "image/png": pngFile(t, corners(), orientation)} {
+		for kind, file := range map[string][]byte{"image/jpeg": jpegFile(t, corners(), orientation),
+			"image/png": pngFile(t, corners(), orientation)} {
 			got, err := imagefile.Clean(t.Context(), kind, file)
 			if err != nil {
 				t.Fatal(err)
 			}
 			img := decoded(t, got.Bytes)
 			size := img.Bounds().Size()
-			if side := orientation >= 5; size != (image.Point{48, 32}) && !side || size != (image.Point{32, 48}) && side || got.Width != size.X || got.Height != size.Y {
+			if side := orientation >= 5; size != (image.Point{48, 32}) && !side || size != (image.Point{32, 48}) && side || got.Width != size.X ||
+				got.Height != size.Y {
 				t.Errorf("%s %d: %v, said to be %d×%d", kind, orientation, size, got.Width, got.Height)
 			}
 			seen := [4]string{colourAt(img, 4, 4), colourAt(img, size.X-5, 4), colourAt(img, 4, size.Y-5), colourAt(img, size.X-5, size.Y-5)}
@@ -247,7 +249,8 @@ func TestImagesAreTurnedUpright(t *testing.T) {
 		}
 	}
 	got, err := imagefile.Clean(t.Context(), "image/webp", webpFile(t, 6))
-	if err != nil || got.ContentType != "image/webp" || decoded(t, got.Bytes).Bounds().Size() != (image.Point{800, 1200}) || !bytes.Contains(got.Bytes, []byte("ICCP")) {
+	if err != nil || got.ContentType != "image/webp" || decoded(t, got.Bytes).Bounds().Size() != (image.Point{800, 1200}) ||
+		!bytes.Contains(got.Bytes, []byte("ICCP")) {
 		t.Errorf("WebP: got %s %d×%d (%v)", got.ContentType, got.Width, got.Height, err)
 	}
 	grey, err := imagefile.Clean(t.Context(), "image/jpeg", jpegFile(t, image.NewGray(image.Rect(0, 0, 48, 32)), 6))
@@ -274,7 +277,8 @@ func animatedPNG(t testing.TB, frames, width, height, orientation int) []byte {
 		size := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(make([]byte, 4), uint32(width)), uint32(height))
 		return chunk("fcTL", size, make([]byte, 14))
 	}
-	out := bytes.Join([][]byte{b.Bytes()[:header], chunk("eXIf", exif(orientation)), chunk("acTL", make([]byte, 8)), control(), b.Bytes()[header : b.Len()-12]}, nil)
+	out := bytes.Join([][]byte{b.Bytes()[:header], chunk("eXIf", exif(orientation)), chunk("acTL", make([]byte, 8)), control(),
+		b.Bytes()[header : b.Len()-12]}, nil)
 	for range frames - 1 {
 		out = append(out, control()...)
 		out = append(out, chunk("fdAT", make([]byte, 4))...)
@@ -285,7 +289,8 @@ func animatedPNG(t testing.TB, frames, width, height, orientation int) []byte {
 func TestTooManyPixelsAreRefusedByTheHeader(t *testing.T) {
 	frame := func(width, height int, image ...[]byte) []byte {
 		w, h := width-1, height-1
-		return webpChunk("ANMF", make([]byte, 6), []byte{byte(w), byte(w >> 8), byte(w >> 16), byte(h), byte(h >> 8), byte(h >> 16)}, make([]byte, 4), bytes.Join(image, nil))
+		return webpChunk("ANMF", make([]byte, 6), []byte{byte(w), byte(w >> 8), byte(w >> 16), byte(h), byte(h >> 8), byte(h >> 16)},
+			make([]byte, 4), bytes.Join(image, nil))
 	}
 	repeated := func(n int, b []byte) []byte { return bytes.Repeat(b, n) }
 	lossless := func(width, height int) []byte {
@@ -301,13 +306,15 @@ func TestTooManyPixelsAreRefusedByTheHeader(t *testing.T) {
 		kind, contains string
 		file           []byte
 	}{
-		"JPEG":                      {"image/jpeg", "5001×8000", wide},
-		"PNG":                       {"image/png", "10000×4001", big},
-		"GIF's frames":              {"image/gif", "40010000", gifFile(t, 4001, 100)},
-		"PNG's frames":              {"image/png", "40000064", animatedPNG(t, 4001, 100, 100, 1)},
-		"WebP":                      {"image/webp", "16384×2442", riff(lossless(16384, 2442))},
-		"WebP's frames":             {"image/webp", "40010000", riff(vp8x(2, 100, 100), webpChunk("ANIM", make([]byte, 6)), repeated(4001, frame(100, 100, lossless(1, 1))))},
-		"WebP that hides its frame": {"image/webp", "50000000", riff(vp8x(2, 100, 100), webpChunk("ANIM", make([]byte, 6)), frame(1, 1, lossless(10_000, 5_000)))},
+		"JPEG":         {"image/jpeg", "5001×8000", wide},
+		"PNG":          {"image/png", "10000×4001", big},
+		"GIF's frames": {"image/gif", "40010000", gifFile(t, 4001, 100)},
+		"PNG's frames": {"image/png", "40000064", animatedPNG(t, 4001, 100, 100, 1)},
+		"WebP":         {"image/webp", "16384×2442", riff(lossless(16384, 2442))},
+		"WebP's frames": {"image/webp", "40010000", riff(vp8x(2, 100, 100), webpChunk("ANIM", make([]byte, 6)),
+			repeated(4001, frame(100, 100, lossless(1, 1))))},
+		"WebP that hides its frame": {"image/webp", "50000000", riff(vp8x(2, 100, 100), webpChunk("ANIM", make([]byte, 6)),
+			frame(1, 1, lossless(10_000, 5_000)))},
 		"WebP that hides its image": {"image/webp", "50000000", riff(vp8x(0, 100, 100), lossless(10_000, 5_000))},
 	} {
 		_, err := imagefile.Clean(t.Context(), tt.kind, tt.file)
@@ -345,7 +352,8 @@ func TestDamagedFilesAreRefused(t *testing.T) {
 }
 
 func samples(t testing.TB) map[string][]byte {
-	return map[string][]byte{"image/jpeg": jpegFile(t, corners(), 1), "image/png": pngFile(t, corners(), 1), "image/gif": gifFile(t, 2, 16), "image/webp": webpFile(t, 1)}
+	return map[string][]byte{"image/jpeg": jpegFile(t, corners(), 1), "image/png": pngFile(t, corners(), 1), "image/gif": gifFile(t, 2, 16),
+		"image/webp": webpFile(t, 1)}
 }
 
 func FuzzClean(f *testing.F) {
@@ -380,7 +388,8 @@ func metadataIn(kind string, file []byte) string {
 	switch kind {
 	case "image/jpeg":
 		for rest := file[2:]; rest[1] != 0xda && rest[1] != 0xd9; rest = rest[2+int(rest[2])<<8+int(rest[3]):] {
-			if mark := rest[1]; mark == 0xfe || mark >= 0xe1 && mark <= 0xef && !bytes.HasPrefix(rest[4:], []byte("ICC_PROFILE")) && !bytes.HasPrefix(rest[4:], []byte("Adobe")) {
+			if mark := rest[1]; mark == 0xfe || mark >= 0xe1 && mark <= 0xef && !bytes.HasPrefix(rest[4:], []byte("ICC_PROFILE")) &&
+				!bytes.HasPrefix(rest[4:], []byte("Adobe")) {
 				return string(rest[:8])
 			}
 		}

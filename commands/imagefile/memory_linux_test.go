@@ -21,7 +21,8 @@ import (
 	"candor/commands/imagefile"
 )
 
-// pictureFolder, if it is set, makes this test binary a process that works on all pictures in a folder and prints how much memory that took.
+// pictureFolder, if it is set, makes this test binary a process that works on all pictures in a folder and prints how much memory that
+// took.
 const pictureFolder = "CANDOR_TEST_PICTURES"
 
 // noisy fills pixels with noise, which takes encoders most.
@@ -123,7 +124,8 @@ func workOn(t *testing.T, dir string) {
 		_, copyErr := imagefile.Copies(t.Context(), kind, file, []int{1600})
 		close(stop)
 		<-stopped
-		fmt.Printf("%s: cleaned in %v (%v), copied in %v (%v)\n", entry.Name(), cleaned.Round(time.Millisecond), cleanErr, (time.Since(began) - cleaned).Round(time.Millisecond), copyErr)
+		fmt.Printf("%s: cleaned in %v (%v), copied in %v (%v)\n", entry.Name(), cleaned.Round(time.Millisecond), cleanErr,
+			(time.Since(began) - cleaned).Round(time.Millisecond), copyErr)
 		if entry.Name() == "large.jpeg" && (got.Width != imagefile.MaxSide || copyErr != nil) {
 			t.Errorf("a photo of 40 megapixels is %d pixels wide, copies: %v", got.Width, copyErr)
 		}

@@ -72,12 +72,14 @@ func TestAnExportInAnArchiveIsOpened(t *testing.T) {
 		says     string // the error; "": the export is imported
 		pictures bool
 	}{
-		"itself":                    {[]byte(text), "", false},
-		"a gz":                      {gz, "", false},
-		"a gz in two parts":         {append(gzipped(t, []byte(text[:40])), gzipped(t, []byte(text[40:]))...), "", false},
-		"a zip":                     {zipped(t, "old/data/site.ghost.json", text, "__MACOSX/old/data/._site.json", text, "old/package.json", `{"name":"x"}`, "old/members.csv", "id,email"), "", false},
-		"a zip with its pictures":   {zipped(t, "site.ghost.json", text, "content/images/2025/lamp.png", picture), "", true},
-		"a zip with two exports":    {zipped(t, "a.xml", wordpressSite(wordpressPost("1", "Text.")), "b.json", text), "several exports, a.xml and b.json", false},
+		"itself":            {[]byte(text), "", false},
+		"a gz":              {gz, "", false},
+		"a gz in two parts": {append(gzipped(t, []byte(text[:40])), gzipped(t, []byte(text[40:]))...), "", false},
+		"a zip": {zipped(t, "old/data/site.ghost.json", text, "__MACOSX/old/data/._site.json", text, "old/package.json",
+			`{"name":"x"}`, "old/members.csv", "id,email"), "", false},
+		"a zip with its pictures": {zipped(t, "site.ghost.json", text, "content/images/2025/lamp.png", picture), "", true},
+		"a zip with two exports": {zipped(t, "a.xml", wordpressSite(wordpressPost("1", "Text.")), "b.json", text),
+			"several exports, a.xml and b.json", false},
 		"a zip with none":           {zipped(t, "a.xml", "<a></a>", "../../site.json", "{}"), "the zip holds no export", false},
 		"a gz of a tar":             {gzipped(t, tarred(t, "site.json", []byte(text))), "the gz holds a tar: unpack", false},
 		"a tar":                     {tarred(t, "site.json", []byte(text)), "this is a tar: unpack", false},
@@ -109,7 +111,8 @@ func TestAnExportInAnArchiveIsOpened(t *testing.T) {
 					t.Fatal(err)
 				}
 				s := newSite(t)
-				report, err := importer.Run(t.Context(), export.File, importer.Config{Handler: s.handler, Now: now, Pictures: export.Pictures, BaseURL: "https://old.example"})
+				report, err := importer.Run(t.Context(), export.File, importer.Config{Handler: s.handler, Now: now, Pictures: export.Pictures,
+					BaseURL: "https://old.example"})
 				if err != nil || report.Count(importer.Added) != 1 {
 					t.Errorf("%v\n%s", err, said(t, report))
 				}

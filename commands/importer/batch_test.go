@@ -43,7 +43,8 @@ func TestAFileOfManyItemsIsImportedInItsOrder(t *testing.T) {
 	s := newSite(t)
 	planned := s.imports(text, dry)
 	report := s.imports(text)
-	if got, want := listed(report), listed(planned); got != want || report.Count(importer.Refused) != n/50 || report.Count(importer.Added) != n-n/50+8 {
+	if got, want := listed(report), listed(planned); got != want || report.Count(importer.Refused) != n/50 ||
+		report.Count(importer.Added) != n-n/50+8 {
 		t.Errorf("%d are new and %d refused:\n%s\nplanned:\n%s", report.Count(importer.Added), report.Count(importer.Refused), got, want)
 	}
 	article, review := int64(0), int64(0)
@@ -84,7 +85,9 @@ func TestAFileOfManyItemsIsImportedInItsOrder(t *testing.T) {
 	}
 	broken.log.left = -1
 	broken.imports(text)
-	if got := broken.history(); strings.Count(got, "AddressKept") != whole || strings.Count(got, "ArticleCreated") != int(article) || strings.Count(got, "ReviewCreated") != int(review) {
-		t.Errorf("after interruptions %d articles, %d reviews and %d addresses", strings.Count(got, "ArticleCreated"), strings.Count(got, "ReviewCreated"), strings.Count(got, "AddressKept"))
+	if got := broken.history(); strings.Count(got, "AddressKept") != whole || strings.Count(got, "ArticleCreated") != int(article) ||
+		strings.Count(got, "ReviewCreated") != int(review) {
+		t.Errorf("after interruptions %d articles, %d reviews and %d addresses", strings.Count(got, "ArticleCreated"),
+			strings.Count(got, "ReviewCreated"), strings.Count(got, "AddressKept"))
 	}
 }

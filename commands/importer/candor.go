@@ -47,7 +47,9 @@ type candorFile struct {
 
 func newCandorFile(im *importer) *candorFile {
 	return &candorFile{importer: im, last: map[events.CategoryID]events.CategoryContent{}, deleted: map[events.CategoryID]bool{},
-		categoryOf: map[events.CategoryID]events.CategoryID{}, idOf: map[string]int64{}, entryOf: map[string]int{}, pictures: map[string][]byte{}, shaOf: map[string]string{}, addressOf: map[string]string{}, removed: map[string]bool{}, unread: map[string]bool{}, incomplete: map[string]bool{}, public: map[string]*publicity{},
+		categoryOf: map[events.CategoryID]events.CategoryID{}, idOf: map[string]int64{}, entryOf: map[string]int{}, pictures: map[string][]byte{},
+		shaOf: map[string]string{}, addressOf: map[string]string{}, removed: map[string]bool{}, unread: map[string]bool{},
+		incomplete: map[string]bool{}, public: map[string]*publicity{},
 		pages: map[string]*ownPage{}, settings: map[string]ownSettings{}}
 }
 

@@ -6,8 +6,8 @@ import (
 	"candor/events"
 )
 
-// category finds the category with the final slug of the file's category, or creates it. Reviews of one that isn't there are assigned to the
-// first category.
+// category finds the category with the final slug of the file's category, or creates it. Reviews of one that isn't there are assigned to
+// the first category.
 func (f *candorFile) category(ctx context.Context, e events.CategoryCreated, l *candorLine) error {
 	skip := func(why string) error {
 		f.report.skip("category", why+" are assigned to the first category", "")

@@ -41,9 +41,12 @@ func TestPicturesOfAnExportAreTakenWithoutTheirMetadata(t *testing.T) {
 	}
 	address := "/media/" + hash + ".png"
 	ok := must(t)
-	ok(parse(t, from.handler.Editorial.Content(events.ReviewKind).Parse, map[string]any{"productName": "Kettle", "productBrand": "Holt", "categoryId": 1,
-		"title": "It talks", "content": "Too much.", "authorName": "Ida", "productImageUrl": address, "imageUrls": []string{"/other.png", address}}).Create(context.Background(), admin))
-	ok(parse(t, from.handler.Editorial.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida", "imageUrl": address}).Create(context.Background(), admin))
+	ok(parse(t, from.handler.Editorial.Content(events.ReviewKind).Parse,
+		map[string]any{"productName": "Kettle", "productBrand": "Holt", "categoryId": 1,
+			"title": "It talks", "content": "Too much.", "authorName": "Ida", "productImageUrl": address,
+			"imageUrls": []string{"/other.png", address}}).Create(context.Background(), admin))
+	ok(parse(t, from.handler.Editorial.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI",
+		"authorName": "Ida", "imageUrl": address}).Create(context.Background(), admin))
 
 	to.imports(from.export())
 	sum = sha256.Sum256(plain.Bytes())
@@ -83,7 +86,8 @@ func TestPicturesOfAnExportKeepTheirDescriptionsAndReplacements(t *testing.T) {
 	ok := must(t)
 	text := func(text string) *string { return &text }
 	first, second, gone := store(1, "first.png"), store(2, "second.png"), store(3, "gone.png")
-	ok(from.handler.Pictures.DescribePicture(ctx, admin, first, nil, events.MediaChanges{Alt: text("A kettle"), Credit: text("Una Ross"), FocalPoint: &events.FocalPoint{X: 0.25, Y: 1}}))
+	ok(from.handler.Pictures.DescribePicture(ctx, admin, first, nil, events.MediaChanges{Alt: text("A kettle"), Credit: text("Una Ross"),
+		FocalPoint: &events.FocalPoint{X: 0.25, Y: 1}}))
 	if _, err := from.handler.Pictures.ReplacePictureBy(ctx, admin, first, second, events.OldPictureInHistory); err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,8 @@ import (
 	"candor/events"
 )
 
-// leak returns the text of a review or an article that readers could see at some time of the site's life and that holds "Secret"; "" without one.
+// leak returns the text of a review or an article that readers could see at some time of the site's life and that holds "Secret"; ""
+// without one.
 func (s *site) leak() (found string) {
 	s.t.Helper()
 	seen, texts := map[string]events.PublicVersions{}, map[string]map[string]any{}
@@ -96,18 +97,28 @@ func TestWhatIsWithheldIsNotPublishedByAnImport(t *testing.T) {
 		visible bool
 		says    string
 	}{
-		{"a version between others", []fields{article, {"title": "Secret"}, {"title": "Known"}, {"withhold": uint64(2)}}, true, "1 withheld version was not imported"},
-		{"a version whose other field stays", []fields{article, {"title": "Secret", "content": "New."}, {"title": "Known"}, {"withhold": uint64(2)}}, true, "1 withheld version"},
-		{"a correction that is withheld itself", []fields{article, {"title": "Secret", "correction": "Secret too."}, {"title": "Known", "typo": true}, {"withhold": uint64(3)}}, true, "1 withheld version"},
-		{"the first version", []fields{with(article, fields{"content": "Secret"}), {"content": "Known."}, {"withhold": uint64(1)}}, true, "1 withheld version"},
-		{"the first two", []fields{with(article, fields{"content": "Secret"}), {"title": "Secret too"}, {"content": "Known.", "title": "News"}, {"withhold": uint64(1)}, {"withhold": uint64(2)}}, true, "2 withheld versions"},
-		{"a version that was unpublished", []fields{article, {"title": "Secret"}, {"isPublished": false}, {"title": "Known"}, {"isPublished": true}, {"withhold": uint64(2)}}, true, "1 withheld version"},
-		{"a version that was deleted", []fields{article, {"title": "Secret"}, {"title": "Known"}, {"delete": true}, {"restore": true}, {"withhold": uint64(2)}}, true, "1 withheld version"},
+		{"a version between others", []fields{article, {"title": "Secret"}, {"title": "Known"}, {"withhold": uint64(2)}}, true,
+			"1 withheld version was not imported"},
+		{"a version whose other field stays", []fields{article, {"title": "Secret", "content": "New."}, {"title": "Known"},
+			{"withhold": uint64(2)}}, true, "1 withheld version"},
+		{"a correction that is withheld itself", []fields{article, {"title": "Secret", "correction": "Secret too."},
+			{"title": "Known", "typo": true}, {"withhold": uint64(3)}}, true, "1 withheld version"},
+		{"the first version", []fields{with(article, fields{"content": "Secret"}), {"content": "Known."}, {"withhold": uint64(1)}},
+			true, "1 withheld version"},
+		{"the first two", []fields{with(article, fields{"content": "Secret"}), {"title": "Secret too"}, {"content": "Known.", "title": "News"},
+			{"withhold": uint64(1)}, {"withhold": uint64(2)}}, true, "2 withheld versions"},
+		{"a version that was unpublished", []fields{article, {"title": "Secret"}, {"isPublished": false}, {"title": "Known"},
+			{"isPublished": true}, {"withhold": uint64(2)}}, true, "1 withheld version"},
+		{"a version that was deleted", []fields{article, {"title": "Secret"}, {"title": "Known"}, {"delete": true}, {"restore": true},
+			{"withhold": uint64(2)}}, true, "1 withheld version"},
 		{"one that is unpublished", []fields{with(article, fields{"title": "Secret"}), {"isPublished": false}}, false, "it was unpublished"},
 		{"one that is deleted", []fields{with(article, fields{"title": "Secret"}), {"delete": true}}, false, "it is deleted"},
-		{"one that is unpublished by now", []fields{with(article, fields{"title": "Secret"}), {"unpublishAt": now.Add(time.Hour).Format(time.RFC3339)}}, false, "it was to be unpublished"},
-		{"one with another program's event", []fields{with(article, fields{"title": "Secret"}), {"foreign": true}}, false, "can't be read by this version, so it is imported as a draft"},
-		{"one without an event", []fields{with(article, fields{"title": "Secret"}), {"title": "Known"}, {"cut": "Known"}, {"title": "Secret again"}}, false, "are missing from the file, so it is imported as a draft"},
+		{"one that is unpublished by now", []fields{with(article, fields{"title": "Secret"}),
+			{"unpublishAt": now.Add(time.Hour).Format(time.RFC3339)}}, false, "it was to be unpublished"},
+		{"one with another program's event", []fields{with(article, fields{"title": "Secret"}), {"foreign": true}}, false,
+			"can't be read by this version, so it is imported as a draft"},
+		{"one without an event", []fields{with(article, fields{"title": "Secret"}), {"title": "Known"}, {"cut": "Known"},
+			{"title": "Secret again"}}, false, "are missing from the file, so it is imported as a draft"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -126,7 +137,8 @@ func TestWhatIsWithheldIsNotPublishedByAnImport(t *testing.T) {
 				case step["restore"] != nil:
 					ok(h.Editorial.Content(events.ArticleKind).Restore(ctx, by, 1))
 				case step["foreign"] != nil:
-					if _, err := from.log.Append(ctx, "article-1", events.Any, events.Proposed{Type: "ArticleEmbargoed", Data: []byte("{}"), ID: [16]byte{7}}); err != nil {
+					if _, err := from.log.Append(ctx, "article-1", events.Any, events.Proposed{Type: "ArticleEmbargoed", Data: []byte("{}"),
+						ID: [16]byte{7}}); err != nil {
 						t.Fatal(err)
 					}
 				case step["cut"] != nil:
@@ -171,7 +183,8 @@ func TestVersionsThatAreReleasedAndThatWereImportedBefore(t *testing.T) {
 		by.At, by.RequestID = now.Add(time.Duration(n-100)*time.Hour), fmt.Sprint("r", n)
 		return by
 	}
-	ok(parse(t, from.handler.Editorial.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida", "isPublished": true}).Create(ctx, by(0)))
+	ok(parse(t, from.handler.Editorial.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI",
+		"authorName": "Ida", "isPublished": true}).Create(ctx, by(0)))
 	ok(parse(t, from.handler.Editorial.Content(events.ArticleKind).Parse, map[string]any{"content": "Secret"}).Update(ctx, by(1), 1, nil))
 	ok(parse(t, from.handler.Editorial.Content(events.ArticleKind).Parse, map[string]any{"content": "New."}).Update(ctx, by(2), 1, nil))
 	before := from.export()
@@ -196,7 +209,8 @@ func TestVersionsThatAreReleasedAndThatWereImportedBefore(t *testing.T) {
 // Any event type that the import doesn't know to be harmless keeps an item from being published, including types that don't exist yet.
 func TestEveryTypeOfEventIsHarmlessOrKeepsAnItemADraft(t *testing.T) {
 	harmless := []events.Action{
-		events.ActionUpdated, events.ActionPublished, events.ActionFeatured, events.ActionUnfeatured, events.ActionCorrected, events.ActionUpdateNoted,
+		events.ActionUpdated, events.ActionPublished, events.ActionFeatured, events.ActionUnfeatured, events.ActionCorrected,
+		events.ActionUpdateNoted,
 		events.ActionTypoMarked, events.ActionReleased, events.ActionRestored,
 		events.ActionDraftScheduled, events.ActionDraftUnscheduled, events.ActionDraftPublished, events.ActionDraftNotPublished,
 	} // the samples of schedules are refused, as the item is published
@@ -215,14 +229,17 @@ func TestEveryTypeOfEventIsHarmlessOrKeepsAnItemADraft(t *testing.T) {
 		fact, _ := events.Recorded{Type: name, Data: g.Data, Meta: g.Metadata}.Decode() // none of a picture's bytes
 		kind, stream, public := "Article", "article-7", false
 		if about, ok := events.AboutOf(fact); ok {
-			if kinds := map[string]string{events.ReviewKind: "Review", events.ArticleKind: "Article", events.PageKind: "Page"}; kinds[about.Kind] != "" {
-				kind, stream, public = kinds[about.Kind], about.Stream(), slices.Contains(harmless, about.Action) && name != "PageUpdated" // that sample is refused: it has no content
+			if kinds := map[string]string{events.ReviewKind: "Review", events.ArticleKind: "Article",
+				events.PageKind: "Page"}; kinds[about.Kind] != "" {
+				// that sample is refused: it has no content
+				kind, stream, public = kinds[about.Kind], about.Stream(), slices.Contains(harmless, about.Action) && name != "PageUpdated"
 			}
 		}
 		var file strings.Builder
 		for revision, one := range []string{kind + "Created", kind + "Published", name} {
 			g := golden(one)
-			line := map[string]any{"specversion": "1.0", "id": fmt.Sprintf("0b6f6a3e-5f0a-4d5f-9a51-%08d%04d", n, revision), "type": one, "subject": stream, "time": now, "revision": revision, "data": g.Data, "metadata": g.Metadata}
+			line := map[string]any{"specversion": "1.0", "id": fmt.Sprintf("0b6f6a3e-5f0a-4d5f-9a51-%08d%04d", n, revision), "type": one,
+				"subject": stream, "time": now, "revision": revision, "data": g.Data, "metadata": g.Metadata}
 			text, err := json.Marshal(line)
 			if err != nil {
 				t.Fatal(err)

@@ -71,29 +71,43 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 	own := ok(h.Categories.CreateCategory(ctx, at(1), parse(t, categories.Parse, map[string]any{"name": "Kitchen", "slug": "kitchen",
 		"criteria": []any{map[string]any{"name": "Heat", "weight": 60}, map[string]any{"name": "Noise", "weight": 40}}})))
 	ok(h.Categories.UpdateCategory(ctx, at(2), events.CategoryID(own.ID), parse(t, categories.Parse, map[string]any{"name": "Kitchens"}), nil))
-	scored := ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"productName": "Oven", "productBrand": "Holt", "categoryId": own.ID,
-		"title": "It roasts", "content": "Slowly.", "authorName": "Ida", "isPublished": true, "productPrice": 900,
-		"subScores": []any{map[string]any{"criterionId": "heat", "score": 4, "text": "Even."}, map[string]any{"criterionId": "noise", "score": 2}},
-		"shops":     []any{map[string]any{"name": "AliExpress", "url": "https://a.example/oven", "price": 880, "date": "2026-05-01"}, map[string]any{"name": "Corner", "url": "https://c.example/oven"}}}).Create(ctx, at(2))).ID
+	scored := ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"productName": "Oven", "productBrand": "Holt",
+		"categoryId": own.ID,
+		"title":      "It roasts", "content": "Slowly.", "authorName": "Ida", "isPublished": true, "productPrice": 900,
+		"subScores": []any{map[string]any{"criterionId": "heat", "score": 4, "text": "Even."},
+			map[string]any{"criterionId": "noise", "score": 2}},
+		"shops": []any{map[string]any{"name": "AliExpress", "url": "https://a.example/oven", "price": 880, "date": "2026-05-01"},
+			map[string]any{"name": "Corner", "url": "https://c.example/oven"}}}).Create(ctx, at(2))).ID
 	ok(h.Categories.UpdateCategory(ctx, at(2), events.CategoryID(own.ID), parse(t, categories.Parse, map[string]any{
 		"criteria": []any{map[string]any{"id": "heat", "name": "Warmth", "weight": 50}, map[string]any{"name": "Looks", "weight": 50}}}), nil))
 	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"correction": "It is louder, and prettier.", "subScores": []any{
-		map[string]any{"criterionId": "heat", "score": 4, "text": "Even."}, map[string]any{"criterionId": "noise", "score": 1.5}, map[string]any{"criterionId": "looks", "score": 5}}}).Update(ctx, at(3), scored, nil))
-	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"productPrice": 850, "update": "", "shops": []any{}}).Update(ctx, at(3), scored, nil))
-	id := ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"productName": "Kettle", "productBrand": "Holt", "categoryId": own.ID,
-		"title": "It talks", "content": "Too much.", "rating": 3.5, "authorName": "Ida", "imageUrls": []string{pixel}, "productPrice": 40, "isPublished": true}).Create(ctx, at(3))).ID
-	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"title": "It whispers", "productPrice": 0, "categoryId": 4}).Update(ctx, at(4), id, nil))
-	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"rating": 3, "correction": "It was too kind."}).Update(ctx, at(4), id, nil))
-	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"rating": 2.5, "update": "It got worse."}).Update(ctx, at(4), id, nil))
+		map[string]any{"criterionId": "heat", "score": 4, "text": "Even."}, map[string]any{"criterionId": "noise", "score": 1.5},
+		map[string]any{"criterionId": "looks", "score": 5}}}).Update(ctx, at(3), scored, nil))
+	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"productPrice": 850, "update": "", "shops": []any{}}).Update(ctx,
+		at(3), scored, nil))
+	id := ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"productName": "Kettle", "productBrand": "Holt",
+		"categoryId": own.ID,
+		"title":      "It talks", "content": "Too much.", "rating": 3.5, "authorName": "Ida", "imageUrls": []string{pixel}, "productPrice": 40,
+		"isPublished": true}).Create(ctx, at(3))).ID
+	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"title": "It whispers", "productPrice": 0,
+		"categoryId": 4}).Update(ctx, at(4), id, nil))
+	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"rating": 3, "correction": "It was too kind."}).Update(ctx,
+		at(4), id, nil))
+	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"rating": 2.5, "update": "It got worse."}).Update(ctx,
+		at(4), id, nil))
 	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"rating": 2.4}).Update(ctx, at(4), id, nil))
 	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"title": "It mumbles", "typo": true}).Update(ctx, at(4), id, nil))
-	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"unpublishAt": "2027-01-01T00:00:00Z"}).Update(ctx, at(4), id, nil))
+	ok(parse(t, h.Editorial.Content(events.ReviewKind).Parse, map[string]any{"unpublishAt": "2027-01-01T00:00:00Z"}).Update(ctx,
+		at(4), id, nil))
 	ok(h.Editorial.Content(events.ReviewKind).Delete(ctx, at(5), id, nil))
 	ok(h.Editorial.Content(events.ReviewKind).Restore(ctx, at(6), id))
-	article := ok(parse(t, h.Editorial.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida"}).Create(ctx, at(7))).ID
+	article := ok(parse(t, h.Editorial.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI",
+		"authorName": "Ida"}).Create(ctx, at(7))).ID
 	ok(h.Editorial.Content(events.ArticleKind).Delete(ctx, at(8), article, nil))
-	about := ok(parse(t, h.Editorial.Content(events.PageKind).Parse, map[string]any{"title": "How we test", "content": "With care."}).Create(ctx, at(9))).ID
-	ok(parse(t, h.Editorial.Content(events.PageKind).Parse, map[string]any{"slug": "testing", "isPublished": true}).Update(ctx, at(9), about, nil))
+	about := ok(parse(t, h.Editorial.Content(events.PageKind).Parse,
+		map[string]any{"title": "How we test", "content": "With care."}).Create(ctx, at(9))).ID
+	ok(parse(t, h.Editorial.Content(events.PageKind).Parse, map[string]any{"slug": "testing", "isPublished": true}).Update(ctx,
+		at(9), about, nil))
 	if _, err := h.Access.SetPassword(ctx, at(9), "a long password"); err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +115,8 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 
 	to := newSite(t)
 	before := to.history()
-	ok(parse(t, to.handler.Editorial.Content(events.ArticleKind).Parse, map[string]any{"title": "Mine", "content": "Here.", "category": "AI", "authorName": "Me"}).Create(ctx, admin))
+	ok(parse(t, to.handler.Editorial.Content(events.ArticleKind).Parse, map[string]any{"title": "Mine", "content": "Here.", "category": "AI",
+		"authorName": "Me"}).Create(ctx, admin))
 	planned := to.imports(file, dry)
 	report := to.imports(file)
 	if planned.Count(importer.Added) != 5 || report.Count(importer.Added) != 5 {
@@ -111,11 +126,13 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 		t.Errorf("the report: %s", text)
 	}
 	// Events of the same times, in the same order, with the same content; only the numbers differ.
-	want, got := strings.ReplaceAll(strings.TrimPrefix(from.history(), before), `"articleId": 1`, `"articleId": 2`), strings.TrimPrefix(to.history(), before)
+	want, got := strings.ReplaceAll(strings.TrimPrefix(from.history(), before), `"articleId": 1`, `"articleId": 2`),
+		strings.TrimPrefix(to.history(), before)
 	// A category comes as it is now, in one event.
 	category := regexp.MustCompile(`(?ms)^category- .*?^}\n`)
 	got = got[strings.Index(got, "category- "):]
-	if events := category.FindAllString(got, -1); len(events) != 1 || !strings.Contains(events[0], `"Kitchens"`) || !strings.Contains(events[0], `"Warmth"`) || !strings.Contains(events[0], `"retired": true`) {
+	if events := category.FindAllString(got, -1); len(events) != 1 || !strings.Contains(events[0], `"Kitchens"`) ||
+		!strings.Contains(events[0], `"Warmth"`) || !strings.Contains(events[0], `"retired": true`) {
 		t.Errorf("the category came as %q", events)
 	}
 	got, want = category.ReplaceAllString(got, ""), category.ReplaceAllString(want, "")
@@ -137,7 +154,8 @@ func TestAnotherCandorsItemsComeWithTheirRevisions(t *testing.T) {
 		t.Error("a later run changed an item that was edited here")
 	}
 	// An import doesn't guess what a change was whose author hadn't said.
-	unsaid := strings.Join(slices.DeleteFunc(strings.Split(file, "\n"), func(line string) bool { return strings.Contains(line, `"ReviewUpdateNoted"`) }), "\n")
+	unsaid := strings.Join(slices.DeleteFunc(strings.Split(file, "\n"),
+		func(line string) bool { return strings.Contains(line, `"ReviewUpdateNoted"`) }), "\n")
 	old := newSite(t)
 	if old.imports(unsaid); strings.Contains(old.history(), "UpdateNoted") || !strings.Contains(old.history(), `"rating": 2.4`) {
 		t.Errorf("an import of changes without notes: %s", old.history())
@@ -154,7 +172,8 @@ func TestASecondRunLeavesAloneWhatAnEventDidNotChange(t *testing.T) {
 	imported := func(deleted bool) (to *site, file string) {
 		from := newSite(t)
 		h := from.handler
-		id := ok(parse(t, h.Editorial.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI", "authorName": "Ida", "isPublished": true}).Create(ctx, admin)).ID
+		id := ok(parse(t, h.Editorial.Content(events.ArticleKind).Parse, map[string]any{"title": "News", "content": "Old.", "category": "AI",
+			"authorName": "Ida", "isPublished": true}).Create(ctx, admin)).ID
 		ok(parse(t, h.Editorial.Content(events.ArticleKind).Parse, map[string]any{"isPublished": false}).Update(ctx, admin, id, nil))
 		if deleted {
 			ok(h.Editorial.Content(events.ArticleKind).Delete(ctx, admin, id, nil))
@@ -185,7 +204,8 @@ func TestAnyHistoryIsImportedAsItWas(t *testing.T) {
 		ctx, h := context.Background(), from.handler
 		for range rapid.IntRange(1, 15).Draw(rt, "commands") {
 			id := rapid.Int64Range(1, 3).Draw(rt, "id")
-			text := map[string]any{"title": fmt.Sprint("T", rapid.IntRange(0, 5).Draw(rt, "title")), "isPublished": rapid.Bool().Draw(rt, "published")}
+			text := map[string]any{"title": fmt.Sprint("T", rapid.IntRange(0, 5).Draw(rt, "title")),
+				"isPublished": rapid.Bool().Draw(rt, "published")}
 			switch rapid.IntRange(0, 11).Draw(rt, "command") {
 			case 0, 1:
 				text["productName"], text["productBrand"], text["categoryId"], text["content"], text["authorName"] = "P", "B", id, "C", "A"

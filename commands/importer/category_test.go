@@ -27,13 +27,15 @@ func TestACategoryKeepsTheLettersOfItsSlug(t *testing.T) {
 func TestARefusedCategoryIsNamed(t *testing.T) {
 	s := newSite(t)
 	line := func(id, subject, data string) string {
-		return `{"specversion":"1.0","id":"0b6f6a3e-5f0a-4d5f-9a51-6b8b0a00000` + id + `","source":"/streams/` + subject + `","subject":"` + subject + `","time":"2026-01-01T00:00:00Z",` + data + `,"metadata":{"schema":1}}`
+		return `{"specversion":"1.0","id":"0b6f6a3e-5f0a-4d5f-9a51-6b8b0a00000` + id + `","source":"/streams/` + subject + `","subject":"` +
+			subject + `","time":"2026-01-01T00:00:00Z",` + data + `,"metadata":{"schema":1}}`
 	}
 	report := s.imports(strings.Join([]string{
 		line("1", "category-1", `"type":"CategoryCreated","data":{"categoryId":1}`),
 		line("2", "category-2", `"type":"CategoryCreated","data":{"categoryId":2,"name":"Boats","slug":"boats"}`),
 	}, "\n"))
-	if text := said(t, report); !strings.Contains(text, "it was refused (Name is required; Slug is required); its reviews are assigned to the first category") {
+	if text := said(t, report); !strings.Contains(text,
+		"it was refused (Name is required; Slug is required); its reviews are assigned to the first category") {
 		t.Errorf("the report should name the category:\n%s", text)
 	}
 	if got := first[events.CategoryCreated](s, "category-5"); got.Name != "Boats" {

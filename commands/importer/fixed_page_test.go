@@ -14,7 +14,8 @@ import (
 // wordpressPage is a page of a WordPress export.
 func wordpressPage(slug, status, content string) string {
 	return `<rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><wp:wxr_version>1.2</wp:wxr_version>` +
-		`<item><title>Who we are</title><link>https://old.example/company/about/</link><content:encoded><![CDATA[<p>` + content + `</p>]]></content:encoded><wp:post_id>7</wp:post_id>` +
+		`<item><title>Who we are</title><link>https://old.example/company/about/</link><content:encoded><![CDATA[<p>` + content +
+		`</p>]]></content:encoded><wp:post_id>7</wp:post_id>` +
 		`<wp:post_name>` + slug + `</wp:post_name><wp:status>` + status + `</wp:status><wp:post_type>page</wp:post_type></item></channel></rss>`
 }
 
@@ -42,7 +43,8 @@ func TestAnImportedAboutBecomesTheNextVersion(t *testing.T) {
 	pages := from.handler.Editorial.Content(events.PageKind)
 	must(parse(t, pages.Parse, map[string]any{"title": "We"}).Update(context.Background(), admin, 1, nil))
 	must(parse(t, pages.Parse, map[string]any{"title": "Who we are", "content": "Two people."}).Update(context.Background(), admin, 1, nil))
-	for name, file := range map[string]string{"wordpress": wordpressPage("about", "publish", "Two people."), "ghost": ghostPage, "candor": from.export()} {
+	for name, file := range map[string]string{"wordpress": wordpressPage("about", "publish", "Two people."), "ghost": ghostPage,
+		"candor": from.export()} {
 		t.Run(name, func(t *testing.T) {
 			s := newSite(t)
 			if planned := s.imports(file, dry); planned.Count(importer.Added) == 0 || len(s.about()) != 0 {
@@ -50,7 +52,8 @@ func TestAnImportedAboutBecomesTheNextVersion(t *testing.T) {
 			}
 			report := s.imports(file)
 			versions := s.about()
-			if len(versions) != 2 || !strings.Contains(fmt.Sprint(versions[0].Changes), "Two people.") || !strings.Contains(fmt.Sprint(versions[0].Changes), "Who we are") {
+			if len(versions) != 2 || !strings.Contains(fmt.Sprint(versions[0].Changes), "Two people.") ||
+				!strings.Contains(fmt.Sprint(versions[0].Changes), "Who we are") {
 				t.Fatalf("the versions are %v after %s", versions, said(t, report))
 			}
 			if name == "candor" && report.Count(importer.Present) != 3 { // Contact, Privacy and Terms say the same
@@ -69,7 +72,8 @@ func TestAnImportedAboutLeavesTheOwnersAlone(t *testing.T) {
 	if err := s.handler.Editorial.CreateFixedPages(context.Background(), false); err != nil {
 		t.Fatal(err)
 	}
-	must(t)(parse(t, s.handler.Editorial.Content(events.PageKind).Parse, map[string]any{"content": "Mine."}).Update(context.Background(), admin, 1, nil))
+	must(t)(parse(t, s.handler.Editorial.Content(events.PageKind).Parse, map[string]any{"content": "Mine."}).Update(context.Background(),
+		admin, 1, nil))
 	report := s.imports(wordpressPage("about", "publish", "Theirs."))
 	if len(s.about()) != 2 || report.Count(importer.Present) != 1 || !strings.Contains(said(t, report), "the page here has been changed") {
 		t.Errorf("the report: %s", said(t, report))
@@ -79,7 +83,8 @@ func TestAnImportedAboutLeavesTheOwnersAlone(t *testing.T) {
 			t.Errorf("%s: %s", status, said(t, report))
 		}
 	}
-	if report := s.imports(wordpressPage("about-us", "publish", "Theirs.")); !strings.Contains(said(t, report), "only About, Contact, Privacy and Terms") {
+	if report := s.imports(wordpressPage("about-us", "publish", "Theirs.")); !strings.Contains(said(t, report),
+		"only About, Contact, Privacy and Terms") {
 		t.Errorf("another page: %s", said(t, report))
 	}
 }

@@ -95,7 +95,8 @@ func newSite(t testing.TB) *site {
 
 func (s *site) run(text string, change ...func(*importer.Config)) (*importer.Report, error) {
 	s.t.Helper()
-	c := importer.Config{Handler: s.handler, By: commands.Caller{Actor: events.Actor{Kind: events.ActorAdmin, ID: "ida", Name: "command line"}, RequestID: "import-1"}, Now: now}
+	c := importer.Config{Handler: s.handler, By: commands.Caller{Actor: events.Actor{Kind: events.ActorAdmin, ID: "ida", Name: "command line"},
+		RequestID: "import-1"}, Now: now}
 	for _, f := range change {
 		f(&c)
 	}
@@ -335,7 +336,8 @@ func TestFilesThatCannotBeReadToTheirEndAreNotBegun(t *testing.T) {
 // post is a WordPress export with one post.
 func post(title, content string) string {
 	return `<?xml version="1.0" encoding="UTF-8"?><rss xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/"><channel><link>https://old.example</link>` +
-		`<item><title>` + title + `</title><content:encoded><![CDATA[` + content + `]]></content:encoded><wp:post_id>1</wp:post_id><wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item></channel></rss>`
+		`<item><title>` + title + `</title><content:encoded><![CDATA[` + content +
+		`]]></content:encoded><wp:post_id>1</wp:post_id><wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item></channel></rss>`
 }
 
 func TestWhatDatabasesLeaveInExportsIsReadAllTheSame(t *testing.T) {
@@ -352,8 +354,9 @@ func TestWhatDatabasesLeaveInExportsIsReadAllTheSame(t *testing.T) {
 		"bytes of no letter": {post("Bad", "a\xff\xfeb"), "Bad", "a\ufffd\ufffdb"},
 		"names of letters":   {post("A &hellip; &eacute;", "&hellip;"), "A … é", "…"},
 		"HTML in a title":    {post("&lt;b&gt;Bold&lt;/b&gt;", "x"), "Bold", "x"},
-		"broken HTML":        {post("Broken", "<p>one<div>two</span></p></b><ul><li>three<li>four</ul><table><tr><td>a<td>b"), "Broken", "one\n\ntwo\n\n- three\n- four\n\n| a | b |\n|---|---|"},
-		"a huge tag soup":    {post("Deep", strings.Repeat("<div><ul><li><blockquote>", 20_000)+"bottom"), "Deep", "bottom"},
+		"broken HTML": {post("Broken", "<p>one<div>two</span></p></b><ul><li>three<li>four</ul><table><tr><td>a<td>b"), "Broken",
+			"one\n\ntwo\n\n- three\n- four\n\n| a | b |\n|---|---|"},
+		"a huge tag soup": {post("Deep", strings.Repeat("<div><ul><li><blockquote>", 20_000)+"bottom"), "Deep", "bottom"},
 	} {
 		s := newSite(t)
 		report := s.imports(c.text)

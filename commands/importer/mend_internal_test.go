@@ -11,7 +11,8 @@ import (
 
 // Whatever an item says, it is read with repairs as it is without. Of what isn't XML, repairs make a text that isn't much longer.
 func FuzzMend(f *testing.F) {
-	for _, text := range []string{"a & b < c ]]> d", "</content:encoded>]]>", "<p>1 &amp; 2</p><!-- wp:x -->", "]]</title>", "]]]]>>", "&#x1F;&lol;&#99999999999;", "<a b='<&\"'>", "<!DOCTYPE a [<!ENTITY b \"c\">]>", "<![CDATA[", "<title"} {
+	for _, text := range []string{"a & b < c ]]> d", "</content:encoded>]]>", "<p>1 &amp; 2</p><!-- wp:x -->", "]]</title>", "]]]]>>",
+		"&#x1F;&lol;&#99999999999;", "<a b='<&\"'>", "<!DOCTYPE a [<!ENTITY b \"c\">]>", "<![CDATA[", "<title"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -28,7 +29,8 @@ func FuzzMend(f *testing.F) {
 			return
 		}
 		cleaned, err := io.ReadAll(clear)
-		if err != nil || strings.Contains(text, "<?xml") || strings.Contains(text, "]]") && strings.Contains(text, "</") || strings.Contains(text, "</") && strings.Contains(text, "<!") {
+		if err != nil || strings.Contains(text, "<?xml") || strings.Contains(text, "]]") && strings.Contains(text, "</") ||
+			strings.Contains(text, "</") && strings.Contains(text, "<!") {
 			return // it may look like the end of its section
 		}
 		var title strings.Builder
@@ -36,7 +38,8 @@ func FuzzMend(f *testing.F) {
 			t.Fatal(err)
 		}
 		document := func(before string) string {
-			return `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>` + before + `<item><title>` + title.String() + `</title><content:encoded><![CDATA[` +
+			return `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>` + before + `<item><title>` + title.String() +
+				`</title><content:encoded><![CDATA[` +
 				strings.ReplaceAll(string(cleaned), "]]>", "]]]]><![CDATA[>") + `]]></content:encoded></item></channel></rss>`
 		}
 		read := func(document string, repaired func(int, string)) (title, content string) {

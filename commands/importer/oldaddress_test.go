@@ -66,8 +66,9 @@ func TestAddressesOfAWordPressSitesListsAndPicturesAreKept(t *testing.T) {
 	report := s.imports(text, pictures)
 	want := map[string]string{
 		"/blog/tag/quiet-pc": "oldaddress tag 0Quiet PC", "/blog/tag/über": "oldaddress tag 0Über",
-		"/blog/category/laptops": "oldaddress topic 0Laptops", "/blog/category/hardware/laptops": "oldaddress topic 0Laptops", "/blog/category/phones": "oldaddress category 5",
-		"/blog/author/ada-l": "author author 1", "/blog/wp-content/uploads/2024/03/red.png": "oldaddress picture 064",
+		"/blog/category/laptops": "oldaddress topic 0Laptops", "/blog/category/hardware/laptops": "oldaddress topic 0Laptops",
+		"/blog/category/phones": "oldaddress category 5",
+		"/blog/author/ada-l":    "author author 1", "/blog/wp-content/uploads/2024/03/red.png": "oldaddress picture 064",
 	}
 	if diff := gocmp.Diff(want, s.kept()); diff != "" {
 		t.Errorf("(-want +got):\n%s\n%s", diff, said(t, report))

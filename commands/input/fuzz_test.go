@@ -14,8 +14,10 @@ func FuzzObject(f *testing.F) {
 		`{"event":"page_view","page":"/reviews/12","userAgent":"Mozilla/5.0","referrer":"","sessionId":"s-1","metadata":null}`,
 		`{"id":"3f0c8a52-7f8e-4c5e-9d5c-0e8e2a4b6c01","event":"a\u0062","page":"/\"page\":","timestamp":1795255200000,"createdAt":1e3}`,
 		`{"event":"a","page":"/","Page":"/b"}`, `{"event":"a","PAGE":"/","referrer":"\"page\":"}`, `{"event":"a","page":"/","page":"/b"}`,
-		`{"event":"a","page" : "/"}`, `{"event":"a","metadata":{"page":"/"}}`, `{"event":"a","other":[1, {"a":2}]}`, `{"event":"a"} `, `{"a":1} {}`,
-		`null`, `[]`, `{}`, `{`, `{"a"`, `{"a":1,}`, ``, `{"\u0065vent":"a","page":"/"}`, `{"a":"\ud800"}`, "{\"event\":\"\xff\"}", "{\"\xff\":1,\"a\":1,\"a\":1}",
+		`{"event":"a","page" : "/"}`, `{"event":"a","metadata":{"page":"/"}}`, `{"event":"a","other":[1, {"a":2}]}`,
+		`{"event":"a"} `, `{"a":1} {}`,
+		`null`, `[]`, `{}`, `{`, `{"a"`, `{"a":1,}`, ``, `{"\u0065vent":"a","page":"/"}`, `{"a":"\ud800"}`, "{\"event\":\"\xff\"}",
+		"{\"\xff\":1,\"a\":1,\"a\":1}",
 	} {
 		f.Add([]byte(seed))
 	}

@@ -30,7 +30,8 @@ func TestPersonIsErasedByEmail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{"message-1", "message-3", "subscriber-2"}, got.Streams); diff != "" || got.Messages != 2 || got.Subscribers != 1 {
+	if diff := cmp.Diff([]string{"message-1", "message-3", "subscriber-2"}, got.Streams); diff != "" || got.Messages != 2 ||
+		got.Subscribers != 1 {
 		t.Errorf("receipt %+v\n%s", got, diff)
 	}
 	if diff := cmp.Diff([]string{"message-2"}, commandstest.Surviving(t, log, events.MessagePrefix)); diff != "" {
@@ -65,7 +66,8 @@ func TestPersonIsErasedByAddress(t *testing.T) {
 		t.Errorf("left: %v", got)
 	}
 	// Who comes back is somebody new.
-	if err := h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{{Event: "page_view", Page: "/"}}, netip.MustParseAddr("2001:db8::1")); err != nil {
+	if err := h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{{Event: "page_view", Page: "/"}},
+		netip.MustParseAddr("2001:db8::1")); err != nil {
 		t.Fatal(err)
 	}
 	if got := commandstest.Surviving(t, log, events.VisitorPrefix); len(got) != 1 {
@@ -79,7 +81,8 @@ func TestErasureThatIsCutShortIsFinished(t *testing.T) {
 		log := commandstest.OpenLog(t)
 		commandstest.WithPeople(t, log)
 		b := &commandstest.Brittle{Door: log, Left: left}
-		_, err := commandstest.HandlerOn(t, rooms.Config{Log: b, Logger: zerolog.Nop()}).People.ErasePerson(t.Context(), commandstest.Admin, commandstest.PersonBy(t, "ada@example.com", ""))
+		_, err := commandstest.HandlerOn(t, rooms.Config{Log: b, Logger: zerolog.Nop()}).People.ErasePerson(t.Context(), commandstest.Admin,
+			commandstest.PersonBy(t, "ada@example.com", ""))
 		if cut = err != nil; cut {
 			commandstest.WantKind(t, err, commands.Unavailable)
 		}
@@ -96,7 +99,8 @@ func TestErasureThatIsCutShortIsFinished(t *testing.T) {
 			})
 		}
 		finishing.Wait()
-		_, err = h.People.ErasePerson(t.Context(), commandstest.Admin, commandstest.PersonBy(t, "ada@example.com", "")) // nothing was begun, where the first change failed
+		// nothing was begun, where the first change failed
+		_, err = h.People.ErasePerson(t.Context(), commandstest.Admin, commandstest.PersonBy(t, "ada@example.com", ""))
 		if left > 0 {
 			commandstest.WantKind(t, err, commands.NotFound)
 		}
@@ -120,7 +124,8 @@ func TestErasureThatIsCutShortIsFinished(t *testing.T) {
 }
 
 func TestPersonMustBeOne(t *testing.T) {
-	for _, in := range [][2]string{{"", ""}, {"a@example.com", "192.0.2.1"}, {"nobody", ""}, {"", "300.1.1.1"}, {"", "10.0.0.0/8"}, {"", "2001:db8::/16"}, {"", "0.0.0.0/0"}} {
+	for _, in := range [][2]string{{"", ""}, {"a@example.com", "192.0.2.1"}, {"nobody", ""}, {"", "300.1.1.1"}, {"", "10.0.0.0/8"},
+		{"", "2001:db8::/16"}, {"", "0.0.0.0/0"}} {
 		_, err := people.PersonBy(in[0], in[1])
 		commandstest.WantKind(t, err, commands.Invalid)
 	}

@@ -141,7 +141,8 @@ func TestSubscriberComesAndGoes(t *testing.T) {
 func TestKeyIsShownOnceAndEnds(t *testing.T) {
 	h, log := commandstest.Start(t)
 	ctx := t.Context()
-	key, err := h.Access.CreateKey(ctx, commandstest.Admin, access.KeyInput{Name: "bot", Permissions: []string{"create_news", "create_reviews"}})
+	key, err := h.Access.CreateKey(ctx, commandstest.Admin,
+		access.KeyInput{Name: "bot", Permissions: []string{"create_news", "create_reviews"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +178,8 @@ func TestKeyIsShownOnceAndEnds(t *testing.T) {
 	_, err = h.Access.DeleteKey(ctx, commandstest.Admin, 1)
 	commandstest.WantKind(t, err, commands.NotFound)
 	all := commandstest.Recorded(t, log, "apikey-1")
-	if diff := cmp.Diff([]string{"ApiKeyCreated", "ApiKeyUsed", "ApiKeyDeactivated", "ApiKeyDeleted"}, commandstest.Types(t, log, "apikey-1")); diff != "" {
+	if diff := cmp.Diff([]string{"ApiKeyCreated", "ApiKeyUsed", "ApiKeyDeactivated", "ApiKeyDeleted"},
+		commandstest.Types(t, log, "apikey-1")); diff != "" {
 		t.Fatal(diff)
 	}
 	if e, err := all[1].Decode(); err != nil || e.(events.ApiKeyUsed).Requests != 7 {
@@ -199,7 +201,8 @@ func TestAdminSignsInAndOut(t *testing.T) {
 	h := commandstest.HandlerOn(t, rooms.Config{Log: log, Logger: zerolog.Nop(), Clock: func() time.Time { return now }})
 	ctx := t.Context()
 	in := func(name, password string) access.SignIn {
-		return access.SignIn{SignInInput: access.SignInInput{Username: name, Password: password}, Address: netip.MustParseAddr("192.0.2.1"), UserAgent: "Firefox"}
+		return access.SignIn{SignInInput: access.SignInInput{Username: name, Password: password}, Address: netip.MustParseAddr("192.0.2.1"),
+			UserAgent: "Firefox"}
 	}
 	_, err := h.Access.SignIn(ctx, commandstest.Guest, in("admin", ""))
 	commandstest.WantKind(t, err, commands.Unauthorized)
@@ -256,7 +259,8 @@ func TestAnUnknownUsernameCostsAsMuchAsAWrongPassword(t *testing.T) {
 	attempt := func(username string) (allocated uint64) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		if _, err := h.Access.SignIn(t.Context(), commandstest.Guest, access.SignIn{SignInInput: access.SignInInput{Username: username, Password: "wrong"}}); commands.KindOf(err) != commands.Unauthorized {
+		if _, err := h.Access.SignIn(t.Context(), commandstest.Guest,
+			access.SignIn{SignInInput: access.SignInInput{Username: username, Password: "wrong"}}); commands.KindOf(err) != commands.Unauthorized {
 			t.Error(err)
 		}
 		runtime.ReadMemStats(&after)
@@ -267,7 +271,8 @@ func TestAnUnknownUsernameCostsAsMuchAsAWrongPassword(t *testing.T) {
 		t.Fatal(err)
 	}
 	const oneHash = 19 << 20 // bytes
-	for name, allocated := range map[string]uint64{"before a password is set": withoutPassword, "the admin": attempt("admin"), "an unknown name": attempt("nobody")} {
+	for name, allocated := range map[string]uint64{"before a password is set": withoutPassword, "the admin": attempt("admin"),
+		"an unknown name": attempt("nobody")} {
 		if allocated < oneHash || allocated >= 2*oneHash {
 			t.Errorf("%s: %d bytes were allocated, one hash takes %d", name, allocated, oneHash)
 		}
@@ -283,7 +288,8 @@ func TestManySignInsAtOnceAreAllAnswered(t *testing.T) {
 	var group sync.WaitGroup
 	for i := range 6 {
 		group.Go(func() {
-			_, err := h.Access.SignIn(t.Context(), commandstest.Guest, access.SignIn{SignInInput: access.SignInInput{Username: "admin", Password: fmt.Sprint("wrong ", i)}})
+			_, err := h.Access.SignIn(t.Context(), commandstest.Guest,
+				access.SignIn{SignInInput: access.SignInInput{Username: "admin", Password: fmt.Sprint("wrong ", i)}})
 			if commands.KindOf(err) != commands.Unauthorized {
 				t.Error(err)
 			}

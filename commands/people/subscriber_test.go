@@ -108,13 +108,15 @@ func TestKnownAndUnknownAddressesCostTheSame(t *testing.T) {
 		return log.taken()
 	}
 	newcomer := cost(h.People.Subscribe, "ada@example.com")
-	for name, email := range map[string]string{"a known address": "ada@example.com", "a known address in capitals": " ADA@Example.com", "another known one": "first@example.com", "another unknown one": "bob@example.com"} {
+	for name, email := range map[string]string{"a known address": "ada@example.com", "a known address in capitals": " ADA@Example.com",
+		"another known one": "first@example.com", "another unknown one": "bob@example.com"} {
 		if diff := cmp.Diff(newcomer, cost(h.People.Subscribe, email)); diff != "" {
 			t.Errorf("subscribing %s (-an unknown address):\n%s", name, diff)
 		}
 	}
 	leaver := cost(h.People.Unsubscribe, "ada@example.com")
-	for name, email := range map[string]string{"one who has left": "ada@example.com", "a stranger": "nobody@example.com", "another subscriber": "bob@example.com"} {
+	for name, email := range map[string]string{"one who has left": "ada@example.com", "a stranger": "nobody@example.com",
+		"another subscriber": "bob@example.com"} {
 		if diff := cmp.Diff(leaver, cost(h.People.Unsubscribe, email)); diff != "" {
 			t.Errorf("unsubscribing %s (-a subscriber):\n%s", name, diff)
 		}
@@ -138,7 +140,8 @@ func TestRequestsThatChangeNothingLeaveLittleBehind(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for stream, want := range map[string]int{events.RepeatedSubscriptionStream: 1, events.UnknownSubscriptionStream: 0, events.SubscribersStream: 1} {
+	for stream, want := range map[string]int{events.RepeatedSubscriptionStream: 1, events.UnknownSubscriptionStream: 0,
+		events.SubscribersStream: 1} {
 		if got := commandstest.Recorded(t, log, stream); len(got) != want {
 			t.Errorf("%s has %d events, want %d", stream, len(got), want)
 		}
@@ -247,7 +250,8 @@ func (c *cutting) change(do func() error) error {
 	return events.ErrUnavailable
 }
 
-func (c *cutting) Append(ctx context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (w events.Written, err error) {
+func (c *cutting) Append(ctx context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (w events.Written,
+	err error) {
 	err = c.change(func() (err error) { w, err = c.Door.Append(ctx, stream, want, ps...); return err })
 	return w, err
 }
@@ -260,8 +264,8 @@ func (c *cutting) DeleteStream(ctx context.Context, stream string, want events.E
 	return c.change(func() error { return c.Door.DeleteStream(ctx, stream, want) })
 }
 
-// The log fails at each change in turn, with and without the change having happened. Whatever is cut short, the next start finishes it, and each
-// address has one subscriber.
+// The log fails at each change in turn, with and without the change having happened. Whatever is cut short, the next start finishes it, and
+// each address has one subscriber.
 func TestWhatIsCutShortLeavesOneSubscriberAnAddress(t *testing.T) {
 	erase := func(h *rooms.Handlers) error {
 		_, err := h.People.ErasePerson(t.Context(), commandstest.Admin, commandstest.PersonBy(t, "ada@example.com", ""))
@@ -277,7 +281,8 @@ func TestWhatIsCutShortLeavesOneSubscriberAnAddress(t *testing.T) {
 		_, err := h.People.Unsubscribe(t.Context(), commandstest.Guest, people.EmailInput{Email: "ada@example.com"})
 		return err
 	}
-	for name, do := range map[string]func(h *rooms.Handlers) error{"an erasure": erase, "a farewell": leave, "a subscription": subscribe("carl@example.com"), "a repeated one": subscribe("bob@example.com")} {
+	for name, do := range map[string]func(h *rooms.Handlers) error{"an erasure": erase, "a farewell": leave,
+		"a subscription": subscribe("carl@example.com"), "a repeated one": subscribe("bob@example.com")} {
 		for _, happens := range []bool{false, true} {
 			for left, cut := 0, true; cut; left++ {
 				at := fmt.Sprintf("%s, change %d, happening %v", name, left, happens)
@@ -286,7 +291,8 @@ func TestWhatIsCutShortLeavesOneSubscriberAnAddress(t *testing.T) {
 				err := do(commandstest.HandlerOn(t, rooms.Config{Log: &cutting{Door: log, left: left, happens: happens}, Logger: zerolog.Nop()}))
 				cut = err != nil
 				h := commandstest.HandlerOn(t, rooms.Config{Log: log, Logger: zerolog.Nop()})
-				if err := h.FinishErasures(t.Context(), slices.Concat(commandstest.Surviving(t, log, events.SubscriberPrefix), commandstest.Surviving(t, log, events.ErasurePrefix))); err != nil {
+				if err := h.FinishErasures(t.Context(), slices.Concat(commandstest.Surviving(t, log, events.SubscriberPrefix),
+					commandstest.Surviving(t, log, events.ErasurePrefix))); err != nil {
 					t.Errorf("%s: %v", at, err)
 				}
 				for _, email := range []string{"ada@example.com", "bob@example.com", "carl@example.com"} {
@@ -301,7 +307,8 @@ func TestWhatIsCutShortLeavesOneSubscriberAnAddress(t *testing.T) {
 					t.Errorf("%s: addresses taken: %v", at, got)
 				}
 				for _, email := range []string{"bob@example.com", "carl@example.com"} {
-					if got := slices.DeleteFunc(holding(t, log, email), func(stream string) bool { return !strings.HasPrefix(stream, events.SubscriberPrefix) }); len(got) != 1 {
+					if got := slices.DeleteFunc(holding(t, log, email),
+						func(stream string) bool { return !strings.HasPrefix(stream, events.SubscriberPrefix) }); len(got) != 1 {
 						t.Errorf("%s: a scavenge leaves %s in %v", at, email, got)
 					}
 				}
@@ -365,7 +372,8 @@ func TestOneSubscriberAnAddressWhateverInstancesDo(t *testing.T) {
 	}
 	group.Wait()
 	h := commandstest.HandlerOn(t, rooms.Config{Log: log, Logger: zerolog.Nop()})
-	if err := h.FinishErasures(t.Context(), slices.Concat(commandstest.Surviving(t, log, events.SubscriberPrefix), commandstest.Surviving(t, log, events.ErasurePrefix))); err != nil {
+	if err := h.FinishErasures(t.Context(), slices.Concat(commandstest.Surviving(t, log, events.SubscriberPrefix),
+		commandstest.Surviving(t, log, events.ErasurePrefix))); err != nil {
 		t.Fatal(err)
 	}
 	for _, email := range emails {
@@ -388,7 +396,8 @@ type meanwhile struct {
 	once sync.Once
 }
 
-func (m *meanwhile) Append(ctx context.Context, stream string, want events.ExpectedRevision, ps ...events.Proposed) (events.Written, error) {
+func (m *meanwhile) Append(ctx context.Context, stream string, want events.ExpectedRevision,
+	ps ...events.Proposed) (events.Written, error) {
 	if _, ok := events.Number(stream, events.SubscriberPrefix); ok {
 		m.once.Do(m.do)
 	}

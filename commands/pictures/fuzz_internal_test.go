@@ -78,8 +78,10 @@ func TestDataStrings(t *testing.T) {
 		{"too large", dataString("image/png", append(append([]byte(nil), p...), make([]byte, maxPicture)...)), "too large"},
 		{"exactly 5 MB", dataString("image/png", append(append([]byte(nil), p...), make([]byte, maxPicture-len(p))...)), ""},
 		{"one byte more", dataString("image/png", append(append([]byte(nil), p...), make([]byte, maxPicture-len(p)+1)...)), "too large"},
-		{"too many pixels", dataString("image/gif", append([]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00"), make([]byte, 16)...)), "is an image of 65535×65535 pixels; the maximum is 40,000,000 pixels"},
-		{"an animation of too many pixels", dataString("image/gif", animation(t, 41, 1000)), "is an animation of 41000000 pixels in total; the maximum is 40,000,000 pixels"},
+		{"too many pixels", dataString("image/gif", append([]byte("GIF89a\xff\xff\xff\xff\x80\x00\x00"), make([]byte, 16)...)),
+			"is an image of 65535×65535 pixels; the maximum is 40,000,000 pixels"},
+		{"an animation of too many pixels", dataString("image/gif", animation(t, 41, 1000)),
+			"is an animation of 41000000 pixels in total; the maximum is 40,000,000 pixels"},
 		{"an animation of the most pixels", dataString("image/gif", animation(t, 40, 1000)), ""},
 	}
 	for _, tt := range tests {
@@ -94,7 +96,8 @@ func TestDataStrings(t *testing.T) {
 
 func FuzzDataString(f *testing.F) {
 	p, j, g := encoded(f)
-	for _, seed := range []string{dataString("image/png", p), dataString("image/jpeg", j), dataString("image/gif", g), dataString("image/webp", webpBytes), "data:", "data:,", "data:image/png;base64,", "x"} {
+	for _, seed := range []string{dataString("image/png", p), dataString("image/jpeg", j), dataString("image/gif", g),
+		dataString("image/webp", webpBytes), "data:", "data:,", "data:image/png;base64,", "x"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

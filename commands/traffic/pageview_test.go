@@ -52,7 +52,8 @@ func TestViewsAreDurableWhenAnswered(t *testing.T) {
 	for w := range writers {
 		group.Go(func() {
 			for i := range each {
-				if err := h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), fmt.Sprintf("/reviews/%d?q=%d", w, i))}, commandstest.Home); err != nil {
+				if err := h.Traffic.Track(t.Context(), commandstest.Guest,
+					[]traffic.TrackInput{commandstest.View(uuid.New(), fmt.Sprintf("/reviews/%d?q=%d", w, i))}, commandstest.Home); err != nil {
 					t.Error(err)
 				}
 			}
@@ -68,7 +69,8 @@ func TestViewsAreDurableWhenAnswered(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := e.(events.PageViewed)
-	if strings.Contains(v.Page, "?") || v.Browser != "Firefox" || v.System != "Linux" || v.Device != "desktop" || v.Country != "Unknown" || !v.At.Equal(noon) {
+	if strings.Contains(v.Page, "?") || v.Browser != "Firefox" || v.System != "Linux" || v.Device != "desktop" || v.Country != "Unknown" ||
+		!v.At.Equal(noon) {
 		t.Errorf("the event: %+v", v)
 	}
 	for _, secret := range []string{"192.0.2.1", "Gecko"} {
@@ -102,7 +104,8 @@ func TestSameIDCountsOnce(t *testing.T) {
 	for round := range 4 {
 		for i := range ids {
 			group.Go(func() {
-				views := []traffic.TrackInput{commandstest.View(uuid.Nil, "/new"), commandstest.View(ids[i], "/a"), commandstest.View(ids[(i+round)%len(ids)], "/a"), commandstest.View(ids[i], "/a")}
+				views := []traffic.TrackInput{commandstest.View(uuid.Nil, "/new"), commandstest.View(ids[i], "/a"),
+					commandstest.View(ids[(i+round)%len(ids)], "/a"), commandstest.View(ids[i], "/a")}
 				if err := h.Traffic.Track(t.Context(), commandstest.Guest, views[round%2:], commandstest.Home); err != nil {
 					t.Error(err)
 				}
@@ -133,7 +136,8 @@ func TestRetryAfterALostAnswerCountsOnce(t *testing.T) {
 	commandstest.WantKind(t, h.Traffic.Track(ctx, commandstest.Guest, []traffic.TrackInput{second}, commandstest.Home), commands.Unavailable)
 	log.Fail(nil, nil)
 	for range 2 {
-		if err := h.Traffic.Track(ctx, commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/new"), first, second}, commandstest.Home); err != nil {
+		if err := h.Traffic.Track(ctx, commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/new"), first, second},
+			commandstest.Home); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -149,25 +153,29 @@ func TestRetryAfterARestartCountsOnce(t *testing.T) {
 	early, late := commandstest.View(uuid.New(), "/early"), commandstest.View(uuid.New(), "/late")
 	early.At = noon.Add(-time.Hour) // a browser's backlog
 	h := tracker(t, log)
-	if err := h.Traffic.Track(ctx, commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.Nil, "/x"), early, late}, commandstest.Home); err != nil {
+	if err := h.Traffic.Track(ctx, commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.Nil, "/x"), early, late},
+		commandstest.Home); err != nil {
 		t.Fatal(err)
 	}
 	if err := h.Close(ctx); err != nil {
 		t.Fatal(err)
 	}
 	h = tracker(t, log)
-	if err := h.Traffic.Track(ctx, commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/y"), late, early}, commandstest.Home); err != nil {
+	if err := h.Traffic.Track(ctx, commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/y"), late, early},
+		commandstest.Home); err != nil {
 		t.Fatal(err)
 	}
 	// Another instance, which has been running for a while and saw neither: the log itself knows the old one.
 	other := tracker(t, log)
-	if err := other.Traffic.Track(ctx, commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/warm")}, commandstest.Home); err != nil {
+	if err := other.Traffic.Track(ctx, commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/warm")},
+		commandstest.Home); err != nil {
 		t.Fatal(err)
 	}
 	old := commandstest.View(uuid.New(), "/old")
 	old.At = noon.Add(-time.Minute)
 	for _, instance := range []*rooms.Handlers{h, other} {
-		if err := instance.Traffic.Track(ctx, commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/z"), old, commandstest.View(uuid.New(), "/z")}, commandstest.Home); err != nil {
+		if err := instance.Traffic.Track(ctx, commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/z"), old,
+			commandstest.View(uuid.New(), "/z")}, commandstest.Home); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -188,7 +196,8 @@ func TestBatchOfKnownAndNewIDsIsTakenApart(t *testing.T) {
 	// Both instances are running before the view, so neither learns of it from the log's end.
 	one, two := tracker(t, log), tracker(t, log)
 	for _, h := range []*rooms.Handlers{one, two} {
-		if err := h.Traffic.Track(ctx, commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/")}, commandstest.Home); err != nil {
+		if err := h.Traffic.Track(ctx, commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/")},
+			commandstest.Home); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -196,7 +205,8 @@ func TestBatchOfKnownAndNewIDsIsTakenApart(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The first id is known to the log, the second isn't: it refuses them together.
-	if err := two.Traffic.Track(ctx, commandstest.Guest, []traffic.TrackInput{known, commandstest.View(uuid.New(), "/new")}, commandstest.Home); err != nil {
+	if err := two.Traffic.Track(ctx, commandstest.Guest, []traffic.TrackInput{known, commandstest.View(uuid.New(), "/new")},
+		commandstest.Home); err != nil {
 		t.Fatal(err)
 	}
 	got := counted(t, log, today)
@@ -208,9 +218,11 @@ func TestBatchOfKnownAndNewIDsIsTakenApart(t *testing.T) {
 func TestTimesOfViews(t *testing.T) {
 	log := commandstest.OpenLog(t)
 	h := tracker(t, log)
-	yesterday, ahead, ancient := commandstest.View(uuid.New(), "/yesterday"), commandstest.View(uuid.New(), "/ahead"), commandstest.View(uuid.New(), "/ancient")
+	yesterday, ahead, ancient := commandstest.View(uuid.New(), "/yesterday"), commandstest.View(uuid.New(), "/ahead"),
+		commandstest.View(uuid.New(), "/ancient")
 	yesterday.At, ahead.At, ancient.At = noon.Add(-24*time.Hour), noon.Add(time.Hour), noon.Add(-8*24*time.Hour)
-	if err := h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.Nil, "/now"), yesterday, ahead, ancient}, commandstest.Home); err != nil {
+	if err := h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.Nil, "/now"), yesterday, ahead,
+		ancient}, commandstest.Home); err != nil {
 		t.Fatal(err)
 	}
 	if got := counted(t, log, "pageviews-2026-11-20"); got[yesterday.ID] != 1 || len(got) != 1 {
@@ -245,7 +257,8 @@ func TestAViewThatIsNotConfirmedIsRefusedInTimeAndCountsOnce(t *testing.T) {
 		for range 2 {
 			var refused *commands.Error
 			err := <-results
-			if !errors.As(err, &refused) || refused.Kind != commands.Unavailable || refused.RetryAfter == 0 || !errors.Is(err, events.ErrUnknownOutcome) ||
+			if !errors.As(err, &refused) || refused.Kind != commands.Unavailable || refused.RetryAfter == 0 ||
+				!errors.Is(err, events.ErrUnknownOutcome) ||
 				!strings.Contains(refused.Message, "may have been counted") || !strings.Contains(refused.Message, "same id counts once") {
 				t.Errorf("a view that nobody confirms: %v", err)
 			}
@@ -289,7 +302,8 @@ func TestTooManyWaitingViewsAreRefusedAtOnce(t *testing.T) {
 		}
 		for range 4096 - requests*each {
 			go func() {
-				results <- h.Traffic.Track(context.Background(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/b")}, commandstest.Home)
+				results <- h.Traffic.Track(context.Background(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/b")},
+					commandstest.Home)
 			}()
 		}
 		synctest.Wait()
@@ -306,11 +320,13 @@ func TestTooManyWaitingViewsAreRefusedAtOnce(t *testing.T) {
 				t.Errorf("an accepted request: %v", err)
 			}
 		}
-		if err := h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/c")}, commandstest.Home); err != nil {
+		if err := h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/c")},
+			commandstest.Home); err != nil {
 			t.Errorf("after the jam: %v", err)
 		}
 		found := commandstest.MetricsOf(t, registry)
-		if found["candor_pageviews_rejected_total"] != 1 || found["candor_pageview_queue_views"] != 0 || found["candor_events_appended_total"] < 1 {
+		if found["candor_pageviews_rejected_total"] != 1 || found["candor_pageview_queue_views"] != 0 ||
+			found["candor_events_appended_total"] < 1 {
 			t.Errorf("metrics: %v", found)
 		}
 	})
@@ -322,7 +338,8 @@ func TestViewsThatArriveDuringAnAppendAreBatched(t *testing.T) {
 		log := commandstest.OpenLog(t)
 		h := tracker(t, log)
 		track := func() error {
-			return h.Traffic.Track(context.Background(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.Nil, "/a")}, commandstest.Home)
+			return h.Traffic.Track(context.Background(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.Nil, "/a")},
+				commandstest.Home)
 		}
 		if err := track(); err != nil { // the visitor is known from here on
 			t.Fatal(err)
@@ -360,7 +377,8 @@ func TestCloseDrainsTheQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := commandstest.OpenLog(t)
 		h := tracker(t, log)
-		if err := h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.Nil, "/")}, commandstest.Home); err != nil {
+		if err := h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.Nil, "/")},
+			commandstest.Home); err != nil {
 			t.Fatal(err)
 		}
 		unblock := log.Block()
@@ -369,7 +387,8 @@ func TestCloseDrainsTheQueue(t *testing.T) {
 		results := make(chan error, waiting)
 		for range waiting {
 			go func() {
-				results <- h.Traffic.Track(context.Background(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/a")}, commandstest.Home)
+				results <- h.Traffic.Track(context.Background(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/a")},
+					commandstest.Home)
 			}()
 		}
 		synctest.Wait()
@@ -390,7 +409,8 @@ func TestCloseDrainsTheQueue(t *testing.T) {
 		if got := len(commandstest.Recorded(t, log, today)); got != 1+waiting {
 			t.Errorf("%d views are in the log, want %d", got, 1+waiting)
 		}
-		commandstest.WantKind(t, h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/late")}, commandstest.Home), commands.Unavailable)
+		commandstest.WantKind(t, h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.New(), "/late")},
+			commandstest.Home), commands.Unavailable)
 	})
 }
 
@@ -410,7 +430,8 @@ func TestKnownAddressIsNoNewVisitor(t *testing.T) {
 	known := index{"192.0.2.1", uuid.New()}
 	h := commandstest.HandlerOn(t, rooms.Config{Log: log, Logger: zerolog.Nop(), Visitors: known, Clock: func() time.Time { return noon }})
 	for _, addr := range []string{"::ffff:192.0.2.1", "192.0.2.1"} {
-		if err := h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.Nil, "/")}, netip.MustParseAddr(addr)); err != nil {
+		if err := h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.Nil, "/")},
+			netip.MustParseAddr(addr)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -422,7 +443,8 @@ func TestKnownAddressIsNoNewVisitor(t *testing.T) {
 			t.Errorf("%+v, %v", e, err)
 		}
 	}
-	if err := h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.Nil, "/")}, netip.Addr{}); err != nil {
+	if err := h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.Nil, "/")},
+		netip.Addr{}); err != nil {
 		t.Errorf("no address: %v", err)
 	}
 }

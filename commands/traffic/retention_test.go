@@ -9,7 +9,8 @@ import (
 )
 
 func TestRetentionIsDaysOrOff(t *testing.T) {
-	for text, want := range map[string]events.Days{"400d": 400, " 30d ": 30, "off": events.Forever, "0": events.Forever, "0d": events.Forever} {
+	for text, want := range map[string]events.Days{"400d": 400, " 30d ": 30, "off": events.Forever, "0": events.Forever,
+		"0d": events.Forever} {
 		if got, err := traffic.ParseRetention(text); err != nil || got != want {
 			t.Errorf("%q: %v %v", text, got, err)
 		}

@@ -33,7 +33,8 @@ func (everywhere) Locate(netip.Addr) (country, city string) { return "CH", "Zuri
 func TestCountriesAreNotedOnlyWhileTheSettingsSaySo(t *testing.T) {
 	log := commandstest.OpenLog(t)
 	settings := &changing{now: events.DefaultSettings().Privacy}
-	h := commandstest.HandlerOn(t, rooms.Config{Log: log, Logger: zerolog.Nop(), Settings: settings, Geo: everywhere{}, Clock: func() time.Time { return noon }})
+	h := commandstest.HandlerOn(t, rooms.Config{Log: log, Logger: zerolog.Nop(), Settings: settings, Geo: everywhere{},
+		Clock: func() time.Time { return noon }})
 	zurichs := func() (n int) {
 		for _, stream := range append(commandstest.Surviving(t, log, events.VisitorPrefix), today) {
 			for _, r := range commandstest.Recorded(t, log, stream) {

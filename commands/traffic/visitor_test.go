@@ -30,7 +30,8 @@ func TestAPanicOverAnAddressDoesNotShutItOut(t *testing.T) {
 	log := commandstest.OpenLog(t)
 	h := commandstest.HandlerOn(t, rooms.Config{Log: log, Logger: zerolog.Nop(), Geo: &brokenOnce{}})
 	track := func() error {
-		return h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.Nil, "/")}, netip.MustParseAddr("192.0.2.1"))
+		return h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.Nil, "/")},
+			netip.MustParseAddr("192.0.2.1"))
 	}
 	commandstest.WantKind(t, track(), commands.Internal)
 	if err := track(); err != nil {
@@ -56,7 +57,8 @@ func TestAnAddressIsOneVisitorOnAllInstances(t *testing.T) {
 		for range 4 {
 			group.Go(func() {
 				for try := 1; ; try++ {
-					err := h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.Nil, "/")}, netip.MustParseAddr("192.0.2.1"))
+					err := h.Traffic.Track(t.Context(), commandstest.Guest, []traffic.TrackInput{commandstest.View(uuid.Nil, "/")},
+						netip.MustParseAddr("192.0.2.1"))
 					if err == nil || try == 3 {
 						if err != nil {
 							t.Error(err)

@@ -27,8 +27,10 @@ func BenchmarkLogAppend(b *testing.B) {
 		rounds = 10
 	)
 	data := []byte(`{"page":"/reviews/12","event":"page_view","referrer":"https://example.org/search","session":"` +
-		strings.Repeat("s", 36) + `","visitor":"` + strings.Repeat("v", 36) + `","country":"PT","city":"Lisbon","browser":"Firefox","system":"Linux","device":"desktop"}`)
-	meta := []byte(`{"$correlationId":"` + strings.Repeat("c", 36) + `","actor":{"kind":"visitor","id":"` + strings.Repeat("v", 36) + `","name":""},"schema":1}`)
+		strings.Repeat("s", 36) + `","visitor":"` + strings.Repeat("v", 36) +
+		`","country":"PT","city":"Lisbon","browser":"Firefox","system":"Linux","device":"desktop"}`)
+	meta := []byte(`{"$correlationId":"` + strings.Repeat("c", 36) + `","actor":{"kind":"visitor","id":"` + strings.Repeat("v", 36) +
+		`","name":""},"schema":1}`)
 	for _, writers := range []int{1, 4} {
 		b.Run(fmt.Sprintf("writers=%d", writers), func(b *testing.B) {
 			n, err := embedded.Open(embedded.Config{Path: filepath.Join(b.TempDir(), "log.db"), Logger: zerolog.Nop()})

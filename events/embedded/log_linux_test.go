@@ -38,7 +38,8 @@ func TestALogWhoseStorageHasFailedIsUnwritable(t *testing.T) {
 	}
 	brokendisk.Break(t, path, brokendisk.Full)
 	for range 2 {
-		if _, err := log.Append(t.Context(), "review-1", events.Any, published()); !errors.Is(err, events.ErrUnwritable) || !errors.Is(err, events.ErrUnavailable) {
+		if _, err := log.Append(t.Context(), "review-1", events.Any, published()); !errors.Is(err, events.ErrUnwritable) ||
+			!errors.Is(err, events.ErrUnavailable) {
 			t.Errorf("append: got error %v, want ErrUnwritable and ErrUnavailable", err)
 		}
 	}

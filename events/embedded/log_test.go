@@ -135,7 +135,8 @@ func TestWhatWasReadOutlivesTheNode(t *testing.T) {
 		t.Fatalf("%d events were read, want 4", len(read))
 	}
 	for i, r := range read {
-		if r.Hash() != p.Hash() || string(r.Data) != string(p.Data) || string(r.Meta) != string(p.Meta) || r.Stream != "review-1" || r.Type != p.Type {
+		if r.Hash() != p.Hash() || string(r.Data) != string(p.Data) || string(r.Meta) != string(p.Meta) || r.Stream != "review-1" ||
+			r.Type != p.Type {
 			t.Errorf("read %d has changed: %+v", i+1, r)
 		}
 	}

@@ -30,7 +30,8 @@ func TestConnectionStringsWithIPv6Addresses(t *testing.T) {
 		t.Errorf("a cluster: %+v, %v", config, err)
 	}
 	config, err = esdb.ParseConnectionString("esdb://admin:a%3Ab@[::1]:2113?tls=false&keepAliveInterval=20000")
-	if err != nil || config.Username != "admin" || config.Password != "a:b" || !config.DisableTLS || config.KeepAliveInterval != 20*time.Second {
+	if err != nil || config.Username != "admin" || config.Password != "a:b" || !config.DisableTLS ||
+		config.KeepAliveInterval != 20*time.Second {
 		t.Errorf("the other parts: %+v, %v", config, err)
 	}
 	for _, wrong := range []string{"esdb://[::1]:port", "http://[::1]:2113", "esdb://[::1", "esdb://"} {
@@ -46,7 +47,8 @@ func TestConnectionStringsOfKurrentDB(t *testing.T) {
 		"kurrentdb+discover://admin:changeit@127.0.0.1:2114?tls=false": true, "kdb+discover://admin:changeit@127.0.0.1:2114?tls=false": true,
 	} {
 		config, err := esdb.ParseConnectionString(connectionString)
-		if err != nil || config.Address != "127.0.0.1:2114" || config.Username != "admin" || !config.DisableTLS || config.DnsDiscover != discover {
+		if err != nil || config.Address != "127.0.0.1:2114" || config.Username != "admin" || !config.DisableTLS ||
+			config.DnsDiscover != discover {
 			t.Errorf("%s leads to %+v, %v", connectionString, config, err)
 		}
 	}

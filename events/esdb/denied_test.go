@@ -22,7 +22,8 @@ import (
 func guessingLog(t *testing.T, now func() time.Time) (*esdb.Log, *bytes.Buffer) {
 	t.Helper()
 	node, err := nodeserver.Open(t.Context(), nodeserver.Config{
-		Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Username: "admin", Password: "plum ladder harbour", Clock: now, Logger: zerolog.Nop(),
+		Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Username: "admin", Password: "plum ladder harbour", Clock: now,
+		Logger: zerolog.Nop(),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -32,7 +33,8 @@ func guessingLog(t *testing.T, now func() time.Time) (*esdb.Log, *bytes.Buffer) 
 	roots.AppendCertsFromPEM(node.CACertPEM())
 	var reported bytes.Buffer
 	log, err := esdb.Open(esdb.Config{
-		ConnectionString: strings.Replace(node.ConnectionString(), "plum", "guessed", 1), RootCAs: roots, Logger: zerolog.New(zerolog.SyncWriter(&reported)),
+		ConnectionString: strings.Replace(node.ConnectionString(), "plum", "guessed", 1), RootCAs: roots,
+		Logger: zerolog.New(zerolog.SyncWriter(&reported)),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -51,11 +53,13 @@ func TestTooManyWrongPasswordsAreRefusedCredentials(t *testing.T) {
 		}
 	}
 	for range 2 {
-		if _, err := log.Append(t.Context(), "s", events.Any, events.Proposed{ID: uuid.New(), Type: "T", Data: []byte("{}")}); !errors.Is(err, events.ErrAccessDenied) {
+		if _, err := log.Append(t.Context(), "s", events.Any, events.Proposed{ID: uuid.New(), Type: "T", Data: []byte("{}")}); !errors.Is(err,
+			events.ErrAccessDenied) {
 			t.Errorf("append: %v", err)
 		}
 	}
-	if err := log.Subscribe(t.Context(), 0, events.Filter{}, func(events.Message) error { return nil }); !errors.Is(err, events.ErrAccessDenied) {
+	if err := log.Subscribe(t.Context(), 0, events.Filter{}, func(events.Message) error { return nil }); !errors.Is(err,
+		events.ErrAccessDenied) {
 		t.Errorf("subscription: %v", err)
 	}
 	if err := log.Close(); err != nil {
@@ -84,7 +88,8 @@ func TestRefusalForTheirNumberAndThenForThePasswordIsOneLine(t *testing.T) {
 	refuse("too many wrong passwords")
 	second.Add(30)
 	// A subscription tells of the same refusal in other words.
-	if err := log.Subscribe(t.Context(), 0, events.Filter{}, func(events.Message) error { return nil }); !errors.Is(err, events.ErrAccessDenied) {
+	if err := log.Subscribe(t.Context(), 0, events.Filter{}, func(events.Message) error { return nil }); !errors.Is(err,
+		events.ErrAccessDenied) {
 		t.Errorf("subscription: %v", err)
 	}
 	refuse("wrong or missing")

@@ -99,7 +99,8 @@ func mustAppend(t *testing.T, log *esdb.Log, stream string, es ...events.Event) 
 
 func TestWrongCredentialsAreTyped(t *testing.T) {
 	n, err := nodeserver.Open(context.Background(), nodeserver.Config{
-		Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Username: "admin", Password: "right", CertDir: t.TempDir(), Logger: zerolog.Nop()})
+		Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Username: "admin", Password: "right", CertDir: t.TempDir(),
+		Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +114,8 @@ func TestWrongCredentialsAreTyped(t *testing.T) {
 		t.Errorf("got error %v, want ErrAccessDenied", err)
 	}
 	for range 100 {
-		if _, err := log.Append(testContext(t), "review-1", events.Any, proposed(t, events.ReviewPublished{ReviewID: 1, At: at})); !errors.Is(err, events.ErrAccessDenied) {
+		if _, err := log.Append(testContext(t), "review-1", events.Any, proposed(t, events.ReviewPublished{ReviewID: 1, At: at})); !errors.Is(err,
+			events.ErrAccessDenied) {
 			t.Fatalf("append: got error %v, want ErrAccessDenied", err)
 		}
 	}

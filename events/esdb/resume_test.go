@@ -19,8 +19,10 @@ import (
 
 // drops are how a real EventStoreDB ends a subscription, or refuses an append, while nothing is wrong with its log.
 var drops = map[string]error{
-	"too slow while live":               status.Error(codes.Aborted, "Operation timed out: Consumer too slow to handle event while live. Client resubscription required."),
-	"too slow while transitioning":      status.Error(codes.Aborted, "Operation timed out: Consumer too slow to handle event while transitioning to live. Client resubscription required."),
+	"too slow while live": status.Error(codes.Aborted,
+		"Operation timed out: Consumer too slow to handle event while live. Client resubscription required."),
+	"too slow while transitioning": status.Error(codes.Aborted,
+		"Operation timed out: Consumer too slow to handle event while transitioning to live. Client resubscription required."),
 	"no leader":                         status.Error(codes.Aborted, "Operation timed out: Forwarding timeout"),
 	"the server is not there right now": status.Error(codes.Unavailable, "Server Is Not Ready"),
 }

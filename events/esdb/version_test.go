@@ -74,12 +74,14 @@ func (l *lines) count(what string) int {
 
 func TestAServersVersionThatCannotBeReadIsNamed(t *testing.T) {
 	t.Parallel()
-	for version, readable := range map[string]bool{"26.1.0-rc.1": false, "25.0-preview": false, "unknown": false, "26.0.3": true, "26.0.3.1234": true} {
+	for version, readable := range map[string]bool{"26.1.0-rc.1": false, "25.0-preview": false, "unknown": false, "26.0.3": true,
+		"26.0.3.1234": true} {
 		for _, scheme := range []string{"esdb://%s?tls=false", "esdb://%s,127.0.0.1:1?tls=false", "esdb+discover://%s?tls=false"} {
 			t.Run(fmt.Sprintf(scheme, version), func(t *testing.T) {
 				t.Parallel()
 				said := &lines{}
-				log, err := esdb.Open(esdb.Config{ConnectionString: fmt.Sprintf(scheme, serveVersion(t, version)), Logger: zerolog.New(said).Level(zerolog.WarnLevel)})
+				log, err := esdb.Open(esdb.Config{ConnectionString: fmt.Sprintf(scheme, serveVersion(t, version)),
+					Logger: zerolog.New(said).Level(zerolog.WarnLevel)})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -110,7 +110,8 @@ func (h *hole) pass(in net.Conn) {
 // watched opens a log that takes a node for away when it is silent for a little while.
 func watched(t *testing.T, address string) *esdb.Log {
 	t.Helper()
-	log, err := esdb.Open(esdb.Config{ConnectionString: "esdb://" + address + "?tls=false", HeartbeatTimeout: 500 * time.Millisecond, Logger: zerolog.Nop()})
+	log, err := esdb.Open(esdb.Config{ConnectionString: "esdb://" + address + "?tls=false", HeartbeatTimeout: 500 * time.Millisecond,
+		Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +187,8 @@ func TestANodeThatWasSilentFromTheStartIsFound(t *testing.T) {
 		t.Fatalf("head: %v", err)
 	}
 	h.close() // and with it goes all that was said to it: the node that is there next begins anew
-	second, err := nodeserver.Open(context.Background(), nodeserver.Config{Path: t.TempDir() + "/log.db", Listen: address, Insecure: true, Logger: zerolog.Nop()})
+	second, err := nodeserver.Open(context.Background(), nodeserver.Config{Path: t.TempDir() + "/log.db", Listen: address, Insecure: true,
+		Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,8 +17,8 @@ import (
 // forwardingTimeout is how long a follower takes to refuse an append while its cluster has no leader.
 const forwardingTimeout = 5 * time.Second
 
-// leaderless has a server behave as a follower whose cluster has no quorum: it answers reads, and each append after some seconds with a refusal.
-// The count is of the refused appends.
+// leaderless has a server behave as a follower whose cluster has no quorum: it answers reads, and each append after some seconds with a
+// refusal. The count is of the refused appends.
 func leaderless(t *testing.T, p *logproxy.Proxy) *atomic.Int64 {
 	t.Helper()
 	var refused atomic.Int64
@@ -85,7 +85,8 @@ func TestALogWithoutAQuorumIsUnwritableUntilItHasOneAgain(t *testing.T) {
 		t.Errorf("writes are not refused: %v", err)
 	}
 	second := proposed(t, events.ReviewUnfeatured{ReviewID: 1, At: at})
-	if _, err := log.Append(testContext(t), "review-1", events.Any, second); !errors.Is(err, events.ErrUnavailable) || errors.Is(err, events.ErrUnknownOutcome) {
+	if _, err := log.Append(testContext(t), "review-1", events.Any, second); !errors.Is(err, events.ErrUnavailable) ||
+		errors.Is(err, events.ErrUnknownOutcome) {
 		t.Errorf("an append to a log that is known to carry out none: %v", err)
 	}
 	if err := log.Available(); err != nil {
@@ -203,7 +204,8 @@ func TestANodeThatIsBackTakesWritesAtOnce(t *testing.T) {
 	var waiting sync.WaitGroup
 	for i := range 20 {
 		waiting.Go(func() {
-			_, err := log.Append(testContext(t), fmt.Sprintf("review-%d", i+2), events.Any, proposed(t, events.ReviewPublished{ReviewID: events.ReviewID(i + 2), At: at}))
+			_, err := log.Append(testContext(t), fmt.Sprintf("review-%d", i+2), events.Any,
+				proposed(t, events.ReviewPublished{ReviewID: events.ReviewID(i + 2), At: at}))
 			if err != nil {
 				t.Errorf("an append that waited: %v", err)
 			}

@@ -95,7 +95,8 @@ func (c *fakeCluster) Read(context.Context, *shared.Empty) (*gossip.ClusterInfo,
 		}
 		host, text, _ := net.SplitHostPort(address)
 		port, _ := strconv.Atoi(text)
-		info.Members = append(info.Members, &gossip.MemberInfo{State: n.state, IsAlive: !n.dead, HttpEndPoint: &gossip.EndPoint{Address: host, Port: uint32(port)}})
+		info.Members = append(info.Members, &gossip.MemberInfo{State: n.state, IsAlive: !n.dead,
+			HttpEndPoint: &gossip.EndPoint{Address: host, Port: uint32(port)}})
 	}
 	return info, nil
 }
@@ -123,7 +124,8 @@ func (n *fakeNode) answer(w http.ResponseWriter, r *http.Request) {
 		}
 		c.log["$scavenges-"+id] = []events.Recorded{
 			{Type: "$scavengeStarted", Data: []byte(`{}`)},
-			{Type: "$scavengeCompleted", Data: fmt.Appendf(nil, `{"scavengeId":"%s","nodeEndpoint":"%s","result":"%s","error":"no room","timeTaken":"00:00:00.68","spaceSaved":2000000,"maxChunkScavenged":0}`, id, n.address(), result)},
+			{Type: "$scavengeCompleted", Data: fmt.Appendf(
+				nil, `{"scavengeId":"%s","nodeEndpoint":"%s","result":"%s","error":"no room","timeTaken":"00:00:00.68","spaceSaved":2000000,"maxChunkScavenged":0}`, id, n.address(), result)},
 		}
 		fmt.Fprintf(w, "ScavengeId: %s\n", id)
 	}
@@ -208,7 +210,8 @@ func TestEachNodeIsScavenged(t *testing.T) {
 
 func TestCertificatesCountAsTheConnectionStringSays(t *testing.T) {
 	c := newFakeCluster(t, true, gossip.MemberInfo_Leader)
-	if _, _, err := c.scavenge(t, c.connection(t, "tls=true", c.nodes[0].address())); err == nil || !strings.Contains(err.Error(), "certificate") {
+	if _, _, err := c.scavenge(t, c.connection(t, "tls=true", c.nodes[0].address())); err == nil ||
+		!strings.Contains(err.Error(), "certificate") {
 		t.Errorf("an unknown authority: %v", err)
 	}
 	if _, _, err := c.scavenge(t, c.connection(t, "tlsVerifyCert=false", c.nodes[0].address())); err != nil {

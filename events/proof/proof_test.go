@@ -22,7 +22,8 @@ func chained(t *testing.T, title string) []events.Recorded {
 	t.Helper()
 	at := time.Date(2026, 11, 21, 9, 0, 0, 123456700, time.UTC)
 	encoded, err := events.Chain("",
-		events.Envelope{ID: [16]byte{1}, Event: events.ReviewCreated{ReviewID: 1, ReviewContent: events.ReviewContent{Title: title}, At: at}, Metadata: events.Metadata{At: at}},
+		events.Envelope{ID: [16]byte{1}, Event: events.ReviewCreated{ReviewID: 1, ReviewContent: events.ReviewContent{Title: title}, At: at},
+			Metadata: events.Metadata{At: at}},
 		events.Envelope{ID: [16]byte{2}, Event: events.ReviewPublished{ReviewID: 1, At: at}, Metadata: events.Metadata{At: at}},
 		events.Envelope{ID: [16]byte{3}, Event: events.ReviewUnpublished{ReviewID: 1, At: at}, Metadata: events.Metadata{At: at}})
 	if err != nil {
@@ -30,9 +31,11 @@ func chained(t *testing.T, title string) []events.Recorded {
 	}
 	var all []events.Recorded
 	for i, p := range encoded {
-		all = append(all, events.Recorded{ID: p.ID, Stream: "review-1", Revision: uint64(i), Position: events.Position(10 + i), Created: at, Type: p.Type, Data: p.Data, Meta: p.Meta})
+		all = append(all, events.Recorded{ID: p.ID, Stream: "review-1", Revision: uint64(i), Position: events.Position(10 + i), Created: at,
+			Type: p.Type, Data: p.Data, Meta: p.Meta})
 	}
-	return append(all, events.Recorded{Stream: "pageviews-2026-11-21", Position: 20, Created: at, Type: "PageViewed", Data: []byte(`{}`), Meta: []byte(`{}`)})
+	return append(all, events.Recorded{Stream: "pageviews-2026-11-21", Position: 20, Created: at, Type: "PageViewed", Data: []byte(`{}`),
+		Meta: []byte(`{}`)})
 }
 
 // Checkpoints that people hold count the sign-ins of their time; later ones are no leaves, and only sign-ins can say so of themselves.
@@ -154,12 +157,14 @@ func newKey(t *testing.T, site string) *proof.Key {
 func TestCheckpointsAreBelievedOnlyAsTheyWereSigned(t *testing.T) {
 	key, other := newKey(t, "https://example.com"), newKey(t, "https://example.org")
 	tree := treeOf(chained(t, "It breaks"))
-	want := proof.Checkpoint{Origin: "example.com", Size: 3, Root: tree.Root(), Position: 12, Time: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)}
+	want := proof.Checkpoint{Origin: "example.com", Size: 3, Root: tree.Root(), Position: 12,
+		Time: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)}
 	text, err := key.Sign(want)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, copied := range map[string]string{"as signed": string(text), "after a mail program": strings.ReplaceAll(string(text), "\n", "\r\n")} {
+	for name, copied := range map[string]string{"as signed": string(text),
+		"after a mail program": strings.ReplaceAll(string(text), "\n", "\r\n")} {
 		if got, err := proof.Open([]byte(copied), key.Public()+"\n"); err != nil || got != want {
 			t.Errorf("%s: got %+v, %v, want %+v", name, got, err, want)
 		}

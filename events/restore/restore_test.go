@@ -56,7 +56,8 @@ func siteLog(t *testing.T) *embedded.Node {
 	put("review-1", events.ReviewCreated{ReviewID: 1, At: *now.Load()}, events.ReviewPublished{ReviewID: 1, At: *now.Load()})
 	put("media-ab", events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "ab", Chunks: 1}, Bytes: []byte{0, 1, 255}})
 	put("media-cd", events.MediaStored{MediaChunk: events.MediaChunk{SHA256: "cd", Chunks: 1}, Bytes: []byte("secret")})
-	put("message-1", events.MessageReceived{MessageID: 1, Email: "ada@example.com", At: *now.Load()}, events.MessageDeleted{MessageID: 1, At: *now.Load()})
+	put("message-1", events.MessageReceived{MessageID: 1, Email: "ada@example.com", At: *now.Load()},
+		events.MessageDeleted{MessageID: 1, At: *now.Load()})
 	for i, v := range visitors {
 		put(events.VisitorStream(v), events.VisitorFirstSeen{VisitorID: v, Address: fmt.Sprintf("192.0.2.%d", i), At: *now.Load()})
 		put("pageviews-2026-09-01", view("/a"), view("/b"))
@@ -358,7 +359,8 @@ func openNode(t *testing.T, c embedded.Config) *embedded.Node {
 // serve returns the log of our server, over the official client.
 func serve(t *testing.T) events.Log {
 	t.Helper()
-	n, err := nodeserver.Open(context.Background(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true})
+	n, err := nodeserver.Open(context.Background(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"),
+		Listen: "127.0.0.1:0", Insecure: true})
 	must(t, err)
 	t.Cleanup(func() { _ = n.Close() })
 	return dial(t, n.ConnectionString())

@@ -62,7 +62,8 @@ func FuzzForwardedFor(f *testing.F) {
 func TestOnlyTrustedPeersAreBelieved(t *testing.T) {
 	proxies := client.Proxies{netip.MustParsePrefix("10.0.0.0/8")}
 	for peer, want := range map[string]string{
-		"198.51.100.1:80": "198.51.100.1", "[2001:db8::9%eth0]:80": "2001:db8::9", "[::ffff:10.0.0.5]:80": "203.0.113.7", "10.0.0.5:80": "203.0.113.7",
+		"198.51.100.1:80": "198.51.100.1", "[2001:db8::9%eth0]:80": "2001:db8::9", "[::ffff:10.0.0.5]:80": "203.0.113.7",
+		"10.0.0.5:80": "203.0.113.7",
 	} {
 		if got := proxies.Address(request(peer, "203.0.113.7")); got.String() != want {
 			t.Errorf("from %s: %v, want %s", peer, got, want)

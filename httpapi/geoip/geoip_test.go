@@ -70,7 +70,8 @@ func open(t *testing.T, path string) *geoip.DB {
 // MaxMind's own databases name the country and the city elsewhere than the built-in one.
 func TestCityDatabase(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "city.mmdb")
-	record := object("country", object("iso_code", text("SE")), "city", object("names", object("de", text("Göteborg"), "en", text("Gothenburg"))))
+	record := object("country", object("iso_code", text("SE")), "city",
+		object("names", object("de", text("Göteborg"), "en", text("Gothenburg"))))
 	if err := os.WriteFile(path, database(record), 0o600); err != nil {
 		t.Fatal(err)
 	}

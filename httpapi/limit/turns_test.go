@@ -10,7 +10,8 @@ import (
 	"candor/httpapi/limit"
 )
 
-// queue lets clients wait for a turn one after the other, in a bubble of fake time. Each gets its turn when the one before has sent its name.
+// queue lets clients wait for a turn one after the other, in a bubble of fake time. Each gets its turn when the one before has sent its
+// name.
 func queue(t *testing.T, turns *limit.Turns[string], clients ...string) <-chan string {
 	t.Helper()
 	got := make(chan string)

@@ -56,10 +56,12 @@ func New(c Config) (*Metrics, error) {
 			Name: "candor_http_limited_total", Help: "Requests refused because of a rate limit, by limit.",
 		}, []string{"limit"}),
 		Unrendered: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "candor_http_unrendered_pages_total", Help: "Pages that could not be rendered and were served as shells, by reason (error, slow, busy).",
+			Name: "candor_http_unrendered_pages_total",
+			Help: "Pages that could not be rendered and were served as shells, by reason (error, slow, busy).",
 		}, []string{"reason"}),
 		Shed: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "candor_http_shed_total", Help: "Requests shed because of overload, by class (docs/operations.md lists them); not counted in other metrics.",
+			Name: "candor_http_shed_total",
+			Help: "Requests shed because of overload, by class (docs/operations.md lists them); not counted in other metrics.",
 		}, []string{"class"}),
 		servedPictures: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "candor_media_served_bytes_total", Help: "Bytes of pictures sent, by kind (original, rendition).",
@@ -101,7 +103,8 @@ func (c *Config) gauges() []prometheus.Collector {
 	}
 	return []prometheus.Collector{
 		gauge("candor_log_available",
-			"1 while the event log responds and is the one the read models were built from, else 0: writes wait a few seconds and are then refused.", yes(c.LogAvailable)),
+			"1 while the event log responds and is the one the read models were built from, else 0: writes wait a few seconds and are then refused.",
+			yes(c.LogAvailable)),
 		gauge("candor_log_writable",
 			"1 while the event log accepts writes, as far as is known; 0 while it is unavailable or a different log, and once its storage has failed.", yes(c.LogWritable)),
 		gauge("candor_http_body_bytes", "Memory used by the bodies of requests in progress.",

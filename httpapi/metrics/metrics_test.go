@@ -16,7 +16,8 @@ import (
 func config(change func(*metrics.Config)) metrics.Config {
 	yes := func() bool { return true }
 	c := metrics.Config{
-		LoadClasses: []string{"views", "ready"}, LogAvailable: yes, LogWritable: func() bool { return false }, BodyBytes: func() int64 { return 4096 },
+		LoadClasses: []string{"views", "ready"}, LogAvailable: yes, LogWritable: func() bool { return false },
+		BodyBytes:  func() int64 { return 4096 },
 		StaleSince: func() (time.Time, bool) { return time.Time{}, false },
 		Pictures:   func() []metrics.StoredPictures { return []metrics.StoredPictures{{metrics.Rendition, 7, 70_000}} },
 	}
@@ -44,7 +45,8 @@ func TestARouteIsListedOnceItHasAnswered(t *testing.T) {
 	}
 	got := scrape(t, m)
 	for _, want := range []string{
-		`candor_http_requests_total{method="GET",route="/api/reviews",status="200"} 2`, `route="/api/reviews",status="204"} 1`, `route="/api/reviews",status="404"} 1`,
+		`candor_http_requests_total{method="GET",route="/api/reviews",status="200"} 2`, `route="/api/reviews",status="204"} 1`,
+		`route="/api/reviews",status="404"} 1`,
 		`candor_http_request_duration_seconds_count{method="GET",route="/api/reviews"} 4`, `candor_http_shed_total{class="views"} 0`,
 		"candor_log_available 1", "candor_log_writable 0", "candor_http_body_bytes 4096", "candor_stale_seconds 0",
 	} {
@@ -78,7 +80,8 @@ func TestWhatIsRegisteredMustBeGathered(t *testing.T) {
 	}
 	registry := prometheus.NewRegistry()
 	for i, want := range []string{"", "duplicate"} {
-		if _, err := metrics.New(config(func(c *metrics.Config) { c.Registerer = registry })); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+		if _, err := metrics.New(config(func(c *metrics.Config) { c.Registerer = registry })); (err == nil) != (want == "") || err != nil &&
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("attempt %d: error %v", i, err)
 		}
 	}

@@ -1,5 +1,5 @@
-// The downloads: what of them can be told without a server. internal/e2e/botexamples_test.go runs them, and httpapi/postman_test.go the Postman
-// collection.
+// The downloads: what of them can be told without a server. internal/e2e/botexamples_test.go runs them, and httpapi/postman_test.go the
+// Postman collection.
 
 package openapi_test
 
@@ -69,12 +69,14 @@ func TestPostmanCollectionIsOfFormat21(t *testing.T) {
 	if err := json.Unmarshal(openapi.Postman(origin), &c); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasSuffix(c.Info.Schema, "/v2.1.0/collection.json") || len(c.Variable) < 2 || c.Variable[0].Value != origin || c.Variable[1].Value != "" {
+	if !strings.HasSuffix(c.Info.Schema, "/v2.1.0/collection.json") || len(c.Variable) < 2 || c.Variable[0].Value != origin ||
+		c.Variable[1].Value != "" {
 		t.Errorf("%+v %+v", c.Info, c.Variable)
 	}
 	for _, folder := range c.Item {
 		for _, request := range folder.Item {
-			if len(request.Event) == 0 || request.Event[0].Listen != "test" || !strings.Contains(strings.Join(request.Event[0].Script.Exec, "\n"), "pm.test(") {
+			if len(request.Event) == 0 || request.Event[0].Listen != "test" ||
+				!strings.Contains(strings.Join(request.Event[0].Script.Exec, "\n"), "pm.test(") {
 				t.Errorf("%s: %s has no test", folder.Name, request.Name)
 			}
 		}

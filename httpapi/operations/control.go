@@ -107,9 +107,9 @@ func listPictures(c *httpapi.Call) error {
 	return c.JSON(http.StatusOK, map[string]any{"pictures": all})
 }
 
-// POST /api/control/wait {"position":165}: answers 204 when the read models show what a command beside the server has written, so that a key
-// printed by the command line is let in at once, what was imported is seen and found, who was erased is forgotten, and a hidden picture is
-// in no history; 503 when they don't in time.
+// POST /api/control/wait {"position":165}: answers 204 when the read models show what a command beside the server has written, so that a
+// key printed by the command line is let in at once, what was imported is seen and found, who was erased is forgotten, and a hidden picture
+// is in no history; 503 when they don't in time.
 func waitForModels(c *httpapi.Call) error {
 	body, err := c.Body()
 	if err != nil {

@@ -39,7 +39,8 @@ func TestADocumentIsMadeOnceForAnEdition(t *testing.T) {
 			if !bytes.Equal(d.Body(respond.Gzip), answers.Gzip([]byte(want))) || !bytes.Equal(d.Body(respond.Brotli), answers.Brotli([]byte(want))) {
 				t.Errorf("compressed to %q and %q", d.Body(respond.Gzip), d.Body(respond.Brotli))
 			}
-			if plain, zipped, smaller := d.ETag(respond.Plain), d.ETag(respond.Gzip), d.ETag(respond.Brotli); plain == zipped || zipped == smaller || plain == smaller {
+			if plain, zipped, smaller := d.ETag(respond.Plain), d.ETag(respond.Gzip), d.ETag(respond.Brotli); plain == zipped || zipped == smaller ||
+				plain == smaller {
 				t.Errorf("tags %s, %s and %s", plain, zipped, smaller)
 			}
 		})
@@ -56,7 +57,8 @@ func TestADocumentIsMadeOnceForAnEdition(t *testing.T) {
 func TestADocumentThatCantBeMadeIsTriedAgain(t *testing.T) {
 	var documents pages.CachedDocuments
 	broken := errors.New("broken")
-	if _, err := documents.Get("/feed.xml", origin, pages.Edition{Content: 1}, func(string) ([]byte, error) { return nil, broken }); !errors.Is(err, broken) {
+	if _, err := documents.Get("/feed.xml", origin, pages.Edition{Content: 1},
+		func(string) ([]byte, error) { return nil, broken }); !errors.Is(err, broken) {
 		t.Errorf("error %v", err)
 	}
 	d, err := documents.Get("/feed.xml", origin, pages.Edition{Content: 1}, func(string) ([]byte, error) { return []byte("<feed/>"), nil })

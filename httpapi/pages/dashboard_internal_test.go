@@ -31,7 +31,8 @@ func TestTheDashboardsShellNamesItsCode(t *testing.T) {
 			t.Errorf("%s: dashboard %s\nsign-in %s", name, shell(DashboardPart), shell(SignInPart))
 		}
 	}
-	if got := shell(DashboardPart); strings.Count(got, "modulepreload") != 3 || strings.Count(got, `href="/assets/admin-6.css">`) != 1 || strings.Contains(got, "index-7.css") || strings.Contains(got, "inter-8") || !strings.Contains(got, "</head><body>") {
+	if got := shell(DashboardPart); strings.Count(got, "modulepreload") != 3 || strings.Count(got, `href="/assets/admin-6.css">`) != 1 ||
+		strings.Contains(got, "index-7.css") || strings.Contains(got, "inter-8") || !strings.Contains(got, "</head><body>") {
 		t.Error(got)
 	}
 }

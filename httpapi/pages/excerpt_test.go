@@ -36,7 +36,8 @@ func TestADescriptionIsTheExcerptOrElseTheBeginningOfTheText(t *testing.T) {
 		excerpt    *string
 		text, want string
 	}{
-		{&own, "Text", "One. Two. " + strings.Repeat("x", 200)}, {&blank, "A text.", "A text."}, {nil, strings.Repeat("word ", 60), strings.Repeat("word ", 29) + "word…"},
+		{&own, "Text", "One. Two. " + strings.Repeat("x", 200)}, {&blank, "A text.", "A text."},
+		{nil, strings.Repeat("word ", 60), strings.Repeat("word ", 29) + "word…"},
 	} {
 		if got := pages.Describe(tt.excerpt, tt.text); got != tt.want {
 			t.Errorf("got %q, want %q", got, tt.want)

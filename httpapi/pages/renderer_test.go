@@ -73,7 +73,8 @@ func TestAPageIsRenderedAgainWhenWhatItReadHasChanged(t *testing.T) {
 	l := library{"/api/items/1": "one", "/api/items/2": "two"}
 	r, _ := newRenderer(t, l)
 	for _, step := range []struct{ path, want string }{
-		{"/items/1", "made 1 of 200"}, {"/items/1", "made 1 of 200"}, {"/items/2", "made 2 of 200"}, {"/items/3", "made 3 of 404"}, {"/items/3", "made 3 of 404"},
+		{"/items/1", "made 1 of 200"}, {"/items/1", "made 1 of 200"}, {"/items/2", "made 2 of 200"}, {"/items/3", "made 3 of 404"},
+		{"/items/3", "made 3 of 404"},
 	} {
 		if got := page(t, r, step.path, origin); !strings.Contains(got, step.want) {
 			t.Errorf("%s: %s, want %s", step.path, got, step.want)
@@ -91,7 +92,8 @@ func TestAPageNamesTheOriginOfItsReader(t *testing.T) {
 	r, _ := newRenderer(t, library{"/api/items/1": "one"})
 	for _, reader := range []string{"http://a.example", "https://a-longer-name.example", "http://a.example"} {
 		got := page(t, r, "/items/1", reader)
-		if want := "<title>" + reader + "/items/1</title>"; !strings.Contains(got, want) || !strings.Contains(got, "made 1 ") || strings.Contains(got, pages.OriginMark) {
+		if want := "<title>" + reader + "/items/1</title>"; !strings.Contains(got, want) || !strings.Contains(got, "made 1 ") ||
+			strings.Contains(got, pages.OriginMark) {
 			t.Errorf("for %s: %s", reader, got)
 		}
 	}
@@ -100,7 +102,8 @@ func TestAPageNamesTheOriginOfItsReader(t *testing.T) {
 func TestAPageThatReadsWhatIsNotOfferedIsNotRendered(t *testing.T) {
 	r, failed := newRenderer(t, library{})
 	for range 2 { // the second time it is known
-		if _, _, err := r.Page(t.Context(), pages.Request{Path: "/admin/items", Origin: origin, MustBeFresh: never, Overloaded: never}); !errors.Is(err, pages.ErrNotRendered) {
+		if _, _, err := r.Page(t.Context(), pages.Request{Path: "/admin/items", Origin: origin, MustBeFresh: never,
+			Overloaded: never}); !errors.Is(err, pages.ErrNotRendered) {
 			t.Errorf("error %v", err)
 		}
 	}
@@ -121,7 +124,8 @@ func TestAPageThatIsTooSlowIsNotTriedAgainAtOnce(t *testing.T) {
 		return c
 	}())
 	for range 2 { // the second time it is known
-		if _, _, err := r.Page(t.Context(), pages.Request{Path: "/items/1", Origin: origin, MustBeFresh: never, Overloaded: never}); !errors.Is(err, pages.ErrNotRendered) {
+		if _, _, err := r.Page(t.Context(), pages.Request{Path: "/items/1", Origin: origin, MustBeFresh: never, Overloaded: never}); !errors.Is(
+			err, pages.ErrNotRendered) {
 			t.Errorf("error %v", err)
 		}
 	}
@@ -140,7 +144,8 @@ func TestNothingIsRenderedUnderOverload(t *testing.T) {
 		}
 	}
 	page(t, r, "/items/1", origin)
-	if _, _, err := r.Page(t.Context(), pages.Request{Path: "/items/1", Origin: origin, MustBeFresh: never, Overloaded: overloaded}); err != nil {
+	if _, _, err := r.Page(t.Context(), pages.Request{Path: "/items/1", Origin: origin, MustBeFresh: never,
+		Overloaded: overloaded}); err != nil {
 		t.Errorf("a cached page: %v", err)
 	}
 }
@@ -156,7 +161,8 @@ func TestPagesOfAnotherMomentLinkToIt(t *testing.T) {
 	}
 	then := r.AsOf("2026-10-01T00:00:00Z", site.AsOf(moment, false), library{}.data, func() (uint64, error) { return 0, nil })
 	got := page(t, then, "/items/1", origin)
-	for _, want := range []string{"of 404", `href="/about?asOf=2026-10-01T00:00:00Z"`, "The site as it stood on", "October 1, 2026, 00:00 UTC"} {
+	for _, want := range []string{"of 404", `href="/about?asOf=2026-10-01T00:00:00Z"`, "The site as it stood on",
+		"October 1, 2026, 00:00 UTC"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("lacks %s: %s", want, got)
 		}

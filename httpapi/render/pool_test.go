@@ -45,7 +45,8 @@ func script(text string) func() ([]byte, error) {
 
 func TestTheAppRendersInTheEngine(t *testing.T) {
 	p := pool(webapp.Script)
-	for path, words := range map[string]string{"/": "Honest tech reviews", "/office-tools": "QR Code Generator", "/reviews/7": "Review Not Found", "/nowhere": "Page Not Found"} {
+	for path, words := range map[string]string{"/": "Honest tech reviews", "/office-tools": "QR Code Generator",
+		"/reviews/7": "Review Not Found", "/nowhere": "Page Not Found"} {
 		page, err := p.Render(t.Context(), path, origin, noon, nothing)
 		if errors.Is(err, fs.ErrNotExist) {
 			t.Fatal("the web app is not built: run make build")
@@ -53,7 +54,8 @@ func TestTheAppRendersInTheEngine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(page.Body, words) || !strings.Contains(page.Head, "Quiet Things</title>") && path != "/" || !strings.Contains(page.Head, "--accent:#1d6b4f") || strings.Contains(page.Data, "<") {
+		if !strings.Contains(page.Body, words) || !strings.Contains(page.Head, "Quiet Things</title>") && path != "/" ||
+			!strings.Contains(page.Head, "--accent:#1d6b4f") || strings.Contains(page.Data, "<") {
 			t.Errorf("%s: %+v", path, page)
 		}
 	}
@@ -103,7 +105,8 @@ func TestTheScriptFindsWhatBrowsersHave(t *testing.T) {
 		`Array.from(new URLSearchParams("?a=1&b=x+y%21&c"))`:                                            "a,1,b,x y!,c,",
 		`(function (p) { p.set("a", 3); p.delete("b"); return p })(new URLSearchParams("a=1&b=2&a=4"))`: "a=3",
 	} {
-		page, err := pool(script("var app = {render: async function () { return {head: String("+expression+")} }}")).Render(t.Context(), "/", origin, noon, nothing)
+		page, err := pool(script("var app = {render: async function () { return {head: String("+expression+")} }}")).Render(t.Context(),
+			"/", origin, noon, nothing)
 		if err != nil {
 			t.Errorf("%s: %v", expression, err)
 		} else if page.Head != want {
@@ -147,7 +150,8 @@ func TestAnEndlessRenderingIsStopped(t *testing.T) {
 
 func TestWhoWaitsForAnEngineMayGiveUp(t *testing.T) {
 	entered, leave := make(chan struct{}), make(chan struct{})
-	p := render.NewPool(render.Config{Script: script(`var app = {render: async function () { answer("/"); return {} }}`), Engines: 1, Limit: time.Minute, Memory: memory})
+	p := render.NewPool(render.Config{Script: script(`var app = {render: async function () { answer("/"); return {} }}`), Engines: 1,
+		Limit: time.Minute, Memory: memory})
 	done := make(chan error)
 	go func() {
 		_, err := p.Render(t.Context(), "/", origin, noon, func(string) (int, []byte, int, error) {

@@ -54,7 +54,8 @@ func TestFoldedTextsAreNotMuchLonger(t *testing.T) {
 }
 
 func TestIsVisible(t *testing.T) {
-	for _, blank := range []string{"", " ", "\u200b", "\u200b\u200d\ufeff", "\u3164", "\u2800", "\u00ad", "\u202e\u2066", "\u115f", "\U000e0020", "\ufe0f", "\u0301"} {
+	for _, blank := range []string{"", " ", "\u200b", "\u200b\u200d\ufeff", "\u3164", "\u2800", "\u00ad", "\u202e\u2066", "\u115f",
+		"\U000e0020", "\ufe0f", "\u0301"} {
 		if characters.IsVisible(blank) {
 			t.Errorf("%q is visible", blank)
 		}
@@ -109,7 +110,8 @@ func FuzzCharacters(f *testing.F) {
 				t.Fatalf("%s(%q, %d) = %q", name, text, most, cut)
 			}
 		}
-		if first, _, _, _ := uniseg.FirstGraphemeClusterInString(text, -1); text != "" && characters.Count(first) <= most && characters.Cut(text, most) == "" {
+		if first, _, _, _ := uniseg.FirstGraphemeClusterInString(text, -1); text != "" && characters.Count(first) <= most &&
+			characters.Cut(text, most) == "" {
 			t.Fatalf("Cut(%q, %d) is empty", text, most)
 		}
 		for name, fold := range map[string]func(string) string{"Fold": characters.Fold, "Bare": characters.Bare} {

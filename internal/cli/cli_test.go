@@ -48,17 +48,20 @@ func TestTheEventStoreMayComeFromAFile(t *testing.T) {
 
 func TestAFlagComesFromTheCommandLineThenFromItsVariableThenFromItsDefault(t *testing.T) {
 	set := variables(map[string]string{
-		"CANDOR_ADDR": "127.0.0.1:1", "CANDOR_DEMO": "true", "CANDOR_TRUSTED_PROXIES": "10.0.0.1,10.0.0.2", "CANDOR_MAX_CONNECTIONS": "7", "CANDOR_RETENTION": "",
+		"CANDOR_ADDR": "127.0.0.1:1", "CANDOR_DEMO": "true", "CANDOR_TRUSTED_PROXIES": "10.0.0.1,10.0.0.2", "CANDOR_MAX_CONNECTIONS": "7",
+		"CANDOR_RETENTION": "",
 	})
 	line, err := parse(set, nil, "serve", "--addr", "127.0.0.1:2")
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := line.Serve
-	if s.Addr != "127.0.0.1:2" || !s.Demo || strings.Join(s.TrustedProxies, " ") != "10.0.0.1 10.0.0.2" || s.MaxConnections != 7 || s.Retention != "" {
+	if s.Addr != "127.0.0.1:2" || !s.Demo || strings.Join(s.TrustedProxies, " ") != "10.0.0.1 10.0.0.2" || s.MaxConnections != 7 ||
+		s.Retention != "" {
 		t.Errorf("got %+v", s)
 	}
-	if _, err := parse(variables(map[string]string{"CANDOR_MAX_CONNECTIONS": "many"}), nil, "serve"); err == nil || !strings.Contains(err.Error(), "--max-connections") {
+	if _, err := parse(variables(map[string]string{"CANDOR_MAX_CONNECTIONS": "many"}), nil, "serve"); err == nil ||
+		!strings.Contains(err.Error(), "--max-connections") {
 		t.Errorf("a variable that isn't a number: %v", err)
 	}
 }
@@ -74,7 +77,8 @@ func TestOnlyTheGivenEnvironmentIsRead(t *testing.T) {
 
 func TestHelpNamesTheVariables(t *testing.T) {
 	var out strings.Builder
-	if err := Run(t.Context(), []string{"serve", "--help"}, variables(nil), nil, &out, nil); err != nil || !strings.Contains(out.String(), "($CANDOR_MAX_CONNECTIONS)") {
+	if err := Run(t.Context(), []string{"serve", "--help"}, variables(nil), nil, &out, nil); err != nil ||
+		!strings.Contains(out.String(), "($CANDOR_MAX_CONNECTIONS)") {
 		t.Errorf("%v\n%s", err, &out)
 	}
 }

@@ -29,7 +29,8 @@ func (r restoreCommand) Run(ctx context.Context, line *Globals, c *console) erro
 	// Read models of another log would answer with its content.
 	for _, path := range []string{folder.LogFile(), folder.Models()} {
 		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-			return errors.Join(fmt.Errorf("a backup is restored into an empty data folder, but %s exists: choose another folder with --data, or move it away", path), err)
+			return errors.Join(fmt.Errorf(
+				"a backup is restored into an empty data folder, but %s exists: choose another folder with --data, or move it away", path), err)
 		}
 	}
 	in := c.stdin

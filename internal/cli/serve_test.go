@@ -11,7 +11,8 @@ import (
 
 func TestProxiesAreAddressesOrBlocks(t *testing.T) {
 	got, err := parsePrefixes([]string{"10.0.0.5", " 192.168.7.9/16 ", "", "2001:db8::1", "::ffff:10.0.0.6"})
-	want := []netip.Prefix{netip.MustParsePrefix("10.0.0.5/32"), netip.MustParsePrefix("192.168.0.0/16"), netip.MustParsePrefix("2001:db8::1/128"), netip.MustParsePrefix("10.0.0.6/32")}
+	want := []netip.Prefix{netip.MustParsePrefix("10.0.0.5/32"), netip.MustParsePrefix("192.168.0.0/16"),
+		netip.MustParsePrefix("2001:db8::1/128"), netip.MustParsePrefix("10.0.0.6/32")}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %v, %v; want %v", got, err, want)
 	}

@@ -26,9 +26,11 @@ func TestDifference(t *testing.T) {
 		{"the same", "One *word*.", "One _word_.", ""},
 		{"a number whole", "It weighs 2.71 kg and costs $1,299 now.", "It weighs 2.19 kg and costs $1,399 now.",
 			`<p dir="auto">It weighs <del>2.71</del> <ins>2.19</ins> kg and costs $<del>1,299</del> <ins>1,399</ins> now.</p>`},
-		{"a sentence of which most changed", "It is light and thin. We like it very much indeed.", "It is heavy but cheap. We like it very much indeed.",
+		{"a sentence of which most changed", "It is light and thin. We like it very much indeed.",
+			"It is heavy but cheap. We like it very much indeed.",
 			`<p dir="auto"><del>It is light and thin. </del> <ins>It is heavy but cheap. </ins>We like it very much indeed.</p>`},
-		{"neighbours in one piece", "The old and slow fan of this thing here is quite a nuisance to us.", "The new but loud fan of this thing here is quite a nuisance to us.",
+		{"neighbours in one piece", "The old and slow fan of this thing here is quite a nuisance to us.",
+			"The new but loud fan of this thing here is quite a nuisance to us.",
 			`<p dir="auto">The <del>old and slow</del> <ins>new but loud</ins> fan of this thing here is quite a nuisance to us.</p>`},
 		{"marks and links", "See **our** test of the screen, please.", "See **our** [test](https://a.example/) of the screen, please.",
 			`<p dir="auto">See <strong>our</strong> <del>test</del> <ins><a href="https://a.example/" rel="nofollow noopener">test</a></ins> of the screen, please.</p>`},
@@ -59,11 +61,16 @@ func TestDifference(t *testing.T) {
 		{"a heading's level alone", "## Sound\nGood.\n\n### Keys\nLoud.", "## Sound\nGood.\n\n## Keys\nLoud.",
 			`<p dir="auto" class="diff-heading"><strong>Sound</strong></p><p dir="auto">Good.</p><p class="diff-unseen diff-form"><del>Heading 3</del> <ins>Heading 2</ins></p>` +
 				`<p dir="auto" class="diff-heading"><strong>Keys</strong></p><p dir="auto">Loud.</p>`},
-		{"a heading that becomes text", "# Sound\n\nGood.", "Sound\n\nGood.", `<p class="diff-unseen diff-form"><del>Heading 2</del> <ins>Text</ins></p><p dir="auto">Sound</p><p dir="auto">Good.</p>`},
-		{"a heading with other words, too", "## One\n### Keys of it\nLoud.", "## One\n## Keys of that\nLoud.", `<p dir="auto" class="diff-heading"><strong>One</strong></p>` +
-			`<p class="diff-unseen diff-form"><del>Heading 3</del> <ins>Heading 2</ins></p><p dir="auto" class="diff-heading"><strong><del>Keys of it</del> <ins>Keys of that</ins></strong></p><p dir="auto">Loud.</p>`},
-		{"the language of code", "```go\nf := 1\n```", "```rust\nf := 1\n```", `<p class="diff-unseen diff-form"><del>Code: go</del> <ins>Code: rust</ins></p><pre dir="auto"><code>f := 1` + "\n" + `</code></pre>`},
-		{"code that has no words", "```go\n{}\n```", "```\n{}\n```", `<p class="diff-unseen diff-form"><del>Code: go</del> <ins>Code without a language</ins></p><pre dir="auto"><code>{}` + "\n" + `</code></pre>`},
+		{"a heading that becomes text", "# Sound\n\nGood.", "Sound\n\nGood.",
+			`<p class="diff-unseen diff-form"><del>Heading 2</del> <ins>Text</ins></p><p dir="auto">Sound</p><p dir="auto">Good.</p>`},
+		{"a heading with other words, too", "## One\n### Keys of it\nLoud.", "## One\n## Keys of that\nLoud.",
+			`<p dir="auto" class="diff-heading"><strong>One</strong></p>` +
+				`<p class="diff-unseen diff-form"><del>Heading 3</del> <ins>Heading 2</ins></p><p dir="auto" class="diff-heading"><strong><del>Keys of it</del> <ins>Keys of that</ins></strong></p><p dir="auto">Loud.</p>`},
+		{"the language of code", "```go\nf := 1\n```", "```rust\nf := 1\n```",
+			`<p class="diff-unseen diff-form"><del>Code: go</del> <ins>Code: rust</ins></p><pre dir="auto"><code>f := 1` + "\n" + `</code></pre>`},
+		{"code that has no words", "```go\n{}\n```", "```\n{}\n```",
+			`<p class="diff-unseen diff-form"><del>Code: go</del> <ins>Code without a language</ins></p><pre dir="auto"><code>{}` +
+				"\n" + `</code></pre>`},
 		{"code in a list", "- Run it:\n\n  ```sh\n  ls\n  ```\n", "- Run it:\n\n  ```bash\n  ls\n  ```\n",
 			`<ul dir="auto"><li><p dir="auto">Run it:</p><p class="diff-unseen diff-form"><del>Code: sh</del> <ins>Code: bash</ins></p><pre dir="auto"><code>ls` + "\n" + `</code></pre></li></ul>`},
 		{"a list that begins elsewhere", "1. Wait\n2. Go\n", "3. Wait\n4. Go\n",
@@ -79,7 +86,8 @@ func TestDifference(t *testing.T) {
 				`<p dir="auto" class="diff-added"><ins><img src="/a.png" loading="lazy" decoding="async" alt="A dog" title="Two"><span class="diff-unseen"> (alt text: A dog, title: Two)</span></ins></p></div>`},
 		{"a task that is done", "- [ ] Weigh it", "- [x] Weigh it",
 			`<ul dir="auto"><li><del><input type="checkbox" disabled="" aria-label="To do"></del> <ins><input type="checkbox" disabled="" checked="" aria-label="Done"></ins> Weigh it</li></ul>`},
-		{"a footnote alone", "Text[^1] here.\n\n[^1]: It is a note about what we did here on a Monday.", "Text[^1] here.\n\n[^1]: It is a note about what we did here on a Friday.",
+		{"a footnote alone", "Text[^1] here.\n\n[^1]: It is a note about what we did here on a Monday.",
+			"Text[^1] here.\n\n[^1]: It is a note about what we did here on a Friday.",
 			`<p dir="auto">Text<sup>1</sup> here.</p><div><hr><ol dir="auto"><li value="1"><p dir="auto">It is a note about what we did here on a <del>Monday</del> <ins>Friday</ins>.` + "\u00a0↩︎</p></li></ol></div>"},
 		{"a price on one line", "It costs 149\u00a0€ in this shop now.", "It costs 119\u00a0€ in this shop now.",
 			"<p dir=\"auto\">It costs <del>149</del> <ins>119</ins>\u00a0€ in this shop now.</p>"},
@@ -118,13 +126,15 @@ func TestOnlyWhatChanged(t *testing.T) {
 	old := strings.Join(lines, "\n\n")
 	changed := strings.Replace(old, "six", "6", 1)
 	short := of(old, changed, difference.Options{})
-	for text, want := range map[string]bool{"Line three.": false, "Line four.": true, "Line eight.": true, "Line nine.": false, "Show all": false} {
+	for text, want := range map[string]bool{"Line three.": false, "Line four.": true, "Line eight.": true, "Line nine.": false,
+		"Show all": false} {
 		if strings.Contains(short, text) != want {
 			t.Errorf("%q is shown: %t\n%s", text, !want, short)
 		}
 	}
 	whole := of(old, changed, difference.Options{Whole: true})
-	if !strings.Contains(whole, "Show all") || !strings.Contains(whole, "Line eleven.") || !strings.HasSuffix(whole, strings.TrimPrefix(short, `<div class="diff">`)+"</div>") {
+	if !strings.Contains(whole, "Show all") || !strings.Contains(whole, "Line eleven.") ||
+		!strings.HasSuffix(whole, strings.TrimPrefix(short, `<div class="diff">`)+"</div>") {
 		t.Errorf("%s", whole)
 	}
 	if cut := of(old, "", difference.Options{Most: 100}); len(cut) > 300 || !strings.Contains(cut, "…") {
@@ -199,15 +209,22 @@ func TestHostileTexts(t *testing.T) {
 	}
 	number := func(n int) string { return strconv.FormatInt(int64(n)*7919%1_000_003, 36) }
 	for name, test := range map[string][2]string{
-		"words":      {many(30_000, func(i int) string { return "a" + number(i) + " " }), many(30_000, func(i int) string { return "b" + number(i) + " " })},
-		"letters":    {many(60_000, func(i int) string { return string(rune('a'+i%2)) + " " }), many(60_000, func(i int) string { return string(rune('a'+i%3)) + " " })},
-		"lines":      {many(9_000, func(i int) string { return "x" + number(i) + "\n" }), many(9_000, func(i int) string { return "y" + number(i) + " z\n" })},
-		"sentences":  {many(20_000, func(i int) string { return "A " + number(i) + ". " }), many(20_000, func(i int) string { return "B " + number(i) + ". " })},
-		"characters": {many(60_000, func(i int) string { return string(rune('一' + i*31%20_000)) }), many(60_000, func(i int) string { return string(rune('一' + i*37%20_000)) })},
-		"one word":   {strings.Repeat("a", 190_000), strings.Repeat("b", 190_000)},
-		"marks":      {many(20_000, func(i int) string { return "*a* " }), many(20_000, func(i int) string { return "**a** " })},
-		"items":      {many(6_000, func(i int) string { return "- " + number(i) + "\n" }), many(6_000, func(i int) string { return "- " + number(i+1) + " a\n" })},
-		"rows":       {"| a |\n|---|\n" + many(4_000, func(i int) string { return "| " + number(i) + " |\n" }), "| a | b |\n|---|---|\n" + many(4_000, func(i int) string { return "| b | " + number(i) + " |\n" })},
+		"words": {many(30_000, func(i int) string { return "a" + number(i) + " " }),
+			many(30_000, func(i int) string { return "b" + number(i) + " " })},
+		"letters": {many(60_000, func(i int) string { return string(rune('a'+i%2)) + " " }),
+			many(60_000, func(i int) string { return string(rune('a'+i%3)) + " " })},
+		"lines": {many(9_000, func(i int) string { return "x" + number(i) + "\n" }),
+			many(9_000, func(i int) string { return "y" + number(i) + " z\n" })},
+		"sentences": {many(20_000, func(i int) string { return "A " + number(i) + ". " }),
+			many(20_000, func(i int) string { return "B " + number(i) + ". " })},
+		"characters": {many(60_000, func(i int) string { return string(rune('一' + i*31%20_000)) }),
+			many(60_000, func(i int) string { return string(rune('一' + i*37%20_000)) })},
+		"one word": {strings.Repeat("a", 190_000), strings.Repeat("b", 190_000)},
+		"marks":    {many(20_000, func(i int) string { return "*a* " }), many(20_000, func(i int) string { return "**a** " })},
+		"items": {many(6_000, func(i int) string { return "- " + number(i) + "\n" }),
+			many(6_000, func(i int) string { return "- " + number(i+1) + " a\n" })},
+		"rows": {"| a |\n|---|\n" + many(4_000, func(i int) string { return "| " + number(i) + " |\n" }),
+			"| a | b |\n|---|---|\n" + many(4_000, func(i int) string { return "| b | " + number(i) + " |\n" })},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if len(of(test[0], test[1], difference.Options{Whole: true})) < len(test[1]) {

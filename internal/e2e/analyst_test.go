@@ -60,8 +60,10 @@ func analystsRead(t *testing.T, prefixes []string, flags ...string) {
 	dir := t.TempDir()
 	s := serve(t, dir, slices.Concat(opened, flags, []string{"--demo"})...)
 	v := s.visitor()
-	v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/reviews/1", "userAgent": "Mozilla/5.0", "referrer": "", "sessionId": "s", "metadata": nil})
-	v.want(201, "POST", "/api/contact", map[string]any{"name": "Ann", "email": "ann@example.com", "subject": "Hello", "message": "Nobody's business."})
+	v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/reviews/1", "userAgent": "Mozilla/5.0", "referrer": "",
+		"sessionId": "s", "metadata": nil})
+	v.want(201, "POST", "/api/contact", map[string]any{"name": "Ann", "email": "ann@example.com", "subject": "Hello",
+		"message": "Nobody's business."})
 	server, err := datadir.Folder(dir).Server()
 	if err != nil {
 		t.Fatal(err)
@@ -135,7 +137,8 @@ func analystsRead(t *testing.T, prefixes []string, flags ...string) {
 	} else {
 		denied("reading review-1", err)
 	}
-	for _, stream := range []string{"message-1", "admin", "apikey-1", "$settings", "$streams", "$et-MessageReceived", "$ce-message", "visitor-" + uuid.NewString()} {
+	for _, stream := range []string{"message-1", "admin", "apikey-1", "$settings", "$streams", "$et-MessageReceived", "$ce-message",
+		"visitor-" + uuid.NewString()} {
 		denied("reading "+stream, read(stream))
 	}
 	for _, stream := range []string{"review-1", today, "notes-of-an-analyst", "$ce-review"} {

@@ -33,7 +33,8 @@ func everyAnswer(t *testing.T, reader, admin *visitor) map[string]string {
 		"/api/admin/reviews?sort=title&order=asc", "/api/analytics/series?from=2026-01-01", "/api/analytics/events?format=csv"}
 	for path, methods := range described.Paths {
 		// Metrics tell of the process, a checkpoint the time at which it was signed, and what is live has no end.
-		if methods["get"] == nil || path == "/metrics" || path == "/api/checkpoint" || strings.HasSuffix(path, "/live") || strings.HasPrefix(path, "/api/docs/") {
+		if methods["get"] == nil || path == "/metrics" || path == "/api/checkpoint" || strings.HasSuffix(path, "/live") ||
+			strings.HasPrefix(path, "/api/docs/") {
 			continue
 		}
 		for id := range 2 {
@@ -56,12 +57,14 @@ func everyAnswer(t *testing.T, reader, admin *visitor) map[string]string {
 			var answer string
 			eventually.Holds(t, func() (err error) {
 				status, answer, err = v.try("GET", path, nil)
-				if err == nil && strings.HasPrefix(answer, "<!doctype html>") && !renderedAt.MatchString(answer) { // a busy machine may be too slow to render it
+				// a busy machine may be too slow to render it
+				if err == nil && strings.HasPrefix(answer, "<!doctype html>") && !renderedAt.MatchString(answer) {
 					return fmt.Errorf("GET %s: only its shell is served", path)
 				}
 				return err
 			})
-			got[path] += fmt.Sprintln(status, copiesState.ReplaceAllString(requestID.ReplaceAllString(renderedAt.ReplaceAllString(answer, `"now":0`), `"requestId":""`), `"copies":{}`))
+			got[path] += fmt.Sprintln(status, copiesState.ReplaceAllString(requestID.ReplaceAllString(renderedAt.ReplaceAllString(answer, `"now":0`),
+				`"requestId":""`), `"copies":{}`))
 		}
 	}
 	var review struct{ ProductImageURL string }
@@ -102,7 +105,8 @@ func TestABackupBringsBackTheSameSite(t *testing.T) {
 					return
 				default:
 					time.Sleep(2 * time.Millisecond) // all that is written is compared in the end
-					v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": fmt.Sprintf("/reviews/%d", n%9), "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
+					v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": fmt.Sprintf("/reviews/%d", n%9),
+						"userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
 					if n%8 == 0 {
 						v.want(201, "POST", "/api/reviews", review(fmt.Sprintf("Written %d-%d", i, n)))
 						begin()
@@ -182,7 +186,8 @@ func copyKey(t *testing.T, from, to string) {
 func TestBackupSaysWhatItCannotDo(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if _, _, err := candor(t, "", "--data", dir, "backup", filepath.Join(dir, "b")); err == nil || !strings.Contains(err.Error(), "no log to back up") {
+	if _, _, err := candor(t, "", "--data", dir, "backup", filepath.Join(dir, "b")); err == nil ||
+		!strings.Contains(err.Error(), "no log to back up") {
 		t.Errorf("an empty folder was backed up: %v", err)
 	}
 	mustCandor(t, "", "--data", dir, "keys", "list") // makes a log
@@ -192,9 +197,11 @@ func TestBackupSaysWhatItCannotDo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for what, damaged := range map[string][]byte{"cut": text[:len(text)-7], "noise": append(bytes.Clone(text[:len(text)-40]), noise(40)...), "empty": nil, "another file": []byte("{}\n")} {
+	for what, damaged := range map[string][]byte{"cut": text[:len(text)-7], "noise": append(bytes.Clone(text[:len(text)-40]), noise(40)...),
+		"empty": nil, "another file": []byte("{}\n")} {
 		folder := filepath.Join(t.TempDir(), "data")
-		if _, _, err := candor(t, string(damaged), "--data", folder, "restore", "-"); err == nil || !strings.Contains(err.Error(), "nothing was restored") {
+		if _, _, err := candor(t, string(damaged), "--data", folder, "restore", "-"); err == nil ||
+			!strings.Contains(err.Error(), "nothing was restored") {
 			t.Errorf("%s: %v", what, err)
 		}
 		if left, _ := os.ReadDir(folder); len(left) > 0 {
@@ -205,7 +212,8 @@ func TestBackupSaysWhatItCannotDo(t *testing.T) {
 	if err := os.MkdirAll(datadir.Folder(folder).Models(), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := candor(t, string(text), "--data", folder, "restore", "-"); err == nil || !strings.Contains(err.Error(), "empty data folder") {
+	if _, _, err := candor(t, string(text), "--data", folder, "restore", "-"); err == nil ||
+		!strings.Contains(err.Error(), "empty data folder") {
 		t.Errorf("read models of another log: %v", err)
 	}
 }

@@ -76,7 +76,8 @@ func appendPageViews(ctx context.Context, log events.Log, n int) error {
 				Event: events.PageViewed{Event: "page_view", Page: "/reviews/" + strconv.Itoa(i*31%400+1), Referrer: "https://example.com/",
 					SessionID: "session-" + strconv.Itoa(i%20000), VisitorID: visitor, Country: countries[i%len(countries)],
 					Browser: "Firefox", System: "Linux", Device: "desktop", At: at},
-				Metadata: events.Metadata{CorrelationID: "bench-" + strconv.Itoa(i), Actor: events.Actor{Kind: events.ActorVisitor, ID: visitor.String()}},
+				Metadata: events.Metadata{CorrelationID: "bench-" + strconv.Itoa(i),
+					Actor: events.Actor{Kind: events.ActorVisitor, ID: visitor.String()}},
 			})
 			if err != nil {
 				return err
@@ -326,7 +327,8 @@ func count(ctx context.Context, client *esdb.Client) (n int, err error) {
 }
 
 // BenchmarkListOfManyReviews compares a page of 30 out of 20,000 stored reviews with one out of 1,000. Pages are asked for at ever new
-// offsets, so that no answer is ready. (With more reviews, most of the time would be the search index's, which takes milliseconds for each.)
+// offsets, so that no answer is ready. (With more reviews, most of the time would be the search index's, which takes milliseconds for
+// each.)
 func BenchmarkListOfManyReviews(b *testing.B) {
 	few, many := reviewsSite(b, 1_000), reviewsSite(b, 20_000)
 	var took [2]time.Duration
@@ -372,7 +374,8 @@ func reviewsSite(b *testing.B, n int) *started {
 				id := events.ReviewID(i)
 				at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(i) * time.Second)
 				ps, err := events.Chain("", events.Envelope{Event: events.ReviewCreated{ReviewID: id, At: at, ReviewContent: events.ReviewContent{
-					ProductName: "Slate", ProductBrand: "Tarnholt " + strconv.Itoa(i%50), CategoryID: events.CategoryID(i%4 + 1), Title: "Review " + strconv.Itoa(i),
+					ProductName: "Slate", ProductBrand: "Tarnholt " + strconv.Itoa(i%50), CategoryID: events.CategoryID(i%4 + 1),
+					Title:   "Review " + strconv.Itoa(i),
 					Content: strings.Repeat("A sentence of this review. ", 170), Rating: 4.2, AuthorName: "Ada"}}},
 					events.Envelope{Event: events.ReviewPublished{ReviewID: id, At: at}})
 				if err == nil {

@@ -35,7 +35,8 @@ func (b *botSite) key(permissions ...string) (id int, key string) {
 		ID     int
 		APIKey string
 	}
-	decode(b.t, b.admin.want(201, "POST", "/api/admin/api-keys", map[string]any{"name": strings.Join(permissions, ", "), "permissions": permissions}), &made)
+	decode(b.t, b.admin.want(201, "POST", "/api/admin/api-keys", map[string]any{"name": strings.Join(permissions, ", "),
+		"permissions": permissions}), &made)
 	return made.ID, made.APIKey
 }
 
@@ -73,7 +74,8 @@ func (b *botSite) run(key string, program string, args ...string) (code int, wro
 // made returns how many published reviews, reviews of the bulk, articles and categories the examples have made.
 func (b *botSite) made() (counts [4]int) {
 	b.t.Helper()
-	for i, path := range []string{"/api/reviews?search=A+laptop+you+cannot+hear", "/api/admin/reviews?search=A+lamp+that+thinks", "/api/admin/reviews?search=A+speaker+to+forget", "/api/news?search=Batteries+that+last+a+decade", "/api/categories"} {
+	for i, path := range []string{"/api/reviews?search=A+laptop+you+cannot+hear", "/api/admin/reviews?search=A+lamp+that+thinks",
+		"/api/admin/reviews?search=A+speaker+to+forget", "/api/news?search=Batteries+that+last+a+decade", "/api/categories"} {
 		var items []struct{ Name string }
 		decode(b.t, b.admin.want(200, "GET", path, nil), &items)
 		if path == "/api/categories" {
@@ -114,13 +116,15 @@ func TestTheExamplesOfTheBotAPIDoWhatTheySay(t *testing.T) {
 			}
 			var keys []struct{ ID, Remaining, Limit int }
 			decode(t, b.admin.want(200, "GET", "/api/admin/api-keys", nil), &keys)
-			if i := slices.IndexFunc(keys, func(k struct{ ID, Remaining, Limit int }) bool { return k.ID == id }); i < 0 || keys[i].Limit != 1000 || keys[i].Remaining >= 995 {
+			if i := slices.IndexFunc(keys, func(k struct{ ID, Remaining, Limit int }) bool { return k.ID == id }); i < 0 || keys[i].Limit != 1000 ||
+				keys[i].Remaining >= 995 {
 				t.Errorf("the key has %v left", keys)
 			}
 
 			// A key that may do less is refused where it must be, and the program says so and goes on.
 			_, poor := b.key("create_news")
-			if code, wrote := b.run(poor, program, file); code != 0 || !strings.Contains(wrote, "This API key lacks the permission create_categories.") {
+			if code, wrote := b.run(poor, program, file); code != 0 ||
+				!strings.Contains(wrote, "This API key lacks the permission create_categories.") {
 				t.Errorf("with a key that may do less it exits with %d: %s", code, wrote)
 			}
 			b.admin.want(200, "PATCH", fmt.Sprintf("/api/admin/api-keys/%d/deactivate", id), nil)
@@ -162,7 +166,8 @@ func TestTheMarkdownOfTheBotAPINamesTheSite(t *testing.T) {
 	if got := answer.Header.Get("Content-Type"); got != "text/markdown; charset=utf-8" {
 		t.Errorf("its type is %s", got)
 	}
-	if text, want := b.admin.want(200, "GET", "/api/docs/candor-api.md", nil), "curl -s "+b.url+`/api/bot/status -H "X-API-Key: $CANDOR_API_KEY"`; !strings.Contains(text, want) {
+	if text, want := b.admin.want(200, "GET", "/api/docs/candor-api.md", nil),
+		"curl -s "+b.url+`/api/bot/status -H "X-API-Key: $CANDOR_API_KEY"`; !strings.Contains(text, want) {
 		t.Errorf("it lacks %s", want)
 	}
 }

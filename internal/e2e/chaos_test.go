@@ -57,7 +57,8 @@ func TestInstancesAndNodeDieAtRandom(t *testing.T) {
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
 	c := newCluster(t, 2, []string{"CANDOR_ADMIN_PASSWORD=" + adminPassword})
-	d := &requests{c: c, reviews: map[string]int{}, keys: map[string]string{}, edits: map[string]int{"Title 0": 1}, views: map[string]int{}, emails: map[string]int{},
+	d := &requests{c: c, reviews: map[string]int{}, keys: map[string]string{}, edits: map[string]int{"Title 0": 1}, views: map[string]int{},
+		emails:   map[string]int{},
 		statuses: map[int]int{}, stopped: make(chan struct{})}
 	admin := c.traveller()
 	admin.on().want(200, "POST", "/api/admin/login", map[string]string{"username": "admin", "password": adminPassword})
@@ -87,7 +88,8 @@ func TestInstancesAndNodeDieAtRandom(t *testing.T) {
 		p.ready()
 	}
 	d.check(admin, kills)
-	t.Logf("%d kills; %d reviews, %d edits, %d page views, %d subscribers; answers by status: %v", kills, len(d.reviews), len(d.edits), len(d.views), len(d.emails), d.statuses)
+	t.Logf("%d kills; %d reviews, %d edits, %d page views, %d subscribers; answers by status: %v", kills, len(d.reviews), len(d.edits),
+		len(d.views), len(d.emails), d.statuses)
 	if d.statuses[200] == 0 || d.statuses[204] == 0 {
 		t.Error("nothing was acknowledged: this run has shown nothing")
 	}
@@ -114,7 +116,8 @@ func (d *requests) kill(random *rand.Rand, during time.Duration) (kills int) {
 	return kills
 }
 
-// until repeats a call, at one instance after the other, until it is acknowledged or the chaos is over. It returns the last status, 0 without an answer.
+// until repeats a call, at one instance after the other, until it is acknowledged or the chaos is over. It returns the last status, 0
+// without an answer.
 func (d *requests) until(v *traveller, method, path string, body any, headers ...string) (status int, text string) {
 	for {
 		var err error
@@ -204,7 +207,8 @@ func (d *requests) edit(v *traveller) {
 		}
 		title := fmt.Sprint("Title ", n)
 		d.note(d.edits, title, 0)
-		status, text, err := v.on().try("PATCH", "/api/reviews/1", map[string]string{"title": title}, "If-Match", fmt.Sprintf(`"%d"`, now.Revision))
+		status, text, err := v.on().try("PATCH", "/api/reviews/1", map[string]string{"title": title}, "If-Match",
+			fmt.Sprintf(`"%d"`, now.Revision))
 		switch {
 		case err == nil && (status == 200 || status == 202):
 			d.note(d.edits, title, 1)
@@ -243,7 +247,8 @@ func (d *requests) visit(reader int) {
 		time.Sleep(5 * time.Millisecond) // what dies is to be busy, not the machine
 		id := uuid.NewString()
 		d.note(d.views, id, 0)
-		if status, text := d.until(v, "POST", "/api/track", pageView(id), "X-Forwarded-For", fmt.Sprintf("198.51.100.%d", (reader+n)%50)); status == 204 {
+		if status, text := d.until(v, "POST", "/api/track", pageView(id), "X-Forwarded-For",
+			fmt.Sprintf("198.51.100.%d", (reader+n)%50)); status == 204 {
 			d.note(d.views, id, 1)
 		} else if status != 0 && status != 503 {
 			d.never("a page view is answered %d: %s", status, text)
@@ -256,7 +261,8 @@ func (d *requests) subscribe() {
 	for n := 0; !d.over(); n++ {
 		email := fmt.Sprintf("reader%d@example.com", n/2) // each twice
 		d.note(d.emails, email, 0)
-		if status, text := d.until(v, "POST", "/api/newsletter/subscribe", map[string]string{"email": email}, "X-Forwarded-For", fmt.Sprint("192.0.2.", n%200)); status == 201 {
+		if status, text := d.until(v, "POST", "/api/newsletter/subscribe", map[string]string{"email": email}, "X-Forwarded-For",
+			fmt.Sprint("192.0.2.", n%200)); status == 201 {
 			d.note(d.emails, email, 1)
 		} else if status != 0 && status != 503 && status != 429 {
 			d.never("a subscription is answered %d: %s", status, text)
@@ -268,7 +274,8 @@ func (d *requests) subscribe() {
 func (d *requests) guess() {
 	v := d.c.traveller()
 	for n := 0; !d.over(); n++ {
-		status, text := d.until(v, "POST", "/api/admin/login", map[string]string{"username": "admin", "password": "guess"}, "X-Forwarded-For", fmt.Sprint("203.0.113.", n%3))
+		status, text := d.until(v, "POST", "/api/admin/login", map[string]string{"username": "admin", "password": "guess"}, "X-Forwarded-For",
+			fmt.Sprint("203.0.113.", n%3))
 		if status != 401 && status != 429 && status != 0 && status != 503 {
 			d.never("a wrong password is answered %d: %s", status, text)
 		}
@@ -288,7 +295,8 @@ func (d *requests) check(admin *traveller, kills int) {
 		}
 		bot := c.traveller()
 		bot.key = d.keys[title]
-		if status, text, err := bot.on().try("POST", "/api/bot/reviews", c.review(title), "Idempotency-Key", title); err != nil || status != 200 && status != 429 {
+		if status, text, err := bot.on().try("POST", "/api/bot/reviews", c.review(title), "Idempotency-Key", title); err != nil ||
+			status != 200 && status != 429 {
 			t.Errorf("sending %q again: %d, %v: %s", title, status, err, text)
 		} else if status == 200 {
 			d.reviews[title] = 1
@@ -321,7 +329,8 @@ func (d *requests) check(admin *traveller, kills int) {
 		t.Errorf("%d requests of one key were let in; with %d kills at most %d may be", d.uses, kills, most)
 	}
 	for i, p := range c.instances {
-		if text := mustCandor(t, "", "--data", p.dir, "verify"); !strings.Contains(text, "The log is intact") || !strings.Contains(text, "Every read model matches a fresh replay") {
+		if text := mustCandor(t, "", "--data", p.dir, "verify"); !strings.Contains(text, "The log is intact") ||
+			!strings.Contains(text, "Every read model matches a fresh replay") {
 			t.Errorf("verify at instance %d: %s", i, text)
 		}
 	}

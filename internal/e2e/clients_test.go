@@ -42,7 +42,8 @@ func linkingNode(t *testing.T, dir string) (connectionString string) {
 const sesame = "changeit"
 
 // nodePasswords is the environment of the nodes, whose clients use the same passwords.
-var nodePasswords = []string{"CANDOR_EVENTSTORE_PASSWORD=" + sesame, "CANDOR_EVENTSTORE_ANALYST_PASSWORD=looking", "CANDOR_EVENTSTORE_INSECURE_PASSWORD=true"}
+var nodePasswords = []string{"CANDOR_EVENTSTORE_PASSWORD=" + sesame, "CANDOR_EVENTSTORE_ANALYST_PASSWORD=looking",
+	"CANDOR_EVENTSTORE_INSECURE_PASSWORD=true"}
 
 func TestOfficialNodeClients(t *testing.T) {
 	if testing.Short() {
@@ -112,7 +113,8 @@ func TestOfficialKurrentDBClientForGo(t *testing.T) {
 		t.Skip("make nightly runs it: the suite of KurrentDB’s client")
 	}
 	t.Parallel()
-	insecure, err := nodeserver.Open(t.Context(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true, Logger: zerolog.Nop()})
+	insecure, err := nodeserver.Open(t.Context(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0",
+		Insecure: true, Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,8 +54,8 @@ func (c *cluster) review(title string) map[string]any {
 	return r
 }
 
-// freeAddress returns an address for a process that must know it before it starts, or keep it over restarts. Its port is below those that the
-// system hands out for port 0 and for outgoing connections, so that no other test gets it meanwhile.
+// freeAddress returns an address for a process that must know it before it starts, or keep it over restarts. Its port is below those that
+// the system hands out for port 0 and for outgoing connections, so that no other test gets it meanwhile.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	for range 100 {
@@ -81,7 +81,8 @@ func (c *cluster) startNode() {
 
 // connection returns the node's connection string.
 func (c *cluster) connection() string {
-	return fmt.Sprintf("esdb://admin:%s@%s?tlsCaFile=%s", strings.ReplaceAll(clusterPassword, " ", "%20"), c.address, filepath.Join(c.dir, "eventstore-ca.crt"))
+	return fmt.Sprintf("esdb://admin:%s@%s?tlsCaFile=%s", strings.ReplaceAll(clusterPassword, " ", "%20"), c.address,
+		filepath.Join(c.dir, "eventstore-ca.crt"))
 }
 
 // launchInstance starts a server on a data folder and an address. It doesn't wait until the server is ready.

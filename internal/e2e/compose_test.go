@@ -40,7 +40,8 @@ func TestComposeFileHoldsTogether(t *testing.T) {
 	}
 	// What the balancer does not answer itself it passes on. Caddy sorts respond before reverse_proxy.
 	blocked := regexp.MustCompile(`(?m)^\t(@\w+) path (.+)\n\trespond @\w+ 404$`).FindStringSubmatch(string(caddy))
-	if blocked == nil || !slices.Contains(strings.Fields(blocked[2]), "/metrics") || !slices.Contains(strings.Fields(blocked[2]), "/readyz") || !strings.Contains(blocked[0], "respond "+blocked[1]+" 404") {
+	if blocked == nil || !slices.Contains(strings.Fields(blocked[2]), "/metrics") || !slices.Contains(strings.Fields(blocked[2]), "/readyz") ||
+		!strings.Contains(blocked[0], "respond "+blocked[1]+" 404") {
 		t.Errorf("the balancer passes /metrics or /readyz on: %q", blocked)
 	}
 	const store = "docker.kurrent.io/kurrent-lts/kurrentdb:26.0."
@@ -99,7 +100,8 @@ func TestComposeFileHoldsTogether(t *testing.T) {
 			if key := s.Environment["CANDOR_SIGNING_KEY"]; !slices.Contains(s.Volumes, "signing-key:"+path.Dir(key)) {
 				t.Errorf("%s: the signing key %q is in none of the volumes %v that the instances share", name, key, s.Volumes)
 			}
-			if s.Environment["CANDOR_TRUSTED_PROXIES"] == "" || !strings.Contains(s.Environment["CANDOR_EVENTSTORE"], "tls=true&tlsCaFile=/certs/ca/ca.crt") {
+			if s.Environment["CANDOR_TRUSTED_PROXIES"] == "" ||
+				!strings.Contains(s.Environment["CANDOR_EVENTSTORE"], "tls=true&tlsCaFile=/certs/ca/ca.crt") {
 				t.Errorf("%s: %v", name, s.Environment)
 			}
 		}

@@ -210,7 +210,8 @@ func review(title string) map[string]any {
 func (l *ledger) write(server *process, writer, round int, keys []string, stopped <-chan struct{}) {
 	v := server.visitor()
 	if writer == crashBots { // one admin edits one review, again and again
-		if status, _, err := v.try("POST", "/api/admin/login", map[string]string{"username": "admin", "password": adminPassword}); err != nil || status != 200 {
+		if status, _, err := v.try("POST", "/api/admin/login", map[string]string{"username": "admin", "password": adminPassword}); err != nil ||
+			status != 200 {
 			return
 		}
 	}

@@ -23,8 +23,10 @@ func answersOf(s *process) map[string]string {
 	s.t.Helper()
 	reader, admin := s.visitor(), s.admin()
 	got := map[string]string{}
-	for _, path := range []string{"/api/reviews", "/api/reviews?limit=5&offset=3&category=gadgets", "/api/reviews/3", "/api/news", "/api/news/2",
-		"/api/categories", "/api/products", "/api/search?q=quiet", "/api/search/suggest?q=slate", "/", "/reviews/3", "/sitemap.xml", "/feed.xml"} {
+	for _, path := range []string{"/api/reviews", "/api/reviews?limit=5&offset=3&category=gadgets", "/api/reviews/3",
+		"/api/news", "/api/news/2",
+		"/api/categories", "/api/products", "/api/search?q=quiet", "/api/search/suggest?q=slate", "/", "/reviews/3",
+		"/sitemap.xml", "/feed.xml"} {
 		got[path] = renderedAt.ReplaceAllString(reader.whole(path), `"now":0`)
 	}
 	for _, path := range []string{"/api/admin/reviews", "/api/admin/news", "/api/contact-messages", "/api/admin/api-keys",
@@ -51,7 +53,8 @@ func TestDamagedReadModelsComeBack(t *testing.T) {
 	v := s.visitor()
 	v.want(201, "POST", "/api/contact", map[string]string{"name": "Bo", "email": "bo@example.com", "subject": "Hello", "message": "Hi."})
 	v.want(201, "POST", "/api/newsletter/subscribe", map[string]string{"email": "bo@example.com"})
-	v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/reviews/1", "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
+	v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/reviews/1", "userAgent": "Mozilla/5.0 Firefox",
+		"sessionId": "s", "referrer": "", "metadata": nil})
 	mustCandor(t, "", "--data", dir, "keys", "create", "--name", "bot", "--permission", "create_news")
 	s.end()
 	s = startProcess(t, dir, environment...)

@@ -107,7 +107,8 @@ func TestTheSmallerPicturesOfTheDemoAreAsTheyWouldBeMadeNow(t *testing.T) {
 	}
 	got, want := filesIn(t, made), filesIn(t, shippedCopies)
 	if !maps.Equal(got, want) {
-		t.Errorf("%d copies are made, %d are there, or some differ: go test ./internal/e2e -run %s -update writes them anew", len(got), len(want), t.Name())
+		t.Errorf("%d copies are made, %d are there, or some differ: go test ./internal/e2e -run %s -update writes them anew",
+			len(got), len(want), t.Name())
 	}
 }
 

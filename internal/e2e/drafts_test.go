@@ -31,7 +31,8 @@ func TestADiscardedDraftLeavesNothingBehind(t *testing.T) {
 	draft("1", "It was quorbably loud.")
 	draft("1", "It is quorbably loud.")
 	draft("2", "It is othersome.")
-	if text := admin.want(200, "GET", "/metrics", nil); !strings.Contains(text, "\ncandor_drafts 2\n") || !strings.Contains(text, "\ncandor_draft_bytes ") {
+	if text := admin.want(200, "GET", "/metrics", nil); !strings.Contains(text, "\ncandor_drafts 2\n") ||
+		!strings.Contains(text, "\ncandor_draft_bytes ") {
 		t.Error("the metrics don't count the drafts")
 	}
 	run := func(args ...string) string {
@@ -39,13 +40,17 @@ func TestADiscardedDraftLeavesNothingBehind(t *testing.T) {
 		return mustCandor(t, "", append(args, "--data", dir)...)
 	}
 	picture, _ := noisyPicture(t, 20)
-	admin.want(201, "POST", "/api/admin/drafts", map[string]any{"kind": "review", "fields": map[string]any{"title": "Grill", "productImageUrl": picture}})
-	admin.want(200, "PUT", "/api/admin/reviews/2/draft", map[string]any{"base": 0, "fields": map[string]any{"verdict": "It is othersome.", "imageUrls": []string{picture}}})
-	if got := run("media", "list"); !strings.Contains(got, "not public") || !strings.Contains(got, `changes of review 2 "Toaster"`) || !strings.Contains(got, `a new review "Grill"`) {
+	admin.want(201, "POST", "/api/admin/drafts",
+		map[string]any{"kind": "review", "fields": map[string]any{"title": "Grill", "productImageUrl": picture}})
+	admin.want(200, "PUT", "/api/admin/reviews/2/draft",
+		map[string]any{"base": 0, "fields": map[string]any{"verdict": "It is othersome.", "imageUrls": []string{picture}}})
+	if got := run("media", "list"); !strings.Contains(got, "not public") || !strings.Contains(got, `changes of review 2 "Toaster"`) ||
+		!strings.Contains(got, `a new review "Grill"`) {
 		t.Errorf("pictures: %s", got)
 	}
 	admin.want(204, "DELETE", "/api/admin/reviews/1/draft", nil)
-	if got := run("replay"); strings.Contains(got, "quorbably") || !strings.Contains(got, "othersome") || !strings.Contains(got, "DraftDiscarded") {
+	if got := run("replay"); strings.Contains(got, "quorbably") || !strings.Contains(got, "othersome") ||
+		!strings.Contains(got, "DraftDiscarded") {
 		t.Error("a replay shows what was discarded, or lacks what was not")
 	}
 	run("scavenge")
@@ -101,7 +106,8 @@ func TestTheNextStartFinishesTheEndsOfDrafts(t *testing.T) {
 	}
 	ended := events.DraftID("1b4e28ba-2fa1-41d2-883f-0016d3cca427")
 	for _, e := range []events.Event{
-		events.DraftSaved{DraftID: ended, Kind: events.PageKind, Fields: map[string]json.RawMessage{"title": json.RawMessage(`"Quorb"`)}, At: time.Now()},
+		events.DraftSaved{DraftID: ended, Kind: events.PageKind, Fields: map[string]json.RawMessage{"title": json.RawMessage(`"Quorb"`)},
+			At: time.Now()},
 		events.DraftDiscarded{DraftID: ended, Kind: events.PageKind, At: time.Now()},
 	} {
 		p, err := events.Encode(events.Envelope{Event: e})

@@ -23,13 +23,16 @@ func addPerson(v *visitor) {
 	for _, person := range []struct{ mark, address string }{{"quorb", "198.51.100.213"}, {"other", "203.0.113.7"}} {
 		post := func(path string, body any) {
 			v.t.Helper()
-			if status, answer, err := v.try("POST", path, body, "X-Forwarded-For", person.address, "User-Agent", "Mozilla/5.0 "+person.mark+"agent"); err != nil || status/100 != 2 {
+			if status, answer, err := v.try("POST", path, body, "X-Forwarded-For", person.address, "User-Agent",
+				"Mozilla/5.0 "+person.mark+"agent"); err != nil || status/100 != 2 {
 				v.t.Fatalf("POST %s: %d %s %v", path, status, answer, err)
 			}
 		}
-		post("/api/contact", map[string]string{"name": person.mark + "name", "email": person.mark + "mail@example.com", "subject": "s", "message": person.mark + "text"})
+		post("/api/contact", map[string]string{"name": person.mark + "name", "email": person.mark + "mail@example.com", "subject": "s",
+			"message": person.mark + "text"})
 		post("/api/newsletter/subscribe", map[string]string{"email": person.mark + "mail@example.com"})
-		post("/api/track", map[string]any{"event": "page_view", "page": "/", "sessionId": "s", "userAgent": "Mozilla/5.0 " + person.mark + "agent"})
+		post("/api/track", map[string]any{"event": "page_view", "page": "/", "sessionId": "s",
+			"userAgent": "Mozilla/5.0 " + person.mark + "agent"})
 	}
 }
 
@@ -83,16 +86,19 @@ func TestNothingShowsWhatWasErased(t *testing.T) {
 					t.Errorf("replay --format %s shows %s: %v", format, mark, files)
 				}
 			}
-			if after := run("replay"); !strings.Contains(after, "othername") || !strings.Contains(after, "203.0.113.7") || !strings.Contains(after, "MessageDeleted") {
+			if after := run("replay"); !strings.Contains(after, "othername") || !strings.Contains(after, "203.0.113.7") ||
+				!strings.Contains(after, "MessageDeleted") {
 				t.Errorf("a replay lacks who was not erased, or that a message was: %s", after)
 			}
-			for _, choice := range [][]string{{"--type", "MessageReceived"}, {"--type", "VisitorFirstSeen"}, {"--prefix", "subscriber-"}, {"--stream", "message-1"}} {
+			for _, choice := range [][]string{{"--type", "MessageReceived"}, {"--type", "VisitorFirstSeen"}, {"--prefix", "subscriber-"},
+				{"--stream", "message-1"}} {
 				showsNothing(t, fmt.Sprint("replay ", choice), run(append([]string{"replay"}, choice...)...))
 			}
 			showsNothing(t, "verify", run("verify"))
 			for _, path := range []string{
 				"/api/analytics/events", "/api/analytics/events?format=csv", "/api/analytics/summary", "/api/analytics/summary?asOf=" + moment,
-				"/api/contact-messages", "/api/contact-messages?search=quorb", "/api/admin/subscribers", "/api/admin/history", "/api/admin/history/export", "/api/admin/history/export?format=csv",
+				"/api/contact-messages", "/api/contact-messages?search=quorb", "/api/admin/subscribers", "/api/admin/history",
+				"/api/admin/history/export", "/api/admin/history/export?format=csv",
 				"/api/admin/history?q=quorb", "/api/admin/activity", "/api/reviews?asOf=" + moment,
 			} {
 				if strings.Contains(path, "asOf=") { // the past is built first
@@ -120,7 +126,8 @@ func TestFollowingShowsNothingErased(t *testing.T) {
 	}
 	out := filepath.Join(t.TempDir(), "events")
 	p := launch(t, dir, nil, "replay", "--follow", "-o", out)
-	s.visitor().want(201, "POST", "/api/contact", map[string]string{"name": "N", "email": "last@example.com", "subject": "s", "message": "last text"})
+	s.visitor().want(201, "POST", "/api/contact", map[string]string{"name": "N", "email": "last@example.com", "subject": "s",
+		"message": "last text"})
 	eventually.Holds(t, func() error {
 		if len(inFolder(t, filepath.Dir(out), "last text")) == 0 {
 			return errors.New("what came last is not followed")

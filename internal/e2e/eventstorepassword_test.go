@@ -49,7 +49,8 @@ func TestAnOpenedEventStoreNeedsAGoodPassword(t *testing.T) {
 			_, _, err := candor(t, "", slices.Concat(passwords, args, test.flags)...)
 			for _, part := range test.want {
 				if err == nil || !strings.Contains(err.Error(), part) {
-					t.Errorf("%s with the passwords %q and %q: %v; want an error that says %q", strings.Join(args[:4], " "), test.admin, test.analyst, err, part)
+					t.Errorf("%s with the passwords %q and %q: %v; want an error that says %q", strings.Join(args[:4], " "), test.admin,
+						test.analyst, err, part)
 				}
 			}
 			if _, err := os.Stat(datadir.Folder(args[len(args)-1]).LogFile()); err == nil {
@@ -57,7 +58,8 @@ func TestAnOpenedEventStoreNeedsAGoodPassword(t *testing.T) {
 			}
 		}
 	}
-	if _, _, err := candor(t, "", "serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(), insecure); err == nil || !strings.Contains(err.Error(), "--eventstore-listen") {
+	if _, _, err := candor(t, "", "serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(), insecure); err == nil ||
+		!strings.Contains(err.Error(), "--eventstore-listen") {
 		t.Errorf("an event store that is closed: %v", err)
 	}
 }
@@ -71,7 +73,8 @@ func TestABadPasswordFileIsNamed(t *testing.T) {
 	}
 	for _, name := range []string{"CANDOR_EVENTSTORE_PASSWORD", "CANDOR_ADMIN_PASSWORD"} {
 		t.Run(name, func(t *testing.T) {
-			_, _, err := candor(t, "", name+"=", name+"_FILE="+file, "serve", "--addr", "127.0.0.1:0", "--eventstore-listen", "127.0.0.1:0", "--data", t.TempDir())
+			_, _, err := candor(t, "", name+"=", name+"_FILE="+file, "serve", "--addr", "127.0.0.1:0", "--eventstore-listen", "127.0.0.1:0",
+				"--data", t.TempDir())
 			if err == nil || !strings.Contains(err.Error(), name+"_FILE:") {
 				t.Errorf("%v", err)
 			}
@@ -104,7 +107,8 @@ func TestAnInsecurePasswordOpensOnLoopback(t *testing.T) {
 	defer client.Close()
 	// Who guesses keeps neither commands out nor the site.
 	for n := range 15 {
-		_, err := client.DeleteStream(t.Context(), "review-1", esdb.DeleteStreamOptions{ExpectedRevision: esdb.Any{}, Authenticated: &esdb.Credentials{Login: "admin", Password: fmt.Sprint("guess ", n)}})
+		_, err := client.DeleteStream(t.Context(), "review-1", esdb.DeleteStreamOptions{ExpectedRevision: esdb.Any{},
+			Authenticated: &esdb.Credentials{Login: "admin", Password: fmt.Sprint("guess ", n)}})
 		if err == nil {
 			t.Fatal("a guess opens the log")
 		}
@@ -119,7 +123,8 @@ func TestAnInsecurePasswordOpensOnLoopback(t *testing.T) {
 	said := &lockedBuffer{}
 	alone := t.TempDir()
 	go func() {
-		ended <- run(ctx, []string{password, "CANDOR_EVENTSTORE_INSECURE_PASSWORD=true", "node", "--listen", "localhost:0", "--data", alone}, strings.NewReader(""), io.Discard, said)
+		ended <- run(ctx, []string{password, "CANDOR_EVENTSTORE_INSECURE_PASSWORD=true", "node", "--listen", "localhost:0", "--data", alone},
+			strings.NewReader(""), io.Discard, said)
 	}()
 	for !strings.Contains(said.String(), "The event store listens") {
 		select {
@@ -138,12 +143,15 @@ func TestAWeakAdminPasswordIsRefusedWhereverItIsSet(t *testing.T) {
 	t.Parallel()
 	const away = "esdb://admin:x@127.0.0.1:1?tlsCaFile=/nowhere" // no log is needed to tell
 	for password, want := range map[string]string{
-		"ninechars": "at least 10 characters", "changeit": "at least 10 characters", "password1234": "easy to guess", "adminadmin": "easy to guess", "1234567890": "easy to guess",
+		"ninechars": "at least 10 characters", "changeit": "at least 10 characters", "password1234": "easy to guess",
+		"adminadmin": "easy to guess", "1234567890": "easy to guess",
 	} {
 		dir := t.TempDir()
-		for _, args := range [][]string{{"serve", "--addr", "127.0.0.1:0", "--data", dir}, {"serve", "--addr", "127.0.0.1:0", "--data", dir, "--eventstore", away}} {
+		for _, args := range [][]string{{"serve", "--addr", "127.0.0.1:0", "--data", dir},
+			{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--eventstore", away}} {
 			_, said, err := candor(t, "", append([]string{"CANDOR_ADMIN_PASSWORD=" + password}, args...)...)
-			if err == nil || !strings.HasPrefix(err.Error(), "CANDOR_ADMIN_PASSWORD: ") || !strings.Contains(err.Error(), want) || strings.Contains(said, "serves") {
+			if err == nil || !strings.HasPrefix(err.Error(), "CANDOR_ADMIN_PASSWORD: ") || !strings.Contains(err.Error(), want) ||
+				strings.Contains(said, "serves") {
 				t.Errorf("a start with %q: %v, want %q\n%s", password, err, want, said)
 			}
 		}

@@ -39,7 +39,8 @@ func TestExamplesCountViewsByDay(t *testing.T) {
 	defer log.Close()
 	past := time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
 	for _, event := range []string{"page_view", "page_view", "click"} {
-		p, err := events.Encode(events.Envelope{Event: events.PageViewed{Event: event, Page: "/", VisitorID: uuid.New(), Country: "Local", At: past}})
+		p, err := events.Encode(events.Envelope{Event: events.PageViewed{Event: event, Page: "/", VisitorID: uuid.New(),
+			Country: "Local", At: past}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +55,8 @@ func TestExamplesCountViewsByDay(t *testing.T) {
 	}
 	today, views := day.Format(time.DateOnly), 0
 	view := func() {
-		s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
+		s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox",
+			"sessionId": "s", "referrer": "", "metadata": nil})
 		views++
 	}
 	view()

@@ -150,7 +150,8 @@ func (p *process) begin() (admin *visitor, key string) {
 	admin = p.admin()
 	admin.want(201, "POST", "/api/reviews", review("Before the disk was full"))
 	var created struct{ APIKey string }
-	decode(p.t, admin.want(201, "POST", "/api/admin/api-keys", map[string]any{"name": "bot", "permissions": []string{"create_reviews"}}), &created)
+	decode(p.t, admin.want(201, "POST", "/api/admin/api-keys", map[string]any{"name": "bot", "permissions": []string{"create_reviews"}}),
+		&created)
 	return admin, created.APIKey
 }
 
@@ -187,7 +188,8 @@ func TestFullDiskServesReaders(t *testing.T) {
 	// With room again, commands find the server; it takes writes after another start.
 	disk.clear()
 	awaitRunFile(t, dir, p.pid, p.alive)
-	if status, answer := admin.call("PATCH", "/api/reviews/1", map[string]any{"title": "Too soon"}); status != 503 || !strings.Contains(answer, "restart the event log") {
+	if status, answer := admin.call("PATCH", "/api/reviews/1", map[string]any{"title": "Too soon"}); status != 503 ||
+		!strings.Contains(answer, "restart the event log") {
 		t.Errorf("with room again, before another start: %d %s", status, answer)
 	}
 	p.kill()

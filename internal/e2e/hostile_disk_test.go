@@ -6,12 +6,15 @@ import (
 	"testing"
 )
 
-// hostileOnANearlyFullDisk sends everything that visitors and bots can write to a site of its own, whose log has less space than it reserves.
+// hostileOnANearlyFullDisk sends everything that visitors and bots can write to a site of its own, whose log has less space than it
+// reserves.
 func hostileOnANearlyFullDisk(t *testing.T, _ *site) {
 	dir := t.TempDir()
 	s := serve(t, dir)
-	plain := strings.TrimSpace(mustCandor(t, "", "keys", "create", "--data", dir, "--name", "bot", "--permission", "create_reviews", "--permission", "create_news", "--permission", "create_categories"))
-	review := map[string]any{"productName": "Lamp", "productBrand": "Lux", "categoryId": 1, "title": "A lamp", "content": "It shines.", "authorName": "Ada", "rating": 4}
+	plain := strings.TrimSpace(mustCandor(t, "", "keys", "create", "--data", dir, "--name", "bot", "--permission", "create_reviews",
+		"--permission", "create_news", "--permission", "create_categories"))
+	review := map[string]any{"productName": "Lamp", "productBrand": "Lux", "categoryId": 1, "title": "A lamp", "content": "It shines.",
+		"authorName": "Ada", "rating": 4}
 	s.bot(plain).want(200, "POST", "/api/bot/reviews", review)
 	s.stop()
 
@@ -25,7 +28,8 @@ func hostileOnANearlyFullDisk(t *testing.T, _ *site) {
 		body         any
 	}{
 		{anybody, "POST", "/api/track", map[string]string{"event": "page_view", "page": "/"}},
-		{anybody, "POST", "/api/contact", map[string]string{"name": "Ada", "email": "ada@example.org", "subject": "Hi", "message": "Is anybody there?"}},
+		{anybody, "POST", "/api/contact", map[string]string{"name": "Ada", "email": "ada@example.org", "subject": "Hi",
+			"message": "Is anybody there?"}},
 		{anybody, "POST", "/api/newsletter/subscribe", map[string]string{"email": "ada@example.org"}},
 		{anybody, "POST", "/api/newsletter/unsubscribe", map[string]string{"email": "ada@example.org"}},
 		{bot, "POST", "/api/bot/reviews", review},
@@ -45,12 +49,14 @@ func hostileOnANearlyFullDisk(t *testing.T, _ *site) {
 		}
 	}
 	for n := range 11 {
-		status, _, err := anybody.try("POST", "/api/admin/login", map[string]string{"username": "admin", "password": "a wrong one"}, "X-Forwarded-For", "198.51.100.7")
+		status, _, err := anybody.try("POST", "/api/admin/login", map[string]string{"username": "admin", "password": "a wrong one"},
+			"X-Forwarded-For", "198.51.100.7")
 		if want := map[bool]int{false: 401, true: 429}[n == 10]; status != want || err != nil {
 			t.Errorf("wrong password %d is answered %d, want %d (%v)", n+1, status, want, err)
 		}
 	}
-	if more := typesSince(t, dir, len(before)); len(more) > 1 || len(more) == 1 && more[0] != "VisitorSaltMade" { // at most one a day, by the site itself
+	// at most one a day, by the site itself
+	if more := typesSince(t, dir, len(before)); len(more) > 1 || len(more) == 1 && more[0] != "VisitorSaltMade" {
 		t.Errorf("strangers have written %v", more)
 	}
 
@@ -58,7 +64,8 @@ func hostileOnANearlyFullDisk(t *testing.T, _ *site) {
 	if status := admin.signIn(adminPassword); status != 200 {
 		t.Fatalf("the admin signs in: %d", status)
 	}
-	admin.want(201, "POST", "/api/news", map[string]any{"title": "News", "content": "Some.", "category": "AI", "authorName": "Ada", "isPublished": true})
+	admin.want(201, "POST", "/api/news", map[string]any{"title": "News", "content": "Some.", "category": "AI", "authorName": "Ada",
+		"isPublished": true})
 	admin.want(200, "POST", "/api/admin/media", map[string]string{"data": lamp})
 	admin.want(204, "DELETE", "/api/reviews/1", nil)
 	if status, answer := s.visitor().call("GET", "/readyz", nil); status != 200 {
@@ -80,7 +87,8 @@ func typesSince(t *testing.T, dir string, n int) (types []string) {
 func TestSettingsOfLimitsAreChecked(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"--disk-reserve", "much"}, {"--track-budget", "-1"}} {
-		if _, _, err := candor(t, "", append([]string{"serve", "--addr", "127.0.0.1:0", "--data", t.TempDir()}, args...)...); err == nil || !strings.Contains(err.Error(), args[0]) {
+		if _, _, err := candor(t, "", append([]string{"serve", "--addr", "127.0.0.1:0", "--data", t.TempDir()}, args...)...); err == nil ||
+			!strings.Contains(err.Error(), args[0]) {
 			t.Errorf("%v: %v", args, err)
 		}
 	}

@@ -92,7 +92,8 @@ func hostileCopy(t *testing.T, s *site) {
 	var made struct{ ID int64 }
 	article := func(title string) int64 {
 		t.Helper()
-		if err := json.Unmarshal([]byte(admin.want(201, "POST", "/api/news", map[string]any{"title": title, "content": "Of no concern.", "category": "AI", "authorName": "Ada", "isPublished": true})), &made); err != nil {
+		if err := json.Unmarshal([]byte(admin.want(201, "POST", "/api/news", map[string]any{"title": title, "content": "Of no concern.",
+			"category": "AI", "authorName": "Ada", "isPublished": true})), &made); err != nil {
 			t.Fatal(err)
 		}
 		return made.ID
@@ -115,7 +116,8 @@ func hostileCopy(t *testing.T, s *site) {
 	copied := serve(t, dir)
 	defer copied.stop()
 	reader := copied.visitor()
-	paths := []string{"/", "/news", "/tech-articles", "/corrections", "/feed.xml", "/sitemap.xml", "/api/news", "/api/reviews", "/api/search?q=" + person, "/search?q=" + person, "/api/corrections",
+	paths := []string{"/", "/news", "/tech-articles", "/corrections", "/feed.xml", "/sitemap.xml", "/api/news", "/api/reviews",
+		"/api/search?q=" + person, "/search?q=" + person, "/api/corrections",
 		"/api/news?asOf=" + time.Now().UTC().Format(time.RFC3339)}
 	var articles []struct{ ID int64 }
 	if err := json.Unmarshal([]byte(reader.want(200, "GET", "/api/news", nil)), &articles); err != nil || len(articles) < 9 {
@@ -140,7 +142,8 @@ func hostileCopy(t *testing.T, s *site) {
 	if histories < 9 {
 		t.Errorf("%d articles have a history", histories)
 	}
-	if stored := mustCandor(t, "", "--data", dir, "replay", "--type", "ArticlePublished", "--type", "ArticleUpdated"); strings.Contains(stored, person) {
+	if stored := mustCandor(t, "", "--data", dir, "replay", "--type", "ArticlePublished", "--type", "ArticleUpdated"); strings.Contains(stored,
+		person) {
 		t.Error("a later version names the person")
 	}
 }

@@ -34,11 +34,14 @@ func hostileNames(t *testing.T, s *site) {
 	admin.want(200, "PATCH", "/api/admin/media/"+one.ID, map[string]string{"alt": "Noise"})
 	for range 2 {
 		bot.want(200, "POST", "/api/bot/media", map[string]string{"data": file, "name": "evil.png"})
-		if status, answer, err := bot.try("POST", "/api/bot/media", map[string]string{"data": file, "name": "evil.png"}, "Idempotency-Key", "again"); err != nil || status != 200 {
+		if status, answer, err := bot.try("POST", "/api/bot/media", map[string]string{"data": file, "name": "evil.png"}, "Idempotency-Key",
+			"again"); err != nil || status != 200 {
 			t.Errorf("sent under a key: %d %s %v", status, answer, err)
 		}
-		bot.want(200, "POST", "/api/bot/news", map[string]any{"title": "Noise", "content": "N.", "category": "AI", "authorName": "A", "imageUrl": file})
-		if shown := admin.want(200, "GET", "/api/admin/media/"+one.ID, nil); !strings.Contains(shown, `"name":"noise.png"`) || !strings.Contains(shown, `"alt":"Noise"`) {
+		bot.want(200, "POST", "/api/bot/news", map[string]any{"title": "Noise", "content": "N.", "category": "AI", "authorName": "A",
+			"imageUrl": file})
+		if shown := admin.want(200, "GET", "/api/admin/media/"+one.ID, nil); !strings.Contains(shown, `"name":"noise.png"`) ||
+			!strings.Contains(shown, `"alt":"Noise"`) {
 			t.Fatalf("a key has changed the picture: %s", shown)
 		}
 		admin.want(204, "DELETE", "/api/admin/media/"+one.ID, nil)
@@ -50,7 +53,8 @@ func hostileNames(t *testing.T, s *site) {
 
 // hostileAnalyst asks for what readers may not see with a key that reads analytics.
 func hostileAnalyst(t *testing.T, s *site) {
-	admin, analyst, editor := s.visitor(), s.newKey(t, "analyst", "read_analytics"), s.newKey(t, "editor", "read_analytics", "read_unpublished")
+	admin, analyst, editor := s.visitor(), s.newKey(t, "analyst", "read_analytics"),
+		s.newKey(t, "editor", "read_analytics", "read_unpublished")
 	if status := admin.signIn(adminPassword); status != 200 {
 		t.Fatalf("the admin signs in: %d", status)
 	}
@@ -63,12 +67,14 @@ func hostileAnalyst(t *testing.T, s *site) {
 		return "/api/" + path + "/" + one.ID.String()
 	}
 	file, _ := noisyPicture(t, 22)
-	draft := create("news", map[string]any{"title": "Draft", "content": "hostile draft", "category": "AI", "authorName": "A", "imageUrl": file})
+	draft := create("news", map[string]any{"title": "Draft", "content": "hostile draft", "category": "AI", "authorName": "A",
+		"imageUrl": file})
 	late := create("news", map[string]any{"title": "Late", "content": "hostile first thought", "category": "AI", "authorName": "A"})
 	admin.want(200, "PATCH", late, map[string]any{"content": "what readers get", "isPublished": true})
 	admin.want(200, "PATCH", late, map[string]any{"unpublishAt": "2099-01-31T09:30:00Z"})
 	page := create("pages", map[string]any{"title": "Hostile", "content": "hostile page"})
-	withheld := create("reviews", map[string]any{"productName": "P", "productBrand": "B", "categoryId": 1, "title": "T", "content": "hostile name", "authorName": "A", "isPublished": true})
+	withheld := create("reviews", map[string]any{"productName": "P", "productBrand": "B", "categoryId": 1, "title": "T",
+		"content": "hostile name", "authorName": "A", "isPublished": true})
 	admin.want(200, "PATCH", withheld, map[string]any{"content": "corrected by then", "correction": "A name was wrong."})
 	id := withheld[strings.LastIndexByte(withheld, '/')+1:]
 	admin.want(200, "POST", "/api/admin/reviews/"+id+"/history/1/withhold", map[string]string{"reason": "Privacy"})
@@ -82,8 +88,10 @@ func hostileAnalyst(t *testing.T, s *site) {
 		}
 	}
 	for _, query := range []string{"?prefix=picture-", "?prefix=article-&format=csv", "?prefix=page-", "?stream=review-" + id,
-		"?type=ReviewCorrected&format=csv", "?type=ArticleCreated", "?type=ArticleScheduled", "?type=PageCreated", "?from=2020-01-01&type=ReviewCreated"} {
-		said, everything := analyst.want(200, "GET", "/api/analytics/events"+query, nil), editor.want(200, "GET", "/api/analytics/events"+query, nil)
+		"?type=ReviewCorrected&format=csv", "?type=ArticleCreated", "?type=ArticleScheduled", "?type=PageCreated",
+		"?from=2020-01-01&type=ReviewCreated"} {
+		said, everything := analyst.want(200, "GET", "/api/analytics/events"+query, nil),
+			editor.want(200, "GET", "/api/analytics/events"+query, nil)
 		for _, secret := range []string{"hostile", "Hostile", "2099-01-31"} {
 			if strings.Contains(said, secret) {
 				t.Errorf("%s tells an analyst %q", query, secret)

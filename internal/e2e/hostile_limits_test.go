@@ -21,8 +21,8 @@ func attacker(address string) *http.Client {
 	return &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{DialContext: dialer.DialContext, MaxIdleConnsPerHost: 64}}
 }
 
-// hostileSearches sends searches and filtered lists that were never asked for before, over eight connections for a second. What is refused says when to
-// come again, and others read what is cached and search themselves.
+// hostileSearches sends searches and filtered lists that were never asked for before, over eight connections for a second. What is refused
+// says when to come again, and others read what is cached and search themselves.
 func hostileSearches(t *testing.T, s *site) {
 	from := attacker("127.0.0.2")
 	defer from.CloseIdleConnections()
@@ -35,8 +35,10 @@ func hostileSearches(t *testing.T, s *site) {
 		senders.Go(func() {
 			for n := 0; ctx.Err() == nil; n++ {
 				for _, path := range []string{
-					fmt.Sprintf("/api/search?q=a%%20b%d-%d", i, n), fmt.Sprintf("/api/reviews?search=e&minScore=1.%d%03d", 1+i, n), fmt.Sprintf("/api/reviews/facets?search=e&maxPrice=%d%03d", 1+i, n),
-					fmt.Sprintf("/reviews?search=b%d-%d", i, n), fmt.Sprintf("/nothing/%d-%d", i, n), fmt.Sprintf("/api/products?limit=20&offset=%d%03d", 1+i, n), fmt.Sprintf("/api/search/suggest?q=a%d-%d", i, n),
+					fmt.Sprintf("/api/search?q=a%%20b%d-%d", i, n), fmt.Sprintf("/api/reviews?search=e&minScore=1.%d%03d", 1+i, n),
+					fmt.Sprintf("/api/reviews/facets?search=e&maxPrice=%d%03d", 1+i, n),
+					fmt.Sprintf("/reviews?search=b%d-%d", i, n), fmt.Sprintf("/nothing/%d-%d", i, n), fmt.Sprintf("/api/products?limit=20&offset=%d%03d",
+						1+i, n), fmt.Sprintf("/api/search/suggest?q=a%d-%d", i, n),
 				} {
 					answer, err := from.Get(s.url + path)
 					if err != nil {
@@ -48,7 +50,8 @@ func hostileSearches(t *testing.T, s *site) {
 					switch {
 					case answer.StatusCode == http.StatusServiceUnavailable && answer.Header.Get("Retry-After") == "":
 						t.Errorf("GET %s is refused without Retry-After", path)
-					case answer.StatusCode != http.StatusOK && answer.StatusCode != http.StatusNotFound && answer.StatusCode != http.StatusServiceUnavailable:
+					case answer.StatusCode != http.StatusOK && answer.StatusCode != http.StatusNotFound &&
+						answer.StatusCode != http.StatusServiceUnavailable:
 						t.Errorf("GET %s: %s", path, answer.Status)
 					}
 				}
@@ -62,8 +65,8 @@ func hostileSearches(t *testing.T, s *site) {
 	senders.Wait()
 }
 
-// hostileReaders ask for large lists over nineteen connections, each for another one, and don't read. Lists are there for others, from the same
-// network, too.
+// hostileReaders ask for large lists over nineteen connections, each for another one, and don't read. Lists are there for others, from the
+// same network, too.
 func hostileReaders(t *testing.T, _ *site) {
 	if testing.Short() {
 		t.Skip("make nightly runs it: clients wait until they are dropped")
@@ -72,7 +75,8 @@ func hostileReaders(t *testing.T, _ *site) {
 	key := strings.TrimSpace(mustCandor(t, "", "--data", s.dir, "keys", "create", "--name", "long lists", "--permission", "create_reviews"))
 	long := make([]map[string]any, 12) // so that a list of them is larger than the buffers of a connection
 	for i := range long {
-		long[i] = map[string]any{"productName": fmt.Sprint("Long ", i), "productBrand": "Brand", "categoryId": 1, "title": fmt.Sprint("A long review ", i), "content": symbols(199_000), "authorName": "Bot", "isPublished": true}
+		long[i] = map[string]any{"productName": fmt.Sprint("Long ", i), "productBrand": "Brand", "categoryId": 1,
+			"title": fmt.Sprint("A long review ", i), "content": symbols(199_000), "authorName": "Bot", "isPublished": true}
 	}
 	before := s.reviews()
 	if status, answer := s.bot(key).call("POST", "/api/bot/reviews/bulk", map[string]any{"reviews": long}); status != 200 && status != 202 {

@@ -15,7 +15,8 @@ func hostileSubscribers(t *testing.T, _ *site) {
 	s := serve(t, t.TempDir(), "--trusted-proxies", "127.0.0.1")
 	v := s.visitor()
 	send := func(call, email string, sender int) (status int, shown string) {
-		answer, err := v.exchange("POST", "/api/newsletter/"+call, map[string]string{"email": email}, "X-Forwarded-For", fmt.Sprintf("198.51.100.%d", sender))
+		answer, err := v.exchange("POST", "/api/newsletter/"+call, map[string]string{"email": email}, "X-Forwarded-For",
+			fmt.Sprintf("198.51.100.%d", sender))
 		if err != nil {
 			t.Error(err)
 			return 0, ""
@@ -51,10 +52,12 @@ func hostileSubscribers(t *testing.T, _ *site) {
 	for worker := range 16 {
 		flood.Go(func() {
 			for n := range 10 {
-				if status, shown := send("subscribe", fmt.Sprintf("flood%d@example.com", n), 100+worker); status != http.StatusCreated && status != http.StatusServiceUnavailable {
+				if status, shown := send("subscribe", fmt.Sprintf("flood%d@example.com", n), 100+worker); status != http.StatusCreated &&
+					status != http.StatusServiceUnavailable {
 					t.Errorf("in the flood: %s", shown)
 				}
-				if status, shown := send("unsubscribe", fmt.Sprintf("nobody%d@example.com", n), 100+worker); status != http.StatusNoContent && status != http.StatusServiceUnavailable {
+				if status, shown := send("unsubscribe", fmt.Sprintf("nobody%d@example.com", n), 100+worker); status != http.StatusNoContent &&
+					status != http.StatusServiceUnavailable {
 					t.Errorf("in the flood: %s", shown)
 				}
 			}

@@ -106,7 +106,8 @@ func hostilePictures(t *testing.T, s *site) {
 		ID     int
 		APIKey string
 	}
-	if err := json.Unmarshal([]byte(admin.want(201, "POST", "/api/admin/api-keys", map[string]any{"name": "pictures", "permissions": []string{"create_reviews"}})), &created); err != nil {
+	if err := json.Unmarshal([]byte(admin.want(201, "POST", "/api/admin/api-keys",
+		map[string]any{"name": "pictures", "permissions": []string{"create_reviews"}})), &created); err != nil {
 		t.Fatal(err)
 	}
 	bot := s.bot(created.APIKey)
@@ -117,18 +118,23 @@ func hostilePictures(t *testing.T, s *site) {
 		file  []byte
 		error string
 	}{
-		"a grey thread":         {"image/png", greyPNG(t, 39_999_999, 1, 8, nil), thread},
-		"a deep thread":         {"image/png", greyPNG(t, 24_115_000, 1, 16, nil), thread},
-		"2,000 scans":           {"image/jpeg", manyScans(t), "scans"},
-		"a WebP of 30 bytes":    {"image/webp", []byte("RIFF\x16\x00\x00\x00WEBPVP8 \x0a\x00\x00\x00\x10\x00\x00\x9d\x01\x2a\x61\x09\x61\x09"), "not a valid WEBP image"},
-		"70,000 chunks":         {"image/png", greyPNG(t, 8, 8, 8, bytes.Repeat(pngChunk("tIME", nil), 70_000)), "too many parts"},
-		"a GIF of 65,535 lines": {"image/gif", []byte("GIF89a\x01\x00\xff\xff\x80\x00\x00\x00\x00\x00\xff\xff\xff\x2c\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02\x44\x01\x00\x3b"), thread},
+		"a grey thread": {"image/png", greyPNG(t, 39_999_999, 1, 8, nil), thread},
+		"a deep thread": {"image/png", greyPNG(t, 24_115_000, 1, 16, nil), thread},
+		"2,000 scans":   {"image/jpeg", manyScans(t), "scans"},
+		"a WebP of 30 bytes": {"image/webp", []byte("RIFF\x16\x00\x00\x00WEBPVP8 \x0a\x00\x00\x00\x10\x00\x00\x9d\x01\x2a\x61\x09\x61\x09"),
+			"not a valid WEBP image"},
+		"70,000 chunks": {"image/png", greyPNG(t, 8, 8, 8, bytes.Repeat(pngChunk("tIME", nil), 70_000)), "too many parts"},
+		"a GIF of 65,535 lines": {"image/gif",
+			[]byte("GIF89a\x01\x00\xff\xff\x80\x00\x00\x00\x00\x00\xff\xff\xff\x2c\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02\x44\x01\x00\x3b"),
+			thread},
 	} {
-		if status, answer := bot.sendPicture("/api/bot/media", tt.kind, tt.file); status != 400 || !strings.Contains(answer, tt.error) || !strings.Contains(answer, `"field":"file"`) {
+		if status, answer := bot.sendPicture("/api/bot/media", tt.kind, tt.file); status != 400 || !strings.Contains(answer, tt.error) ||
+			!strings.Contains(answer, `"field":"file"`) {
 			t.Errorf("%s: %d %.300s", name, status, answer)
 		}
 		data := "data:" + tt.kind + ";base64," + base64.StdEncoding.EncodeToString(tt.file)
-		if status, answer := bot.call("POST", "/api/bot/reviews", map[string]any{"title": "Thread", "productName": "Thread", "category": "AI", "productImageUrl": data}); status != 400 || !strings.Contains(answer, tt.error) || !strings.Contains(answer, "productImageUrl") {
+		if status, answer := bot.call("POST", "/api/bot/reviews", map[string]any{"title": "Thread", "productName": "Thread", "category": "AI",
+			"productImageUrl": data}); status != 400 || !strings.Contains(answer, tt.error) || !strings.Contains(answer, "productImageUrl") {
 			t.Errorf("%s in a review: %d %.300s", name, status, answer)
 		}
 	}

@@ -36,12 +36,14 @@ func hostileTexts(t *testing.T, s *site) {
 		{"tildes", "a" + strings.Repeat("~", longest-1), "~~~~"},
 		{"code without an end", strings.Repeat("`a``", longest/4), "`a``"},
 		{"links without an end", strings.Repeat("[a](<b", longest/6), "[a](&lt;b"},
-		{"a definition used often", "[a]: https://b.example/" + strings.Repeat("c", longest/2) + "\n" + strings.Repeat("[a] ", longest/8-100), "[a] [a]"},
+		{"a definition used often", "[a]: https://b.example/" + strings.Repeat("c", longest/2) + "\n" + strings.Repeat("[a] ", longest/8-100),
+			"[a] [a]"},
 		{"one word", strings.Repeat("x", 190_000) + " zyzzyva", "xxxxxx"},
 		{"marks", "e" + strings.Repeat("\u0301", longest-1), "e\u0301"},
 	} {
 		var preview struct{ HTML string }
-		if decode(t, admin.want(200, "POST", "/api/admin/markdown", map[string]string{"content": text.content}), &preview); !strings.Contains(preview.HTML, text.shown) {
+		if decode(t, admin.want(200, "POST", "/api/admin/markdown", map[string]string{"content": text.content}),
+			&preview); !strings.Contains(preview.HTML, text.shown) {
 			t.Errorf("%s: the editor's preview is %.300s", text.name, preview.HTML)
 		}
 		for _, published := range []bool{false, true} {

@@ -31,7 +31,8 @@ func (b *broken) on(t *testing.T) { b.t, b.admin.t, b.reader.t = t, t, t }
 // append appends an event of a known type with broken data, and waits until the site knows it.
 func (b *broken) append(stream string, of events.Event) {
 	b.t.Helper()
-	e := esdb.EventData{EventID: uuid.New(), EventType: of.EventType(), ContentType: esdb.ContentTypeJson, Data: []byte(`{"at":`), Metadata: []byte(`{"schema":1}`)}
+	e := esdb.EventData{EventID: uuid.New(), EventType: of.EventType(), ContentType: esdb.ContentTypeJson, Data: []byte(`{"at":`),
+		Metadata: []byte(`{"schema":1}`)}
 	ctx, cancel := context.WithTimeout(b.t.Context(), time.Minute)
 	defer cancel()
 	if _, err := b.client.AppendToStream(ctx, stream, esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, e); err != nil {
@@ -66,8 +67,8 @@ func (b *broken) silent(word string, paths ...string) {
 	}
 }
 
-// hostileWithdrawals sends events of a known type that can't be decoded, and that take something away: that is closed, and the admin can decide
-// anew.
+// hostileWithdrawals sends events of a known type that can't be decoded, and that take something away: that is closed, and the admin can
+// decide anew.
 func hostileWithdrawals(t *testing.T, _ *site) {
 	dir := t.TempDir()
 	s := serve(t, dir, "CANDOR_EVENTSTORE_PASSWORD="+storePassword, "--eventstore-listen", "127.0.0.1:0")
@@ -114,7 +115,8 @@ func hostileWithdrawals(t *testing.T, _ *site) {
 	b.site, b.reader = s, s.visitor()
 	b.on(t)
 	b.stay()
-	if answer := b.reader.want(200, "GET", "/readyz", nil); !strings.Contains(answer, `"status":"degraded"`) || !strings.Contains(answer, `"type":"ApiKeyDeactivated"`) {
+	if answer := b.reader.want(200, "GET", "/readyz", nil); !strings.Contains(answer, `"status":"degraded"`) ||
+		!strings.Contains(answer, `"type":"ApiKeyDeactivated"`) {
 		t.Errorf("/readyz doesn't name the events: %s", answer)
 	}
 	s.stop()
@@ -151,7 +153,8 @@ func (b *broken) item(t *testing.T) {
 	picture := b.upload(1)
 	id := b.create("Zanzibar", picture)
 	one, api, stream := fmt.Sprint("/reviews/", id), fmt.Sprint("/api/reviews/", id), events.ReviewID(id).Stream()
-	everywhere := []string{"/", "/reviews", "/api/reviews", "/api/reviews?search=zanzibar", "/api/search?q=Zanzibar", "/api/search/suggest?q=zanzi", "/feed.xml", "/sitemap.xml", "/api/products"}
+	everywhere := []string{"/", "/reviews", "/api/reviews", "/api/reviews?search=zanzibar", "/api/search?q=Zanzibar",
+		"/api/search/suggest?q=zanzi", "/feed.xml", "/sitemap.xml", "/api/products"}
 	for _, take := range []struct {
 		event events.Event
 		again func()
@@ -220,7 +223,8 @@ func (b *broken) version(t *testing.T) {
 	b.on(t)
 	id := b.create("Unguja", "")
 	path := fmt.Sprint("/api/reviews/", id, "/history")
-	b.admin.want(200, "PATCH", fmt.Sprint("/api/reviews/", id), map[string]any{"title": "Stone Town", "productName": "Stone Town", "content": "Other text."})
+	b.admin.want(200, "PATCH", fmt.Sprint("/api/reviews/", id), map[string]any{"title": "Stone Town", "productName": "Stone Town",
+		"content": "Other text."})
 	var history struct {
 		Versions []struct {
 			Revision  uint64
@@ -254,7 +258,8 @@ func (b *broken) apiKey(t *testing.T) {
 		ID     int64
 		APIKey string
 	}
-	if err := json.Unmarshal([]byte(b.admin.want(201, "POST", "/api/admin/api-keys", map[string]any{"name": "bot", "permissions": []string{"create_reviews"}})), &key); err != nil {
+	if err := json.Unmarshal([]byte(b.admin.want(201, "POST", "/api/admin/api-keys",
+		map[string]any{"name": "bot", "permissions": []string{"create_reviews"}})), &key); err != nil {
 		t.Fatal(err)
 	}
 	bot := b.bot(key.APIKey)

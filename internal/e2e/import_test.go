@@ -57,12 +57,14 @@ func TestImportMovesASiteIn(t *testing.T) {
 		t.Fatalf("%v\n%s\n%s", err, stdout, stderr)
 	}
 	// Nothing is waited for: the command has, until the server shows it.
-	for _, part := range []string{"Kettles that", "Ida Marlow", `"createdAt":"2024-03-04T08:30:00Z"`, `"category":"Kitchen"`, "uploads/kettle.jpg"} {
+	for _, part := range []string{"Kettles that", "Ida Marlow", `"createdAt":"2024-03-04T08:30:00Z"`, `"category":"Kitchen"`,
+		"uploads/kettle.jpg"} {
 		if list := reader.want(200, "GET", "/api/news", nil); !strings.Contains(list, part) {
 			t.Errorf("the articles say no %q: %s", part, list)
 		}
 	}
-	if list := reader.want(200, "GET", "/api/reviews?category=gadgets", nil); !strings.Contains(list, "Pebble Lamp") || strings.Contains(list, "drill") {
+	if list := reader.want(200, "GET", "/api/reviews?category=gadgets", nil); !strings.Contains(list, "Pebble Lamp") ||
+		strings.Contains(list, "drill") {
 		t.Errorf("the reviews: %s", list)
 	}
 	admin := s.visitor()
@@ -91,14 +93,16 @@ func TestImportMovesASiteIn(t *testing.T) {
 		}
 		Skipped []struct{ Count int }
 	}
-	if text, err := os.ReadFile(report); err != nil || json.Unmarshal(text, &items) != nil || len(items.Items) != 9 || items.Items[0].ID != 1 || len(items.Skipped) == 0 {
+	if text, err := os.ReadFile(report); err != nil || json.Unmarshal(text, &items) != nil || len(items.Items) != 9 ||
+		items.Items[0].ID != 1 || len(items.Skipped) == 0 {
 		t.Errorf("the report: %v %+v", err, items)
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again := importsMost(t, string(text), "--data", dir, "import", "-"); !strings.Contains(again, "0 imported, 7 already there, 1 refused") {
+	if again := importsMost(t, string(text), "--data", dir, "import", "-"); !strings.Contains(again,
+		"0 imported, 7 already there, 1 refused") {
 		t.Errorf("the second run said:\n%s", again)
 	}
 	if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "candor-import-*")); len(left) > 0 {
@@ -110,10 +114,12 @@ func TestImportMovesASiteIn(t *testing.T) {
 	export := filepath.Join(t.TempDir(), "site.ndjson")
 	mustCandor(t, "", "--data", dir, "replay", "-o", export)
 	other := t.TempDir()
-	if said := mustCandor(t, "", "--data", other, "import", export); !strings.Contains(said, "Candor: ") || !strings.Contains(said, "Pebble Lamp") {
+	if said := mustCandor(t, "", "--data", other, "import", export); !strings.Contains(said, "Candor: ") ||
+		!strings.Contains(said, "Pebble Lamp") {
 		t.Errorf("the export of Candor's own:\n%s", said)
 	}
-	if _, _, err := candor(t, "nothing of ours", "--data", other, "import", "-"); err == nil || !strings.Contains(err.Error(), "not a WordPress export") {
+	if _, _, err := candor(t, "nothing of ours", "--data", other, "import", "-"); err == nil ||
+		!strings.Contains(err.Error(), "not a WordPress export") {
 		t.Errorf("an unknown file: %v", err)
 	}
 	if said := mustCandor(t, "", "--data", other, "verify"); !strings.Contains(said, "The log is intact") {
@@ -148,10 +154,12 @@ func TestImportTakesThePicturesBesideTheFile(t *testing.T) {
 	dir := t.TempDir()
 	s := serve(t, dir)
 	export, report := filepath.Join(old, "export.xml"), filepath.Join(t.TempDir(), "report.json")
-	if said := importsMost(t, "", "--data", dir, "import", "--dry-run", export); !strings.Contains(said, "Pictures: 1 to take, 1 refused, 2 left") {
+	if said := importsMost(t, "", "--data", dir, "import", "--dry-run", export); !strings.Contains(said,
+		"Pictures: 1 to take, 1 refused, 2 left") {
 		t.Errorf("the dry run said:\n%s", said)
 	}
-	if said := importsMost(t, "", "--data", dir, "import", "--report", report, export); !strings.Contains(said, "Pictures: 1 taken, 1 refused, 2 left") || !strings.Contains(said, "2024/03/inside.jpg was not taken") {
+	if said := importsMost(t, "", "--data", dir, "import", "--report", report, export); !strings.Contains(said,
+		"Pictures: 1 taken, 1 refused, 2 left") || !strings.Contains(said, "2024/03/inside.jpg was not taken") {
 		t.Errorf("the import said:\n%s", said)
 	}
 	if text, err := os.ReadFile(report); err != nil || !strings.Contains(string(text), `"taken": 1`) {
@@ -173,7 +181,8 @@ func TestImportTakesThePicturesBesideTheFile(t *testing.T) {
 
 	// From standard input there is no folder but the one that is named.
 	other := t.TempDir()
-	if said := importsMost(t, string(text), "--data", other, "import", "--pictures", filepath.Join(old, "wp-content"), "-"); !strings.Contains(said, "Pictures: 1 taken, 1 refused, 2 left") {
+	if said := importsMost(t, string(text), "--data", other, "import", "--pictures", filepath.Join(old, "wp-content"),
+		"-"); !strings.Contains(said, "Pictures: 1 taken, 1 refused, 2 left") {
 		t.Errorf("the import from standard input said:\n%s", said)
 	}
 	if _, _, err := candor(t, string(text), "--data", other, "import", "--pictures", filepath.Join(old, "none"), "-"); err == nil {

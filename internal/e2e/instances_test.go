@@ -31,7 +31,8 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 	c := newCluster(t, 2, []string{"CANDOR_ADMIN_PASSWORD="}, "--demo", "--site-url", "http://example.com", "--signing-key", signingKey)
 	password := c.firstPassword()
 	admin := c.traveller()
-	if status, text, err := admin.on().try("POST", "/api/admin/login", map[string]string{"username": "admin", "password": password}); err != nil || status != 200 {
+	if status, text, err := admin.on().try("POST", "/api/admin/login",
+		map[string]string{"username": "admin", "password": password}); err != nil || status != 200 {
 		t.Fatalf("sign in: %d, %v: %s", status, err, text)
 	}
 	admin.on().want(200, "GET", "/api/admin/reviews", nil) // at the other one, at once
@@ -60,7 +61,8 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 			if text := admin.on().want(200, "GET", path, nil); !strings.Contains(text, fmt.Sprint("Written ", n)) {
 				t.Fatalf("the other instance shows %s", text)
 			}
-			status, text, err := admin.on().try("PATCH", path, map[string]any{"title": fmt.Sprint("Changed ", n)}, "If-Match", fmt.Sprintf(`"%d"`, made.Revision))
+			status, text, err := admin.on().try("PATCH", path, map[string]any{"title": fmt.Sprint("Changed ", n)}, "If-Match",
+				fmt.Sprintf(`"%d"`, made.Revision))
 			if err != nil || status != 200 {
 				t.Fatalf("changed at one instance: %d, %v: %s", status, err, text)
 			}
@@ -77,7 +79,8 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 	})
 
 	t.Run("a bot carries the position along", func(t *testing.T) {
-		key := strings.TrimSpace(mustCandor(t, "", "--data", c.instances[0].dir, "keys", "create", "--name", "bot", "--permission", "create_reviews"))
+		key := strings.TrimSpace(mustCandor(t, "", "--data", c.instances[0].dir, "keys", "create", "--name", "bot",
+			"--permission", "create_reviews"))
 		bot := c.traveller()
 		bot.key = key
 		bot.at(1).eventually(200, "GET", "/api/bot/status")
@@ -125,14 +128,16 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 			var made struct{ ID int64 }
 			decode(t, v.on().want(201, "POST", "/api/reviews", c.review(fmt.Sprint("Made ", n))), &made)
 			path := fmt.Sprint("/api/reviews/", made.ID)
-			if text := v.on().want(200, "PATCH", path, map[string]any{"title": fmt.Sprint("Edited ", n)}); !strings.Contains(text, fmt.Sprint("Edited ", n)) {
+			if text := v.on().want(200, "PATCH", path, map[string]any{"title": fmt.Sprint("Edited ", n)}); !strings.Contains(text,
+				fmt.Sprint("Edited ", n)) {
 				t.Errorf("the change is answered with %s", text)
 			}
 			if text := v.on().want(200, "GET", path, nil); !strings.Contains(text, fmt.Sprint("Edited ", n)) {
 				t.Errorf("the other instance shows %s", text)
 			}
 			v.on().want(204, "POST", "/api/admin/logout", nil)
-			if _, answer := v.at(v.next%2).send("GET", "/api/admin/overview", nil, "Cookie", session, "Candor-Position", v.position()); answer.status != 401 {
+			if _, answer := v.at(v.next%2).send("GET", "/api/admin/overview", nil, "Cookie", session, "Candor-Position",
+				v.position()); answer.status != 401 {
 				t.Errorf("the other instance lets an ended session in: %d", answer.status)
 			}
 		}
@@ -194,7 +199,8 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 		var wrong, limited atomic.Int32
 		c.atOnce(24, func(i int) {
 			v := c.traveller()
-			switch status, text, err := v.at(i%2).try("POST", "/api/admin/login", map[string]string{"username": "admin", "password": "wrong"}, "X-Forwarded-For", "203.0.113.7"); {
+			switch status, text, err := v.at(i%2).try("POST", "/api/admin/login", map[string]string{"username": "admin", "password": "wrong"},
+				"X-Forwarded-For", "203.0.113.7"); {
 			case err != nil:
 				t.Error(err)
 			case status == 401:
@@ -213,14 +219,16 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 		}
 		for i := range c.instances {
 			v := c.traveller()
-			if status, _, err := v.at(i).try("POST", "/api/admin/login", map[string]string{"username": "admin", "password": password}, "X-Forwarded-For", "203.0.113.7"); err != nil || status != 429 {
+			if status, _, err := v.at(i).try("POST", "/api/admin/login", map[string]string{"username": "admin", "password": password},
+				"X-Forwarded-For", "203.0.113.7"); err != nil || status != 429 {
 				t.Errorf("the right password at instance %d: %d, %v", i, status, err)
 			}
 		}
 	})
 
 	t.Run("a key's requests count together", func(t *testing.T) {
-		key := strings.TrimSpace(mustCandor(t, "", "--data", c.instances[1].dir, "keys", "create", "--name", "busy", "--permission", "create_reviews"))
+		key := strings.TrimSpace(mustCandor(t, "", "--data", c.instances[1].dir, "keys", "create", "--name", "busy",
+			"--permission", "create_reviews"))
 		bot := c.traveller()
 		bot.key = key
 		var allowed int32
@@ -254,7 +262,8 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 	})
 
 	t.Run("of two bulks that are too large together one is taken", func(t *testing.T) {
-		key := strings.TrimSpace(mustCandor(t, "", "--data", c.instances[0].dir, "keys", "create", "--name", "bulk", "--permission", "create_reviews"))
+		key := strings.TrimSpace(mustCandor(t, "", "--data", c.instances[0].dir, "keys", "create", "--name", "bulk",
+			"--permission", "create_reviews"))
 		items := make([]int, 600) // none of them a review: they cost all the same
 		var statuses [2]int
 		c.atOnce(2, func(i int) {
@@ -274,7 +283,8 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 			var statuses [2]int
 			c.atOnce(2, func(i int) {
 				v := admin.at(i)
-				statuses[i], _, _ = v.try("POST", "/api/admin/categories", map[string]string{"name": fmt.Sprint("Class ", n), "slug": fmt.Sprint("class-", n)})
+				statuses[i], _, _ = v.try("POST", "/api/admin/categories", map[string]string{"name": fmt.Sprint("Class ", n),
+					"slug": fmt.Sprint("class-", n)})
 			})
 			if slices.Sort(statuses[:]); statuses != [2]int{201, 400} {
 				t.Errorf("two categories with one slug are answered %v", statuses)
@@ -288,7 +298,8 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 				if (i+n)%3 == 0 {
 					call = "unsubscribe"
 				}
-				status, text, err := v.at((i+n)%2).try("POST", "/api/newsletter/"+call, map[string]string{"email": email}, "X-Forwarded-For", fmt.Sprint("192.0.2.", i))
+				status, text, err := v.at((i+n)%2).try("POST", "/api/newsletter/"+call, map[string]string{"email": email}, "X-Forwarded-For",
+					fmt.Sprint("192.0.2.", i))
 				if err != nil || status != 201 && status != 204 && status != 503 { // 503: too many at once
 					t.Errorf("%s: %d, %v: %s", call, status, err, text)
 				}
@@ -309,7 +320,8 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 		var reviews []struct{ ID int64 }
 		decode(t, admin.at(0).want(200, "GET", "/api/reviews", nil), &reviews)
 		screen := fmt.Sprint("/reviews/", reviews[0].ID)
-		for _, path := range []string{"/api/reviews", "/api/news?limit=3", "/api/categories", "/api/products", "/api" + screen, screen, "/feed.xml", "/sitemap.xml"} {
+		for _, path := range []string{"/api/reviews", "/api/news?limit=3", "/api/categories", "/api/products", "/api" + screen, screen,
+			"/feed.xml", "/sitemap.xml"} {
 			var answers [2]answered
 			for i := range answers {
 				eventually.Holds(t, func() error { // a page's shell may come first
@@ -322,7 +334,8 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 			// A page says when it was rendered, each instance at its own time; so its tag is each instance's own.
 			same, page := renderedAt.ReplaceAllString(answers[0].body, "") == renderedAt.ReplaceAllString(answers[1].body, ""), path == screen
 			if answers[0].status != 200 || !same || !page && answers[0].header.Get("Etag") != answers[1].header.Get("Etag") {
-				t.Errorf("%s: %d %s and %d %s", path, answers[0].status, answers[0].header.Get("Etag"), answers[1].status, answers[1].header.Get("Etag"))
+				t.Errorf("%s: %d %s and %d %s", path, answers[0].status, answers[0].header.Get("Etag"), answers[1].status,
+					answers[1].header.Get("Etag"))
 			}
 		}
 	})
@@ -360,7 +373,8 @@ func TestInstancesOnOneLogAreOneSite(t *testing.T) {
 			session := v.cookies()
 			v.on().want(204, "POST", "/api/admin/logout", nil)
 			other := c.traveller() // has kept the cookie, and knows the position
-			if _, answer := other.at(v.next%2).send("GET", "/api/admin/overview", nil, "Cookie", session, "Candor-Position", v.position()); answer.status != 401 {
+			if _, answer := other.at(v.next%2).send("GET", "/api/admin/overview", nil, "Cookie", session, "Candor-Position",
+				v.position()); answer.status != 401 {
 				t.Fatalf("the other instance lets an ended session in: %d", answer.status)
 			}
 		}
@@ -438,8 +452,8 @@ func (c *cluster) atOnce(n int, do func(i int)) {
 	all.Wait()
 }
 
-// untilLimited has n callers make calls, each at one instance, until they are answered 429, and returns how many calls were let in: answered with
-// the status.
+// untilLimited has n callers make calls, each at one instance, until they are answered 429, and returns how many calls were let in:
+// answered with the status.
 func (c *cluster) untilLimited(n, status int, call func(instance int) (int, string, error)) int32 {
 	var in atomic.Int32
 	c.atOnce(n, func(i int) {
@@ -507,7 +521,8 @@ func (v *visitor) jar() []*http.Cookie {
 
 // pageView returns a page view as a browser sends it.
 func pageView(id string) map[string]any {
-	return map[string]any{"id": id, "event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil}
+	return map[string]any{"id": id, "event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s",
+		"referrer": "", "metadata": nil}
 }
 
 func decode(t *testing.T, text string, into any) {

@@ -82,7 +82,8 @@ func TestTheOperatorsAddressAloneHasTheFigures(t *testing.T) {
 	if _, _, err := candor(t, "", "--data", t.TempDir(), "health", "--addr", addr); err == nil {
 		t.Error("candor health was not told of the operator's address, and asked there")
 	}
-	if _, _, err := candor(t, "", "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--ops-addr", ops); err == nil || !strings.Contains(err.Error(), "--ops-addr") {
+	if _, _, err := candor(t, "", "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--ops-addr", ops); err == nil ||
+		!strings.Contains(err.Error(), "--ops-addr") {
 		t.Errorf("a taken address: %v, want an error that names --ops-addr", err)
 	}
 }

@@ -79,7 +79,8 @@ func (n *nodeProcess) signal(s syscall.Signal) {
 
 // connection returns the node's connection string.
 func (n *nodeProcess) connection() string {
-	return "esdb://admin:" + strings.ReplaceAll(nodePassword, " ", "%20") + "@" + n.address + "?tlsCaFile=" + filepath.Join(n.dir, "eventstore-ca.crt")
+	return "esdb://admin:" + strings.ReplaceAll(nodePassword, " ", "%20") + "@" + n.address + "?tlsCaFile=" + filepath.Join(n.dir,
+		"eventstore-ca.crt")
 }
 
 // serveOn starts a server on a log that need not be there, and returns once it answers.
@@ -91,7 +92,8 @@ func serveOn(t *testing.T, dir, connection string) *process {
 // serveLogging is serveOn for tests that read what the server writes, or pass more flags.
 func serveLogging(t *testing.T, dir, connection string, said *lockedBuffer, args ...string) *process {
 	t.Helper()
-	cmd := exec.Command(candorBinary(t), append([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--eventstore", connection}, args...)...)
+	cmd := exec.Command(candorBinary(t), append([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--eventstore", connection},
+		args...)...)
 	cmd.Env = append(os.Environ(), everywhere...)
 	cmd.Stdout, cmd.Stderr = said, said
 	if err := cmd.Start(); err != nil {
@@ -237,7 +239,8 @@ func (p *process) refuses(admin *visitor, key, problem string) {
 			p.t.Errorf("%s %s: %d %s %v; want 503 and %q", call.method, call.path, status, answer, err, problem)
 		}
 	}
-	if answer, err := http.Post(p.url+"/api/track", "application/json", strings.NewReader(`{}`)); err != nil || answer.Header.Get("Retry-After") == "" ||
+	if answer, err := http.Post(p.url+"/api/track", "application/json", strings.NewReader(`{}`)); err != nil ||
+		answer.Header.Get("Retry-After") == "" ||
 		answer.Header.Get("Content-Type") != "application/problem+json" {
 		p.t.Errorf("a refused write: %v, %v", answer, err)
 	} else {
@@ -289,7 +292,8 @@ func TestTheLogMayGoAwayAndComeBack(t *testing.T) {
 	if !strings.Contains(overview, `"log":{"available":false,"writable":false,"asOf":"2`) {
 		t.Errorf("the dashboard is told %s", overview)
 	}
-	for _, path := range []string{"/api/admin/reviews", "/api/contact-messages", "/api/analytics/summary", "/api/admin/activity", "/api/admin/history"} {
+	for _, path := range []string{"/api/admin/reviews", "/api/contact-messages", "/api/analytics/summary", "/api/admin/activity",
+		"/api/admin/history"} {
 		admin.want(200, "GET", path, nil)
 	}
 	admin.want(503, "GET", "/api/admin/reviews/1/history", nil) // it is read in the log
@@ -371,7 +375,8 @@ func TestAServerMayStartBeforeItsLogEverWas(t *testing.T) {
 // mustOpenInsecureNode opens a node without TLS in this process.
 func mustOpenInsecureNode(t *testing.T, address string) {
 	t.Helper()
-	n, err := nodeserver.Open(t.Context(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: address, Insecure: true, Logger: zerolog.Nop()})
+	n, err := nodeserver.Open(t.Context(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: address, Insecure: true,
+		Logger: zerolog.Nop()})
 	if err != nil {
 		t.Fatal(err)
 	}

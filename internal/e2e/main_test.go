@@ -87,7 +87,8 @@ func TestCommandsWorkBesideARunningServerAndWithoutOne(t *testing.T) {
 	dir := t.TempDir()
 	work := func(beside *site) {
 		t.Helper()
-		key := strings.TrimSpace(mustCandor(t, "", "--data", dir, "keys", "create", "--name", "importer", "--permission", "create_reviews", "--expires", "2099-01-31"))
+		key := strings.TrimSpace(mustCandor(t, "", "--data", dir, "keys", "create", "--name", "importer", "--permission", "create_reviews",
+			"--expires", "2099-01-31"))
 		if beside != nil {
 			beside.bot(key).eventually(200, "GET", "/api/bot/status")
 		}
@@ -108,7 +109,8 @@ func TestCommandsWorkBesideARunningServerAndWithoutOne(t *testing.T) {
 			t.Errorf("replay --type ApiKeyCreated:\n%s", lines)
 		}
 		mustCandor(t, "", "--data", dir, "rebuild", "access", "content")
-		if _, said, err := candor(t, "", "--data", dir, "rebuild", "history"); err != nil || !strings.Contains(said, "audit") || strings.Contains(said, "history") {
+		if _, said, err := candor(t, "", "--data", dir, "rebuild", "history"); err != nil || !strings.Contains(said, "audit") ||
+			strings.Contains(said, "history") {
 			t.Errorf("the audit log under its first name: %v\n%s", err, said)
 		}
 		mustCandor(t, "", "--data", dir, "rebuild")
@@ -149,8 +151,10 @@ func TestBadCommandLinesSayWhatIsWrong(t *testing.T) {
 		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--trusted-proxies", "10.0.0.0/99"}, "10.0.0.0/99"},
 		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--site-url", "example.com"}, "example.com"},
 		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--geoip", "/nowhere.mmdb"}, "/nowhere.mmdb"},
-		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--eventstore", "http://x", "--eventstore-listen", "127.0.0.1:0"}, "can't be combined"},
-		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--eventstore", "http://x", "--eventstore-projections"}, "can't be combined"},
+		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--eventstore", "http://x", "--eventstore-listen", "127.0.0.1:0"},
+			"can't be combined"},
+		{[]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--eventstore", "http://x", "--eventstore-projections"},
+			"can't be combined"},
 		{[]string{"replay", "--data", dir, "--type", "PageVisited"}, "PageVisited"},
 		{[]string{"keys", "create", "--data", dir, "--name", "x", "--permission", "fly"}, "permissions"},
 		{[]string{"keys", "create", "--data", dir, "--name", "x", "--permission", "create_news", "--expires", "2001-01-01"}, "expiresAt"},
@@ -185,7 +189,8 @@ func TestOfficialClientReadsAnOpenedNode(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir, "CANDOR_EVENTSTORE_PASSWORD="+storePassword, "--eventstore-listen", "127.0.0.1:0")
-	s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/reviews/1", "userAgent": "Mozilla/5.0", "referrer": "", "sessionId": "s", "metadata": nil})
+	s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/reviews/1", "userAgent": "Mozilla/5.0",
+		"referrer": "", "sessionId": "s", "metadata": nil})
 
 	server, err := datadir.Folder(dir).Server()
 	if err != nil {
@@ -233,7 +238,8 @@ func TestOfficialClientReadsAnOpenedNode(t *testing.T) {
 // Another instance, or a server whose log is a node of its own, is the same site.
 func TestServerUsesALogOfItsOwnChoice(t *testing.T) {
 	t.Parallel()
-	node, err := nodeserver.Open(context.Background(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true})
+	node, err := nodeserver.Open(context.Background(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"),
+		Listen: "127.0.0.1:0", Insecure: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +248,8 @@ func TestServerUsesALogOfItsOwnChoice(t *testing.T) {
 	two := serve(t, t.TempDir(), "--eventstore", node.ConnectionString())
 	admin := one.visitor()
 	admin.signIn(adminPassword)
-	admin.want(201, "POST", "/api/news", map[string]any{"title": "One log", "content": "Two sites.", "category": "AI", "authorName": "Ada", "isPublished": true})
+	admin.want(201, "POST", "/api/news", map[string]any{"title": "One log", "content": "Two sites.", "category": "AI", "authorName": "Ada",
+		"isPublished": true})
 	eventually.Holds(t, func() error {
 		if !strings.Contains(two.visitor().want(200, "GET", "/api/news", nil), "One log") {
 			return errors.New("the other instance doesn't show the article")
@@ -254,7 +261,8 @@ func TestServerUsesALogOfItsOwnChoice(t *testing.T) {
 		ID     int
 		APIKey string
 	}
-	if err := json.Unmarshal([]byte(admin.want(201, "POST", "/api/admin/api-keys", map[string]any{"name": "bot", "permissions": []string{"create_news"}})), &key); err != nil {
+	if err := json.Unmarshal([]byte(admin.want(201, "POST", "/api/admin/api-keys",
+		map[string]any{"name": "bot", "permissions": []string{"create_news"}})), &key); err != nil {
 		t.Fatal(err)
 	}
 	two.bot(key.APIKey).eventually(200, "GET", "/api/bot/status")

@@ -79,7 +79,8 @@ func TestARemovedPictureLeavesNothingBehind(t *testing.T) {
 		}
 		return ""
 	}
-	if got := listed(address); !strings.Contains(got, " image/png ") || !strings.HasSuffix(got, ` public published review 1 "Kettle"; draft review 2 "Secret"`) {
+	if got := listed(address); !strings.Contains(got, " image/png ") ||
+		!strings.HasSuffix(got, ` public published review 1 "Kettle"; draft review 2 "Secret"`) {
 		t.Errorf("listed: %s", got)
 	}
 	if got := listed(unseen); !strings.HasSuffix(got, ` not public draft review 2 "Secret"`) {
@@ -88,7 +89,8 @@ func TestARemovedPictureLeavesNothingBehind(t *testing.T) {
 
 	// It asks, and says what for; where nobody can be asked it does nothing.
 	_, asked, err := candor(t, "no\n", "media", "remove", s.url+address, "--data", dir)
-	if err == nil || !strings.Contains(asked, `used by published review 1 "Kettle"`) || !strings.Contains(asked, `used by draft review 2 "Secret"`) {
+	if err == nil || !strings.Contains(asked, `used by published review 1 "Kettle"`) ||
+		!strings.Contains(asked, `used by draft review 2 "Secret"`) {
 		t.Errorf("asked: %s, %v", asked, err)
 	}
 	answer := filepath.Join(t.TempDir(), "answer")
@@ -100,7 +102,8 @@ func TestARemovedPictureLeavesNothingBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer pipe.Close()
-	if err := run(t.Context(), []string{"media", "remove", address, "--data", dir}, pipe, &bytes.Buffer{}, &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "--yes") {
+	if err := run(t.Context(), []string{"media", "remove", address, "--data", dir}, pipe, &bytes.Buffer{}, &bytes.Buffer{}); err == nil ||
+		!strings.Contains(err.Error(), "--yes") {
 		t.Errorf("without a terminal: %v", err)
 	}
 	for _, bad := range []string{"/media/short.png", "kettle", ""} {
@@ -108,7 +111,8 @@ func TestARemovedPictureLeavesNothingBehind(t *testing.T) {
 			t.Errorf("remove %q: %v", bad, err)
 		}
 	}
-	if _, _, err := candor(t, "", "media", "remove", strings.Repeat("0", 64), "--yes", "--data", dir); err == nil || !strings.Contains(err.Error(), "not found") {
+	if _, _, err := candor(t, "", "media", "remove", strings.Repeat("0", 64), "--yes", "--data", dir); err == nil ||
+		!strings.Contains(err.Error(), "not found") {
 		t.Errorf("what was never there: %v", err)
 	}
 	s.visitor().want(200, "GET", address, nil)
@@ -129,7 +133,8 @@ func TestARemovedPictureLeavesNothingBehind(t *testing.T) {
 	if got := mustCandor(t, "", "media", "remove", address, "--yes", "--data", dir); !strings.Contains(got, "already") {
 		t.Errorf("removed again: %s", got)
 	}
-	if got := mustCandor(t, "", "replay", "--prefix", "media-", "--data", dir); strings.Contains(got, events.PictureIn(address)) || !strings.Contains(got, events.PictureIn(unseen)) {
+	if got := mustCandor(t, "", "replay", "--prefix", "media-", "--data", dir); strings.Contains(got, events.PictureIn(address)) ||
+		!strings.Contains(got, events.PictureIn(unseen)) {
 		t.Error("a replay shows what was removed, or lacks what was not")
 	}
 
@@ -154,7 +159,8 @@ func TestARemovedPictureLeavesNothingBehind(t *testing.T) {
 	if got := mustCandor(t, "", "verify", "--data", dir); !strings.Contains(got, "matches a fresh replay") {
 		t.Error(got)
 	}
-	if got := admin.want(400, "PATCH", "/api/reviews/1", map[string]any{"productImageUrl": picture}); !strings.Contains(got, `{"field":"productImageUrl","message":"This image was removed"}`) {
+	if got := admin.want(400, "PATCH", "/api/reviews/1", map[string]any{"productImageUrl": picture}); !strings.Contains(got,
+		`{"field":"productImageUrl","message":"This image was removed"}`) {
 		t.Errorf("sent again: %s", got)
 	}
 
@@ -203,7 +209,8 @@ func TestTheNextStartFinishesARemoval(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	removal, err := events.Chain("", events.Envelope{Event: events.MediaRemoved{SHA256: hash, ContentType: "image/png", Size: 1, At: time.Now()}})
+	removal, err := events.Chain("",
+		events.Envelope{Event: events.MediaRemoved{SHA256: hash, ContentType: "image/png", Size: 1, At: time.Now()}})
 	if err == nil {
 		_, err = d.Append(context.Background(), events.PictureStream(hash), events.NoStream, removal...)
 	}

@@ -1,4 +1,5 @@
-// A site outgrows one machine, and comes back: its log moves to a node, which serves EventStoreDB's protocol, and from there into a data folder.
+// A site outgrows one machine, and comes back: its log moves to a node, which serves EventStoreDB's protocol, and from there into a data
+// folder.
 
 package e2e
 
@@ -27,9 +28,11 @@ func TestASiteMovesToAnEventStoreAndBack(t *testing.T) {
 	}
 	admin.want(204, "DELETE", "/api/reviews/2", nil)
 	for i := range 20 {
-		server.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": fmt.Sprintf("/reviews/%d", i%5+3), "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
+		server.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": fmt.Sprintf("/reviews/%d", i%5+3),
+			"userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
 	}
-	admin.want(201, "POST", "/api/contact", map[string]string{"name": "Bo", "email": "bo@example.com", "subject": "Hello", "message": "A secret."})
+	admin.want(201, "POST", "/api/contact", map[string]string{"name": "Bo", "email": "bo@example.com", "subject": "Hello",
+		"message": "A secret."})
 	admin.want(201, "POST", "/api/newsletter/subscribe", map[string]string{"email": "bo@example.com"})
 	mustCandor(t, "", "--data", old, "erase", "--email", "bo@example.com", "--yes")
 	checkpoint, key := filepath.Join(files, "checkpoint.txt"), filepath.Join(files, "checkpoint.key")
@@ -63,7 +66,8 @@ func TestASiteMovesToAnEventStoreAndBack(t *testing.T) {
 	first.kill() // in the middle, unless it was very quick
 	c.node.kill()
 	c.startNode()
-	if _, said, err := candor(t, "", "--eventstore", c.connection(), "restore", backup); err != nil || !strings.Contains(said, "compared all of them") {
+	if _, said, err := candor(t, "", "--eventstore", c.connection(), "restore", backup); err != nil ||
+		!strings.Contains(said, "compared all of them") {
 		t.Fatalf("%v: %s", err, said)
 	}
 	moved := t.TempDir()
@@ -99,7 +103,8 @@ func TestASiteMovesToAnEventStoreAndBack(t *testing.T) {
 	answersTheSame("moved back", startProcess(t, home, "CANDOR_SITE_URL=http://example.com"))
 	verifies("--data", home)
 	mustCandor(t, "", "--eventstore", c.connection(), "keys", "create", "--name", "bot", "--permission", "create_news")
-	if _, _, err := candor(t, "", "--eventstore", c.connection(), "restore", backup); err == nil || !strings.Contains(err.Error(), "nothing was restored") {
+	if _, _, err := candor(t, "", "--eventstore", c.connection(), "restore", backup); err == nil ||
+		!strings.Contains(err.Error(), "nothing was restored") {
 		t.Errorf("a backup was restored into a log that has gone on: %v", err)
 	}
 }

@@ -97,14 +97,16 @@ func TestAServersOwnEventsAreNotTheSites(t *testing.T) {
 
 	p.kill()
 	var replayed, checked lockedBuffer
-	if err := run(t.Context(), []string{"replay", "--eventstore", connection}, nil, &replayed, &checked); err != nil || strings.Contains(replayed.String(), `"$settings"`) {
+	if err := run(t.Context(), []string{"replay", "--eventstore", connection}, nil, &replayed, &checked); err != nil ||
+		strings.Contains(replayed.String(), `"$settings"`) {
 		t.Errorf("candor replay (%v) writes out the server's own events", err)
 	}
 	said = &lockedBuffer{}
 	p = serveLogging(t, dir, connection, said, "--demo")
 	p.becomes(200, "")
 	p.awaitOutput("--demo adds nothing")
-	if n := strings.Count(said.String(), "--demo adds nothing"); n != 1 || !strings.Contains(said.String(), "the log has the demo site already") {
+	if n := strings.Count(said.String(), "--demo adds nothing"); n != 1 ||
+		!strings.Contains(said.String(), "the log has the demo site already") {
 		t.Errorf("a second start says %d times why the demo adds nothing:\n%s", n, said)
 	}
 }

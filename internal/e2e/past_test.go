@@ -28,7 +28,8 @@ func servePast(t *testing.T, moment time.Time, args ...string) *site {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- run(ctx, append([]string{"serve", "--addr", "127.0.0.1:0", "--as-of", events.FormatMoment(moment)}, args...), strings.NewReader(""), io.Discard, s.errs)
+		ended <- run(ctx, append([]string{"serve", "--addr", "127.0.0.1:0", "--as-of", events.FormatMoment(moment)}, args...),
+			strings.NewReader(""), io.Discard, s.errs)
 	}()
 	s.stop = sync.OnceFunc(func() {
 		cancel()
@@ -103,7 +104,8 @@ func TestServeAsOfShowsThePastAndChangesNothing(t *testing.T) {
 
 func TestServeAsOfReadsALogOfOnesOwn(t *testing.T) {
 	t.Parallel()
-	node, err := nodeserver.Open(context.Background(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"), Listen: "127.0.0.1:0", Insecure: true})
+	node, err := nodeserver.Open(context.Background(), nodeserver.Config{Path: filepath.Join(t.TempDir(), "log.db"),
+		Listen: "127.0.0.1:0", Insecure: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +132,8 @@ func TestServeAsOfReadsALogOfOnesOwn(t *testing.T) {
 		{[]string{"--as-of", "2026-01-01", "--demo", "--data", nowhere}, "can't be combined with --demo"},
 		{[]string{"--as-of", "2026-01-01", "--data", nowhere}, "there is no log"},
 	} {
-		if _, _, err := candor(t, "", append([]string{"serve", "--addr", "127.0.0.1:0"}, test.args...)...); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, _, err := candor(t, "", append([]string{"serve", "--addr", "127.0.0.1:0"}, test.args...)...); err == nil ||
+			!strings.Contains(err.Error(), test.want) {
 			t.Errorf("serve %v: %v", test.args, err)
 		}
 	}
@@ -148,7 +151,8 @@ func TestServeAsOfLeavesOutWithheldVersions(t *testing.T) {
 	admin.signIn(adminPassword)
 	moment := time.Now()
 	admin.want(200, "PATCH", "/api/reviews/14", map[string]any{"title": "Not so quiet any more"})
-	first := regexp.MustCompile(`"revision":(\d+),"at":"[^"]*","type":"published"`).FindStringSubmatch(admin.want(200, "GET", "/api/reviews/14/history", nil))
+	first := regexp.MustCompile(`"revision":(\d+),"at":"[^"]*","type":"published"`).FindStringSubmatch(admin.want(200, "GET",
+		"/api/reviews/14/history", nil))
 	if first == nil {
 		t.Fatal("the review has no first version")
 	}

@@ -67,7 +67,8 @@ func reviewPictures(t *testing.T, v *visitor, path string) (address string, pict
 // wantVerified fails unless the log and all read models are as they should be.
 func wantVerified(t *testing.T, dir, when string) {
 	t.Helper()
-	if got := mustCandor(t, "", "verify", "--data", dir); !strings.Contains(got, "The log is intact") || !strings.Contains(got, "Every read model matches a fresh replay") {
+	if got := mustCandor(t, "", "verify", "--data", dir); !strings.Contains(got, "The log is intact") ||
+		!strings.Contains(got, "Every read model matches a fresh replay") {
 		t.Errorf("%s: verify says %s", when, got)
 	}
 }
@@ -95,7 +96,8 @@ func TestPicturesAreDescribedAndReplacedFromTheCommandLine(t *testing.T) {
 	if got := describe(first, "--alt", "A kettle, talking"); !strings.Contains(got, "already") {
 		t.Errorf("described again: %s", got)
 	}
-	for _, bad := range [][]string{{first}, {first, "--focal", "middle"}, {first, "--focal", "2,0"}, {first, "--alt", strings.Repeat("a", 501)}, {"/media/" + strings.Repeat("0", 64) + ".png", "--alt", "x"}, {"kettle", "--alt", "x"}} {
+	for _, bad := range [][]string{{first}, {first, "--focal", "middle"}, {first, "--focal", "2,0"},
+		{first, "--alt", strings.Repeat("a", 501)}, {"/media/" + strings.Repeat("0", 64) + ".png", "--alt", "x"}, {"kettle", "--alt", "x"}} {
 		if _, _, err := candor(t, "", append([]string{"media", "describe", "--data", dir}, bad...)...); err == nil {
 			t.Errorf("describe %.80q was accepted", bad)
 		}
@@ -104,7 +106,9 @@ func TestPicturesAreDescribedAndReplacedFromTheCommandLine(t *testing.T) {
 		t.Errorf("listed: %s", got)
 	}
 	address, pictures := reviewPictures(t, reader, "/api/reviews/1")
-	if p := pictures[first]; address != first || p.Alt != "A kettle, talking" || p.Caption != "On the stove" || p.Credit != "Una Ross" || p.Width != 500 || p.Height != 60 || !slices.Equal(p.Widths, []int{240, 480}) || p.FocalPoint == nil || *p.FocalPoint != (events.FocalPoint{X: 0.25, Y: 1}) {
+	if p := pictures[first]; address != first || p.Alt != "A kettle, talking" || p.Caption != "On the stove" || p.Credit != "Una Ross" ||
+		p.Width != 500 || p.Height != 60 || !slices.Equal(p.Widths, []int{240, 480}) || p.FocalPoint == nil ||
+		*p.FocalPoint != (events.FocalPoint{X: 0.25, Y: 1}) {
 		t.Errorf("readers see %s: %+v", address, pictures)
 	}
 	moment := time.Now()
@@ -135,7 +139,8 @@ func TestPicturesAreDescribedAndReplacedFromTheCommandLine(t *testing.T) {
 	if got := listedPicture(t, dir, first); !strings.HasSuffix(got, " replaced by "+second) {
 		t.Errorf("listed: %s", got)
 	}
-	if got := listedPicture(t, dir, second); !strings.Contains(got, " 500x61 kettle.png yes public ") || !strings.HasSuffix(got, `published review 1 "Kettle"`) {
+	if got := listedPicture(t, dir, second); !strings.Contains(got, " 500x61 kettle.png yes public ") ||
+		!strings.HasSuffix(got, `published review 1 "Kettle"`) {
 		t.Errorf("listed: %s", got)
 	}
 	mustCandor(t, "", "media", "replace", first, "--by", second, "--old-picture", "hidden", "--data", dir)
@@ -198,7 +203,8 @@ func TestPicturesAreDescribedAndReplacedFromTheCommandLine(t *testing.T) {
 	wantVerified(t, dir, "removed and scavenged")
 	s.stop()
 	wantVerified(t, dir, "without a server")
-	for _, args := range [][]string{{"--type", "MediaDescribed", "--format", "csv"}, {"--type", "MediaReplaced"}, {"--type", "MediaDescribed", "--format", "parquet"}} {
+	for _, args := range [][]string{{"--type", "MediaDescribed", "--format", "csv"}, {"--type", "MediaReplaced"},
+		{"--type", "MediaDescribed", "--format", "parquet"}} {
 		if got := mustCandor(t, "", append([]string{"replay", "--data", dir}, args...)...); got == "" {
 			t.Errorf("candor replay %s is empty", args)
 		}

@@ -66,13 +66,16 @@ func TestErasedPersonIsNowhereInTheDataFolder(t *testing.T) {
 			t.Fatalf("POST %s: %d %s %v", path, status, answer, err)
 		}
 	}
-	message := map[string]string{"name": "Quorbname", "email": "Quorbmail@example.com", "subject": "quorbsubject", "message": strings.Repeat("quorbtext ", 500)}
+	message := map[string]string{"name": "Quorbname", "email": "Quorbmail@example.com", "subject": "quorbsubject",
+		"message": strings.Repeat("quorbtext ", 500)}
 	for range 12 { // so that the files have free pages with old bytes
 		post("/api/contact", message)
-		post("/api/contact", map[string]string{"name": "N", "email": "other@example.com", "subject": "Other", "message": strings.Repeat("kept text ", 500)})
+		post("/api/contact", map[string]string{"name": "N", "email": "other@example.com", "subject": "Other",
+			"message": strings.Repeat("kept text ", 500)})
 	}
 	post("/api/newsletter/subscribe", map[string]string{"email": "quorbmail@example.com"})
-	post("/api/track", map[string]any{"event": "page_view", "page": "/reviews?search=quorbsearch", "referrer": "https://search.example/?q=quorbquery", "sessionId": "s", "userAgent": agent})
+	post("/api/track", map[string]any{"event": "page_view", "page": "/reviews?search=quorbsearch",
+		"referrer": "https://search.example/?q=quorbquery", "sessionId": "s", "userAgent": agent})
 	post("/api/admin/login", map[string]string{"username": "quorbuser", "password": "quorbpassword"})
 	admin := s.visitor()
 	if admin.signIn("correct horse battery") != 200 {
@@ -98,13 +101,15 @@ func TestErasedPersonIsNowhereInTheDataFolder(t *testing.T) {
 	}
 	receipt := mustCandor(t, "yes\n", "erase", "--data", dir, "--email", "quorbMAIL@example.com")
 	for _, want := range []string{"messages     11", "subscribers  1", "message-1, message-5", "access, analytics, history, inbox",
-		"Candor no longer shows this data. Programs that read the log directly can see it until the next scavenge", "Earlier backups still contain it"} {
+		"Candor no longer shows this data. Programs that read the log directly can see it until the next scavenge",
+		"Earlier backups still contain it"} {
 		if !strings.Contains(receipt, want) {
 			t.Errorf("the receipt does not say %q:\n%s", want, receipt)
 		}
 	}
 	var last privacy.Receipt
-	if err := json.Unmarshal([]byte(mustCandor(t, "", "erase", "--data", dir, "--ip", address, "--yes", "--json", "--scavenge")), &last); err != nil {
+	if err := json.Unmarshal([]byte(mustCandor(t, "", "erase", "--data", dir, "--ip", address, "--yes", "--json", "--scavenge")),
+		&last); err != nil {
 		t.Fatal(err)
 	}
 	if last.Visitors != 1 || !last.Reclaimed || len(last.ForgottenBy) != 4 {
@@ -133,7 +138,8 @@ func TestErasedPersonIsNowhereInTheDataFolder(t *testing.T) {
 	if admin.signIn("correct horse battery") != 200 {
 		t.Fatal("the admin can't sign in")
 	}
-	if got := admin.want(200, "GET", "/api/contact-messages", nil); strings.Count(got, `"subject":"Other"`) != 12 || strings.Count(got, `"id":`) != 12 {
+	if got := admin.want(200, "GET", "/api/contact-messages", nil); strings.Count(got, `"subject":"Other"`) != 12 ||
+		strings.Count(got, `"id":`) != 12 {
 		t.Errorf("the other messages: %s", got)
 	}
 }

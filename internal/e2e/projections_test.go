@@ -86,7 +86,8 @@ func TestSystemStreamsDisturbNoPartOfCandor(t *testing.T) {
 	dir := t.TempDir()
 	s := serve(t, dir, "--demo")
 	v := s.visitor()
-	v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
+	v.want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s",
+		"referrer": "", "metadata": nil})
 	v.want(201, "POST", "/api/contact", map[string]string{"name": "Bo", "email": "bo@example.com", "subject": "Hello", "message": "Hi."})
 	before := mustCandor(t, "", "--data", dir, "replay")
 	whole := mustCandor(t, "", "--data", dir, "verify")
@@ -100,7 +101,8 @@ func TestSystemStreamsDisturbNoPartOfCandor(t *testing.T) {
 	if got := linkedStreams(t, dir, "$et-MessageReceived"); len(got) != 4 || got[3] != "message-4" { // 3 of the demo
 		t.Errorf("$et-MessageReceived leads to %q", got)
 	}
-	if got := linkedStreams(t, dir, "$et-PageViewed"); len(got) < 2_000 || slices.ContainsFunc(got, func(stream string) bool { return !strings.HasPrefix(stream, "pageviews-") }) {
+	if got := linkedStreams(t, dir, "$et-PageViewed"); len(got) < 2_000 ||
+		slices.ContainsFunc(got, func(stream string) bool { return !strings.HasPrefix(stream, "pageviews-") }) {
 		t.Errorf("$et-PageViewed leads to %d streams: %.200q", len(got), got)
 	}
 	if after := mustCandor(t, "", "--data", dir, "replay"); after != before {
@@ -118,7 +120,8 @@ func TestSystemStreamsDisturbNoPartOfCandor(t *testing.T) {
 	check(dir)
 	eventually.Holds(t, func() error { // the server's own work may have moved the log's end
 		ready := s.visitor().want(200, "GET", "/readyz", nil)
-		if models := strings.Count(ready, `"name":`); models == 0 || strings.Count(ready, `"lag":0,`) != models || strings.Count(ready, `"skipped":0,`) != models {
+		if models := strings.Count(ready, `"name":`); models == 0 || strings.Count(ready, `"lag":0,`) != models ||
+			strings.Count(ready, `"skipped":0,`) != models {
 			return fmt.Errorf("models lag or skip: %s", ready)
 		}
 		return nil

@@ -130,7 +130,8 @@ func TestACheckpointFindsWhatTheChainsDoNot(t *testing.T) {
 	confirmed := func(when, dir string) {
 		t.Helper()
 		said, err := verify(dir, both...)
-		if err != nil || strings.Count(said, "matches what reviews.example signed on") != 2 || !strings.Contains(said, late[1][:len(late[1])-1]+" events") {
+		if err != nil || strings.Count(said, "matches what reviews.example signed on") != 2 ||
+			!strings.Contains(said, late[1][:len(late[1])-1]+" events") {
 			t.Errorf("%s: verify said %q, %v", when, said, err)
 		}
 	}
@@ -141,7 +142,8 @@ func TestACheckpointFindsWhatTheChainsDoNot(t *testing.T) {
 	}
 	s.stop()
 	confirmed("without a server", dir)
-	if offline := strings.SplitAfter(checkpoint(filepath.Join(kept, "offline.txt")), "\n"); strings.Join(offline[:4], "") != strings.Join(late[:4], "") {
+	if offline := strings.SplitAfter(checkpoint(filepath.Join(kept, "offline.txt")), "\n"); strings.Join(offline[:4],
+		"") != strings.Join(late[:4], "") {
 		t.Errorf("without a server the checkpoint is %v, and was %v", offline, late)
 	}
 
@@ -195,7 +197,8 @@ func TestACheckpointFindsWhatTheChainsDoNot(t *testing.T) {
 	_, err = verify(dir, "--checkpoint", tampered)
 	refused("a tampered checkpoint", err, tampered, "changed after it was signed")
 	stranger := t.TempDir()
-	_, err = verify(dir, "--checkpoint", first, "--key", mustCandor(t, "", "--data", stranger, "checkpoint", "--key", "--site-url", "https://other.example"))
+	_, err = verify(dir, "--checkpoint", first, "--key", mustCandor(t, "", "--data", stranger, "checkpoint", "--key", "--site-url",
+		"https://other.example"))
 	refused("another site's key", err, "not signed with the given key", "reviews.example", "other.example")
 	_, err = verify(t.TempDir(), "--checkpoint", first)
 	refused("a folder without a key", err, "--key")

@@ -54,7 +54,8 @@ func TestAStoreWithoutAQuorum(t *testing.T) {
 	})
 	var views []map[string]any
 	for n := range 30 {
-		views = append(views, map[string]any{"event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox", "sessionId": fmt.Sprint(n % 3), "id": uuid.NewString()})
+		views = append(views, map[string]any{"event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox",
+			"sessionId": fmt.Sprint(n % 3), "id": uuid.NewString()})
 	}
 	var writing sync.WaitGroup
 	refused := func(what string, v *visitor, method, path string, body any, headers ...string) {
@@ -66,7 +67,8 @@ func TestAStoreWithoutAQuorum(t *testing.T) {
 		}
 		defer answer.Body.Close()
 		var problem struct{ Type, Detail string }
-		if err := json.NewDecoder(answer.Body).Decode(&problem); err != nil || answer.StatusCode != 503 || answer.Header.Get("Retry-After") == "" {
+		if err := json.NewDecoder(answer.Body).Decode(&problem); err != nil || answer.StatusCode != 503 ||
+			answer.Header.Get("Retry-After") == "" {
 			t.Errorf("%s: %d, Retry-After %q, %v", what, answer.StatusCode, answer.Header.Get("Retry-After"), err)
 		}
 		// Documented are 8 s. A busy machine needs time, too; two batches one after the other would need 16.
@@ -77,7 +79,8 @@ func TestAStoreWithoutAQuorum(t *testing.T) {
 		case problem.Type == "about:blank" && strings.Contains(problem.Detail, "can't be reached"): // it was not sent
 		case problem.Type != "urn:candor:problem:outcome-unknown" || !strings.Contains(problem.Detail, "may have been"):
 			t.Errorf("%s: %+v", what, problem)
-		case path == "/api/track" && !strings.Contains(problem.Detail, "same id counts once"), headers != nil && !strings.Contains(problem.Detail, "same Idempotency-Key"):
+		case path == "/api/track" && !strings.Contains(problem.Detail, "same id counts once"), headers != nil &&
+			!strings.Contains(problem.Detail, "same Idempotency-Key"):
 			t.Errorf("%s: the answer doesn't tell how to send it again: %+v", what, problem)
 		}
 	}

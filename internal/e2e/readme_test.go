@@ -43,7 +43,8 @@ func documentedCommands(text string) []string {
 	return blocks
 }
 
-// Every command line in an sh block does what it says, in the order of its page. Every page has a folder of its own, and all share a server.
+// Every command line in an sh block does what it says, in the order of its page. Every page has a folder of its own, and all share a
+// server.
 func TestDocumentedCommandsWork(t *testing.T) {
 	if testing.Short() {
 		t.Skip("make nightly runs it: each command of the documents is run")
@@ -51,8 +52,10 @@ func TestDocumentedCommandsWork(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir, "--demo")
-	s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
-	s.visitor().want(201, "POST", "/api/contact", map[string]any{"name": "Ada Wexmoor", "email": "ada@example.com", "subject": "A slip", "message": "It weighs 1.4 kg."})
+	s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox",
+		"sessionId": "s", "referrer": "", "metadata": nil})
+	s.visitor().want(201, "POST", "/api/contact", map[string]any{"name": "Ada Wexmoor", "email": "ada@example.com", "subject": "A slip",
+		"message": "It weighs 1.4 kg."})
 	// What a page's commands must have printed, at least, and what they must have left.
 	checks := map[string]struct {
 		prints []string
@@ -60,7 +63,8 @@ func TestDocumentedCommandsWork(t *testing.T) {
 	}{
 		"README.md": {prints: []string{`"title":"Larger, not louder"`, `"status":"online"`}},
 		"docs/analysts.md": {prints: []string{`"type":"PageViewed"`}, after: func(t *testing.T, work string) {
-			if lines, err := os.ReadFile(filepath.Join(work, "reviews.ndjson")); err != nil || !strings.Contains(string(lines), "Larger, not louder") {
+			if lines, err := os.ReadFile(filepath.Join(work, "reviews.ndjson")); err != nil ||
+				!strings.Contains(string(lines), "Larger, not louder") {
 				t.Errorf("reviews.ndjson: %v", err)
 			}
 			for _, name := range []string{"views.parquet", "everything.parquet", "history.parquet"} {

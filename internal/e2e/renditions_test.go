@@ -94,7 +94,8 @@ func TestCopiesOfPicturesAreMadeAndGoWithTheirPicture(t *testing.T) {
 	removed, _ := upload("Lamp", 200)
 
 	sent := reader.copyOf(kept, 480)
-	if config, format, err := image.DecodeConfig(bytes.NewReader(sent.body)); err != nil || sent.contentType != "image/webp" || format != "webp" || config.Width != 480 || config.Height != 288 || len(sent.body) >= len(original) {
+	if config, format, err := image.DecodeConfig(bytes.NewReader(sent.body)); err != nil || sent.contentType != "image/webp" ||
+		format != "webp" || config.Width != 480 || config.Height != 288 || len(sent.body) >= len(original) {
 		t.Errorf("the copy is %s, %s of %+v, %d bytes of %d, %v", sent.contentType, format, config, len(sent.body), len(original), err)
 	}
 	reader.copyOf(removed, 480)
@@ -103,7 +104,9 @@ func TestCopiesOfPicturesAreMadeAndGoWithTheirPicture(t *testing.T) {
 	for _, m := range mediaMetric.FindAllStringSubmatch(reader.want(200, "GET", "/metrics", nil), -1) {
 		metrics[m[1]+" "+m[2]] = m[3]
 	}
-	if metrics["stored original"] != "2" || metrics["stored rendition"] != "4" || metrics["stored_bytes original"] == "0" || metrics["stored_bytes rendition"] == "0" || metrics["served_bytes_total original"] == "0" || metrics["served_bytes_total rendition"] == "0" || len(metrics) != 6 {
+	if metrics["stored original"] != "2" || metrics["stored rendition"] != "4" || metrics["stored_bytes original"] == "0" ||
+		metrics["stored_bytes rendition"] == "0" || metrics["served_bytes_total original"] == "0" ||
+		metrics["served_bytes_total rendition"] == "0" || len(metrics) != 6 {
 		t.Errorf("the metrics say %v", metrics)
 	}
 

@@ -32,7 +32,8 @@ type view struct {
 
 func track(s *site, page string) {
 	s.t.Helper()
-	s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": page, "userAgent": "Mozilla/5.0 Firefox", "sessionId": "s", "referrer": "", "metadata": nil})
+	s.visitor().want(204, "POST", "/api/track", map[string]any{"event": "page_view", "page": page, "userAgent": "Mozilla/5.0 Firefox",
+		"sessionId": "s", "referrer": "", "metadata": nil})
 }
 
 func TestReplayWritesFilesThatAnalystsOpen(t *testing.T) {
@@ -45,12 +46,14 @@ func TestReplayWritesFilesThatAnalystsOpen(t *testing.T) {
 	}
 	check := func() {
 		t.Helper()
-		table, err := csv.NewReader(strings.NewReader(mustCandor(t, "", "--data", dir, "replay", "--type", "PageViewed", "--format", "csv"))).ReadAll()
+		table, err := csv.NewReader(strings.NewReader(mustCandor(t, "", "--data", dir, "replay", "--type", "PageViewed",
+			"--format", "csv"))).ReadAll()
 		if err != nil {
 			t.Fatal(err)
 		}
 		header := strings.Join(table[0], ",")
-		if want := "position,stream,revision,id,type,time,actorKind,actorId,actorName,correlationId,event,page,"; !strings.HasPrefix(header, want) || len(table) != demo+4 {
+		if want := "position,stream,revision,id,type,time,actorKind,actorId,actorName,correlationId,event,page,"; !strings.HasPrefix(header,
+			want) || len(table) != demo+4 {
 			t.Errorf("csv has %d rows under %s", len(table), header)
 		}
 		path := filepath.Join(t.TempDir(), "views.parquet")
@@ -65,7 +68,8 @@ func TestReplayWritesFilesThatAnalystsOpen(t *testing.T) {
 		if len(views) != demo+3 {
 			t.Fatalf("parquet has %d views", len(views))
 		}
-		if views = views[demo:]; views[1].Page != "/reviews/1" || views[1].Country != "Local" || views[1].Referrer != nil || time.Since(views[1].Time) > time.Hour ||
+		if views = views[demo:]; views[1].Page != "/reviews/1" || views[1].Country != "Local" || views[1].Referrer != nil ||
+			time.Since(views[1].Time) > time.Hour ||
 			views[1].CorrelationID == nil || views[0].Position >= views[1].Position {
 			t.Errorf("parquet has %+v", views)
 		}
@@ -89,7 +93,8 @@ func TestReplayFollowsInCSVAndNotInParquet(t *testing.T) {
 	dir := t.TempDir()
 	s := serve(t, dir)
 	path := filepath.Join(dir, "never.parquet")
-	if _, _, err := candor(t, "", "--data", dir, "replay", "--follow", "--format", "parquet", "-o", path); err == nil || !strings.Contains(err.Error(), "Parquet file has an end") {
+	if _, _, err := candor(t, "", "--data", dir, "replay", "--follow", "--format", "parquet", "-o", path); err == nil ||
+		!strings.Contains(err.Error(), "Parquet file has an end") {
 		t.Errorf("--follow with parquet: %v", err)
 	}
 	if _, err := os.Stat(path); !os.IsNotExist(err) {
@@ -100,7 +105,8 @@ func TestReplayFollowsInCSVAndNotInParquet(t *testing.T) {
 	out := &lockedBuffer{}
 	ended := make(chan error, 1)
 	go func() {
-		ended <- run(ctx, []string{"--data", dir, "replay", "--type", "PageViewed", "--format", "csv", "--follow"}, strings.NewReader(""), out, io.Discard)
+		ended <- run(ctx, []string{"--data", dir, "replay", "--type", "PageViewed", "--format", "csv", "--follow"},
+			strings.NewReader(""), out, io.Discard)
 	}()
 	await := func(rows int) {
 		t.Helper()

@@ -78,7 +78,8 @@ func emptyRetentionSite(t *testing.T, age time.Duration, clock *manualClock) *re
 	t.Helper()
 	s := &retentionSite{T: t, clock: clock, age: age, onExpiring: func(string) {}}
 	var err error
-	if s.node, err = embedded.Open(embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Clock: s.clock.Now, Logger: zerolog.Nop()}); err != nil {
+	if s.node, err = embedded.Open(embedded.Config{Path: filepath.Join(t.TempDir(), "log.db"), Clock: s.clock.Now,
+		Logger: zerolog.Nop()}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.node.Close() })
@@ -91,7 +92,8 @@ func (s *retentionSite) open() {
 	s.Helper()
 	s.models = s.replayed()
 	var err error
-	if s.handler, err = rooms.New(rooms.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(), Visitors: s.models.Analytics, Settings: s,
+	if s.handler, err = rooms.New(rooms.Config{Log: s.log, Clock: s.clock.Now, Logger: zerolog.Nop(),
+		Visitors: s.models.Analytics, Settings: s,
 		OnExpiring: func(stream string) { s.onExpiring(stream) }}); err != nil {
 		s.Fatal(err)
 	}
@@ -112,7 +114,8 @@ func (s *retentionSite) PrivacyChanged() <-chan struct{} { return nil }
 // replayed returns read models that are built from what the log still has.
 func (s *retentionSite) replayed() *projections.Models {
 	s.Helper()
-	m, err := projections.Open(s.Context(), projections.Config{Dir: s.TempDir(), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now, Only: []string{"analytics"}})
+	m, err := projections.Open(s.Context(), projections.Config{Dir: s.TempDir(), Log: s.log, Logger: zerolog.Nop(), Clock: s.clock.Now,
+		Only: []string{"analytics"}})
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -129,7 +132,8 @@ func (s *retentionSite) pass(others ...*projections.Models) {
 	var passes sync.WaitGroup
 	for _, m := range append(others, s.models) {
 		passes.Go(func() {
-			r := traffic.NewRetention(traffic.RetentionConfig{Log: s.log, Visits: m.Analytics, Settings: s, Clock: s.clock.Now, Logger: zerolog.Nop()})
+			r := traffic.NewRetention(traffic.RetentionConfig{Log: s.log, Visits: m.Analytics, Settings: s, Clock: s.clock.Now,
+				Logger: zerolog.Nop()})
 			if err := r.Pass(s.Context()); err != nil {
 				s.Error(err)
 			}
@@ -143,7 +147,8 @@ func (s *retentionSite) view(address, session string, pages ...string) {
 	s.Helper()
 	var views []traffic.TrackInput
 	for _, page := range pages {
-		views = append(views, traffic.TrackInput{Event: "page_view", Page: page, SessionID: session, UserAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0"})
+		views = append(views, traffic.TrackInput{Event: "page_view", Page: page, SessionID: session,
+			UserAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0"})
 	}
 	if err := s.handler.Traffic.Track(s.Context(), commands.Caller{RequestID: "req"}, views, netip.MustParseAddr(address)); err != nil {
 		s.Fatal(err)
@@ -304,14 +309,16 @@ func TestWhatHasExpiredIsDeletedFromAMovedLogToo(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := emptyRetentionSite(t, old.age, old.clock)
-	if _, err := restore.Into(t.Context(), s.log, func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(backup.Bytes())), nil }, nil); err != nil {
+	if _, err := restore.Into(t.Context(), s.log, func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(backup.Bytes())), nil },
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	s.open()
 	for _, step := range []struct{ day, early, late int }{{30, 1, 1}, {42, 0, 1}, {62, 0, 0}} {
 		s.clock.to(first.Add(time.Duration(step.day) * testDay))
 		s.pass()
-		if a, b, c, d := s.events(earlyPages), s.events(earlyVisitor), s.events(latePages), s.events(lateVisitor); a != step.early || b != step.early || c != step.late || d != step.late {
+		if a, b, c, d := s.events(earlyPages), s.events(earlyVisitor), s.events(latePages), s.events(lateVisitor); a != step.early ||
+			b != step.early || c != step.late || d != step.late {
 			t.Errorf("day %d: %d and %d early events, %d and %d late ones", step.day, a, b, c, d)
 		}
 		before, _ := s.log.Head(t.Context())
@@ -347,7 +354,8 @@ func TestAnotherRetentionAppliesToWhatExists(t *testing.T) {
 		return events.VisitorStream(id)
 	}
 	streams := []string{today, visitor("203.0.113.1"), visitor("203.0.113.2")}
-	if _, err := s.log.Append(t.Context(), "$$"+today, events.NoStream, events.Proposed{ID: uuid.New(), Type: "$metadata", Data: []byte(`{"$maxCount":9000,"note":{"by":"somebody"}}`)}); err != nil {
+	if _, err := s.log.Append(t.Context(), "$$"+today, events.NoStream, events.Proposed{ID: uuid.New(), Type: "$metadata",
+		Data: []byte(`{"$maxCount":9000,"note":{"by":"somebody"}}`)}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.log.DeleteStream(t.Context(), streams[2], events.Any); err != nil { // erased meanwhile: must stay so
@@ -379,7 +387,8 @@ func TestAnotherRetentionAppliesToWhatExists(t *testing.T) {
 func TestNewStreamsAreKeptForTheRetentionFromTheBeginning(t *testing.T) {
 	t.Parallel()
 	s := newRetentionSite(t, 400*testDay)
-	r := traffic.NewRetention(traffic.RetentionConfig{Log: s.log, Visits: s.models.Analytics, Settings: s, Clock: s.clock.Now, Logger: zerolog.Nop()})
+	r := traffic.NewRetention(traffic.RetentionConfig{Log: s.log, Visits: s.models.Analytics, Settings: s, Clock: s.clock.Now,
+		Logger: zerolog.Nop()})
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {

@@ -14,7 +14,8 @@ func erasedOnCluster(t *testing.T, args ...string) *cluster {
 	v := c.instances[0].visitor()
 	addPerson(v)
 	for range 30 { // so that the files have free pages with old bytes
-		v.want(201, "POST", "/api/contact", map[string]string{"name": "quorbname", "email": "quorbmail@example.com", "subject": "s", "message": strings.Repeat("quorbtext ", 200)})
+		v.want(201, "POST", "/api/contact", map[string]string{"name": "quorbname", "email": "quorbmail@example.com", "subject": "s",
+			"message": strings.Repeat("quorbtext ", 200)})
 	}
 	for _, who := range [][]string{{"--ip", "198.51.100.213"}, append([]string{"--email", "quorbmail@example.com"}, args...)} {
 		mustCandor(t, "", append([]string{"erase", "--yes", "--data", c.instances[0].dir, "--eventstore", c.connection()}, who...)...)
@@ -40,7 +41,8 @@ func TestScavengeReachesNodeAndReadModels(t *testing.T) {
 		t.Fatal("nothing is left to scavenge")
 	}
 	said := mustCandor(t, "", "scavenge", "--data", folder, "--eventstore", c.connection())
-	for _, want := range []string{"Node " + c.address + " was scavenged in ", "candor rebuild access analytics audit content drafts inbox media on the data folder of each"} {
+	for _, want := range []string{"Node " + c.address + " was scavenged in ",
+		"candor rebuild access analytics audit content drafts inbox media on the data folder of each"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("it does not say %q: %s", want, said)
 		}

@@ -20,7 +20,8 @@ func plan(t *testing.T, admin *visitor, body map[string]any, due time.Time) (id 
 	decode(t, admin.want(201, "POST", "/api/reviews", body), &made)
 	draft := fmt.Sprintf("/api/admin/reviews/%d/draft", made.ID)
 	admin.want(200, "PUT", draft, map[string]any{"base": made.Revision, "fields": map[string]any{"title": "Planned title"}})
-	admin.want(200, "POST", draft+"/publish", map[string]any{"correction": "The title was wrong.", "publishAt": due.UTC().Format(time.RFC3339Nano)})
+	admin.want(200, "POST", draft+"/publish", map[string]any{"correction": "The title was wrong.",
+		"publishAt": due.UTC().Format(time.RFC3339Nano)})
 	admin.want(200, "GET", fmt.Sprintf("/api/admin/reviews/%d", made.ID), nil)
 	return made.ID
 }
@@ -29,7 +30,8 @@ func plan(t *testing.T, admin *visitor, body map[string]any, due time.Time) (id 
 func wentLive(t *testing.T, v *visitor, id int64) {
 	t.Helper()
 	eventually.Holds(t, func() error {
-		if status, text, err := v.try("GET", fmt.Sprintf("/api/reviews/%d", id), nil); err != nil || status != 200 || !strings.Contains(text, "Planned title") {
+		if status, text, err := v.try("GET", fmt.Sprintf("/api/reviews/%d", id), nil); err != nil || status != 200 ||
+			!strings.Contains(text, "Planned title") {
 			return fmt.Errorf("%d, %v: %s", status, err, text)
 		}
 		return nil

@@ -32,7 +32,8 @@ func TestSettingsTakeEffectOnEveryInstance(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t, 2, []string{"CANDOR_ADMIN_PASSWORD="}, "--site-url", "http://example.com")
 	admin := c.traveller()
-	if status, text, err := admin.on().try("POST", "/api/admin/login", map[string]string{"username": "admin", "password": c.firstPassword()}); err != nil || status != 200 {
+	if status, text, err := admin.on().try("POST", "/api/admin/login",
+		map[string]string{"username": "admin", "password": c.firstPassword()}); err != nil || status != 200 {
 		t.Fatalf("sign in: %d, %v: %s", status, err, text)
 	}
 	admin.on().set("site", "0", map[string]any{"name": "Noisy Kitchen"})

@@ -25,10 +25,12 @@ func TestASubscriptionThatTheServerDropsIsNoOutage(t *testing.T) {
 	}
 	t.Parallel()
 	for name, drop := range map[string]error{
-		"too slow while live":          status.Error(codes.Aborted, "Operation timed out: Consumer too slow to handle event while live. Client resubscription required."),
-		"too slow while transitioning": status.Error(codes.Aborted, "Operation timed out: Consumer too slow to handle event while transitioning to live. Client resubscription required."),
-		"an election":                  status.Error(codes.Aborted, "Operation timed out: Forwarding timeout"),
-		"not ready":                    status.Error(codes.Unavailable, "Server Is Not Ready"),
+		"too slow while live": status.Error(codes.Aborted,
+			"Operation timed out: Consumer too slow to handle event while live. Client resubscription required."),
+		"too slow while transitioning": status.Error(codes.Aborted,
+			"Operation timed out: Consumer too slow to handle event while transitioning to live. Client resubscription required."),
+		"an election": status.Error(codes.Aborted, "Operation timed out: Forwarding timeout"),
+		"not ready":   status.Error(codes.Unavailable, "Server Is Not Ready"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			address := freeAddress(t)
@@ -54,7 +56,8 @@ func TestASubscriptionThatTheServerDropsIsNoOutage(t *testing.T) {
 				t.Errorf("a reader gets %s", answer)
 			}
 			p.showsViews(admin, views)
-			if text := p.body("/metrics"); !strings.Contains(text, "\ncandor_log_writable 1\n") || strings.Contains(text, `candor_projection_interruptions_total{model="analytics"} 0`) {
+			if text := p.body("/metrics"); !strings.Contains(text, "\ncandor_log_writable 1\n") ||
+				strings.Contains(text, `candor_projection_interruptions_total{model="analytics"} 0`) {
 				t.Error("/metrics doesn't tell a dropped subscription from a log that is away")
 			}
 
@@ -91,7 +94,8 @@ func (p *process) viewsWhile(admin *visitor, done func()) int {
 					return
 				case <-time.After(20 * time.Millisecond):
 				}
-				view := map[string]any{"event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox", "sessionId": fmt.Sprint(n), "referrer": "", "metadata": nil}
+				view := map[string]any{"event": "page_view", "page": "/", "userAgent": "Mozilla/5.0 Firefox", "sessionId": fmt.Sprint(n),
+					"referrer": "", "metadata": nil}
 				if status, answer, err := v.try("POST", "/api/track", view); err != nil || status != 204 {
 					p.t.Errorf("a page view: %d %s %v", status, answer, err)
 					return
@@ -124,7 +128,8 @@ func (p *process) showsViews(admin *visitor, want int) {
 	p.t.Helper()
 	p.becomes(200, "")
 	eventually.Holds(p.t, func() error {
-		if shown := admin.want(200, "GET", "/api/analytics/series?range=24h", nil); !strings.Contains(shown, fmt.Sprintf(`"views":%d,"visitors":`, want)) {
+		if shown := admin.want(200, "GET", "/api/analytics/series?range=24h", nil); !strings.Contains(shown,
+			fmt.Sprintf(`"views":%d,"visitors":`, want)) {
 			return fmt.Errorf("the analytics show %.400s; %d page views were taken", shown, want)
 		}
 		return nil

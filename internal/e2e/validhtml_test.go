@@ -11,8 +11,10 @@ import (
 
 // publicScreens are the addresses of the demo's public pages, one of each kind.
 var publicScreens = []string{
-	"/", "/reviews", "/reviews?search=laptop", "/reviews?search=qqqqzzzz", "/reviews/14", "/reviews/14/history", "/category/computers", "/compare?reviews=1,2,3",
-	"/tech-articles", "/tech-articles/9", "/corrections", "/about", "/contact", "/privacy", "/docs", "/tags/quiet", "/brands/yarrowick", "/authors/odile-marchbank",
+	"/", "/reviews", "/reviews?search=laptop", "/reviews?search=qqqqzzzz", "/reviews/14", "/reviews/14/history", "/category/computers",
+	"/compare?reviews=1,2,3",
+	"/tech-articles", "/tech-articles/9", "/corrections", "/about", "/contact", "/privacy", "/docs", "/tags/quiet", "/brands/yarrowick",
+	"/authors/odile-marchbank",
 	"/nothing-here", "/admin-login",
 }
 

@@ -74,7 +74,8 @@ func appendRevisions(ctx context.Context, log events.Log) error {
 			es := make([]events.Envelope, together)
 			for i := range es {
 				text := fmt.Sprintf("Revision %d of a text that an editor changes again and again.", from+i)
-				es[i] = events.Envelope{Event: events.ReviewUpdated{ReviewID: id, Changes: events.ReviewChanges{Content: &text}, At: at}, Metadata: events.Metadata{Actor: events.System}}
+				es[i] = events.Envelope{Event: events.ReviewUpdated{ReviewID: id, Changes: events.ReviewChanges{Content: &text}, At: at},
+					Metadata: events.Metadata{Actor: events.System}}
 			}
 			ps, err := events.Chain(previous, es...)
 			if err != nil {

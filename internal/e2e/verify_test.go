@@ -38,7 +38,8 @@ func TestVerifyFindsTheFirstBrokenEvent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	forged, err := events.Chain(strings.Repeat("0", 64), events.Envelope{Event: events.ReviewPublished{ReviewID: 1, At: time.Now().UTC()}, Metadata: events.Metadata{Actor: events.System}})
+	forged, err := events.Chain(strings.Repeat("0", 64), events.Envelope{Event: events.ReviewPublished{ReviewID: 1, At: time.Now().UTC()},
+		Metadata: events.Metadata{Actor: events.System}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,5 @@
-// Package knots checks how the code hangs together: imports go one way from room to room, and no package contains a large knot: a set of files
-// that all depend on each other, so that none can be read without the others.
+// Package knots checks how the code hangs together: imports go one way from room to room, and no package contains a large knot: a set of
+// files that all depend on each other, so that none can be read without the others.
 package knots
 
 import (
@@ -21,8 +21,11 @@ const limit = 12
 
 func TestNoPackageIsOneKnot(t *testing.T) {
 	loaded, err := packages.Load(&packages.Config{
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedExportFile, // imports are read from their compiled form
-		Env:  append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -trimpath")),                                                      // as bin/candor is built, so that nothing is compiled again
+		// imports are read from their compiled form
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo |
+			packages.NeedImports | packages.NeedExportFile,
+		// as bin/candor is built, so that nothing is compiled again
+		Env: append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -trimpath")),
 	}, "candor/...")
 	if err != nil {
 		t.Fatal(err)

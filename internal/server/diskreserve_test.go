@@ -26,7 +26,8 @@ func TestTheDiskReserveLogsChanges(t *testing.T) {
 		left, failed = step.left, step.err
 		r.look()
 		if lines := strings.Count(logged.String(), "\n"); r.Low() != step.low || lines != step.lines {
-			t.Errorf("with %d left (%v): low %v, %d lines; want %v, %d\n%s", step.left, step.err, r.Low(), lines, step.low, step.lines, logged.String())
+			t.Errorf("with %d left (%v): low %v, %d lines; want %v, %d\n%s", step.left, step.err, r.Low(), lines, step.low,
+				step.lines, logged.String())
 		}
 	}
 }

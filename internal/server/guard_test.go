@@ -20,16 +20,17 @@ func TestTheGuardRefusesStrangersByTheirEvents(t *testing.T) {
 		event    events.Proposed
 		stranger bool
 	}{
-		"the admin's review":         {encode(events.ReviewCreated{}, by(events.ActorAdmin)), false},
-		"the scheduler's":            {encode(events.ReviewPublished{}, by(events.ActorSystem)), false},
-		"a bot's review":             {encode(events.ReviewCreated{}, by(events.ActorBot)), true},
-		"a visitor's message":        {encode(events.MessageReceived{}, by(events.ActorVisitor)), true},
-		"a new visitor":              {encode(events.VisitorFirstSeen{}, by(events.ActorVisitor)), true},
-		"a failed sign-in":           {encode(events.AdminLoginFailed{}, by(events.ActorVisitor)), true},
-		"the admin's sign-in":        {encode(events.AdminLoggedIn{}, by(events.ActorVisitor)), false},
-		"another kind of actor":      {encode(events.ReviewCreated{}, by("guest")), true},
-		"no actor":                   {events.Proposed{Type: "ReviewCreated", Data: []byte("{}")}, true},
-		"an invented visitor's view": {encode(events.PageViewed{}, events.Metadata{Actor: events.Actor{Kind: events.ActorVisitor}, Demo: true}), false},
+		"the admin's review":    {encode(events.ReviewCreated{}, by(events.ActorAdmin)), false},
+		"the scheduler's":       {encode(events.ReviewPublished{}, by(events.ActorSystem)), false},
+		"a bot's review":        {encode(events.ReviewCreated{}, by(events.ActorBot)), true},
+		"a visitor's message":   {encode(events.MessageReceived{}, by(events.ActorVisitor)), true},
+		"a new visitor":         {encode(events.VisitorFirstSeen{}, by(events.ActorVisitor)), true},
+		"a failed sign-in":      {encode(events.AdminLoginFailed{}, by(events.ActorVisitor)), true},
+		"the admin's sign-in":   {encode(events.AdminLoggedIn{}, by(events.ActorVisitor)), false},
+		"another kind of actor": {encode(events.ReviewCreated{}, by("guest")), true},
+		"no actor":              {events.Proposed{Type: "ReviewCreated", Data: []byte("{}")}, true},
+		"an invented visitor's view": {encode(events.PageViewed{}, events.Metadata{Actor: events.Actor{Kind: events.ActorVisitor}, Demo: true}),
+			false},
 	} {
 		if got := byStranger(test.event); got != test.stranger {
 			t.Errorf("%s is by a stranger: %v", name, got)

@@ -19,14 +19,18 @@ func TestAccess(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	log.Append(t, "apikey-1", events.ApiKeyCreated{KeyID: 1, Name: "bot", Hash: "aa", Hint: "cndr_…1234", Permissions: []string{"create_news"}, At: modeltest.Day(0)},
-		events.ApiKeyUsed{KeyID: 1, Requests: 10, At: modeltest.Day(1)}, events.ApiKeyUsed{KeyID: 1, Requests: 5, At: modeltest.Day(50)}, events.ApiKeyUsed{KeyID: 1, Requests: 2, At: modeltest.Day(70)})
+	log.Append(t, "apikey-1", events.ApiKeyCreated{KeyID: 1, Name: "bot", Hash: "aa", Hint: "cndr_…1234", Permissions: []string{"create_news"},
+		At: modeltest.Day(0)},
+		events.ApiKeyUsed{KeyID: 1, Requests: 10, At: modeltest.Day(1)}, events.ApiKeyUsed{KeyID: 1, Requests: 5, At: modeltest.Day(50)},
+		events.ApiKeyUsed{KeyID: 1, Requests: 2, At: modeltest.Day(70)})
 	log.Append(t, events.AdminStream, events.AdminPasswordSet{PasswordHash: "$argon2id$1", At: modeltest.Day(0)})
 	stranger, owner := uuid.New(), uuid.New()
 	for i := range 3 {
 		log.Append(t, events.AdminStream, events.AdminLoginFailed{VisitorID: stranger, At: modeltest.Day(i)})
 	}
-	at := log.Append(t, events.AdminStream, events.AdminLoginFailed{VisitorID: owner, At: modeltest.Day(3)}, events.AdminLoggedIn{SessionID: "s1", Username: "admin", Address: "203.0.113.2", VisitorID: owner, At: modeltest.Day(4), ExpiresAt: modeltest.Day(4 + 24*60)})
+	at := log.Append(t, events.AdminStream, events.AdminLoginFailed{VisitorID: owner, At: modeltest.Day(3)},
+		events.AdminLoggedIn{SessionID: "s1", Username: "admin", Address: "203.0.113.2", VisitorID: owner, At: modeltest.Day(4),
+			ExpiresAt: modeltest.Day(4 + 24*60)})
 	modeltest.Seen(t, at, m.Access)
 	check := func(m *projections.Models) {
 		t.Helper()
@@ -34,7 +38,8 @@ func TestAccess(t *testing.T) {
 		if !ok || !k.IsActive || k.LastUsed == nil || !k.LastUsed.Equal(modeltest.Day(70)) || k.ExpiresAt != nil {
 			t.Errorf("key %+v", k)
 		}
-		if uses, revision := m.Access.KeyUses(1, modeltest.Day(10)); revision != k.Revision || len(uses) != 2 || uses[0].Cost != 5 || uses[1].Cost != 2 {
+		if uses, revision := m.Access.KeyUses(1, modeltest.Day(10)); revision != k.Revision || len(uses) != 2 || uses[0].Cost != 5 ||
+			uses[1].Cost != 2 {
 			t.Errorf("uses %v", uses)
 		}
 		if n, oldest := m.Access.LoginFailures(stranger, modeltest.Day(0)); n != 2 || !oldest.Equal(modeltest.Day(1)) {

@@ -28,15 +28,16 @@ var errCounted = errors.New("counted")
 // countOnly is the subscription that a rebuild is measured against: its handler only counts.
 func countOnly(b *testing.B, log projector.Source, want int) {
 	n := 0
-	err := log.Subscribe(b.Context(), 0, events.Filter{StreamPrefixes: []string{events.PageViewPrefix, events.VisitorPrefix, "$$visitor-"}}, func(m events.Message) error {
-		if m.Kind == events.EventAppeared {
-			n++
-		}
-		if n == want {
-			return errCounted
-		}
-		return nil
-	})
+	err := log.Subscribe(b.Context(), 0, events.Filter{StreamPrefixes: []string{events.PageViewPrefix, events.VisitorPrefix, "$$visitor-"}},
+		func(m events.Message) error {
+			if m.Kind == events.EventAppeared {
+				n++
+			}
+			if n == want {
+				return errCounted
+			}
+			return nil
+		})
 	if !errors.Is(err, errCounted) {
 		b.Fatal(err)
 	}
@@ -74,7 +75,8 @@ func BenchmarkAnalyticsRebuildInMemory(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		log.All = append(log.All, events.Recorded{ID: p.ID, Stream: "pageviews-2026-11-21", Revision: uint64(i), Position: events.Position(10 * (i + 1)), Created: modeltest.Began, Type: p.Type, Data: p.Data, Meta: p.Meta})
+		log.All = append(log.All, events.Recorded{ID: p.ID, Stream: "pageviews-2026-11-21", Revision: uint64(i),
+			Position: events.Position(10 * (i + 1)), Created: modeltest.Began, Type: p.Type, Data: p.Data, Meta: p.Meta})
 	}
 	rebuildAnalytics(b, log, views)
 }

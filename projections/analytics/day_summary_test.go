@@ -118,14 +118,16 @@ func pageCounts(counts map[string]int64) []analytics.PageCount {
 }
 
 // sameSeries compares all that counted knows, and the buckets one by one.
-func sameSeries(t rapid.TB, m *projections.Models, views []events.PageViewed, from, to time.Time, bucket analytics.SeriesBucket, now time.Time) {
+func sameSeries(t rapid.TB, m *projections.Models, views []events.PageViewed, from, to time.Time, bucket analytics.SeriesBucket,
+	now time.Time) {
 	t.Helper()
 	var got analytics.Series
 	a, err := m.Analytics.SeriesBetween(from, to, bucket, now)
 	if err := errors.Join(err, json.Unmarshal(a.Body(), &got)); err != nil {
 		t.Fatal(err)
 	}
-	options := gocmp.Options{cmpopts.IgnoreFields(analytics.Series{}, "Range", "Bucket", "Buckets", "Referrers", "Browsers", "Systems", "Devices"),
+	options := gocmp.Options{cmpopts.IgnoreFields(analytics.Series{}, "Range", "Bucket", "Buckets", "Referrers", "Browsers",
+		"Systems", "Devices"),
 		cmpopts.EquateEmpty(), gocmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 0.051 })}
 	if diff := gocmp.Diff(counted(views, from, to), got, options); diff != "" {
 		t.Fatalf("%v to %v by %s: %s", from, to, bucket, diff)
@@ -166,7 +168,8 @@ func TestASeriesOfAnyHoursIsWhatAPersonWouldCount(t *testing.T) {
 			first := rapid.IntRange(0, 5*24-1).Draw(rt, "first hour")
 			last := rapid.IntRange(first+1, 5*24).Draw(rt, "last hour")
 			bucket := rapid.SampledFrom([]analytics.SeriesBucket{"hour", "day"}).Draw(rt, "bucket")
-			sameSeries(rt, m, views, siteDay(0).Add(time.Duration(first)*time.Hour), siteDay(0).Add(time.Duration(last)*time.Hour), bucket, siteDay(6))
+			sameSeries(rt, m, views, siteDay(0).Add(time.Duration(first)*time.Hour), siteDay(0).Add(time.Duration(last)*time.Hour),
+				bucket, siteDay(6))
 		}
 	})
 }
@@ -189,7 +192,8 @@ func TestSummariesStandForDaysWhoseViewsAreGone(t *testing.T) {
 				views = append(views, v)
 				if !known[v.VisitorID] {
 					known[v.VisitorID] = true
-					log.Append(t, events.VisitorStream(v.VisitorID), events.VisitorFirstSeen{VisitorID: v.VisitorID, Address: v.VisitorID.String(), At: v.At})
+					log.Append(t, events.VisitorStream(v.VisitorID),
+						events.VisitorFirstSeen{VisitorID: v.VisitorID, Address: v.VisitorID.String(), At: v.At})
 					log.KeepFor(events.VisitorStream(v.VisitorID), keptDays*24*time.Hour)
 				}
 				log.Append(t, events.PageViewStream(v.At), v)
@@ -299,7 +303,8 @@ func checkTotals(t rapid.TB, m *projections.Models, views []events.PageViewed) {
 		pages[v.Page]++
 		visitors[v.VisitorID] = true
 	}
-	if diff := gocmp.Diff(pageCounts(pages), s.TopPages, cmpopts.EquateEmpty()); diff != "" || s.UniqueVisitors != int64(len(visitors)) || s.Bots != bots {
+	if diff := gocmp.Diff(pageCounts(pages), s.TopPages, cmpopts.EquateEmpty()); diff != "" || s.UniqueVisitors != int64(len(visitors)) ||
+		s.Bots != bots {
 		t.Fatalf("%d visitors, want %d; %d bot views, want %d; %s", s.UniqueVisitors, len(visitors), s.Bots, bots, diff)
 	}
 }

@@ -35,7 +35,8 @@ func crawl(n int, page string, at time.Time) events.PageViewed {
 }
 
 // seriesOf asks for a series as of now.
-func seriesOf(t testing.TB, m *projections.Models, span analytics.SeriesRange, bucket analytics.SeriesBucket, now time.Time) analytics.Series {
+func seriesOf(t testing.TB, m *projections.Models, span analytics.SeriesRange, bucket analytics.SeriesBucket,
+	now time.Time) analytics.Series {
 	t.Helper()
 	var s analytics.Series
 	if err := json.Unmarshal([]byte(modeltest.Body(t)(m.Analytics.SeriesAnswer(span, bucket, now))), &s); err != nil {
@@ -76,11 +77,14 @@ func TestOnTheNodeASeriesCountsPeopleOnceAndNoBots(t *testing.T) {
 	click.Event = "click"
 	const stream = "pageviews-2026-11-21"
 	modeltest.Write(t, log, "pageviews-2026-11-20", visit(1, "/", modeltest.Day(-24*60)))
-	modeltest.Write(t, log, stream, found, visit(1, "/reviews/1", modeltest.Day(1)), visit(2, "/", modeltest.Day(2)), crawl(9, "/reviews/1", modeltest.Day(3)), click)
-	modeltest.Seen(t, modeltest.Write(t, log, stream, again, visit(1, "/about", modeltest.Day(71)), crawl(9, "/bots-only", modeltest.Day(72)), crawl(8, "/", modeltest.Day(73))), m.Analytics)
+	modeltest.Write(t, log, stream, found, visit(1, "/reviews/1", modeltest.Day(1)), visit(2, "/", modeltest.Day(2)),
+		crawl(9, "/reviews/1", modeltest.Day(3)), click)
+	modeltest.Seen(t, modeltest.Write(t, log, stream, again, visit(1, "/about", modeltest.Day(71)), crawl(9, "/bots-only", modeltest.Day(72)),
+		crawl(8, "/", modeltest.Day(73))), m.Analytics)
 
 	now := modeltest.Day(90) // 10:30
-	want := analytics.Series{Range: "24h", Bucket: "hour", From: now.Truncate(time.Hour).Add(-23 * time.Hour), To: now.Truncate(time.Hour).Add(time.Hour),
+	want := analytics.Series{Range: "24h", Bucket: "hour", From: now.Truncate(time.Hour).Add(-23 * time.Hour),
+		To:    now.Truncate(time.Hour).Add(time.Hour),
 		Views: 5, Visitors: 2, Bots: 3, EntryPages: []analytics.PageCount{},
 		Referrers: []analytics.ReferrerCount{{Referrer: "", Count: 3}, {Referrer: "search.example", Count: 2}},
 		Browsers:  []analytics.BrowserCount{{Browser: "Firefox", Count: 4}, {Browser: "Safari", Count: 1}},
@@ -99,21 +103,25 @@ func TestOnTheNodeASeriesCountsPeopleOnceAndNoBots(t *testing.T) {
 			t.Errorf("%s: %s", when, diff)
 		}
 		byDay := seriesOf(t, m, "7d", "day", now)
-		if points(byDay) != "11-20T00 1/1, 11-21T00 5/2" || len(byDay.Buckets) != 7 || byDay.Views != 6 || byDay.Visitors != 2 || byDay.Bots != 3 || byDay.Pages[0].Count != 3 {
+		if points(byDay) != "11-20T00 1/1, 11-21T00 5/2" || len(byDay.Buckets) != 7 || byDay.Views != 6 || byDay.Visitors != 2 ||
+			byDay.Bots != 3 || byDay.Pages[0].Count != 3 {
 			t.Errorf("%s, by day: %+v", when, byDay)
 		}
-		if byHour := seriesOf(t, m, "7d", "hour", now); points(byHour) != "11-20T09 1/1, 11-21T09 3/2, 11-21T10 2/2" || len(byHour.Buckets) != 6*24+11 ||
+		if byHour := seriesOf(t, m, "7d", "hour", now); points(byHour) != "11-20T09 1/1, 11-21T09 3/2, 11-21T10 2/2" ||
+			len(byHour.Buckets) != 6*24+11 ||
 			byHour.Visitors != 2 || cmp.Diff(byHour.Pages, byDay.Pages) != "" {
 			t.Errorf("%s, by hour: %+v", when, byHour)
 		}
-		if all := seriesOf(t, m, "all", "day", now); points(all) != points(byDay) || len(all.Buckets) != 2 || cmp.Diff(all.Pages, byDay.Pages) != "" {
+		if all := seriesOf(t, m, "all", "day", now); points(all) != points(byDay) || len(all.Buckets) != 2 ||
+			cmp.Diff(all.Pages, byDay.Pages) != "" {
 			t.Errorf("%s, all: %+v", when, all)
 		}
 		var s analytics.Summary
 		if err := json.Unmarshal([]byte(modeltest.Body(t)(m.Analytics.SummaryAnswer())), &s); err != nil {
 			t.Fatal(err)
 		}
-		if s.UniqueVisitors != 3 || s.Bots != 3 || s.TopPages[0] != (analytics.PageCount{Page: "/", Count: 3}) || s.TopPages[1].Count != 2 || len(s.TopCountries) != 2 {
+		if s.UniqueVisitors != 3 || s.Bots != 3 || s.TopPages[0] != (analytics.PageCount{Page: "/", Count: 3}) || s.TopPages[1].Count != 2 ||
+			len(s.TopCountries) != 2 {
 			t.Errorf("%s: the summary counts bots: %+v", when, s)
 		}
 		for _, e := range s.RecentActivity {
@@ -145,7 +153,8 @@ func TestSeriesOfAnEmptyLogIsZeros(t *testing.T) {
 	for span, buckets := range map[analytics.SeriesRange]int{"24h": 2, "7d": 7, "30d": 30, "90d": 90, "all": 1} {
 		a, err := m.Analytics.SeriesAnswer(span, "day", modeltest.Day(0))
 		text := modeltest.Body(t)(a, err)
-		if n := strings.Count(text, `"start"`); n != buckets || strings.Contains(text, "null") || !strings.Contains(text, `"views":0,"visitors":0,"bots":0,"sessions":{"count":0,"views":0,"bounces":0,"viewsPerSession":0,"bounceShare":0,"seconds":0},"entryPages":[]`) {
+		if n := strings.Count(text, `"start"`); n != buckets || strings.Contains(text, "null") ||
+			!strings.Contains(text, `"views":0,"visitors":0,"bots":0,"sessions":{"count":0,"views":0,"bounces":0,"viewsPerSession":0,"bounceShare":0,"seconds":0},"entryPages":[]`) {
 			t.Errorf("%s: %d buckets in %s", span, n, text)
 		}
 	}
@@ -159,7 +168,8 @@ func TestSeriesMovesWithTimeAndIsKeptMeanwhile(t *testing.T) {
 	if kept, _ := m.Analytics.SeriesAnswer("24h", "hour", modeltest.Day(59)); kept != first {
 		t.Error("the series was made anew though nothing changed")
 	}
-	if later := seriesOf(t, m, "24h", "hour", modeltest.Day(23*60)); points(later) != "11-21T09 1/1" || !later.Buckets[0].Start.Equal(modeltest.Day(0)) {
+	if later := seriesOf(t, m, "24h", "hour", modeltest.Day(23*60)); points(later) != "11-21T09 1/1" ||
+		!later.Buckets[0].Start.Equal(modeltest.Day(0)) {
 		t.Errorf("23 hours later: %s", points(later))
 	}
 	if gone := seriesOf(t, m, "24h", "hour", modeltest.Day(24*60)); points(gone) != "" || gone.Visitors != 0 || len(gone.Pages) != 0 {
@@ -179,10 +189,12 @@ func TestALongSeriesIsToldInWeeks(t *testing.T) {
 	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	first := time.Date(2025, 10, 17, 12, 0, 0, 0, time.UTC) // a Friday, 400 days before the log's day
 	log.Append(t, events.PageViewStream(first), crawl(9, "/", first.AddDate(0, 0, -50)))
-	log.Append(t, events.PageViewStream(first), visit(1, "/", first), visit(2, "/", first.AddDate(0, 0, 1)), visit(1, "/", first.AddDate(0, 0, 3)), visit(1, "/", first.AddDate(0, 0, 8)))
+	log.Append(t, events.PageViewStream(first), visit(1, "/", first), visit(2, "/", first.AddDate(0, 0, 1)),
+		visit(1, "/", first.AddDate(0, 0, 3)), visit(1, "/", first.AddDate(0, 0, 8)))
 	modeltest.Seen(t, log.Append(t, "pageviews-2026-11-21", visit(2, "/", modeltest.Day(0)), visit(3, "/late", modeltest.Day(1))), m.Analytics)
 	s := seriesOf(t, m, "all", "day", modeltest.Day(2))
-	if got, want := points(s), "10-17T00 2/2, 10-20T00 2/1, 11-16T00 2/2"; got != want || s.Bucket != "week" || !s.From.Equal(first.Truncate(24*time.Hour)) || len(s.Buckets) != 58 {
+	if got, want := points(s), "10-17T00 2/2, 10-20T00 2/1, 11-16T00 2/2"; got != want || s.Bucket != "week" ||
+		!s.From.Equal(first.Truncate(24*time.Hour)) || len(s.Buckets) != 58 {
 		t.Errorf("%s: %s in %d buckets from %v, want %s", s.Bucket, got, len(s.Buckets), s.From, want)
 	}
 	if s.Views != 6 || s.Visitors != 3 || s.Pages[0] != (analytics.PageCount{Page: "/", Count: 5}) {

@@ -20,7 +20,8 @@ func TestAPageIsOneRow(t *testing.T) {
 	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	one := uuid.MustParse("11111111-1111-4111-8111-111111111111")
 	var at events.Position
-	for i, page := range []string{"/tags/leise-lüfter", "/tags/leise-l%C3%BCfter", "/tags/leise-lüfter?utm_source=a", "/tags/leise-l%c3%bcfter?utm_source=b&utm_medium=c"} {
+	for i, page := range []string{"/tags/leise-lüfter", "/tags/leise-l%C3%BCfter", "/tags/leise-lüfter?utm_source=a",
+		"/tags/leise-l%c3%bcfter?utm_source=b&utm_medium=c"} {
 		at = log.Append(t, "pageviews-2026-11-21", modeltest.PageView(one, page, modeltest.Day(i)))
 	}
 	modeltest.Seen(t, at, m.Analytics)
@@ -37,8 +38,10 @@ func TestAnalyticsSummary(t *testing.T) {
 	log := modeltest.NewLog()
 	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	one, two := uuid.MustParse("11111111-1111-4111-8111-111111111111"), uuid.MustParse("22222222-2222-4222-8222-222222222222")
-	log.Append(t, events.VisitorStream(one), events.VisitorFirstSeen{VisitorID: one, Address: "198.51.100.1", UserAgent: "Firefox", Country: "SG", City: "Singapore", At: modeltest.Day(0)})
-	log.Append(t, events.VisitorStream(two), events.VisitorFirstSeen{VisitorID: two, Address: "198.51.100.2", Country: "DE", At: modeltest.Day(0)})
+	log.Append(t, events.VisitorStream(one), events.VisitorFirstSeen{VisitorID: one, Address: "198.51.100.1", UserAgent: "Firefox",
+		Country: "SG", City: "Singapore", At: modeltest.Day(0)})
+	log.Append(t, events.VisitorStream(two), events.VisitorFirstSeen{VisitorID: two, Address: "198.51.100.2", Country: "DE",
+		At: modeltest.Day(0)})
 	for i := range 40 {
 		log.Append(t, "pageviews-2026-11-21", modeltest.PageView(one, fmt.Sprintf("/p%d", i%60/2), modeltest.Day(i)))
 	}
@@ -46,7 +49,8 @@ func TestAnalyticsSummary(t *testing.T) {
 	click.Event = "click"
 	at := log.Append(t, "pageviews-2026-11-21", click)
 	again := log.All[len(log.All)-2]
-	modeltest.Seen(t, log.Raw("pageviews-2026-11-21", events.Proposed{ID: again.ID, Type: again.Type, Data: again.Data, Meta: again.Meta}), m.Analytics)
+	modeltest.Seen(t, log.Raw("pageviews-2026-11-21", events.Proposed{ID: again.ID, Type: again.Type, Data: again.Data, Meta: again.Meta}),
+		m.Analytics)
 	summary := func() (s analytics.Summary) {
 		t.Helper()
 		if err := json.Unmarshal([]byte(modeltest.Body(t)(m.Analytics.SummaryAnswer())), &s); err != nil {
@@ -55,16 +59,19 @@ func TestAnalyticsSummary(t *testing.T) {
 		return s
 	}
 	s := summary()
-	if s.UniqueVisitors != 2 || len(s.TopPages) != 20 || s.TopPages[0] != (analytics.PageCount{Page: "/p0", Count: 2}) || len(s.TopCountries) != 1 || s.TopCountries[0].Count != 40 {
+	if s.UniqueVisitors != 2 || len(s.TopPages) != 20 || s.TopPages[0] != (analytics.PageCount{Page: "/p0", Count: 2}) ||
+		len(s.TopCountries) != 1 || s.TopCountries[0].Count != 40 {
 		t.Errorf("%+v", s)
 	}
-	if len(s.RecentActivity) != 30 || s.RecentActivity[0].ID != int64(at) || s.RecentActivity[0].Event != "click" || s.RecentActivity[0].IPAddress != "198.51.100.2" || s.RecentActivity[1].IPAddress != "198.51.100.1" {
+	if len(s.RecentActivity) != 30 || s.RecentActivity[0].ID != int64(at) || s.RecentActivity[0].Event != "click" ||
+		s.RecentActivity[0].IPAddress != "198.51.100.2" || s.RecentActivity[1].IPAddress != "198.51.100.1" {
 		t.Errorf("%+v", s.RecentActivity[:2])
 	}
 	if id, ok := m.Analytics.VisitorOf("198.51.100.1", 0); !ok || id != one {
 		t.Errorf("visitor of the address: %v %v", id, ok)
 	}
-	if v, err := m.Analytics.Visitor(one); err != nil || v.VisitCount != 40 || v.IPAddress != "198.51.100.1" || !v.FirstVisit.Equal(modeltest.Day(0)) || !v.LastVisit.Equal(modeltest.Day(39)) {
+	if v, err := m.Analytics.Visitor(one); err != nil || v.VisitCount != 40 || v.IPAddress != "198.51.100.1" ||
+		!v.FirstVisit.Equal(modeltest.Day(0)) || !v.LastVisit.Equal(modeltest.Day(39)) {
 		t.Errorf("%+v %v", v, err)
 	}
 	first, _ := m.Analytics.SummaryAnswer()
@@ -73,7 +80,8 @@ func TestAnalyticsSummary(t *testing.T) {
 	}
 	modeltest.Seen(t, log.DeleteStream(events.VisitorStream(one)), m.Analytics)
 	s = summary()
-	if s.UniqueVisitors != 2 || s.RecentActivity[1].IPAddress != "[erased]" || s.RecentActivity[0].IPAddress != "198.51.100.2" || s.TopCountries[0].Count != 40 {
+	if s.UniqueVisitors != 2 || s.RecentActivity[1].IPAddress != "[erased]" || s.RecentActivity[0].IPAddress != "198.51.100.2" ||
+		s.TopCountries[0].Count != 40 {
 		t.Errorf("after the erasure: %+v", s.RecentActivity[:2])
 	}
 	if _, ok := m.Analytics.VisitorOf("198.51.100.1", 0); ok {

@@ -42,8 +42,8 @@ func misses(t *testing.T, metrics *prometheus.Registry) float64 {
 	return 0
 }
 
-// What there is no room for as it is, is kept compressed: readers of the far pages of a large site needn't wait for their making each time. Who
-// doesn't take compressed answers reads the same.
+// What there is no room for as it is, is kept compressed: readers of the far pages of a large site needn't wait for their making each time.
+// Who doesn't take compressed answers reads the same.
 func TestMoreAnswersAreKeptThanThereIsRoomForAsTheyAre(t *testing.T) {
 	if testing.Short() {
 		t.Skip("make nightly runs it: it fills the cache")
@@ -65,7 +65,8 @@ func TestMoreAnswersAreKeptThanThereIsRoomForAsTheyAre(t *testing.T) {
 	for i := range reviews {
 		id := events.ReviewID(i + 1)
 		text := strings.Repeat(fmt.Sprintf("Battery %d lasts long. ", i), 1000) // 22 KB
-		log.Append(t, id.Stream(), events.ReviewCreated{ReviewID: id, At: modeltest.Day(i), ReviewContent: events.ReviewContent{Title: fmt.Sprint("R", i), Content: text, ProductName: "P"}})
+		log.Append(t, id.Stream(), events.ReviewCreated{ReviewID: id, At: modeltest.Day(i),
+			ReviewContent: events.ReviewContent{Title: fmt.Sprint("R", i), Content: text, ProductName: "P"}})
 		at = log.Append(t, id.Stream(), events.ReviewPublished{ReviewID: id, At: modeltest.Day(i)})
 	}
 	modeltest.Seen(t, at, m.Content)
@@ -78,7 +79,8 @@ func TestMoreAnswersAreKeptThanThereIsRoomForAsTheyAre(t *testing.T) {
 		{"lists", 36, func(n int) (*answers.Answer, error) {
 			return m.Content.Reviews().List(content.Query{Limit: 1 + n})
 		}, func(a *answers.Answer) { a.Gzip() }},
-		{"reviews", reviews, func(n int) (*answers.Answer, error) { return m.Content.Reviews().One(int64(1 + n)) }, func(a *answers.Answer) { a.Gzip() }},
+		{"reviews", reviews, func(n int) (*answers.Answer, error) { return m.Content.Reviews().One(int64(1 + n)) },
+			func(a *answers.Answer) { a.Gzip() }},
 		{"lists for browsers", 36, func(n int) (*answers.Answer, error) {
 			return m.Content.Reviews().List(content.Query{Limit: 1 + n, Offset: 1})
 		}, func(a *answers.Answer) { a.Brotli() }},

@@ -37,7 +37,8 @@ func longReviews(t *testing.T, n int) (*modeltest.Log, *projections.Models) {
 	for i := range n {
 		id, noise := events.ReviewID(i+1), make([]byte, 10_000)
 		random.Read(noise)
-		log.Append(t, id.Stream(), events.ReviewCreated{ReviewID: id, At: modeltest.Day(i), ReviewContent: events.ReviewContent{Title: fmt.Sprint("R", i), Content: hex.EncodeToString(noise), ProductName: "P"}})
+		log.Append(t, id.Stream(), events.ReviewCreated{ReviewID: id, At: modeltest.Day(i),
+			ReviewContent: events.ReviewContent{Title: fmt.Sprint("R", i), Content: hex.EncodeToString(noise), ProductName: "P"}})
 		at = log.Append(t, id.Stream(), events.ReviewPublished{ReviewID: id, At: modeltest.Day(i)})
 	}
 	modeltest.Seen(t, at, m.Content)
@@ -119,7 +120,8 @@ func TestAListIsNotSharedAcrossAChange(t *testing.T) {
 	defer close(stop)
 	for i := range 20 {
 		title := fmt.Sprint("changed ", i)
-		modeltest.Seen(t, log.Append(t, "review-7", events.ReviewUpdated{ReviewID: 7, At: modeltest.Day(100 + i), Changes: events.ReviewChanges{Title: &title}}), m.Content)
+		modeltest.Seen(t, log.Append(t, "review-7", events.ReviewUpdated{ReviewID: 7, At: modeltest.Day(100 + i),
+			Changes: events.ReviewChanges{Title: &title}}), m.Content)
 		a, err := m.Content.Reviews().List(content.Query{})
 		if err != nil {
 			t.Fatal(err)
@@ -145,7 +147,8 @@ func TestOnlyTheHeadOfALargeListIsMadeWhereNoMoreIsNeeded(t *testing.T) {
 		t.Fatal(err)
 	}
 	if head.ETag != whole.ETag || head.Total != 40 || head.Size() != whole.Size() || !head.LastModified.Equal(whole.LastModified) {
-		t.Errorf("%s of %d items, %d bytes; the whole one is %s of %d, %d bytes", head.ETag, head.Total, head.Size(), whole.ETag, whole.Total, whole.Size())
+		t.Errorf("%s of %d items, %d bytes; the whole one is %s of %d, %d bytes", head.ETag, head.Total, head.Size(), whole.ETag,
+			whole.Total, whole.Size())
 	}
 	head.Release()
 	whole.Release()
@@ -168,7 +171,8 @@ func TestListsAreBoundedWithThoseThatAreStillSent(t *testing.T) {
 	}
 	change := func(i int) {
 		title := fmt.Sprint("changed ", i)
-		modeltest.Seen(t, log.Append(t, "review-7", events.ReviewUpdated{ReviewID: 7, At: modeltest.Day(100 + i), Changes: events.ReviewChanges{Title: &title}}), m.Content)
+		modeltest.Seen(t, log.Append(t, "review-7", events.ReviewUpdated{ReviewID: 7, At: modeltest.Day(100 + i),
+			Changes: events.ReviewChanges{Title: &title}}), m.Content)
 	}
 	var full error
 	for i := range 10 {

@@ -17,15 +17,22 @@ func TestActivity(t *testing.T) {
 	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	admin := events.Metadata{Actor: events.Actor{Kind: events.ActorAdmin, ID: "admin", Name: "admin"}}
 	request := func(id string) events.Metadata { m := admin; m.CorrelationID = id; return m }
-	log.AppendAs(t, events.AdminStream, request("1"), events.AdminLoggedIn{SessionID: "s", Username: "admin", At: modeltest.Day(0), ExpiresAt: modeltest.Day(9)})
+	log.AppendAs(t, events.AdminStream, request("1"), events.AdminLoggedIn{SessionID: "s", Username: "admin", At: modeltest.Day(0),
+		ExpiresAt: modeltest.Day(9)})
 	log.AppendAs(t, "review-1", request("2"), modeltest.Review(1, "Phone"), modeltest.Published(1))
-	log.AppendAs(t, "review-1", request("3"), events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(2), Changes: events.ReviewChanges{Title: modeltest.Ptr("Phone X")}}, events.ReviewFeatured{ReviewID: 1, At: modeltest.Day(2)})
-	log.AppendAs(t, "review-2", events.Metadata{Actor: events.Actor{Kind: events.ActorBot, Name: "bot"}, CorrelationID: "4"}, modeltest.Review(2, "By a bot"))
+	log.AppendAs(t, "review-1", request("3"), events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(2),
+		Changes: events.ReviewChanges{Title: modeltest.Ptr("Phone X")}}, events.ReviewFeatured{ReviewID: 1, At: modeltest.Day(2)})
+	log.AppendAs(t, "review-2", events.Metadata{Actor: events.Actor{Kind: events.ActorBot, Name: "bot"}, CorrelationID: "4"},
+		modeltest.Review(2, "By a bot"))
 	log.AppendAs(t, "apikey-1", request("5"), events.ApiKeyCreated{KeyID: 1, Name: "importer", Hash: "h", At: modeltest.Day(3)})
-	log.AppendAs(t, "message-1", request("6"), events.MessageReceived{MessageID: 1, Name: "Bo Secret", Email: "bo@example.org", Subject: "Private", Message: "Hush", At: modeltest.Day(4)})
-	log.AppendAs(t, "message-1", request("8"), events.MessageRead{MessageID: 1, At: modeltest.Day(5)}, events.MessageDeleted{MessageID: 1, At: modeltest.Day(5)})
-	log.AppendAs(t, "category-1", request("9"), events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Drones", Slug: "drones"}, At: modeltest.Day(5)})
-	log.AppendAs(t, events.AdminStream, events.Metadata{Actor: events.System}, events.AdminPasswordSet{PasswordHash: "h", At: modeltest.Day(5)})
+	log.AppendAs(t, "message-1", request("6"), events.MessageReceived{MessageID: 1, Name: "Bo Secret", Email: "bo@example.org",
+		Subject: "Private", Message: "Hush", At: modeltest.Day(4)})
+	log.AppendAs(t, "message-1", request("8"), events.MessageRead{MessageID: 1, At: modeltest.Day(5)},
+		events.MessageDeleted{MessageID: 1, At: modeltest.Day(5)})
+	log.AppendAs(t, "category-1", request("9"),
+		events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Drones", Slug: "drones"}, At: modeltest.Day(5)})
+	log.AppendAs(t, events.AdminStream, events.Metadata{Actor: events.System},
+		events.AdminPasswordSet{PasswordHash: "h", At: modeltest.Day(5)})
 	modeltest.Seen(t, log.AppendAs(t, "review-1", request("7"), events.ReviewDeleted{ReviewID: 1, At: modeltest.Day(5)}), m.History)
 	var got []audit.Activity
 	a, err := m.History.ActivityAnswer(0, 0)
@@ -47,7 +54,8 @@ LOGIN: Signed in by admin`
 	if s := strings.Join(lines, "\n"); s != want || a.Total != 8 {
 		t.Errorf("got %d:\n%s\nwant:\n%s", a.Total, s, want)
 	}
-	if page := modeltest.Body(t)(m.History.ActivityAnswer(2, got[4].ID)); strings.Count(page, `"action"`) != 2 || !strings.Contains(page, "Updated and featured") || !strings.Contains(page, "Created and published") {
+	if page := modeltest.Body(t)(m.History.ActivityAnswer(2, got[4].ID)); strings.Count(page, `"action"`) != 2 ||
+		!strings.Contains(page, "Updated and featured") || !strings.Contains(page, "Created and published") {
 		t.Errorf("the next page: %s", page)
 	}
 	items := func() string {
@@ -65,7 +73,8 @@ LOGIN: Signed in by admin`
 		return strings.Join(said, "\n")
 	}
 	deleted, renamed := `review 1 "Phone X" deleted`, `review 1 "Phone X" published`
-	want = strings.Join([]string{deleted, `category 1 "Drones" present`, `message 1 "" deleted`, `key 1 "importer" present`, deleted, deleted}, "\n")
+	want = strings.Join([]string{deleted, `category 1 "Drones" present`, `message 1 "" deleted`, `key 1 "importer" present`, deleted, deleted},
+		"\n")
 	if got := items(); got != want {
 		t.Errorf("items:\n%s\nwant:\n%s", got, want)
 	}
@@ -78,7 +87,8 @@ LOGIN: Signed in by admin`
 		t.Fatalf("%d entries, %v", len(page.Entries), err)
 	}
 	for _, e := range page.Entries {
-		if text := fmt.Sprintf("%+v", e); strings.Contains(text, "Secret") || strings.Contains(text, "example.org") || strings.Contains(text, "Private") || strings.Contains(text, "Hush") {
+		if text := fmt.Sprintf("%+v", e); strings.Contains(text, "Secret") || strings.Contains(text, "example.org") ||
+			strings.Contains(text, "Private") || strings.Contains(text, "Hush") {
 			t.Errorf("personal data in the history: %s", text)
 		}
 	}
@@ -89,12 +99,15 @@ func TestWhatAChangeIsCalledInASentence(t *testing.T) {
 	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	log.Append(t, "review-1", modeltest.Review(1, "Phone"))
 	var last events.Position
-	for i, also := range []events.Event{events.ReviewCorrected{ReviewID: 1, At: modeltest.Day(1)}, events.ReviewUpdateNoted{ReviewID: 1, At: modeltest.Day(1)},
+	for i, also := range []events.Event{events.ReviewCorrected{ReviewID: 1, At: modeltest.Day(1)},
+		events.ReviewUpdateNoted{ReviewID: 1, At: modeltest.Day(1)},
 		events.ReviewTypoMarked{ReviewID: 1, At: modeltest.Day(1)}} {
-		request := events.Metadata{Actor: events.Actor{Kind: events.ActorAdmin, ID: "admin", Name: "admin"}, CorrelationID: fmt.Sprint("change ", i)}
+		request := events.Metadata{Actor: events.Actor{Kind: events.ActorAdmin, ID: "admin", Name: "admin"},
+			CorrelationID: fmt.Sprint("change ", i)}
 		last = log.AppendAs(t, "review-1", request, events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(1)}, also)
 	}
-	for _, one := range []events.Event{events.ReviewVersionWithheld{ReviewID: 1, At: modeltest.Day(1)}, events.ReviewVersionReleased{ReviewID: 1, At: modeltest.Day(1)}} {
+	for _, one := range []events.Event{events.ReviewVersionWithheld{ReviewID: 1, At: modeltest.Day(1)},
+		events.ReviewVersionReleased{ReviewID: 1, At: modeltest.Day(1)}} {
 		last = log.Append(t, "review-1", one)
 	}
 	modeltest.Seen(t, last, m.History)

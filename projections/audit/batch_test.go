@@ -26,7 +26,8 @@ func TestASaveOfTwoBatchesIsOneEntry(t *testing.T) {
 	log.Append(t, "review-2", modeltest.Review(2, "Phone"))
 	whole := log.AppendAs(t, "review-1", save, events.ReviewCorrected{ReviewID: 1, At: modeltest.Day(1), Note: "It is louder."})
 	log.AppendAs(t, "review-1", save, events.ReviewFeatured{ReviewID: 1, At: modeltest.Day(2)}) // of another moment: an import, say
-	modeltest.Seen(t, log.AppendAs(t, "review-1", events.Metadata{Actor: actors[2], CorrelationID: "save"}, events.ReviewUnfeatured{ReviewID: 1, At: modeltest.Day(2)}), m)
+	modeltest.Seen(t, log.AppendAs(t, "review-1", events.Metadata{Actor: actors[2], CorrelationID: "save"},
+		events.ReviewUnfeatured{ReviewID: 1, At: modeltest.Day(2)}), m)
 
 	lines := func(q audit.Query) (lines []string) {
 		page, err := m.History.Entries(q, 0, 10)
@@ -39,12 +40,14 @@ func TestASaveOfTwoBatchesIsOneEntry(t *testing.T) {
 		return lines
 	}
 	one := "2[ReviewUpdated ReviewCorrected]true true"
-	for _, q := range []audit.Query{{Type: "ReviewUpdated"}, {Type: "ReviewCorrected"}, {Search: "laptop corrected"}, {Request: "save", Search: "corrected"}, {Item: "review-1", Search: "updated"}} {
+	for _, q := range []audit.Query{{Type: "ReviewUpdated"}, {Type: "ReviewCorrected"}, {Search: "laptop corrected"},
+		{Request: "save", Search: "corrected"}, {Item: "review-1", Search: "updated"}} {
 		if got := lines(q); len(got) != 1 || got[0] != one {
 			t.Errorf("%+v finds %q", q, got)
 		}
 	}
-	if got, want := fmt.Sprint(lines(audit.Query{Item: "review-1"})), fmt.Sprint([]string{"4[ReviewUnfeatured]false false", "3[ReviewFeatured]false false", one, "0[ReviewCreated]false false"}); got != want {
+	if got, want := fmt.Sprint(lines(audit.Query{Item: "review-1"})),
+		fmt.Sprint([]string{"4[ReviewUnfeatured]false false", "3[ReviewFeatured]false false", one, "0[ReviewCreated]false false"}); got != want {
 		t.Errorf("got %s\nwant %s", got, want)
 	}
 	after, _, err := m.History.EntriesAfter(audit.Query{Type: "ReviewUpdated"}, half, 10)

@@ -22,13 +22,18 @@ type contentKind struct {
 func contentKinds() []contentKind {
 	at := modeltest.Day(1)
 	return []contentKind{
-		{"review", "review", "REVIEW", modeltest.Review(1, "Old"), events.ReviewUpdated{ReviewID: 1, At: at, Changes: events.ReviewChanges{Title: modeltest.Ptr("New")}},
-			modeltest.Published(1), events.ReviewUnpublished{ReviewID: 1, At: at}, events.ReviewDeleted{ReviewID: 1, At: at}, events.ReviewRestored{ReviewID: 1, At: at}},
+		{"review", "review", "REVIEW", modeltest.Review(1, "Old"),
+			events.ReviewUpdated{ReviewID: 1, At: at, Changes: events.ReviewChanges{Title: modeltest.Ptr("New")}},
+			modeltest.Published(1), events.ReviewUnpublished{ReviewID: 1, At: at}, events.ReviewDeleted{ReviewID: 1, At: at},
+			events.ReviewRestored{ReviewID: 1, At: at}},
 		{"article", "article", "NEWS", events.ArticleCreated{ArticleID: 1, At: at, ArticleContent: events.ArticleContent{Title: "Old"}},
 			events.ArticleUpdated{ArticleID: 1, At: at, Changes: events.ArticleChanges{Title: modeltest.Ptr("New")}},
-			events.ArticlePublished{ArticleID: 1, At: at}, events.ArticleUnpublished{ArticleID: 1, At: at}, events.ArticleDeleted{ArticleID: 1, At: at}, events.ArticleRestored{ArticleID: 1, At: at}},
-		{"page", "page", "PAGE", modeltest.Page(1, "Old"), events.PageUpdated{PageID: 1, At: at, Changes: events.PageChanges{Title: modeltest.Ptr("New")}},
-			events.PagePublished{PageID: 1, At: at}, events.PageUnpublished{PageID: 1, At: at}, events.PageDeleted{PageID: 1, At: at}, events.PageRestored{PageID: 1, At: at}},
+			events.ArticlePublished{ArticleID: 1, At: at}, events.ArticleUnpublished{ArticleID: 1, At: at},
+			events.ArticleDeleted{ArticleID: 1, At: at}, events.ArticleRestored{ArticleID: 1, At: at}},
+		{"page", "page", "PAGE", modeltest.Page(1, "Old"),
+			events.PageUpdated{PageID: 1, At: at, Changes: events.PageChanges{Title: modeltest.Ptr("New")}},
+			events.PagePublished{PageID: 1, At: at}, events.PageUnpublished{PageID: 1, At: at}, events.PageDeleted{PageID: 1, At: at},
+			events.PageRestored{PageID: 1, At: at}},
 	}
 }
 
@@ -43,7 +48,8 @@ func TestEveryKindOfContentIsInTheLog(t *testing.T) {
 				return events.Metadata{Actor: events.Actor{Kind: events.ActorAdmin, ID: "admin", Name: "admin"}, CorrelationID: id}
 			}
 			log.AppendAs(t, stream, request("1"), k.created, k.published)
-			log.AppendAs(t, stream, events.Metadata{Actor: events.Actor{Kind: events.ActorBot, ID: "7", Name: "press"}, CorrelationID: "2"}, k.renamed)
+			log.AppendAs(t, stream, events.Metadata{Actor: events.Actor{Kind: events.ActorBot, ID: "7", Name: "press"}, CorrelationID: "2"},
+				k.renamed)
 			log.AppendAs(t, stream, request("3"), k.unpublished)
 			modeltest.Seen(t, log.AppendAs(t, stream, request("4"), k.deleted), m.History)
 

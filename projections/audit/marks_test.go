@@ -21,7 +21,8 @@ func TestMarksSayWhenTheyWereRecorded(t *testing.T) {
 	if err != nil || len(marks) != 1 {
 		t.Fatalf("marks are %+v (%v)", marks, err)
 	}
-	if got := marks[0]; !got.At.Equal(at) || !got.RecordedAt.Equal(modeltest.Began.Add(time.Second)) || got.Revision != 1 || got.Item() != (events.Item{Kind: "review", ID: 1}) {
+	if got := marks[0]; !got.At.Equal(at) || !got.RecordedAt.Equal(modeltest.Began.Add(time.Second)) || got.Revision != 1 ||
+		got.Item() != (events.Item{Kind: "review", ID: 1}) {
 		t.Errorf("the mark is %+v", got)
 	}
 }

@@ -26,17 +26,22 @@ var benchLog = sync.OnceValue(func() *modeltest.Log {
 	log := modeltest.NewLog()
 	for i := range benchEntries() {
 		at := modeltest.Began.Add(time.Duration(i) * 5 * time.Minute)
-		m := events.Metadata{Actor: actors[0], Via: events.ViaDashboard, Session: "5f1d0c3e9a7b4f2c8d6e0a1b2c3d4e5f5f1d0c3e9a7b4f2c8d6e0a1b2c3d4e5f", CorrelationID: fmt.Sprintf("0f8fad5b-d9cb-469f-a165-%012d", i/3)}
+		m := events.Metadata{Actor: actors[0], Via: events.ViaDashboard,
+			Session:       "5f1d0c3e9a7b4f2c8d6e0a1b2c3d4e5f5f1d0c3e9a7b4f2c8d6e0a1b2c3d4e5f",
+			CorrelationID: fmt.Sprintf("0f8fad5b-d9cb-469f-a165-%012d", i/3)}
 		id := events.ReviewID(1 + i*7919%5000)
 		switch {
 		case i%3 == 0:
 			m.Actor = events.Actor{Kind: events.ActorBot, ID: strconv.Itoa(i % 20), Name: "press " + strconv.Itoa(i%20)}
-			log.AppendAs(benchTB, events.ArticleID(id).Stream(), m, events.ArticleUpdated{ArticleID: events.ArticleID(id), At: at, Changes: events.ArticleChanges{Title: modeltest.Ptr(fmt.Sprint("News of the day ", i))}})
+			log.AppendAs(benchTB, events.ArticleID(id).Stream(), m, events.ArticleUpdated{ArticleID: events.ArticleID(id), At: at,
+				Changes: events.ArticleChanges{Title: modeltest.Ptr(fmt.Sprint("News of the day ", i))}})
 		case i%1000 == 1:
 			m.Actor = events.System
-			log.AppendAs(benchTB, "category-1", m, events.CategoryUpdated{CategoryID: 1, At: at, Changes: events.CategoryChanges{Name: modeltest.Ptr("Robots")}})
+			log.AppendAs(benchTB, "category-1", m,
+				events.CategoryUpdated{CategoryID: 1, At: at, Changes: events.CategoryChanges{Name: modeltest.Ptr("Robots")}})
 		default:
-			log.AppendAs(benchTB, id.Stream(), m, events.ReviewUpdated{ReviewID: id, At: at, Changes: events.ReviewChanges{Title: modeltest.Ptr(fmt.Sprint("A quiet laptop, No. ", i))}})
+			log.AppendAs(benchTB, id.Stream(), m,
+				events.ReviewUpdated{ReviewID: id, At: at, Changes: events.ReviewChanges{Title: modeltest.Ptr(fmt.Sprint("A quiet laptop, No. ", i))}})
 		}
 	}
 	return log

@@ -28,12 +28,14 @@ type logged struct {
 
 // words are what a search looks through.
 func (e logged) words() string {
-	return strings.ToLower(strings.Join([]string{e.title, e.actor.Name, e.actor.ID, strings.Join(e.types, " "), e.item, e.fields, e.request}, "\n"))
+	return strings.ToLower(strings.Join([]string{e.title, e.actor.Name, e.actor.ID, strings.Join(e.types, " "), e.item, e.fields, e.request},
+		"\n"))
 }
 
 // joins reports whether a save goes on with one of a single event.
 func (e logged) joins(next logged) bool {
-	return e.item != "" && e.item == next.item && e.request == next.request && e.actor == next.actor && e.at.Equal(next.at) && e.revision+1 == next.revision
+	return e.item != "" && e.item == next.item && e.request == next.request && e.actor == next.actor && e.at.Equal(next.at) &&
+		e.revision+1 == next.revision
 }
 
 // readLog reads the whole log, one event after another, in the order of the saves' last events.
@@ -43,7 +45,8 @@ func readLog(t testing.TB, log *modeltest.Log) []logged {
 	var all []logged
 	for _, r := range log.All {
 		m := r.Metadata()
-		e := logged{first: r.Position, position: r.Position, item: r.Stream, types: []string{r.Type}, request: m.CorrelationID, actor: m.Actor, revision: r.Revision}
+		e := logged{first: r.Position, position: r.Position, item: r.Stream, types: []string{r.Type}, request: m.CorrelationID, actor: m.Actor,
+			revision: r.Revision}
 		e.kind, _, _ = strings.Cut(r.Stream, "-")
 		event, err := r.Decode()
 		if err != nil {
@@ -125,7 +128,8 @@ func paged(t testing.TB, h *audit.Reader, q audit.Query, limit int, between func
 
 var actors = []events.Actor{
 	{Kind: events.ActorAdmin, ID: "admin", Name: "Ada"}, {Kind: events.ActorAdmin, ID: "2", Name: "command line"},
-	{Kind: events.ActorBot, ID: "2", Name: "press"}, {Kind: events.ActorBot, ID: "22", Name: "feed\x00er"}, {Kind: events.ActorVisitor}, events.System,
+	{Kind: events.ActorBot, ID: "2", Name: "press"}, {Kind: events.ActorBot, ID: "22", Name: "feed\x00er"},
+	{Kind: events.ActorVisitor}, events.System,
 }
 
 // change appends a random event by any actor, at any time, or a save of several.
@@ -139,15 +143,19 @@ func change(t *rapid.T, tb testing.TB, log *modeltest.Log, requests ...string) {
 		c.At = at
 		log.AppendAs(tb, c.ReviewID.Stream(), m, c)
 	case 1:
-		log.AppendAs(tb, events.ReviewID(id).Stream(), m, events.ReviewUpdated{ReviewID: events.ReviewID(id), At: at, Changes: events.ReviewChanges{Title: &title}})
+		log.AppendAs(tb, events.ReviewID(id).Stream(), m, events.ReviewUpdated{ReviewID: events.ReviewID(id), At: at,
+			Changes: events.ReviewChanges{Title: &title}})
 	case 2:
 		log.AppendAs(tb, events.ReviewID(id).Stream(), m, events.ReviewPublished{ReviewID: events.ReviewID(id), At: at})
 	case 3:
-		log.AppendAs(tb, events.CategoryID(id).Stream(), m, events.CategoryCreated{CategoryID: events.CategoryID(id), CategoryContent: events.CategoryContent{Name: title, Slug: "s"}, At: at})
+		log.AppendAs(tb, events.CategoryID(id).Stream(), m, events.CategoryCreated{CategoryID: events.CategoryID(id),
+			CategoryContent: events.CategoryContent{Name: title, Slug: "s"}, At: at})
 	case 4:
-		log.AppendAs(tb, events.MessageID(id).Stream(), m, events.MessageReceived{MessageID: events.MessageID(id), Name: "Bo Secret", Email: "bo@example.org", Subject: "s", Message: "m", At: at})
+		log.AppendAs(tb, events.MessageID(id).Stream(), m, events.MessageReceived{MessageID: events.MessageID(id), Name: "Bo Secret",
+			Email: "bo@example.org", Subject: "s", Message: "m", At: at})
 	case 5:
-		log.AppendAs(tb, events.AdminStream, m, events.AdminLoggedIn{SessionID: "s", Username: "admin", Address: "203.0.113.7", At: at, ExpiresAt: at.Add(time.Hour)})
+		log.AppendAs(tb, events.AdminStream, m, events.AdminLoggedIn{SessionID: "s", Username: "admin", Address: "203.0.113.7", At: at,
+			ExpiresAt: at.Add(time.Hour)})
 	case 6:
 		log.AppendAs(tb, events.AdminStream, m, events.AdminLoginFailed{Address: "203.0.113.8", At: at})
 	default:
@@ -192,7 +200,8 @@ func drawQuery(t *rapid.T) audit.Query {
 		q.To = modeltest.Day(rapid.IntRange(-1, 21).Draw(t, "to"))
 	}
 	if some("words") {
-		q.Search = rapid.SampledFrom([]string{"quiet", "QUIET  lap", "étude", "updated title", "req-1", "press", "secret", "example.org", "203.0.113", "review-2", "laptop\nAda"}).Draw(t, "search")
+		q.Search = rapid.SampledFrom([]string{"quiet", "QUIET  lap", "étude", "updated title", "req-1", "press", "secret", "example.org",
+			"203.0.113", "review-2", "laptop\nAda"}).Draw(t, "search")
 	}
 	return q
 }
@@ -243,7 +252,8 @@ func TestEntriesAreWhatALinearScanOfTheLogFinds(t *testing.T) {
 			if err != nil {
 				rt.Fatal(err)
 			}
-			if got := same.Entries[0]; got.Position != e.position || got.First != e.first || !slices.Equal(got.Types, e.types) || got.Type != e.types[len(e.types)-1] || got.Revision != e.revision {
+			if got := same.Entries[0]; got.Position != e.position || got.First != e.first || !slices.Equal(got.Types, e.types) ||
+				got.Type != e.types[len(e.types)-1] || got.Revision != e.revision {
 				rt.Fatalf("a save is %+v, want %+v", got, e)
 			}
 		}
@@ -257,9 +267,11 @@ func TestALongLogIsSearchedInSeveralAnswers(t *testing.T) {
 		at := modeltest.Day(i)
 		switch {
 		case i == 3:
-			log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Needle", Slug: "n"}, At: at})
+			log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Needle", Slug: "n"},
+				At: at})
 		case i%6000 == 5000: // imported from long ago
-			log.AppendAs(t, "review-2", events.Metadata{Actor: actors[2], Via: events.ViaImport}, events.ReviewPublished{ReviewID: 2, At: modeltest.Day(-1_000_000 + i)})
+			log.AppendAs(t, "review-2", events.Metadata{Actor: actors[2], Via: events.ViaImport},
+				events.ReviewPublished{ReviewID: 2, At: modeltest.Day(-1_000_000 + i)})
 		default:
 			log.AppendAs(t, "review-1", events.Metadata{Actor: actors[0]}, events.ReviewPublished{ReviewID: 1, At: at})
 		}
@@ -269,7 +281,8 @@ func TestALongLogIsSearchedInSeveralAnswers(t *testing.T) {
 	all := readLog(t, log)
 	for _, q := range []audit.Query{
 		{Search: "needle"}, {Search: "nowhere"}, {Kind: "category"}, {Item: "review-2"}, {Type: "ReviewPublished", ActorKind: events.ActorBot},
-		{To: modeltest.Day(-1)}, {From: modeltest.Day(13_990)}, {From: modeltest.Day(12_000), To: modeltest.Day(12_050), Kind: "review"}, {Kind: "category", Type: "ReviewPublished"},
+		{To: modeltest.Day(-1)}, {From: modeltest.Day(13_990)}, {From: modeltest.Day(12_000), To: modeltest.Day(12_050), Kind: "review"},
+		{Kind: "category", Type: "ReviewPublished"},
 	} {
 		if got, want := paged(t, m.History, q, 50, func() {}), chosen(all, q); !slices.Equal(got, want) {
 			t.Errorf("%+v: %d found, want %d", q, len(got), len(want))

@@ -21,13 +21,16 @@ import (
 // adminLog has five reviews in two categories, of which only one has a name.
 func adminLog(t testing.TB) *modeltest.Log {
 	log := modeltest.NewLog()
-	log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Zebras", Slug: "zebras"}, At: modeltest.Day(0)})
+	log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Zebras", Slug: "zebras"},
+		At: modeltest.Day(0)})
 	for i, title := range []string{"ant", "Bee", "cat", "Dog", "Eel"} {
 		r := modeltest.Review(i+1, title)
-		r.Rating, r.ProductName, r.AuthorName = []float64{3, 5, 1, 4, 5}[i], []string{"Wok", "oven", "Lamp", "Wok", "Bulb"}[i], []string{"Bo", "Ada", "Cy", "Ada", "Bo"}[i]
+		r.Rating, r.ProductName, r.AuthorName = []float64{3, 5, 1, 4, 5}[i], []string{"Wok", "oven", "Lamp", "Wok", "Bulb"}[i],
+			[]string{"Bo", "Ada", "Cy", "Ada", "Bo"}[i]
 		log.Append(t, fmt.Sprintf("review-%d", i+1), r)
 	}
-	log.Append(t, "review-2", events.ReviewPublished{ReviewID: 2, At: modeltest.Day(90)}, events.ReviewFeatured{ReviewID: 2, At: modeltest.Day(91)})
+	log.Append(t, "review-2", events.ReviewPublished{ReviewID: 2, At: modeltest.Day(90)},
+		events.ReviewFeatured{ReviewID: 2, At: modeltest.Day(91)})
 	log.Append(t, "review-4", events.ReviewPublished{ReviewID: 4, At: modeltest.Day(80)})
 	later := modeltest.Day(500)
 	log.Append(t, "review-3", events.ReviewScheduled{ReviewID: 3, Schedule: events.Schedule{PublishAt: &later}, At: modeltest.Day(5)})
@@ -64,7 +67,8 @@ func TestAdminListsInEveryOrder(t *testing.T) {
 		{"scheduled ones, to come and to go", content.Query{}, arrangement{Scheduled: modeltest.Ptr(true)}, "Dog cat", 2},
 		{"scheduled drafts", content.Query{}, arrangement{Scheduled: modeltest.Ptr(true), Published: modeltest.Ptr(false)}, "cat", 1},
 		{"a page of what is not scheduled", content.Query{Limit: 2}, arrangement{Scheduled: modeltest.Ptr(false)}, "Eel Bee", 3},
-		{"drafts of a category, sorted", content.Query{CategoryID: 2}, arrangement{Published: modeltest.Ptr(false), Sort: "rating"}, "cat ant Eel", 3},
+		{"drafts of a category, sorted", content.Query{CategoryID: 2}, arrangement{Published: modeltest.Ptr(false), Sort: "rating"},
+			"cat ant Eel", 3},
 		{"featured", content.Query{Featured: modeltest.Ptr(true)}, arrangement{Sort: "title"}, "Bee", 1},
 		{"not featured in a category", content.Query{Featured: modeltest.Ptr(false), Category: "zebras"}, arrangement{Sort: "title"}, "Dog", 1},
 		{"an unknown category", content.Query{Category: "none"}, arrangement{Sort: "title"}, "", 0},
@@ -136,10 +140,12 @@ func TestAdminListsFollowChanges(t *testing.T) {
 	search("bu", "Eel")
 	search("b", "Eel Bee ant")
 	search("ee", "Eel Bee")
-	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(100), Changes: events.ReviewChanges{Title: modeltest.Ptr("zoo")}}), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(100),
+		Changes: events.ReviewChanges{Title: modeltest.Ptr("zoo")}}), m.Content)
 	byTitle("Bee cat Dog Eel zoo")
 	search("ee", "Eel Bee")
-	modeltest.Seen(t, log.Append(t, "review-5", events.ReviewUpdated{ReviewID: 5, At: modeltest.Day(100), Changes: events.ReviewChanges{Content: modeltest.Ptr("A bee in a tree.")}}), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-5", events.ReviewUpdated{ReviewID: 5, At: modeltest.Day(100),
+		Changes: events.ReviewChanges{Content: modeltest.Ptr("A bee in a tree.")}}), m.Content)
 	search("bee", "Eel Bee")
 	search("tree", "Eel")
 	modeltest.Seen(t, log.Append(t, "review-3", events.ReviewDeleted{ReviewID: 3, At: modeltest.Day(101)}), m.Content)
@@ -193,15 +199,18 @@ func TestAdminListsAmidChanges(t *testing.T) {
 func TestCounts(t *testing.T) {
 	log := adminLog(t)
 	m := modeltest.Open(t, t.TempDir(), log)
-	log.Append(t, "category-3", events.CategoryCreated{CategoryID: 3, CategoryContent: events.CategoryContent{Name: "Empty", Slug: "empty"}, At: modeltest.Day(0)})
-	log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, At: modeltest.Day(1)}, events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)})
+	log.Append(t, "category-3", events.CategoryCreated{CategoryID: 3, CategoryContent: events.CategoryContent{Name: "Empty", Slug: "empty"},
+		At: modeltest.Day(0)})
+	log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, At: modeltest.Day(1)},
+		events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)})
 	log.Append(t, "article-2", events.ArticleCreated{ArticleID: 2, At: modeltest.Day(1)})
 	modeltest.Seen(t, log.Append(t, "review-5", events.ReviewDeleted{ReviewID: 5, At: modeltest.Day(99)}), m.Content)
 	all, err := m.Content.CountAll()
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := content.ItemCounts{Total: 4, Published: 2, Drafts: 2, Featured: modeltest.Ptr(1), ByCategory: []content.CategoryCount{{CategoryID: 1, Count: 2}, {CategoryID: 2, Count: 2}, {CategoryID: 3, Count: 0}}}
+	want := content.ItemCounts{Total: 4, Published: 2, Drafts: 2, Featured: modeltest.Ptr(1),
+		ByCategory: []content.CategoryCount{{CategoryID: 1, Count: 2}, {CategoryID: 2, Count: 2}, {CategoryID: 3, Count: 0}}}
 	if diff := cmp.Diff(want, all[events.ReviewKind]); diff != "" {
 		t.Error(diff)
 	}
@@ -210,7 +219,8 @@ func TestCounts(t *testing.T) {
 	}
 	log.Append(t, "apikey-1", events.ApiKeyCreated{KeyID: 1, Hash: "a", At: modeltest.Day(0)})
 	log.Append(t, "apikey-2", events.ApiKeyCreated{KeyID: 2, Hash: "b", At: modeltest.Day(0), ExpiresAt: modeltest.Ptr(modeltest.Day(10))})
-	modeltest.Seen(t, log.Append(t, "apikey-3", events.ApiKeyCreated{KeyID: 3, Hash: "c", At: modeltest.Day(0)}, events.ApiKeyDeactivated{KeyID: 3, At: modeltest.Day(1)}), m.Access)
+	modeltest.Seen(t, log.Append(t, "apikey-3", events.ApiKeyCreated{KeyID: 3, Hash: "c", At: modeltest.Day(0)},
+		events.ApiKeyDeactivated{KeyID: 3, At: modeltest.Day(1)}), m.Access)
 	if active, total, err := m.Access.KeyCounts(modeltest.Day(9)); active != 2 || total != 3 || err != nil {
 		t.Errorf("%d of %d keys active, %v", active, total, err)
 	}
@@ -265,7 +275,8 @@ func BenchmarkAdminList(b *testing.B) {
 	b.Run("first after a change", func(b *testing.B) {
 		for range b.N {
 			b.StopTimer()
-			at := log.Append(b, "review-1", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(1), Changes: events.ReviewChanges{Title: modeltest.Ptr(strconv.Itoa(rand.Int()))}})
+			at := log.Append(b, "review-1", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(1),
+				Changes: events.ReviewChanges{Title: modeltest.Ptr(strconv.Itoa(rand.Int()))}})
 			modeltest.Seen(b, at, m.Content)
 			b.StartTimer()
 			if _, err := m.Content.Reviews().AdminList(content.Query{Limit: 10}, content.Arrangement{Sort: "title"}); err != nil {

@@ -51,15 +51,21 @@ type itemKind struct {
 func itemKinds() map[string]itemKind {
 	at := modeltest.Day(1)
 	return map[string]itemKind{
-		"review": {(*content.Reader).Reviews, modeltest.Review(1, "One"), modeltest.Published(1), events.ReviewUnpublished{ReviewID: 1, At: at}, events.ReviewDeleted{ReviewID: 1, At: at},
-			events.ReviewRestored{ReviewID: 1, At: at}, func(s events.Schedule) events.Event { return events.ReviewScheduled{ReviewID: 1, Schedule: s, At: at} }},
-		"article": {(*content.Reader).Articles, events.ArticleCreated{ArticleID: 1, At: at, ArticleContent: events.ArticleContent{Title: "One", Content: "c", Category: "AI", AuthorName: "Ada"}},
-			events.ArticlePublished{ArticleID: 1, At: at}, events.ArticleUnpublished{ArticleID: 1, At: at}, events.ArticleDeleted{ArticleID: 1, At: at}, events.ArticleRestored{ArticleID: 1, At: at},
+		"review": {(*content.Reader).Reviews, modeltest.Review(1, "One"), modeltest.Published(1), events.ReviewUnpublished{ReviewID: 1, At: at},
+			events.ReviewDeleted{ReviewID: 1, At: at},
+			events.ReviewRestored{ReviewID: 1, At: at},
+			func(s events.Schedule) events.Event { return events.ReviewScheduled{ReviewID: 1, Schedule: s, At: at} }},
+		"article": {(*content.Reader).Articles, events.ArticleCreated{ArticleID: 1, At: at, ArticleContent: events.ArticleContent{Title: "One",
+			Content: "c", Category: "AI", AuthorName: "Ada"}},
+			events.ArticlePublished{ArticleID: 1, At: at}, events.ArticleUnpublished{ArticleID: 1, At: at},
+			events.ArticleDeleted{ArticleID: 1, At: at}, events.ArticleRestored{ArticleID: 1, At: at},
 			func(s events.Schedule) events.Event {
 				return events.ArticleScheduled{ArticleID: 1, Schedule: s, At: at}
 			}},
-		"page": {(*content.Reader).Pages, modeltest.Page(1, "One"), events.PagePublished{PageID: 1, At: at}, events.PageUnpublished{PageID: 1, At: at}, events.PageDeleted{PageID: 1, At: at},
-			events.PageRestored{PageID: 1, At: at}, func(s events.Schedule) events.Event { return events.PageScheduled{PageID: 1, Schedule: s, At: at} }},
+		"page": {(*content.Reader).Pages, modeltest.Page(1, "One"), events.PagePublished{PageID: 1, At: at},
+			events.PageUnpublished{PageID: 1, At: at}, events.PageDeleted{PageID: 1, At: at},
+			events.PageRestored{PageID: 1, At: at},
+			func(s events.Schedule) events.Event { return events.PageScheduled{PageID: 1, Schedule: s, At: at} }},
 	}
 }
 
@@ -101,7 +107,8 @@ func TestDraftsAndDeletedItemsAreHidden(t *testing.T) {
 				IsPublished bool
 				Revision    int
 			}
-			if body := modeltest.Body(t)(items.One(1)); json.Unmarshal([]byte(body), &one) != nil || one.Title != "One" || !one.IsPublished || one.Revision != 5 {
+			if body := modeltest.Body(t)(items.One(1)); json.Unmarshal([]byte(body), &one) != nil || one.Title != "One" || !one.IsPublished ||
+				one.Revision != 5 {
 				t.Errorf("restored: %s", body)
 			}
 		})
@@ -129,12 +136,14 @@ func TestItemsOfAnUnknownKindAreNotFound(t *testing.T) {
 func TestReviewLists(t *testing.T) {
 	log := modeltest.NewLog()
 	m := modeltest.Open(t, t.TempDir(), log)
-	log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Computers", Slug: "computers"}, At: modeltest.Day(0)})
+	log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Computers",
+		Slug: "computers"}, At: modeltest.Day(0)})
 	for i, title := range []string{"Ant", "Bee", "Cat", "Dog", "Eel"} {
 		log.Append(t, fmt.Sprintf("review-%d", i+1), modeltest.Review(i+1, title), modeltest.Published(i+1))
 	}
-	at := log.Append(t, "review-2", events.ReviewFeatured{ReviewID: 2, At: modeltest.Day(9)}, events.ReviewUpdated{ReviewID: 2, At: modeltest.Day(9),
-		Changes: events.ReviewChanges{Content: modeltest.Ptr("Works in THE GARDEN."), AuthorName: modeltest.Ptr("Müller")}})
+	at := log.Append(t, "review-2", events.ReviewFeatured{ReviewID: 2, At: modeltest.Day(9)},
+		events.ReviewUpdated{ReviewID: 2, At: modeltest.Day(9),
+			Changes: events.ReviewChanges{Content: modeltest.Ptr("Works in THE GARDEN."), AuthorName: modeltest.Ptr("Müller")}})
 	modeltest.Seen(t, at, m.Content)
 	tests := []struct {
 		name  string
@@ -211,12 +220,20 @@ func TestChangeDropsWhatItTouches(t *testing.T) {
 		event   events.Event
 		dropped string // in the alphabet's order
 	}{
-		{"an edit", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(20), Changes: events.ReviewChanges{Content: modeltest.Ptr("Better.")}}, "admin all, all, category 2, review 1"},
-		{"an edit that begins to match", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(21), Changes: events.ReviewChanges{Content: modeltest.Ptr("An Apple.")}}, "admin all, all, category 2, review 1, search apple"},
-		{"another price", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(22), Changes: events.ReviewChanges{ProductPrice: modeltest.Ptr(7.0)}}, "admin all, all, category 2, product 1, products, review 1, search apple"},
-		{"unpublishing", events.ReviewUnpublished{ReviewID: 1, At: modeltest.Day(23)}, "admin all, all, category 2, newest two, product 1, products, review 1, search apple"},
-		{"editing a draft", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(24), Changes: events.ReviewChanges{Content: modeltest.Ptr("Worse.")}}, "admin all"},
-		{"another category", events.ReviewUpdated{ReviewID: 2, At: modeltest.Day(25), Changes: events.ReviewChanges{CategoryID: modeltest.Ptr(events.CategoryID(2))}}, "admin all, all, category 1, category 2, products, review 2, search 2"},
+		{"an edit", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(20), Changes: events.ReviewChanges{Content: modeltest.Ptr("Better.")}},
+			"admin all, all, category 2, review 1"},
+		{"an edit that begins to match", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(21),
+			Changes: events.ReviewChanges{Content: modeltest.Ptr("An Apple.")}}, "admin all, all, category 2, review 1, search apple"},
+		{"another price", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(22),
+			Changes: events.ReviewChanges{ProductPrice: modeltest.Ptr(7.0)}},
+			"admin all, all, category 2, product 1, products, review 1, search apple"},
+		{"unpublishing", events.ReviewUnpublished{ReviewID: 1, At: modeltest.Day(23)},
+			"admin all, all, category 2, newest two, product 1, products, review 1, search apple"},
+		{"editing a draft", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(24),
+			Changes: events.ReviewChanges{Content: modeltest.Ptr("Worse.")}}, "admin all"},
+		{"another category", events.ReviewUpdated{ReviewID: 2, At: modeltest.Day(25),
+			Changes: events.ReviewChanges{CategoryID: modeltest.Ptr(events.CategoryID(2))}},
+			"admin all, all, category 1, category 2, products, review 2, search 2"},
 	}
 	for _, tt := range tests {
 		before := map[string]*answers.Answer{}
@@ -250,7 +267,8 @@ func TestArticlesByCategory(t *testing.T) {
 	var at events.Position
 	for i, category := range []string{"AI", "Security", "ai"} {
 		id := events.ArticleID(i + 1)
-		at = log.Append(t, id.Stream(), events.ArticleCreated{ArticleID: id, At: modeltest.Day(i), ArticleContent: events.ArticleContent{Title: fmt.Sprint("N", i+1), Content: "x", Category: category, AuthorName: "Ada"}},
+		at = log.Append(t, id.Stream(), events.ArticleCreated{ArticleID: id, At: modeltest.Day(i),
+			ArticleContent: events.ArticleContent{Title: fmt.Sprint("N", i+1), Content: "x", Category: category, AuthorName: "Ada"}},
 			events.ArticlePublished{ArticleID: id, At: modeltest.Day(i)})
 	}
 	modeltest.Seen(t, at, m.Content)
@@ -258,7 +276,8 @@ func TestArticlesByCategory(t *testing.T) {
 	if got := modeltest.Titles(t, a, err); got != "N3 N1" || a.Total != 2 {
 		t.Errorf("got %q of %d", got, a.Total)
 	}
-	modeltest.Seen(t, log.Append(t, "article-1", events.ArticleUpdated{ArticleID: 1, At: modeltest.Day(9), Changes: events.ArticleChanges{Category: modeltest.Ptr("Startup"), Excerpt: modeltest.Ptr("short")}}), m.Content)
+	modeltest.Seen(t, log.Append(t, "article-1", events.ArticleUpdated{ArticleID: 1, At: modeltest.Day(9),
+		Changes: events.ArticleChanges{Category: modeltest.Ptr("Startup"), Excerpt: modeltest.Ptr("short")}}), m.Content)
 	a, err = m.Content.Articles().List(content.Query{Category: "startup"})
 	if got := modeltest.Titles(t, a, err); got != "N1" {
 		t.Errorf("got %q", got)
@@ -267,7 +286,8 @@ func TestArticlesByCategory(t *testing.T) {
 		t.Errorf("%+v, %v", one, err)
 	}
 	var visited []string
-	err = m.Content.VisitPublished(events.ArticleKind, func(one content.PublishedItem) { visited = append(visited, fmt.Sprint(one.Kind, one.ID)) })
+	err = m.Content.VisitPublished(events.ArticleKind,
+		func(one content.PublishedItem) { visited = append(visited, fmt.Sprint(one.Kind, one.ID)) })
 	if got := strings.Join(visited, " "); err != nil || got != "article3 article2 article1" {
 		t.Errorf("published: %q, %v", got, err)
 	}
@@ -290,7 +310,9 @@ func TestProductsAreDerivedFromPublishedReviews(t *testing.T) {
 	if got := get(m.Content.ProductsAnswer(0, 0)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	modeltest.Seen(t, log.Append(t, "review-2", events.ReviewUpdated{ReviewID: 2, At: modeltest.Day(3), Changes: events.ReviewChanges{ProductName: modeltest.Ptr("Phone Z"), ProductPrice: modeltest.Ptr(0.0), ProductPriceMax: modeltest.Ptr(0.0)}}), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-2", events.ReviewUpdated{ReviewID: 2, At: modeltest.Day(3),
+		Changes: events.ReviewChanges{ProductName: modeltest.Ptr("Phone Z"), ProductPrice: modeltest.Ptr(0.0),
+			ProductPriceMax: modeltest.Ptr(0.0)}}), m.Content)
 	want = `[{"id":2,"name":"Phone Z","brand":"acme","categoryId":1,"description":null,"price":null,"priceMax":null,"imageUrl":"/a.webp","reviewIds":[2]},` +
 		`{"id":1,"name":"Phone 1","brand":"Acme","categoryId":2,"description":null,"price":100,"priceMax":null,"imageUrl":null,"reviewIds":[1]}]`
 	if got := get(m.Content.ProductsAnswer(0, 0)); got != want {
@@ -308,9 +330,13 @@ func TestProductsAreDerivedFromPublishedReviews(t *testing.T) {
 func TestCategories(t *testing.T) {
 	log := modeltest.NewLog()
 	m := modeltest.Open(t, t.TempDir(), log)
-	log.Append(t, "category-2", events.CategoryCreated{CategoryID: 2, CategoryContent: events.CategoryContent{Name: "Cars", Slug: "automotive", Icon: "car"}, At: modeltest.Day(0)})
-	modeltest.Seen(t, log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "PCs", Slug: "computers"}, At: modeltest.Day(1)}), m.Content)
-	modeltest.Seen(t, log.Append(t, "category-2", events.CategoryUpdated{CategoryID: 2, Changes: events.CategoryChanges{Slug: modeltest.Ptr("cars")}, At: modeltest.Day(2)}), m.Content)
+	log.Append(t, "category-2", events.CategoryCreated{CategoryID: 2, CategoryContent: events.CategoryContent{Name: "Cars", Slug: "automotive",
+		Icon: "car"}, At: modeltest.Day(0)})
+	modeltest.Seen(t, log.Append(t, "category-1",
+		events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "PCs", Slug: "computers"}, At: modeltest.Day(1)}),
+		m.Content)
+	modeltest.Seen(t, log.Append(t, "category-2",
+		events.CategoryUpdated{CategoryID: 2, Changes: events.CategoryChanges{Slug: modeltest.Ptr("cars")}, At: modeltest.Day(2)}), m.Content)
 	if c, err := m.Content.Category("automotive"); err != nil || c.Slug != "cars" {
 		t.Errorf("the former slug leads to %+v, %v", c, err)
 	}
@@ -324,7 +350,8 @@ func TestCategories(t *testing.T) {
 	if err != nil || len(all) != 2 || all[0].Name != "PCs" || all[0].Description != nil {
 		t.Errorf("%+v, %v", all, err)
 	}
-	if got := modeltest.Body(t)(m.Content.CategoriesAnswer()); !strings.HasPrefix(got, `[{"id":1,"name":"PCs","slug":"computers","description":null,"icon":null,"color":null,`) {
+	if got := modeltest.Body(t)(m.Content.CategoriesAnswer()); !strings.HasPrefix(got,
+		`[{"id":1,"name":"PCs","slug":"computers","description":null,"icon":null,"color":null,`) {
 		t.Errorf("%s", got)
 	}
 	if a, err := m.Content.CategoryAnswer(2); err != nil || !strings.HasPrefix(a.ETag, `"1-`) {

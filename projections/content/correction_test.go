@@ -70,9 +70,11 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 				it.deleted = false
 			default:
 				rating, price := float64(rapid.IntRange(1, 5).Draw(rt, "rating")), float64(rapid.IntRange(0, 2).Draw(rt, "price"))
-				verdict, title := rapid.SampledFrom([]string{"", "Buy", "Wait"}).Draw(rt, "verdict"), rapid.SampledFrom([]string{"T", "U"}).Draw(rt, "title")
+				verdict, title := rapid.SampledFrom([]string{"", "Buy", "Wait"}).Draw(rt, "verdict"),
+					rapid.SampledFrom([]string{"T", "U"}).Draw(rt, "title")
 				changes := events.ReviewChanges{Rating: &rating, ProductPrice: &price, Verdict: &verdict, Title: &title}
-				was := events.ReviewChanges{Rating: modeltest.Ptr(it.rating), ProductPrice: modeltest.Ptr(it.price), Verdict: modeltest.Ptr(it.verdict), Title: modeltest.Ptr(it.title)}
+				was := events.ReviewChanges{Rating: modeltest.Ptr(it.rating), ProductPrice: modeltest.Ptr(it.price), Verdict: modeltest.Ptr(it.verdict),
+					Title: modeltest.Ptr(it.title)}
 				last = log.Append(t, stream, events.ReviewUpdated{ReviewID: rid, Changes: changes, At: at})
 				switch marked := rapid.SampledFrom([]content.CorrectionType{"", "typo", content.Corrected, content.Updated}).Draw(rt, "it is"); {
 				case marked == "typo":
@@ -96,7 +98,8 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 						{Field: "rating", From: it.rating, To: rating}, {Field: "productPrice", From: null(it.price), To: null(price)},
 						{Field: "verdict", From: null(it.verdict), To: null(verdict)}, {Field: "title", From: it.title, To: title}}
 					changed = slices.DeleteFunc(changed, func(f content.CorrectedField) bool { return f.From == f.To })
-					line := textOf("review", int64(id), content.Correction{Revision: log.Last[stream] - 1, At: at, Type: marked, Note: note, Changes: changed})
+					line := textOf("review", int64(id), content.Correction{Revision: log.Last[stream] - 1, At: at, Type: marked,
+						Note: note, Changes: changed})
 					it.record = slices.Insert(it.record, 0, line)
 				}
 				if it.exists {
@@ -138,17 +141,22 @@ func TestTheRecordOfCorrectionsIsWhatTheLogSays(t *testing.T) {
 func TestACorrectionOfALongTextShowsWhatChanged(t *testing.T) {
 	log := modeltest.NewLog()
 	m := modeltest.Open(t, t.TempDir(), log)
-	article := events.ArticleContent{Title: "News", Content: strings.Repeat("Something that stays.\n", 90) + "It has **two** wheels that turn.", Category: "AI", AuthorName: "Ada"}
+	article := events.ArticleContent{Title: "News", Content: strings.Repeat("Something that stays.\n", 90) +
+		"It has **two** wheels that turn.", Category: "AI", AuthorName: "Ada"}
 	now := strings.Replace(article.Content, "two", "2", 1)
-	log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, ArticleContent: article, At: modeltest.Day(1)}, events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)})
-	modeltest.Seen(t, log.Append(t, "article-1", events.ArticleUpdated{ArticleID: 1, Changes: events.ArticleChanges{Content: &now}, At: modeltest.Day(2)},
-		events.ArticleCorrected{ArticleID: 1, Note: "wrong", Was: events.ArticleChanges{Content: &article.Content}, At: modeltest.Day(2)}), m.Content)
+	log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, ArticleContent: article, At: modeltest.Day(1)},
+		events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)})
+	modeltest.Seen(t, log.Append(t, "article-1", events.ArticleUpdated{ArticleID: 1, Changes: events.ArticleChanges{Content: &now},
+		At: modeltest.Day(2)},
+		events.ArticleCorrected{ArticleID: 1, Note: "wrong", Was: events.ArticleChanges{Content: &article.Content}, At: modeltest.Day(2)}),
+		m.Content)
 	latest, err := m.Content.Articles().Corrections(1)
 	if err != nil || len(latest) != 1 || len(latest[0].Changes) != 1 {
 		t.Fatalf("%v, %v", latest, err)
 	}
 	const stays = `<p dir="auto">Something that stays.</p>`
-	want := `<div class="diff"><p class="diff-gap">…</p>` + stays + stays + `<p dir="auto">It has <del><strong>two</strong></del> <ins><strong>2</strong></ins> wheels that turn.</p></div>`
+	want := `<div class="diff"><p class="diff-gap">…</p>` + stays + stays +
+		`<p dir="auto">It has <del><strong>two</strong></del> <ins><strong>2</strong></ins> wheels that turn.</p></div>`
 	one := latest[0].Changes[0]
 	if got := difference.Seen(one.HTML); got != want {
 		t.Errorf("\n got %s\nwant %s", got, want)
@@ -161,14 +169,18 @@ func TestACorrectionOfALongTextShowsWhatChanged(t *testing.T) {
 // A correction shows the pictures that its readers saw, but for those that were hidden or removed since.
 func TestCorrectionsShowThePicturesOfTheirTime(t *testing.T) {
 	s := newIllustrated(t)
-	article := events.ArticleContent{Title: "T", Content: "Two.\n\n![](" + kettleURL + ")", ImageURL: kettleURL, Category: "AI", AuthorName: "Ada"}
-	s.append("article-1", events.ArticleCreated{ArticleID: 1, ArticleContent: article, At: modeltest.Day(1)}, events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)})
+	article := events.ArticleContent{Title: "T", Content: "Two.\n\n![](" + kettleURL + ")", ImageURL: kettleURL,
+		Category: "AI", AuthorName: "Ada"}
+	s.append("article-1", events.ArticleCreated{ArticleID: 1, ArticleContent: article, At: modeltest.Day(1)},
+		events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)})
 	replace := func(sha256, by, contentType string, old events.OldPicture) {
-		s.append(events.PictureStream(sha256), events.MediaReplaced{SHA256: sha256, By: by, ByContentType: contentType, OldPicture: old, At: modeltest.Day(2)})
+		s.append(events.PictureStream(sha256), events.MediaReplaced{SHA256: sha256, By: by, ByContentType: contentType, OldPicture: old,
+			At: modeltest.Day(2)})
 	}
 	sees := func(when string, pictures ...string) {
 		t.Helper()
-		for who, get := range map[string]func(int64) (*answers.Answer, error){"a reader": s.m.Content.Articles().One, "the admin": s.m.Content.Articles().AdminOne} {
+		for who, get := range map[string]func(int64) (*answers.Answer, error){"a reader": s.m.Content.Articles().One,
+			"the admin": s.m.Content.Articles().AdminOne} {
 			var is struct{ Corrections []content.Correction }
 			if err := json.Unmarshal([]byte(modeltest.Body(t)(get(1))), &is); err != nil || len(is.Corrections) != 1 {
 				t.Fatalf("%v, %v", is, err)
@@ -186,8 +198,10 @@ func TestCorrectionsShowThePicturesOfTheirTime(t *testing.T) {
 	}
 	replace(kettle, pot, "image/png", events.OldPictureInHistory)
 	now, lidNow := "Two.\n\n![]("+lidURL+")", lidURL
-	s.append("article-1", events.ArticleUpdated{ArticleID: 1, Changes: events.ArticleChanges{Content: &now, ImageURL: &lidNow}, At: modeltest.Day(3)},
-		events.ArticleCorrected{ArticleID: 1, Note: "Another.", Was: events.ArticleChanges{Content: &article.Content, ImageURL: &article.ImageURL}, At: modeltest.Day(3)})
+	s.append("article-1", events.ArticleUpdated{ArticleID: 1, Changes: events.ArticleChanges{Content: &now, ImageURL: &lidNow},
+		At: modeltest.Day(3)},
+		events.ArticleCorrected{ArticleID: 1, Note: "Another.", Was: events.ArticleChanges{Content: &article.Content,
+			ImageURL: &article.ImageURL}, At: modeltest.Day(3)})
 	sees("as corrected", potURL, lidURL)
 	replace(lid, kettle, "image/jpeg", events.OldPictureInHistory)
 	sees("replaced later", potURL, lidURL)

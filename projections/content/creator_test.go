@@ -18,11 +18,14 @@ func TestAKeyFindsTheItemsThatItCreated(t *testing.T) {
 	}
 	log.AppendAs(t, "review-1", as(events.ActorBot, "7"), modeltest.Review(1, "A bot's"))
 	log.AppendAs(t, "review-1", as(events.ActorAdmin, "admin"), events.ReviewPublished{ReviewID: 1, At: modeltest.Day(1)})
-	log.AppendAs(t, "review-1", as(events.ActorBot, "8"), modeltest.Review(1, "Created twice"), events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(1)})
+	log.AppendAs(t, "review-1", as(events.ActorBot, "8"), modeltest.Review(1, "Created twice"),
+		events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(1)})
 	log.AppendAs(t, "review-2", as(events.ActorAdmin, "7"), modeltest.Review(2, "The admin's"))
 	log.AppendAs(t, "review-3", as(events.ActorBot, "no number"), modeltest.Review(3, "Another program's"))
-	log.AppendAs(t, "review-4", as(events.ActorBot, "7"), modeltest.Review(4, "Deleted"), events.ReviewDeleted{ReviewID: 4, At: modeltest.Day(1)})
-	modeltest.Seen(t, log.AppendAs(t, "article-1", as(events.ActorBot, "8"), events.ArticleCreated{ArticleID: 1, At: modeltest.Day(1)}), m.Content)
+	log.AppendAs(t, "review-4", as(events.ActorBot, "7"), modeltest.Review(4, "Deleted"),
+		events.ReviewDeleted{ReviewID: 4, At: modeltest.Day(1)})
+	modeltest.Seen(t, log.AppendAs(t, "article-1", as(events.ActorBot, "8"), events.ArticleCreated{ArticleID: 1, At: modeltest.Day(1)}),
+		m.Content)
 	for key := int64(0); key < 10; key++ {
 		for id := int64(0); id < 6; id++ {
 			a, err := m.Content.Reviews().CreatedBy(key, id)

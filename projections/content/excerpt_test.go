@@ -54,7 +54,8 @@ func TestAnswersCarryExcerptsWithoutMarkup(t *testing.T) {
 	}
 
 	shorter, none := "It is `1`.", ""
-	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(2), Changes: events.ReviewChanges{Content: &shorter, Verdict: &none}}), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(2),
+		Changes: events.ReviewChanges{Content: &shorter, Verdict: &none}}), m.Content)
 	a, err = m.Content.Reviews().List(content.Query{})
 	if got := listed(t, a, err); got.ContentText != "It is 1." || got.VerdictText != nil {
 		t.Errorf("after a change: %+v", got)
@@ -65,9 +66,12 @@ func TestSearchesCarryThePassageThatWasFound(t *testing.T) {
 	log := modeltest.NewLog()
 	m := modeltest.Open(t, t.TempDir(), log)
 	review := modeltest.Review(1, "One")
-	review.Content = "It begins.\n\n" + strings.Repeat("More of it. ", 40) + "\n\n[here](https://a.example/needle)\n\nThen, after a long way in, there is at last the **Needle** of it, " + strings.Repeat("and so on, ", 40)
+	review.Content = "It begins.\n\n" + strings.Repeat("More of it. ", 40) +
+		"\n\n[here](https://a.example/needle)\n\nThen, after a long way in, there is at last the **Needle** of it, " +
+		strings.Repeat("and so on, ", 40)
 	modeltest.Seen(t, log.Append(t, "review-1", review, modeltest.Published(1)), m.Content)
-	for search, want := range map[string]string{"needle": "a long way in, there is at last the Needle of it, and so on,", "begins": "", "one": ""} {
+	for search, want := range map[string]string{"needle": "a long way in, there is at last the Needle of it, and so on,",
+		"begins": "", "one": ""} {
 		a, err := m.Content.Reviews().List(content.Query{Search: search})
 		got := listed(t, a, err)
 		switch {

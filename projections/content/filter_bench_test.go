@@ -9,8 +9,8 @@ import (
 	"candor/projections/internal/modeltest"
 )
 
-// BenchmarkFilteredList reads a page of a list of 10,000 reviews that is not cached: from its index, and filtered and sorted from the facts of
-// all; and its facets.
+// BenchmarkFilteredList reads a page of a list of 10,000 reviews that is not cached: from its index, and filtered and sorted from the facts
+// of all; and its facets.
 func BenchmarkFilteredList(b *testing.B) {
 	const reviews = 10_000
 	log := modeltest.NewLog()

@@ -82,23 +82,28 @@ func (l *listings) draw(t *rapid.T, step int) {
 	now := time.Date(2024+step%3, 12, 31, 23, step, 0, 0, time.UTC)
 	tags := []string{pick("tag", drawnTags), pick("tag", drawnTags)}
 	brand, author, category := pick("brand", drawnBrands), pick("author", drawnAuthors), pick("category", []string{"1", "2"})
-	rating, price := rapid.SampledFrom([]float64{1, 3, 4.5, 5}).Draw(t, "rating"), rapid.SampledFrom([]float64{0, 99.5, 100, 1500}).Draw(t, "price")
+	rating, price := rapid.SampledFrom([]float64{1, 3, 4.5, 5}).Draw(t, "rating"),
+		rapid.SampledFrom([]float64{0, 99.5, 100, 1500}).Draw(t, "price")
 	number, _ := strconv.Atoi(category)
 	rid, aid := events.ReviewID(id), events.ArticleID(id)
 	var e events.Event
 	switch action := rapid.IntRange(0, 9).Draw(t, "action"); {
 	case !one.exists:
-		*one = listedItem{kind: kind, id: id, title: fmt.Sprint("Title ", step), brand: brand, author: author, category: category, tags: tags, rating: rating, price: price, exists: true}
+		*one = listedItem{kind: kind, id: id, title: fmt.Sprint("Title ", step), brand: brand, author: author, category: category, tags: tags,
+			rating: rating, price: price, exists: true}
 		if kind == events.ReviewKind {
-			e = events.ReviewCreated{ReviewID: rid, At: now, ReviewContent: events.ReviewContent{Title: one.title, Content: "It works.", ProductName: "P", ProductBrand: brand, AuthorName: author,
+			e = events.ReviewCreated{ReviewID: rid, At: now, ReviewContent: events.ReviewContent{Title: one.title, Content: "It works.",
+				ProductName: "P", ProductBrand: brand, AuthorName: author,
 				CategoryID: events.CategoryID(number), Tags: tags, Rating: rating, ProductPrice: price}}
 		} else {
 			one.brand, one.rating, one.price = "", 0, 0
-			e = events.ArticleCreated{ArticleID: aid, At: now, ArticleContent: events.ArticleContent{Title: one.title, Content: "It works.", AuthorName: author, Category: category, Tags: tags}}
+			e = events.ArticleCreated{ArticleID: aid, At: now, ArticleContent: events.ArticleContent{Title: one.title, Content: "It works.",
+				AuthorName: author, Category: category, Tags: tags}}
 		}
 	case action < 3 && kind == events.ReviewKind:
 		one.brand, one.tags, one.rating, one.price, one.category = brand, tags, rating, price, category
-		e = events.ReviewUpdated{ReviewID: rid, At: now, Changes: events.ReviewChanges{ProductBrand: &brand, Tags: &tags, Rating: &rating, ProductPrice: &price, CategoryID: modeltest.Ptr(events.CategoryID(number))}}
+		e = events.ReviewUpdated{ReviewID: rid, At: now, Changes: events.ReviewChanges{ProductBrand: &brand, Tags: &tags, Rating: &rating,
+			ProductPrice: &price, CategoryID: modeltest.Ptr(events.CategoryID(number))}}
 	case action < 3:
 		one.author, one.tags, one.category = author, tags, category
 		e = events.ArticleUpdated{ArticleID: aid, At: now, Changes: events.ArticleChanges{AuthorName: &author, Tags: &tags, Category: &category}}
@@ -106,16 +111,20 @@ func (l *listings) draw(t *rapid.T, step int) {
 		if one.shown = true; one.released.IsZero() {
 			one.released = now
 		}
-		e = map[string]events.Event{events.ReviewKind: events.ReviewPublished{ReviewID: rid, At: now}, events.ArticleKind: events.ArticlePublished{ArticleID: aid, At: now}}[kind]
+		e = map[string]events.Event{events.ReviewKind: events.ReviewPublished{ReviewID: rid, At: now},
+			events.ArticleKind: events.ArticlePublished{ArticleID: aid, At: now}}[kind]
 	case action < 7:
 		one.shown = false
-		e = map[string]events.Event{events.ReviewKind: events.ReviewUnpublished{ReviewID: rid, At: now}, events.ArticleKind: events.ArticleUnpublished{ArticleID: aid, At: now}}[kind]
+		e = map[string]events.Event{events.ReviewKind: events.ReviewUnpublished{ReviewID: rid, At: now},
+			events.ArticleKind: events.ArticleUnpublished{ArticleID: aid, At: now}}[kind]
 	case action < 8:
 		one.deleted = true
-		e = map[string]events.Event{events.ReviewKind: events.ReviewDeleted{ReviewID: rid, At: now}, events.ArticleKind: events.ArticleDeleted{ArticleID: aid, At: now}}[kind]
+		e = map[string]events.Event{events.ReviewKind: events.ReviewDeleted{ReviewID: rid, At: now},
+			events.ArticleKind: events.ArticleDeleted{ArticleID: aid, At: now}}[kind]
 	default:
 		one.deleted = false
-		e = map[string]events.Event{events.ReviewKind: events.ReviewRestored{ReviewID: rid, At: now}, events.ArticleKind: events.ArticleRestored{ArticleID: aid, At: now}}[kind]
+		e = map[string]events.Event{events.ReviewKind: events.ReviewRestored{ReviewID: rid, At: now},
+			events.ArticleKind: events.ArticleRestored{ArticleID: aid, At: now}}[kind]
 	}
 	l.last = l.Append(l.t, stream, e)
 	for _, of := range []names.Kind{names.Tags, names.Brands, names.Authors} {
@@ -206,8 +215,10 @@ func (l *listings) passes(item listedItem, q content.Query, but string) bool {
 		return spelled && item.has(of, slug)
 	}
 	checks := map[string]bool{
-		"brand": q.Brand == "" || named(names.Brands, q.Brand), "tag": q.Tag == "" || named(names.Tags, q.Tag), "author": q.Author == "" || named(names.Authors, q.Author),
-		"year": q.Year == 0 || item.released.Year() == q.Year, "score": item.rating >= q.MinScore, "price": q.MaxPrice == 0 || item.price > 0 && item.price <= q.MaxPrice,
+		"brand": q.Brand == "" || named(names.Brands, q.Brand), "tag": q.Tag == "" || named(names.Tags, q.Tag), "author": q.Author == "" ||
+			named(names.Authors, q.Author),
+		"year": q.Year == 0 || item.released.Year() == q.Year, "score": item.rating >= q.MinScore, "price": q.MaxPrice == 0 || item.price > 0 &&
+			item.price <= q.MaxPrice,
 		"category": q.CategoryID == 0 && q.Category == "" || item.category == cmp.Or(q.Category, strconv.FormatInt(q.CategoryID, 10)),
 	}
 	for name, passed := range checks {
@@ -297,7 +308,8 @@ func choices(t testing.TB, body string) (all map[string]int, total int) {
 		t.Fatal(err)
 	}
 	all = map[string]int{}
-	for facet, some := range map[string][]facts.Choice{"brand": f.Brands, "tag": f.Tags, "author": f.Authors, "category": f.Categories, "year": f.Years, "score": f.Scores} {
+	for facet, some := range map[string][]facts.Choice{"brand": f.Brands, "tag": f.Tags, "author": f.Authors, "category": f.Categories,
+		"year": f.Years, "score": f.Scores} {
 		for _, one := range some {
 			if one.Count > 0 {
 				all[facet+"="+one.Value] = one.Count
@@ -346,7 +358,8 @@ func TestNamesListsAndFacetsAreWhatACountFromScratchSays(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		l := &listings{Log: modeltest.NewLog(), t: t, items: map[string]*listedItem{}, slugs: map[names.Kind]map[string]string{}}
 		for n := range 2 {
-			l.Append(t, events.CategoryID(n+1).Stream(), events.CategoryCreated{CategoryID: events.CategoryID(n + 1), CategoryContent: events.CategoryContent{Name: fmt.Sprint("C", n+1), Slug: fmt.Sprint("c", n+1)}, At: modeltest.Day(1)})
+			l.Append(t, events.CategoryID(n+1).Stream(), events.CategoryCreated{CategoryID: events.CategoryID(n + 1),
+				CategoryContent: events.CategoryContent{Name: fmt.Sprint("C", n+1), Slug: fmt.Sprint("c", n+1)}, At: modeltest.Day(1)})
 		}
 		dir := modeltest.MemDir(t)
 		m := modeltest.Open(t, dir, l.Log)

@@ -26,7 +26,8 @@ func published(t *testing.T) *modeltest.Log {
 	review := modeltest.Review(1, "A quiet one")
 	review.Content, review.Verdict = "# Sound\n\nIt is **quiet**.", "Buy *it*."
 	log.Append(t, "review-1", review, modeltest.Published(1))
-	log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, At: modeltest.Day(2), ArticleContent: events.ArticleContent{Title: "News", Content: "It is *here*.", Category: "AI", AuthorName: "Ada"}},
+	log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, At: modeltest.Day(2), ArticleContent: events.ArticleContent{Title: "News",
+		Content: "It is *here*.", Category: "AI", AuthorName: "Ada"}},
 		events.ArticlePublished{ArticleID: 1, At: modeltest.Day(2)})
 	log.Append(t, "page-1", modeltest.Page(1, "How we test"), events.PagePublished{PageID: 1, At: modeltest.Day(3)})
 	for i := range log.All {
@@ -61,7 +62,8 @@ func TestReadersAreServedByAnOlderVersionUntilItIsMadeAnew(t *testing.T) {
 			}
 			answers := func() map[string]string {
 				body, shown := modeltest.Body(t), map[string]string{}
-				for name, items := range map[string]content.Items{"review": m.Content.Reviews(), "article": m.Content.Articles(), "page": m.Content.Pages()} {
+				for name, items := range map[string]content.Items{"review": m.Content.Reviews(), "article": m.Content.Articles(),
+					"page": m.Content.Pages()} {
 					shown[name] = body(items.One(1))
 					shown["admin's "+name] = body(items.AdminOne(1))
 					shown["list of "+name+"s"] = body(items.List(content.Query{}))
@@ -73,8 +75,10 @@ func TestReadersAreServedByAnOlderVersionUntilItIsMadeAnew(t *testing.T) {
 			}
 			before := answers()
 			for name, want := range map[string]string{
-				"review": `"contentHtml":"<h2 id=\"text-sound\">Sound</h2>\n<p>It is <strong>quiet</strong>.</p>\n"`, "article": `"contentHtml":"<p>It is <em>here</em>.</p>\n"`,
-				"page by its slug": `"contentHtml":"<p>It says how.</p>\n"`, "search": `"contentText":"Sound It is quiet."`, "list of reviews": `"verdictText":"Buy it."`,
+				"review":           `"contentHtml":"<h2 id=\"text-sound\">Sound</h2>\n<p>It is <strong>quiet</strong>.</p>\n"`,
+				"article":          `"contentHtml":"<p>It is <em>here</em>.</p>\n"`,
+				"page by its slug": `"contentHtml":"<p>It says how.</p>\n"`, "search": `"contentText":"Sound It is quiet."`,
+				"list of reviews":          `"verdictText":"Buy it."`,
 				"admin's list of articles": `"contentText":"It is here."`,
 			} {
 				if !strings.Contains(before[name], want) {

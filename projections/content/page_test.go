@@ -22,7 +22,8 @@ func TestPageAnswer(t *testing.T) {
 	log := modeltest.NewLog()
 	m := modeltest.Open(t, t.TempDir(), log)
 	body := modeltest.Body(t)
-	modeltest.Seen(t, log.Append(t, "page-2", modeltest.Page(2, "How we test"), events.PagePublished{PageID: 2, At: modeltest.Day(3)}), m.Content)
+	modeltest.Seen(t, log.Append(t, "page-2", modeltest.Page(2, "How we test"), events.PagePublished{PageID: 2, At: modeltest.Day(3)}),
+		m.Content)
 	want := `{"id":2,"title":"How we test","slug":"page-2","content":"It says how.","contentText":"It says how.","isPublished":true,` +
 		`"createdAt":"2026-11-21T09:02:00Z","updatedAt":"2026-11-21T09:03:00Z","publishedAt":"2026-11-21T09:03:00Z","correctedAt":null,"revision":1}`
 	if got := body(m.Content.Pages().List(content.Query{})); got != "["+want+"]" {
@@ -78,7 +79,8 @@ func TestPagesAreFoundByTheirSlugs(t *testing.T) {
 		want   map[string]string // what slugs lead to then
 	}{
 		{"a draft", 1, []events.Event{modeltest.Page(1, "One")}, map[string]string{"page-1": ""}},
-		{"a draft's former slug was never public", 1, []events.Event{slug(1, "draft"), slug(1, "a"), publish(1)}, map[string]string{"page-1": "", "draft": "", "a": "One", "A": "", "a ": ""}},
+		{"a draft's former slug was never public", 1, []events.Event{slug(1, "draft"), slug(1, "a"), publish(1)},
+			map[string]string{"page-1": "", "draft": "", "a": "One", "A": "", "a ": ""}},
 		{"a renamed page is found by both", 1, []events.Event{slug(1, "b")}, map[string]string{"a": "→ b", "b": "One"}},
 		{"twice renamed", 1, []events.Event{slug(1, "c")}, map[string]string{"a": "→ c", "b": "→ c", "c": "One"}},
 		{"a draft takes a former slug", 2, []events.Event{modeltest.Page(2, "Two"), slug(2, "a")}, map[string]string{"a": "", "b": "→ c"}},
@@ -205,18 +207,21 @@ func TestListsOfPages(t *testing.T) {
 	}
 	pages := m.Content.Pages()
 	lists("readers", pages.List, map[content.Query]string{
-		{}: "Alpha beta", {Limit: 1}: "Alpha", {Search: "BET"}: "beta", {Search: "says how"}: "Alpha beta", {Slug: "z"}: "beta", {Slug: "x"}: "", {Slug: "none"}: "", {Slug: "z", Search: "alpha"}: "",
+		{}: "Alpha beta", {Limit: 1}: "Alpha", {Search: "BET"}: "beta", {Search: "says how"}: "Alpha beta", {Slug: "z"}: "beta", {Slug: "x"}: "",
+		{Slug: "none"}: "", {Slug: "z", Search: "alpha"}: "",
 		{Category: "ignored", CategoryID: 7}: "Alpha beta"})
 	admins := func(a content.Arrangement) func(content.Query) (*answers.Answer, error) {
 		return func(q content.Query) (*answers.Answer, error) { return pages.AdminList(q, a) }
 	}
-	lists("the admin", admins(content.Arrangement{}), map[content.Query]string{{}: "gamma Alpha beta", {Slug: "x"}: "gamma", {Search: "x"}: "gamma"})
+	lists("the admin", admins(content.Arrangement{}), map[content.Query]string{{}: "gamma Alpha beta", {Slug: "x"}: "gamma",
+		{Search: "x"}: "gamma"})
 	lists("by slug", admins(content.Arrangement{Sort: "slug"}), map[content.Query]string{{}: "gamma Alpha beta"})
 	lists("by title", admins(content.Arrangement{Sort: "title"}), map[content.Query]string{{}: "Alpha beta gamma", {Slug: "z"}: "beta"})
 	lists("drafts", admins(content.Arrangement{Published: modeltest.Ptr(false)}), map[content.Query]string{{}: "gamma"})
 
 	// A cached list of a slug is dropped when another page takes it.
-	modeltest.Seen(t, log.Append(t, "page-1", events.PageUpdated{PageID: 1, At: at, Changes: events.PageChanges{Slug: modeltest.Ptr("w")}}), m.Content)
+	modeltest.Seen(t, log.Append(t, "page-1", events.PageUpdated{PageID: 1, At: at, Changes: events.PageChanges{Slug: modeltest.Ptr("w")}}),
+		m.Content)
 	lists("renamed", pages.List, map[content.Query]string{{Slug: "z"}: "", {Slug: "w"}: "beta"})
 
 	all, err := m.Content.CountAll()
@@ -251,7 +256,8 @@ func TestPicturesOfPages(t *testing.T) {
 	if want := []content.PictureUse{{Kind: "page", ID: 1, Title: "One", State: "published"}}; err != nil || !slices.Equal(uses, want) {
 		t.Errorf("uses are %+v (%v)", uses, err)
 	}
-	modeltest.Seen(t, log.Append(t, events.PictureStream(sha256), events.MediaRemoved{SHA256: sha256, ContentType: "image/png", At: modeltest.Day(3)}), m.Content)
+	modeltest.Seen(t, log.Append(t, events.PictureStream(sha256), events.MediaRemoved{SHA256: sha256, ContentType: "image/png",
+		At: modeltest.Day(3)}), m.Content)
 	if got, err := m.Content.Page(1); err != nil || got.Content != "See  here." {
 		t.Errorf("readers see %q (%v)", got.Content, err)
 	}
@@ -262,7 +268,8 @@ func TestAnOldAddressLeadsToAPage(t *testing.T) {
 	m := modeltest.Open(t, t.TempDir(), log)
 	log.Append(t, "page-1", modeltest.Page(1, "One"), events.PagePublished{PageID: 1, At: modeltest.Day(2)})
 	path := "/about-us"
-	modeltest.Seen(t, log.Append(t, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.PageKind, ItemID: 1, At: modeltest.Day(2)}), m.Content)
+	modeltest.Seen(t, log.Append(t, events.OldAddressStream(path), events.AddressKept{Path: path, Kind: events.PageKind, ItemID: 1,
+		At: modeltest.Day(2)}), m.Content)
 	if to, err := m.Content.OldAddress("/about-us/"); to != (content.Destination{Kind: "page", ID: 1, Slug: "page-1"}) || err != nil {
 		t.Errorf("it leads to %+v (%v)", to, err)
 	}

@@ -21,7 +21,8 @@ import (
 var (
 	kettle, pot, lid                = strings.Repeat("ab", 32), strings.Repeat("cd", 32), strings.Repeat("ef", 32)
 	kettleURL, potURL, lidURL       = "/media/" + kettle + ".jpg", "/media/" + pot + ".png", "/media/" + lid + ".gif"
-	withAlt, withCaption, withFocus = events.MediaChanges{Alt: modeltest.Ptr("A kettle")}, events.MediaChanges{Caption: modeltest.Ptr("It boils."), Credit: modeltest.Ptr("Ada")},
+	withAlt, withCaption, withFocus = events.MediaChanges{Alt: modeltest.Ptr("A kettle")},
+		events.MediaChanges{Caption: modeltest.Ptr("It boils."), Credit: modeltest.Ptr("Ada")},
 		events.MediaChanges{FocalPoint: &events.FocalPoint{X: 0.25, Y: 1}}
 )
 
@@ -43,7 +44,8 @@ func newIllustrated(t *testing.T) illustrated {
 
 // store stores the first chunk of a picture.
 func (s illustrated) store(sha256, contentType string, width, height int) {
-	chunk := events.MediaChunk{SHA256: sha256, ContentType: contentType, Size: 2 << 20, Chunks: 3, Width: width, Height: height, Animated: contentType == "image/gif"}
+	chunk := events.MediaChunk{SHA256: sha256, ContentType: contentType, Size: 2 << 20, Chunks: 3, Width: width, Height: height,
+		Animated: contentType == "image/gif"}
 	s.append(events.MediaStream(sha256), events.MediaStored{MediaChunk: chunk, Bytes: []byte("GIF89a")})
 }
 
@@ -59,7 +61,8 @@ func (s illustrated) describe(sha256 string, changes events.MediaChanges) {
 // replace replaces a picture by another at an address.
 func (s illustrated) replace(sha256, by string) {
 	kinds := map[string]string{".jpg": "image/jpeg", ".png": "image/png", ".gif": "image/gif"}
-	s.append(events.PictureStream(sha256), events.MediaReplaced{SHA256: sha256, By: events.PictureIn(by), ByContentType: kinds[by[len(by)-4:]], At: modeltest.Day(4)})
+	s.append(events.PictureStream(sha256), events.MediaReplaced{SHA256: sha256, By: events.PictureIn(by), ByContentType: kinds[by[len(by)-4:]],
+		At: modeltest.Day(4)})
 }
 
 // publish publishes a review, an article and a page with pictures.
@@ -68,7 +71,8 @@ func (s illustrated) publish() {
 	review.ProductImageURL, review.ImageURLs = kettleURL, []string{potURL, lidURL, "https://elsewhere.example/a.jpg"}
 	review.Content, review.Verdict = "See.\n![]("+kettleURL+")\n[file]("+kettleURL+")", "![a pot]("+potURL+") and more"
 	s.append("review-1", review, modeltest.Published(1))
-	s.append("article-1", events.ArticleCreated{ArticleID: 1, At: modeltest.Day(2), ArticleContent: events.ArticleContent{Title: "News", Content: "It is ![here][p].\n\n[p]: " + kettleURL, ImageURL: kettleURL, Category: "AI", AuthorName: "Ada"}},
+	s.append("article-1", events.ArticleCreated{ArticleID: 1, At: modeltest.Day(2), ArticleContent: events.ArticleContent{Title: "News",
+		Content: "It is ![here][p].\n\n[p]: " + kettleURL, ImageURL: kettleURL, Category: "AI", AuthorName: "Ada"}},
 		events.ArticlePublished{ArticleID: 1, At: modeltest.Day(2)})
 	page := modeltest.Page(1, "How we test")
 	page.Content = "![](https://candor.example" + kettleURL + ")"
@@ -79,7 +83,8 @@ func (s illustrated) publish() {
 func (s illustrated) answers() map[string]string {
 	s.Helper()
 	body, all := modeltest.Body(s.T), map[string]string{}
-	for name, items := range map[string]content.Items{"review": s.m.Content.Reviews(), "article": s.m.Content.Articles(), "page": s.m.Content.Pages()} {
+	for name, items := range map[string]content.Items{"review": s.m.Content.Reviews(), "article": s.m.Content.Articles(),
+		"page": s.m.Content.Pages()} {
 		all[name] = body(items.One(1))
 		all[name+"s"] = body(items.List(content.Query{}))
 		all["admin's "+name] = body(items.AdminOne(1))
@@ -125,19 +130,23 @@ func TestReadersAnswersDescribeTheirPictures(t *testing.T) {
 	type known = map[string]pictures.ItemPicture
 	for name, want := range map[string]known{
 		"review": {kettleURL: ofKettle, potURL: ofPot, lidURL: ofLid}, "reviews": {potURL: ofPot},
-		"article": {kettleURL: ofKettle}, "articles": {kettleURL: ofKettle}, "page": nil, "pages": nil, "admin's review": nil, "admin's articles": nil,
+		"article": {kettleURL: ofKettle}, "articles": {kettleURL: ofKettle}, "page": nil, "pages": nil, "admin's review": nil,
+		"admin's articles": nil,
 	} {
 		if diff := cmp.Diff(want, picturesIn(t, got[name])); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
-	if !strings.Contains(got["articles"], `"pictures":{"`+kettleURL+`":{"width":1000,"height":600,"alt":"A kettle","focalPoint":{"x":0.25,"y":1},"widths":[240,480,800]}}`) {
+	if !strings.Contains(got["articles"],
+		`"pictures":{"`+kettleURL+`":{"width":1000,"height":600,"alt":"A kettle","focalPoint":{"x":0.25,"y":1},"widths":[240,480,800]}}`) {
 		t.Errorf("articles: %s", got["articles"])
 	}
-	srcset := `srcset=\"/media/` + kettle + `/240 240w, /media/` + kettle + `/480 480w, /media/` + kettle + `/800 800w, ` + kettleURL + ` 1000w\"`
+	srcset := `srcset=\"/media/` + kettle + `/240 240w, /media/` + kettle + `/480 480w, /media/` + kettle + `/800 800w, ` +
+		kettleURL + ` 1000w\"`
 	for name, want := range map[string]string{
 		"review": `<p>See.</p>\n<figure><img src=\"` + kettleURL + `\" ` + srcset, "article": `<p>It is <img src=\"` + kettleURL + `\" ` + srcset,
-		"page": `<figure><img src=\"` + kettleURL + `\" ` + srcset, "page by its slug": `<figure><img src=\"` + kettleURL + `\" ` + srcset, "admin's review": `width=\"1000\" height=\"600\"`,
+		"page": `<figure><img src=\"` + kettleURL + `\" ` + srcset, "page by its slug": `<figure><img src=\"` + kettleURL + `\" ` + srcset,
+		"admin's review": `width=\"1000\" height=\"600\"`,
 	} {
 		if !strings.Contains(got[name], want) {
 			t.Errorf("%s: no %s in %s", name, want, got[name])
@@ -156,13 +165,15 @@ func TestAnswersFollowWhatIsSaidOfAPicture(t *testing.T) {
 	}
 	s.describe(kettle, withCaption)
 	after := s.answers()
-	if got := changed(before, after); !slices.Equal(got, []string{"admin's page", "admin's review", "article", "articles", "page", "page by its slug", "review"}) {
+	if got := changed(before, after); !slices.Equal(got, []string{"admin's page", "admin's review", "article", "articles", "page",
+		"page by its slug", "review"}) {
 		t.Errorf("changed: %q", got)
 	}
 	if now, err := s.m.Content.Reviews().One(1); err != nil || now.ETag == tag.ETag || !strings.HasPrefix(now.ETag, `"1-`) {
 		t.Errorf("the ETag is %s, and was %s (%v)", now.ETag, tag.ETag, err)
 	}
-	if caption := `<figcaption>It boils. <span class=\"credit\">Ada</span></figcaption>`; !strings.Contains(after["review"], caption) || !strings.Contains(after["page"], caption) || !strings.Contains(after["admin's review"], caption) {
+	if caption := `<figcaption>It boils. <span class=\"credit\">Ada</span></figcaption>`; !strings.Contains(after["review"], caption) ||
+		!strings.Contains(after["page"], caption) || !strings.Contains(after["admin's review"], caption) {
 		t.Errorf("no caption in %s\n%s", after["review"], after["page"])
 	}
 	s.describe(pot, withAlt)
@@ -215,7 +226,8 @@ func TestAReplacedPictureIsFollowedInAllThatReadersGet(t *testing.T) {
 	if !strings.Contains(after["admin's review"], `srcset=\"/media/`+pot) || !strings.Contains(after["review"], `[file](`+potURL+`)`) {
 		t.Errorf("admin: %s\nreaders: %s", after["admin's review"], after["review"])
 	}
-	if got := picturesIn(t, after["article"]); !reflect.DeepEqual(slices.Collect(maps.Keys(got)), []string{potURL}) || got[potURL].Caption != "It boils." {
+	if got := picturesIn(t, after["article"]); !reflect.DeepEqual(slices.Collect(maps.Keys(got)), []string{potURL}) ||
+		got[potURL].Caption != "It boils." {
 		t.Errorf("the article's pictures: %v", got)
 	}
 	if !strings.Contains(after["page"], "It boils.") {
@@ -228,13 +240,15 @@ func TestAReplacedPictureIsFollowedInAllThatReadersGet(t *testing.T) {
 		t.Errorf("the article says %s", got)
 	}
 	s.replace(pot, lidURL)
-	if got := s.answers(); strings.Contains(got["review"]+got["articles"]+got["products"], kettle) || strings.Contains(got["review"]+got["articles"]+got["products"], pot) || !strings.Contains(got["page"], lidURL) {
+	if got := s.answers(); strings.Contains(got["review"]+got["articles"]+got["products"], kettle) ||
+		strings.Contains(got["review"]+got["articles"]+got["products"], pot) || !strings.Contains(got["page"], lidURL) {
 		t.Errorf("after the second replacement: %s\n%s", got["review"], got["page"])
 	}
 
 	// The last word wins: the first picture shows itself again, and so it is for what names the last one.
 	s.replace(lid, kettleURL)
-	if got := s.answers(); strings.Contains(got["review"]+got["page"], lid) || strings.Contains(got["review"], pot) || !strings.Contains(got["review"], kettleURL) {
+	if got := s.answers(); strings.Contains(got["review"]+got["page"], lid) || strings.Contains(got["review"], pot) ||
+		!strings.Contains(got["review"], kettleURL) {
 		t.Errorf("after all: %s", got["review"])
 	}
 	s.replace(kettle, potURL)
@@ -246,7 +260,8 @@ func TestAReplacedPictureIsFollowedInAllThatReadersGet(t *testing.T) {
 
 func TestUsesOfAReplacedPictureMakeTheOtherOnePublic(t *testing.T) {
 	s := newIllustrated(t)
-	s.append("article-1", events.ArticleCreated{ArticleID: 1, At: modeltest.Day(2), ArticleContent: events.ArticleContent{Title: "News", Content: "c", ImageURL: kettleURL, Category: "AI", AuthorName: "Ada"}},
+	s.append("article-1", events.ArticleCreated{ArticleID: 1, At: modeltest.Day(2), ArticleContent: events.ArticleContent{Title: "News",
+		Content: "c", ImageURL: kettleURL, Category: "AI", AuthorName: "Ada"}},
 		events.ArticlePublished{ArticleID: 1, At: modeltest.Day(2)})
 	public := func(want bool) {
 		t.Helper()
@@ -276,7 +291,8 @@ func TestReplacedAndRemovedPictures(t *testing.T) {
 	}
 	remove(pot)
 	got := s.answers()
-	if !strings.Contains(got["article"], `"imageUrl":null`) || !strings.Contains(got["article"], `"contentHtml":"<p>It is .</p>\n"`) || !strings.Contains(got["page"], `"contentHtml":""`) {
+	if !strings.Contains(got["article"], `"imageUrl":null`) || !strings.Contains(got["article"], `"contentHtml":"<p>It is .</p>\n"`) ||
+		!strings.Contains(got["page"], `"contentHtml":""`) {
 		t.Errorf("both were removed: %s\n%s", got["article"], got["page"])
 	}
 	if list := picturesIn(t, got["review"]); len(list) != 1 || list[lidURL].Width != 2000 {
@@ -325,7 +341,8 @@ func TestPreviewsAndEarlierVersionsShowPicturesAsReadersSeeThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, body := range map[string]string{"preview": string(preview), "version": string(former)} {
-		if strings.Contains(body, kettle) || !strings.Contains(body, `"imageUrl":"`+potURL+`"`) || !strings.Contains(body, `<figcaption>It boils.`) || picturesIn(t, body)[potURL].Credit != "Ada" {
+		if strings.Contains(body, kettle) || !strings.Contains(body, `"imageUrl":"`+potURL+`"`) ||
+			!strings.Contains(body, `<figcaption>It boils.`) || picturesIn(t, body)[potURL].Credit != "Ada" {
 			t.Errorf("the %s: %s", name, body)
 		}
 	}

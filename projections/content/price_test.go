@@ -69,13 +69,15 @@ func TestPricesAreThoseThatReadersHaveSeen(t *testing.T) {
 		{"its price changes", priced(1, 90), "hidden"},
 		{"published", events.ReviewPublished{ReviewID: 1, At: modeltest.Day(2)}, ""},
 		{"the price changes", priced(3, 120), "90 on 1, 120 on 3"},
-		{"another change", events.ReviewUpdated{ReviewID: 1, Changes: events.ReviewChanges{Title: modeltest.Ptr("Two")}, At: modeltest.Day(4)}, "90 on 1, 120 on 3"},
+		{"another change", events.ReviewUpdated{ReviewID: 1, Changes: events.ReviewChanges{Title: modeltest.Ptr("Two")}, At: modeltest.Day(4)},
+			"90 on 1, 120 on 3"},
 		{"withdrawn", events.ReviewUnpublished{ReviewID: 1, At: modeltest.Day(5)}, "hidden"},
 		{"the price changes meanwhile", priced(6, 70), "hidden"},
 		{"published again", events.ReviewPublished{ReviewID: 1, At: modeltest.Day(7)}, "90 on 1, 120 on 3, 70 on 6"},
 		{"no price", priced(8, 0), "90 on 1, 120 on 3, 70 on 6"},
 		{"as before", priced(9, 70), "90 on 1, 120 on 3, 70 on 6"},
-		{"the version of 120 is withheld", events.ReviewVersionWithheld{ReviewID: 1, Revision: 3, Reason: "Wrong model", At: modeltest.Day(10)}, "90 on 1, 70 on 6"},
+		{"the version of 120 is withheld", events.ReviewVersionWithheld{ReviewID: 1, Revision: 3, Reason: "Wrong model", At: modeltest.Day(10)},
+			"90 on 1, 70 on 6"},
 		{"and shown again", events.ReviewVersionReleased{ReviewID: 1, Revision: 3, At: modeltest.Day(11)}, "90 on 1, 120 on 3, 70 on 6"},
 	} {
 		modeltest.Seen(t, log.Append(t, "review-1", step.event), m.Content)

@@ -38,10 +38,12 @@ func TestSingleItemsCarryTheirRenderedTextsAndListsDont(t *testing.T) {
 	review.Content = "# How it sounds\n\nIt is **quiet**.\n<script>alert(1)</script>\n[here](https://shop.example/1) [there](https://elsewhere.example/)"
 	review.Verdict, review.ShopeeLink = "Buy *it*.", "https://shop.example/2"
 	modeltest.Seen(t, log.Append(t, "review-1", review, modeltest.Published(1)), m.Content)
-	for name, read := range map[string]func(int64) (*answers.Answer, error){"public": m.Content.Reviews().One, "admin": m.Content.Reviews().AdminOne} {
+	for name, read := range map[string]func(int64) (*answers.Answer, error){"public": m.Content.Reviews().One,
+		"admin": m.Content.Reviews().AdminOne} {
 		a, err := read(1)
 		got := texts(t, a, err)
-		for _, want := range []string{`<h2 id="text-how-it-sounds">`, "<strong>quiet</strong>", "&lt;script&gt;", `rel="nofollow noopener sponsored">here`, `rel="nofollow noopener">there`} {
+		for _, want := range []string{`<h2 id="text-how-it-sounds">`, "<strong>quiet</strong>", "&lt;script&gt;",
+			`rel="nofollow noopener sponsored">here`, `rel="nofollow noopener">there`} {
 			if !strings.Contains(*got.ContentHTML, want) {
 				t.Errorf("%s: no %s in %s", name, want, *got.ContentHTML)
 			}
@@ -49,18 +51,21 @@ func TestSingleItemsCarryTheirRenderedTextsAndListsDont(t *testing.T) {
 		if strings.Contains(*got.ContentHTML, "<script") || *got.VerdictHTML != "<p>Buy <em>it</em>.</p>\n" {
 			t.Errorf("%s: %s, verdict %s", name, *got.ContentHTML, *got.VerdictHTML)
 		}
-		if len(got.ContentHeadings) != 1 || got.ContentHeadings[0] != (content.Heading{Level: 2, ID: "text-how-it-sounds", Text: "How it sounds"}) || *got.ContentWords != 9 {
+		if len(got.ContentHeadings) != 1 ||
+			got.ContentHeadings[0] != (content.Heading{Level: 2, ID: "text-how-it-sounds", Text: "How it sounds"}) || *got.ContentWords != 9 {
 			t.Errorf("%s: headings %v, %d words", name, got.ContentHeadings, *got.ContentWords)
 		}
 	}
 	body := modeltest.Body(t)
-	list, admins := body(m.Content.Reviews().List(content.Query{})), body(m.Content.Reviews().AdminList(content.Query{}, content.Arrangement{Sort: "title"}))
+	list, admins := body(m.Content.Reviews().List(content.Query{})),
+		body(m.Content.Reviews().AdminList(content.Query{}, content.Arrangement{Sort: "title"}))
 	if strings.Contains(list+admins, "contentHtml") || strings.Contains(list+admins, "contentWords") {
 		t.Errorf("lists carry rendered texts: %s\n%s", list, admins)
 	}
 
 	quieter := "Quieter."
-	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(2), Changes: events.ReviewChanges{Content: &quieter}}, events.ReviewFeatured{ReviewID: 1, At: modeltest.Day(2)}), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(2),
+		Changes: events.ReviewChanges{Content: &quieter}}, events.ReviewFeatured{ReviewID: 1, At: modeltest.Day(2)}), m.Content)
 	a, err := m.Content.Reviews().One(1)
 	if got := texts(t, a, err); *got.ContentHTML != "<p>Quieter.</p>\n" || *got.ContentWords != 1 || *got.VerdictHTML == "" {
 		t.Errorf("after a change: %s", a.Body())
@@ -75,7 +80,8 @@ func TestLinksFollowTheShopLinks(t *testing.T) {
 	review.Content = "[here](https://shop.example/1)"
 	modeltest.Seen(t, log.Append(t, "review-1", review, modeltest.Published(1)), m.Content)
 	shop := "https://shop.example/"
-	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(2), Changes: events.ReviewChanges{AliexpressLink: &shop}}), m.Content)
+	modeltest.Seen(t, log.Append(t, "review-1", events.ReviewUpdated{ReviewID: 1, At: modeltest.Day(2),
+		Changes: events.ReviewChanges{AliexpressLink: &shop}}), m.Content)
 	a, err := m.Content.Reviews().One(1)
 	if got := texts(t, a, err); !strings.Contains(*got.ContentHTML, "sponsored") {
 		t.Errorf("the link is not sponsored: %s", *got.ContentHTML)

@@ -40,11 +40,13 @@ func TestADraftIsWhatWasSavedLast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d.Title != "Two" || string(d.Fields) != `{"rating":"high","title":"Two"}` || *d.ItemID != 12 || *d.Base != 3 || d.Revision != 1 || d.By.Name != "admin" || !d.UpdatedAt.Equal(modeltest.Day(2)) {
+	if d.Title != "Two" || string(d.Fields) != `{"rating":"high","title":"Two"}` || *d.ItemID != 12 || *d.Base != 3 || d.Revision != 1 ||
+		d.By.Name != "admin" || !d.UpdatedAt.Equal(modeltest.Day(2)) {
 		t.Errorf("%+v", d)
 	}
 	listed, _, err := m.Drafts.Summaries(events.ReviewKind)
-	if diff := cmp.Diff(map[int64]drafts.Summary{12: {UpdatedAt: modeltest.Day(2), By: d.By, Fields: []string{"rating", "title"}, Revision: 1}}, listed); diff != "" || err != nil {
+	if diff := cmp.Diff(map[int64]drafts.Summary{12: {UpdatedAt: modeltest.Day(2), By: d.By, Fields: []string{"rating", "title"},
+		Revision: 1}}, listed); diff != "" || err != nil {
 		t.Errorf("%v %s", err, diff)
 	}
 	if others, _, err := m.Drafts.Summaries(events.ArticleKind); len(others) != 0 || err != nil {

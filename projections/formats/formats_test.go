@@ -38,12 +38,14 @@ func TestPricesAreWrittenAsTheLanguageDoes(t *testing.T) {
 }
 
 func TestDatesOfRegionsAndScriptsDiffer(t *testing.T) {
-	for language, want := range map[string]string{"en": "{M} {d}, {y}", "en-GB": "{d} {M} {y}", "de": "{d}. {M} {y}", "ja": "{y}年{M}月{d}日", "xx": "{M} {d}, {y}"} {
+	for language, want := range map[string]string{"en": "{M} {d}, {y}", "en-GB": "{d} {M} {y}", "de": "{d}. {M} {y}", "ja": "{y}年{M}月{d}日",
+		"xx": "{M} {d}, {y}"} {
 		if got := of(language, "UTC", "EUR").Long; got != want {
 			t.Errorf("%s: got %q, want %q", language, got, want)
 		}
 	}
-	if latin, cyrillic := of("sr-Latn-RS", "UTC", "RSD").Months[0], of("sr-RS", "UTC", "RSD").Months[0]; latin != "januar" || cyrillic != "јануар" {
+	if latin, cyrillic := of("sr-Latn-RS", "UTC", "RSD").Months[0], of("sr-RS", "UTC", "RSD").Months[0]; latin != "januar" ||
+		cyrillic != "јануар" {
 		t.Errorf("got %q and %q", latin, cyrillic)
 	}
 }
@@ -64,7 +66,8 @@ func TestADateIsThatOfTheSitesClocks(t *testing.T) {
 
 // The pairs of a zone give the offset that package time knows, at any hour of thirty years.
 func TestZonesAreThoseOfTheDatabase(t *testing.T) {
-	for _, name := range []string{"UTC", "Europe/Paris", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Africa/Casablanca", "Pacific/Apia", "Pacific/Kiritimati"} {
+	for _, name := range []string{"UTC", "Europe/Paris", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Africa/Casablanca",
+		"Pacific/Apia", "Pacific/Kiritimati"} {
 		place, err := time.LoadLocation(name)
 		if err != nil {
 			t.Fatal(err)

@@ -21,7 +21,8 @@ func TestInbox(t *testing.T) {
 	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	get := modeltest.Body(t)
 	for id := 1; id <= 3; id++ {
-		log.Append(t, events.MessageID(id).Stream(), events.MessageReceived{MessageID: events.MessageID(id), Name: "Bo", Email: "bo@example.org", Subject: fmt.Sprint("S", id), Message: "m", At: modeltest.Day(id)})
+		log.Append(t, events.MessageID(id).Stream(), events.MessageReceived{MessageID: events.MessageID(id), Name: "Bo", Email: "bo@example.org",
+			Subject: fmt.Sprint("S", id), Message: "m", At: modeltest.Day(id)})
 	}
 	log.Append(t, "subscriber-4", events.NewsletterSubscribed{SubscriberID: 4, Email: "a@example.org", At: modeltest.Day(1)})
 	log.Append(t, events.SubscribersStream, events.EmailTaken{SubscriberID: 4, At: modeltest.Day(1)})
@@ -91,10 +92,12 @@ func TestSubscribersAreFoundByTheAddressesThatTheyHaveTaken(t *testing.T) {
 		check("after that", log.Append(t, events.SubscribersStream, events.EmailTaken{SubscriberID: 4, At: modeltest.Day(1)}), 4, "")
 		check("beside another subscription", subscribe(5), 4, "subscriber-5")
 		check("after that is withdrawn", log.DeleteStream("subscriber-5"), 4, "")
-		check("after a farewell", log.Append(t, "subscriber-4", events.NewsletterUnsubscribed{SubscriberID: 4, At: modeltest.Day(2)}), 0, "subscriber-4")
+		check("after a farewell", log.Append(t, "subscriber-4", events.NewsletterUnsubscribed{SubscriberID: 4, At: modeltest.Day(2)}),
+			0, "subscriber-4")
 		subscribe(6)
 		log.Append(t, events.SubscribersStream, events.EmailTaken{SubscriberID: 6, At: modeltest.Day(3)})
-		check("after a return", log.Append(t, events.SubscribersStream, events.EmailFreed{SubscriberID: 4, At: modeltest.Day(3)}), 6, "subscriber-4")
+		check("after a return", log.Append(t, events.SubscribersStream, events.EmailFreed{SubscriberID: 4, At: modeltest.Day(3)}),
+			6, "subscriber-4")
 		check("after the erasure", log.DeleteStream("subscriber-4"), 6, "")
 		check("without a stream", log.DeleteStream("subscriber-6"), 0, "")
 

@@ -90,7 +90,8 @@ func BenchmarkMessageSearch(b *testing.B) {
 	m := modeltest.Open(b, b.TempDir(), log)
 	var at events.Position
 	for id := 1; id <= 5000; id++ {
-		at = log.Append(b, events.MessageID(id).Stream(), events.MessageReceived{MessageID: events.MessageID(id), Name: "A Person", Email: "p@example.org",
+		at = log.Append(b, events.MessageID(id).Stream(), events.MessageReceived{MessageID: events.MessageID(id), Name: "A Person",
+			Email:   "p@example.org",
 			Subject: fmt.Sprint("Subject ", id), Message: strings.Repeat("Some words of a message. ", 30), At: modeltest.Day(id)})
 	}
 	modeltest.Seen(b, at, m.Inbox)

@@ -158,7 +158,8 @@ type fewReferences struct {
 // Transform takes out the definitions that the paragraph begins with.
 func (f fewReferences) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
 	lines, source := node.Lines(), reader.Source()
-	if first := lines.At(0); lines.Len() > maxReferences || !bytes.HasPrefix(bytes.TrimLeft(first.Value(source), " \t"), []byte("[")) || isNote(first.Value(source)) {
+	if first := lines.At(0); lines.Len() > maxReferences || !bytes.HasPrefix(bytes.TrimLeft(first.Value(source), " \t"), []byte("[")) ||
+		isNote(first.Value(source)) {
 		return
 	}
 	length := lines.At(lines.Len()-1).Stop - lines.At(0).Start

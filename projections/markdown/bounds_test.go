@@ -76,11 +76,13 @@ func TestMarkupBeyondABoundIsShownAsTyped(t *testing.T) {
 		"waves":                   {fill("a~~~", longest), "<p>a~~~a~~~", "a~~~a~~~</p>\n", "<del>", 0},
 		"addresses":               {fill("http://a.b ", longest), `<p><a href="http://a.b"`, " http://a.b http://a.b</p>\n", "<a ", 2000},
 		"a long host":             {"http://" + fill("a.", 300), "<p>http://a.a.", "a.</p>\n", "<a ", 0},
-		"tables":                  {fill("a|b|c|d|e|f\n-|-|-|-|-|-\n\n", longest), "<table>", "<p>a|b|c|d|e|f</p>\n<p>-|-|-|-|-|-</p>\n", "<table>", 2500},
-		"lists":                   {fill("- a\n\n\n1. b\n\n\n", longest), "<p>- a</p>\n<p>1. b</p>\n", "", "<li>", 0},
-		"lines":                   {fill("*a*\n", longest), "<p>*a*</p>\n", "<p>*a*</p>\n", "<em>", 0},
-		"empty lines in a list":   {strings.Repeat("- ", 16) + "*a*\n" + fill("\n", longest), "<p>- - - -", "- *a*</p>\n", "<em>", 0},
-		"definitions' addresses":  {"[a]: http://b.c/" + fill("d", 50_000) + "\n\n" + fill("[a]\n", 50_000), "<p>[a]: http://b.c/d", "<p>[a]</p>\n<p>[a]</p>\n", "<a ", 0},
+		"tables": {fill("a|b|c|d|e|f\n-|-|-|-|-|-\n\n", longest), "<table>", "<p>a|b|c|d|e|f</p>\n<p>-|-|-|-|-|-</p>\n",
+			"<table>", 2500},
+		"lists":                 {fill("- a\n\n\n1. b\n\n\n", longest), "<p>- a</p>\n<p>1. b</p>\n", "", "<li>", 0},
+		"lines":                 {fill("*a*\n", longest), "<p>*a*</p>\n", "<p>*a*</p>\n", "<em>", 0},
+		"empty lines in a list": {strings.Repeat("- ", 16) + "*a*\n" + fill("\n", longest), "<p>- - - -", "- *a*</p>\n", "<em>", 0},
+		"definitions' addresses": {"[a]: http://b.c/" + fill("d", 50_000) + "\n\n" + fill("[a]\n", 50_000), "<p>[a]: http://b.c/d",
+			"<p>[a]</p>\n<p>[a]</p>\n", "<a ", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := markdown.RenderOrPanic(c.source, markdown.Options{})

@@ -14,10 +14,13 @@ import (
 
 // Elements that a text may become, with their attributes.
 var allowed = map[string][]string{
-	"p": nil, "br": nil, "hr": nil, "em": nil, "strong": nil, "del": nil, "blockquote": nil, "pre": nil, "code": {"class"}, "ul": nil, "ol": {"start"}, "li": {"id"}, "div": {"class", "role"},
+	"p": nil, "br": nil, "hr": nil, "em": nil, "strong": nil, "del": nil, "blockquote": nil, "pre": nil, "code": {"class"}, "ul": nil,
+	"ol": {"start"}, "li": {"id"}, "div": {"class", "role"},
 	"h2": {"id"}, "h3": {"id"}, "h4": {"id"}, "h5": {"id"}, "h6": {"id"},
-	"table": nil, "thead": nil, "tbody": nil, "tr": nil, "th": {"style"}, "td": {"style"}, "sup": {"id"}, "input": {"type", "disabled", "checked", "aria-label"},
-	"a": {"href", "title", "rel", "class", "role"}, "img": {"src", "srcset", "sizes", "width", "height", "alt", "title", "loading", "decoding"}, "figure": nil, "figcaption": nil, "span": {"class"},
+	"table": nil, "thead": nil, "tbody": nil, "tr": nil, "th": {"style"}, "td": {"style"}, "sup": {"id"},
+	"input": {"type", "disabled", "checked", "aria-label"},
+	"a":     {"href", "title", "rel", "class", "role"}, "img": {"src", "srcset", "sizes", "width", "height", "alt", "title", "loading",
+		"decoding"}, "figure": nil, "figcaption": nil, "span": {"class"},
 }
 
 var schemes = map[string][]string{"href": {"", "http", "https", "mailto", "tel"}, "src": {"", "http", "https"}}
@@ -101,8 +104,9 @@ func FuzzRender(f *testing.F) {
 
 // everyPicture knows a picture at every address, unless that asks for one that is gone.
 func everyPicture(address string) *markdown.Picture {
-	return &markdown.Picture{Gone: strings.Contains(address, "gone"), Address: "/media/ab.webp", Width: 900, Height: 600, Copies: []markdown.Copy{{Address: "/media/ab/480", Width: 480}},
-		Alt: "An <alt> \"text\"", Caption: "</figcaption><script>", Credit: "A & B"}
+	return &markdown.Picture{Gone: strings.Contains(address, "gone"), Address: "/media/ab.webp", Width: 900, Height: 600,
+		Copies: []markdown.Copy{{Address: "/media/ab/480", Width: 480}},
+		Alt:    "An <alt> \"text\"", Caption: "</figcaption><script>", Credit: "A & B"}
 }
 
 // Whatever an editor types, no word of it is lost.
@@ -118,7 +122,9 @@ func TestNoWordIsLost(t *testing.T) {
 }
 
 // pieces are what FuzzContainers makes texts of: what opens containers and other blocks, what stands before it, and inline markup.
-var pieces = []string{"- ", "+ ", "* ", "1. ", "2) ", "> ", "  ", "    ", "\t", "\n", "\n\n", "a", "a\n", "-", "*", "_", "**", "~~", "`", "|", "-|-\n", "```\n", "~~~\n", "[", "](1)", "![", "]", "# ", "***\n", "---\n", "=\n", "  \n", "\\", "\r\n", "[1]: 2\n", "> - ", "\u00a0", "世"}
+var pieces = []string{"- ", "+ ", "* ", "1. ", "2) ", "> ", "  ", "    ", "\t", "\n", "\n\n", "a", "a\n", "-", "*", "_", "**", "~~", "`",
+	"|", "-|-\n", "```\n", "~~~\n", "[", "](1)", "![", "]", "# ", "***\n", "---\n", "=\n", "  \n", "\\", "\r\n", "[1]: 2\n",
+	"> - ", "\u00a0", "世"}
 
 // spelled returns a text that each two bytes of recipe give a piece of, so many times.
 func spelled(recipe []byte) string {

@@ -55,9 +55,11 @@ func TestTextsOfEveryScriptAreShownAsMeant(t *testing.T) {
 }
 
 func TestFootnotesLeadToTheirNotesAndBack(t *testing.T) {
-	d := markdown.Render("Quiet[^1], and light.[^weight] None[^none].\n\n[^1]: Measured\n[^weight]: At **1.2 kg**, with\n    the charger.\n", markdown.Options{})
+	d := markdown.Render("Quiet[^1], and light.[^weight] None[^none].\n\n[^1]: Measured\n[^weight]: At **1.2 kg**, with\n    the charger.\n",
+		markdown.Options{})
 	other := markdown.Render("Other[^1].\n\n[^1]: Note", markdown.Options{})
-	for _, part := range []string{`-fn:1"`, `-fnref:1"`, "<p>Measured&#160;<a href=", "<strong>1.2 kg</strong>, with\nthe charger.", "None[^none]", `role="doc-endnotes"`} {
+	for _, part := range []string{`-fn:1"`, `-fnref:1"`, "<p>Measured&#160;<a href=", "<strong>1.2 kg</strong>, with\nthe charger.",
+		"None[^none]", `role="doc-endnotes"`} {
 		if !strings.Contains(d.HTML, part) {
 			t.Errorf("%q is not in\n%s", part, d.HTML)
 		}

@@ -51,7 +51,8 @@ func (l library) describe(name string, changes events.MediaChanges) {
 }
 
 func (l library) replace(name, by string) {
-	l.append(events.PictureStream(name), events.MediaReplaced{SHA256: name, ContentType: "image/png", By: by, ByContentType: "image/png", At: modeltest.Day(2)})
+	l.append(events.PictureStream(name), events.MediaReplaced{SHA256: name, ContentType: "image/png", By: by, ByContentType: "image/png",
+		At: modeltest.Day(2)})
 }
 
 func (l library) remove(name string) {
@@ -81,7 +82,8 @@ func TestTheLibraryListsPicturesNewestFirst(t *testing.T) {
 	}
 	l.describe(hashes["ant"], events.MediaChanges{Alt: modeltest.Ptr("An ANT on a Leaf"), Credit: modeltest.Ptr("Müller")})
 	l.describe(hashes["bee"], events.MediaChanges{Alt: modeltest.Ptr("A bee"), Caption: modeltest.Ptr("On a leaf, too")})
-	article := events.ArticleContent{Title: "News", Content: "c", ImageURL: events.MediaAddress(hashes["bee"], "image/png"), Category: "AI", AuthorName: "Ada"}
+	article := events.ArticleContent{Title: "News", Content: "c", ImageURL: events.MediaAddress(hashes["bee"], "image/png"),
+		Category: "AI", AuthorName: "Ada"}
 	l.append("article-1", events.ArticleCreated{ArticleID: 1, At: modeltest.Day(2), ArticleContent: article})
 	draft := events.Item{Kind: events.ArticleKind, ID: 1}.Draft()
 	l.append(draft.Stream(), events.DraftSaved{DraftID: draft, Kind: events.ArticleKind, ItemID: 1, At: modeltest.Day(2),
@@ -112,7 +114,8 @@ func TestTheLibraryListsPicturesNewestFirst(t *testing.T) {
 	if got := l.names(projections.LibraryQuery{}); got != "bee ant of 2, 0 without alt" {
 		t.Errorf("after the removal: %s", got)
 	}
-	if got := l.names(projections.LibraryQuery{Filter: projections.Removed}); got != "dog cat of 2, 0 without alt" && got != "cat dog of 2, 0 without alt" {
+	if got := l.names(projections.LibraryQuery{Filter: projections.Removed}); got != "dog cat of 2, 0 without alt" &&
+		got != "cat dog of 2, 0 without alt" {
 		t.Errorf("removed: %s", got)
 	}
 	all, err := l.m.Pictures()
@@ -128,7 +131,8 @@ func TestAReplacedPictureIsPartOfTheOther(t *testing.T) {
 	l.describe(now, events.MediaChanges{Name: modeltest.Ptr("now"), FocalPoint: &events.FocalPoint{X: 0.5, Y: 0}})
 	for i, name := range []string{old, older} {
 		id := events.ArticleID(i + 1)
-		article := events.ArticleContent{Title: "News", Content: "![](" + events.MediaAddress(now, "image/png") + ")", ImageURL: events.MediaAddress(name, "image/png"), Category: "AI", AuthorName: "Ada"}
+		article := events.ArticleContent{Title: "News", Content: "![](" + events.MediaAddress(now, "image/png") + ")",
+			ImageURL: events.MediaAddress(name, "image/png"), Category: "AI", AuthorName: "Ada"}
 		l.append(id.Stream(), events.ArticleCreated{ArticleID: id, At: modeltest.Day(2), ArticleContent: article})
 	}
 	l.replace(older, old)
@@ -141,7 +145,8 @@ func TestAReplacedPictureIsPartOfTheOther(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.ID != now || p.Width != 30 || p.Height != 20 || p.FocalPoint.Y != 0 || *p.Revision != 0 || len(p.Uses) != 2 || len(p.Replaces) != 2 || p.Replaces[0].ID == now || p.Replaces[1].Width == 0 || !p.StoredAt.After(modeltest.Began) {
+		if p.ID != now || p.Width != 30 || p.Height != 20 || p.FocalPoint.Y != 0 || *p.Revision != 0 || len(p.Uses) != 2 ||
+			len(p.Replaces) != 2 || p.Replaces[0].ID == now || p.Replaces[1].Width == 0 || !p.StoredAt.After(modeltest.Began) {
 			t.Errorf("%.4s is shown as %+v", name, p)
 		}
 		if shown, err := l.m.Media.Shown(name); shown != now || err != nil {
@@ -199,7 +204,8 @@ func TestFilesAreKnownAsTheyComeAndGo(t *testing.T) {
 	if count, bytes, err := l.m.Media.Sizes(); count != 2 || bytes != 6 || err != nil {
 		t.Errorf("%d files of %d bytes (%v)", count, bytes, err)
 	}
-	if shape, kind, size, err := l.m.Media.Shape(one); shape != (events.Shape{Width: 30, Height: 20}) || kind != "image/png" || size != 3 || err != nil {
+	if shape, kind, size, err := l.m.Media.Shape(one); shape != (events.Shape{Width: 30, Height: 20}) || kind != "image/png" ||
+		size != 3 || err != nil {
 		t.Errorf("%+v %s %d (%v)", shape, kind, size, err)
 	}
 	l.remove(one)
@@ -219,7 +225,9 @@ func TestALibraryPageIsBounded(t *testing.T) {
 		text := fmt.Sprint("picture ", i)
 		sum := sha256.Sum256([]byte(text))
 		name := hex.EncodeToString(sum[:])
-		l.log.Append(t, events.MediaStream(name), events.MediaStored{MediaChunk: events.MediaChunk{SHA256: name, ContentType: "image/png", Size: len(text), Chunks: 1}, Bytes: []byte(text)})
+		l.log.Append(t, events.MediaStream(name),
+			events.MediaStored{MediaChunk: events.MediaChunk{SHA256: name, ContentType: "image/png", Size: len(text), Chunks: 1},
+				Bytes: []byte(text)})
 	}
 	l.store("the last")
 	for limit, want := range map[int]int{0: projections.DefaultLibraryLimit, 5: 5, 1000: projections.MaxLibraryLimit} {

@@ -20,7 +20,8 @@ func TestMediaServesWholeFilesOnly(t *testing.T) {
 	sum := sha256.Sum256(file)
 	name := hex.EncodeToString(sum[:])
 	chunk := func(n int, content []byte) events.MediaStored {
-		return events.MediaStored{MediaChunk: events.MediaChunk{SHA256: name, ContentType: "image/webp", Size: len(file), Chunk: n, Chunks: 2}, Bytes: content}
+		return events.MediaStored{MediaChunk: events.MediaChunk{SHA256: name, ContentType: "image/webp", Size: len(file), Chunk: n, Chunks: 2},
+			Bytes: content}
 	}
 	modeltest.Seen(t, log.Append(t, events.MediaStream(name), chunk(0, file[:4000])), m.Media)
 	if _, _, err := m.Media.File(name); !errors.Is(err, projector.ErrNotFound) {

@@ -30,15 +30,19 @@ import (
 func newsroom(t testing.TB) *modeltest.Log {
 	t.Helper()
 	log := modeltest.NewLog()
-	log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Computers", Slug: "computers"}, At: modeltest.Day(0)})
+	log.Append(t, "category-1", events.CategoryCreated{CategoryID: 1, CategoryContent: events.CategoryContent{Name: "Computers",
+		Slug: "computers"}, At: modeltest.Day(0)})
 	for id := 1; id <= 40; id++ {
 		r := modeltest.Review(id, fmt.Sprint("Review ", id))
 		r.Content = strings.Repeat("A long and honest look at it. ", 150)
 		log.Append(t, r.ReviewID.Stream(), r, modeltest.Published(id))
 	}
-	log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, At: modeltest.Day(1), ArticleContent: events.ArticleContent{Title: "News", Content: "c", Category: "AI", AuthorName: "Ada"}}, events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)})
-	log.Append(t, "message-1", events.MessageReceived{MessageID: 1, Name: "Bo", Email: "bo@example.org", Subject: "s", Message: "m", At: modeltest.Day(2)})
-	log.Append(t, "apikey-1", events.ApiKeyCreated{KeyID: 1, Name: "bot", Hash: "h", Permissions: []string{"create_news"}, At: modeltest.Day(3)})
+	log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, At: modeltest.Day(1), ArticleContent: events.ArticleContent{Title: "News",
+		Content: "c", Category: "AI", AuthorName: "Ada"}}, events.ArticlePublished{ArticleID: 1, At: modeltest.Day(1)})
+	log.Append(t, "message-1", events.MessageReceived{MessageID: 1, Name: "Bo", Email: "bo@example.org", Subject: "s", Message: "m",
+		At: modeltest.Day(2)})
+	log.Append(t, "apikey-1", events.ApiKeyCreated{KeyID: 1, Name: "bot", Hash: "h", Permissions: []string{"create_news"},
+		At: modeltest.Day(3)})
 	for i := range 300 {
 		visitor := uuid.NewSHA1(uuid.Nil, []byte{byte(i % 50)})
 		log.Append(t, "pageviews-2026-11-21", modeltest.PageView(visitor, fmt.Sprint("/reviews/", i%40), modeltest.Day(i)))
@@ -289,7 +293,8 @@ func TestASecondProcessIsRefused(t *testing.T) {
 	log, dir := newsroom(t), modeltest.MemDir(t)
 	m := modeltest.Open(t, dir, log)
 	modeltest.CaughtUp(t, m)
-	if second, err := projections.Open(t.Context(), modeltest.Config(dir, log)); err == nil || !strings.Contains(err.Error(), "another process") {
+	if second, err := projections.Open(t.Context(), modeltest.Config(dir, log)); err == nil ||
+		!strings.Contains(err.Error(), "another process") {
 		t.Errorf("a second opening says %v", err)
 		_ = second.Close()
 	}
@@ -317,7 +322,8 @@ func TestMetrics(t *testing.T) {
 		for _, f := range families {
 			seen[f.GetName()] = len(f.GetMetric())
 		}
-		for _, name := range []string{"position", "lag_positions", "lag_seconds", "applied_events_total", "poisoned_events", "batch_seconds", "cache_bytes"} {
+		for _, name := range []string{"position", "lag_positions", "lag_seconds", "applied_events_total", "poisoned_events",
+			"batch_seconds", "cache_bytes"} {
 			if n := seen["candor_projection_"+name]; n != len(m.Names()) {
 				t.Errorf("%s has %d series, want one a model", name, n)
 			}

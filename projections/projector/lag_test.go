@@ -28,9 +28,10 @@ func TestAnEventThatIsBeingAppliedCountsAsLag(t *testing.T) {
 	log := modeltest.NewLog()
 	w := &waiting{applying: make(chan struct{}), goOn: make(chan struct{})}
 	conf := modeltest.Config(t.TempDir(), log)
-	s, err := projector.OpenSet(t.Context(), projector.Config{Dir: conf.Dir, Log: log, Logger: conf.Logger}, []projector.ReadModel{{Definition: projector.Definition{
-		Name: "waiting", Version: 1, Prefixes: []string{events.ReviewPrefix}, New: func() projector.Model { return w },
-	}}})
+	s, err := projector.OpenSet(t.Context(), projector.Config{Dir: conf.Dir, Log: log, Logger: conf.Logger},
+		[]projector.ReadModel{{Definition: projector.Definition{
+			Name: "waiting", Version: 1, Prefixes: []string{events.ReviewPrefix}, New: func() projector.Model { return w },
+		}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,9 +57,11 @@ func TestAnEventThatIsBeingAppliedCountsAsLag(t *testing.T) {
 func TestAnEventThatWaitsForItsCommitCountsAsLag(t *testing.T) {
 	log := modeltest.NewLog()
 	conf := modeltest.Config(t.TempDir(), log)
-	s, err := projector.OpenSet(t.Context(), projector.Config{Dir: conf.Dir, Log: log, Logger: conf.Logger}, []projector.ReadModel{{Definition: projector.Definition{
-		Name: "delayed", Version: 1, Prefixes: []string{events.ReviewPrefix}, CommitDelay: time.Hour, New: func() projector.Model { return &delayed{} },
-	}}})
+	s, err := projector.OpenSet(t.Context(), projector.Config{Dir: conf.Dir, Log: log, Logger: conf.Logger},
+		[]projector.ReadModel{{Definition: projector.Definition{
+			Name: "delayed", Version: 1, Prefixes: []string{events.ReviewPrefix}, CommitDelay: time.Hour,
+			New: func() projector.Model { return &delayed{} },
+		}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,14 +17,17 @@ func TestOnTheNodeWritersReadTheirOwnWrites(t *testing.T) {
 	log := n.Log()
 	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	for id := 1; id <= 30; id++ {
-		modeltest.Seen(t, modeltest.Write(t, log, events.ReviewID(id).Stream(), modeltest.Review(id, "Own"), modeltest.Published(id)), m.Content, m.History)
+		modeltest.Seen(t, modeltest.Write(t, log, events.ReviewID(id).Stream(), modeltest.Review(id, "Own"), modeltest.Published(id)),
+			m.Content, m.History)
 		if _, err := m.Content.Reviews().One(int64(id)); err != nil {
 			t.Fatalf("review %d: %v", id, err)
 		}
 	}
 	// The position of an event that no other model follows is reached by them, too.
-	modeltest.Seen(t, modeltest.Write(t, log, "pageviews-2026-11-21", modeltest.PageView(uuid.New(), "/", modeltest.Day(1))), m.Content, m.Inbox, m.Access, m.Analytics, m.History, m.Media)
-	at := modeltest.Write(t, log, "message-1", events.MessageReceived{MessageID: 1, Name: "Bo", Email: "bo@example.org", Subject: "s", Message: "m", At: modeltest.Day(1)})
+	modeltest.Seen(t, modeltest.Write(t, log, "pageviews-2026-11-21", modeltest.PageView(uuid.New(), "/", modeltest.Day(1))), m.Content,
+		m.Inbox, m.Access, m.Analytics, m.History, m.Media)
+	at := modeltest.Write(t, log, "message-1", events.MessageReceived{MessageID: 1, Name: "Bo", Email: "bo@example.org", Subject: "s",
+		Message: "m", At: modeltest.Day(1)})
 	modeltest.Seen(t, at, m.Inbox)
 	modeltest.Seen(t, modeltest.Write(t, log, "message-1", events.MessageDeleted{MessageID: 1, At: modeltest.Day(2)}), m.Inbox)
 	if got := m.Inbox.Unerased(); len(got) != 1 || got[0] != "message-1" {

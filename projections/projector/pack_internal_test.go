@@ -25,7 +25,8 @@ func TestPackedValuesAreReadAsTheyWere(t *testing.T) {
 	if packed := pack(row, true); len(packed) > len(row)/3 {
 		t.Errorf("a row of %d bytes is packed into %d", len(row), len(packed))
 	}
-	for name, payload := range map[string][]byte{"nothing": {}, "a row": row, "short": []byte("short"), "long": long, "a frame": frame, "the beginning of a frame": frameMagic} {
+	for name, payload := range map[string][]byte{"nothing": {}, "a row": row, "short": []byte("short"), "long": long, "a frame": frame,
+		"the beginning of a frame": frameMagic} {
 		for _, wanted := range []bool{false, true} {
 			if got := unpack(pack(payload, wanted)); !bytes.Equal(got, payload) {
 				t.Errorf("%s becomes %q", name, got)
@@ -53,7 +54,8 @@ func TestValuesLikeATextAreReadAsTheyWere(t *testing.T) {
 		text[i] = byte('a' + words.IntN(26))
 	}
 	key, html := []byte("key"), slices.Concat([]byte("<p>"), text[:5000], []byte("</p>"))
-	for name, like := range map[string][]byte{"nothing": nil, "a short text": []byte("short"), "the text": text[:5000], "another text": text[5000:9000], "a long text": text} {
+	for name, like := range map[string][]byte{"nothing": nil, "a short text": []byte("short"), "the text": text[:5000],
+		"another text": text[5000:9000], "a long text": text} {
 		for _, payload := range [][]byte{{}, []byte("short"), html, text, frameMagic} {
 			err := f.update(func(t *Tx) error { t.Bucket("rendered").PutLike(key, payload, like); return nil })
 			if err != nil {

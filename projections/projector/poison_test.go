@@ -27,7 +27,8 @@ func TestAnEventThatCantBeDecodedIsSetAside(t *testing.T) {
 		t.Helper()
 		modeltest.Seen(t, after, m.Content)
 		s := statusOf(t, m, "content")
-		if s.Err != "" || s.Aside != 1 || s.SetAside[0].Position != at || s.SetAside[0].Type != bad.Type || s.SetAside[0].Stream != "review-50" || s.SetAside[0].Reason == "" {
+		if s.Err != "" || s.Aside != 1 || s.SetAside[0].Position != at || s.SetAside[0].Type != bad.Type || s.SetAside[0].Stream != "review-50" ||
+			s.SetAside[0].Reason == "" {
 			t.Errorf("status %+v", s)
 		}
 		if _, err := m.Content.Reviews().One(51); err != nil {

@@ -91,7 +91,8 @@ func TestAPictureThatEndsTheProcessIsTriedOnceMore(t *testing.T) {
 			g.afterAMinute("the other one has copies", g.made(other, 480))
 			g.afterAMinute("it was tried", func() bool { state, _ := g.State(sha); return state == renditions.Ready })
 			g.stop()
-			if err := errors.Join(os.RemoveAll(filepath.Join(g.dir, version, sha[:2], sha)), os.WriteFile(mark, []byte(marks[len(marks)-1]), 0o600)); err != nil {
+			if err := errors.Join(os.RemoveAll(filepath.Join(g.dir, version, sha[:2], sha)),
+				os.WriteFile(mark, []byte(marks[len(marks)-1]), 0o600)); err != nil {
 				t.Fatal(err)
 			}
 		}

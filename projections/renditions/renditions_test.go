@@ -120,7 +120,8 @@ type gallery struct {
 
 func newGallery(t *testing.T) *gallery {
 	log := modeltest.NewLog()
-	g := &gallery{TB: t, dir: filepath.Join(t.TempDir(), "renditions"), log: log, models: modeltest.Open(t, modeltest.MemDir(t), log), copier: &copier{}}
+	g := &gallery{TB: t, dir: filepath.Join(t.TempDir(), "renditions"), log: log, models: modeltest.Open(t, modeltest.MemDir(t), log),
+		copier: &copier{}}
 	t.Cleanup(func() { g.stop() })
 	g.start()
 	return g
@@ -131,7 +132,8 @@ func (g *gallery) start() {
 	g.Helper()
 	var err error
 	g.told = &lines{}
-	g.Store, err = renditions.Open(renditions.Config{Dir: g.dir, Media: g.models.Media, Copies: g.copier.copies, Reason: reason, Logger: zerolog.New(g.told)})
+	g.Store, err = renditions.Open(renditions.Config{Dir: g.dir, Media: g.models.Media, Copies: g.copier.copies, Reason: reason,
+		Logger: zerolog.New(g.told)})
 	if err != nil {
 		g.Fatal(err)
 	}
@@ -147,7 +149,8 @@ func (g *gallery) upload(file string) (sha string) {
 	sum := sha256.Sum256([]byte(file))
 	sha = hex.EncodeToString(sum[:])
 	modeltest.Seen(g, g.log.Append(g, events.MediaStream(sha), events.MediaStored{
-		MediaChunk: events.MediaChunk{SHA256: sha, ContentType: "image/png", Size: len(file), Chunks: 1, Width: 1000, Height: 10}, Bytes: []byte(file),
+		MediaChunk: events.MediaChunk{SHA256: sha, ContentType: "image/png", Size: len(file), Chunks: 1, Width: 1000, Height: 10},
+		Bytes:      []byte(file),
 	}), g.models.Media)
 	return sha
 }

@@ -37,12 +37,14 @@ func newManyViews(b *testing.B) *manyViews {
 				Event: "page_view", Page: pages[n%len(pages)], Referrer: "https://search.example/", SessionID: uuid.NewString(), VisitorID: uuid.New(),
 				Country: "PL", City: "Gdynia", Browser: "Firefox", System: "Linux", Device: "desktop", At: at,
 			},
-			Metadata: events.Metadata{CorrelationID: uuid.NewString(), CausationID: uuid.NewString(), Actor: events.Actor{Kind: events.ActorVisitor, ID: uuid.NewString()}},
+			Metadata: events.Metadata{CorrelationID: uuid.NewString(), CausationID: uuid.NewString(),
+				Actor: events.Actor{Kind: events.ActorVisitor, ID: uuid.NewString()}},
 		})
 		if err != nil {
 			b.Fatal(err)
 		}
-		m.kept = append(m.kept, events.Recorded{ID: p.ID, Stream: events.PageViewStream(at), Created: at, Type: p.Type, Data: p.Data, Meta: p.Meta})
+		m.kept = append(m.kept, events.Recorded{ID: p.ID, Stream: events.PageViewStream(at), Created: at, Type: p.Type,
+			Data: p.Data, Meta: p.Meta})
 	}
 	return m
 }

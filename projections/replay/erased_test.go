@@ -28,7 +28,8 @@ func tombstone(n int, stream string) events.Recorded {
 // newPeople is a log with three messages and two visitors, of which some were erased.
 func newPeople(t *testing.T) *history {
 	message := func(n int, id events.MessageID) events.Recorded {
-		return record(t, n, id.Stream(), events.MessageReceived{MessageID: id, Name: "Ada", Email: "ada@example.com", Subject: "secret", Message: "secret", At: day})
+		return record(t, n, id.Stream(), events.MessageReceived{MessageID: id, Name: "Ada", Email: "ada@example.com", Subject: "secret",
+			Message: "secret", At: day})
 	}
 	visitor := func(n int, name string) events.Recorded {
 		return record(t, n, "visitor-"+name, events.VisitorFirstSeen{VisitorID: uuid.New(), Address: "secret", At: day})

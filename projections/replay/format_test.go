@@ -207,7 +207,8 @@ func TestNothingIsAFileToo(t *testing.T) {
 }
 
 func TestNoCellIsAFormula(t *testing.T) {
-	for _, page := range []string{"=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "'quoted", "＝1", "\n=1", "plain, \"quoted\"", "two\nlines", " spaced "} {
+	for _, page := range []string{"=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "'quoted", "＝1", "\n=1", "plain, \"quoted\"",
+		"two\nlines", " spaced "} {
 		h := &history{events: []events.Recorded{record(t, 1, "pageviews-2026-11-21", events.PageViewed{Page: page, At: day})}}
 		file := written(t, h, replay.Query{Types: []string{"PageViewed"}}, replay.CSV)
 		if got := readCSV(t, file)[0]["page"]; got != page {
@@ -234,7 +235,8 @@ func anything(t *rapid.T, v reflect.Value) {
 	}
 	switch v.Kind() {
 	case reflect.String:
-		v.SetString(rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"", "=1+1", "'", "a,b", "\"", "\r\n", "/reviews/1", "-3"})).Draw(t, "text"))
+		v.SetString(rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"", "=1+1", "'", "a,b", "\"", "\r\n", "/reviews/1", "-3"})).Draw(t,
+			"text"))
 	case reflect.Bool:
 		v.SetBool(rapid.Bool().Draw(t, "bool"))
 	case reflect.Float64:
@@ -268,13 +270,15 @@ func anyHistory(t *rapid.T, types []string) *history {
 		e := reflect.New(reflect.TypeOf(events.Zero(rapid.SampledFrom(types).Draw(t, "type")))).Elem()
 		anything(t, e)
 		actor := events.Actor{Kind: events.ActorBot, ID: rapid.StringMatching("[0-9]{0,3}").Draw(t, "id"), Name: rapid.String().Draw(t, "name")}
-		p, err := events.Encode(events.Envelope{Event: e.Interface().(events.Event), Metadata: events.Metadata{Actor: actor, CorrelationID: rapid.StringMatching("[a-z]{0,4}").Draw(t, "request")}})
+		p, err := events.Encode(events.Envelope{Event: e.Interface().(events.Event),
+			Metadata: events.Metadata{Actor: actor, CorrelationID: rapid.StringMatching("[a-z]{0,4}").Draw(t, "request")}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		h.events = append(h.events, events.Recorded{
-			ID: p.ID, Stream: rapid.SampledFrom([]string{"review-1", "=x", "pageviews-2026-11-21"}).Draw(t, "stream"), Revision: uint64(n), Position: events.Position(7 * (n + 1)),
-			Created: day.Add(time.Duration(n) * time.Microsecond), Type: p.Type, Binary: p.Binary, Data: p.Data, Meta: p.Meta,
+			ID: p.ID, Stream: rapid.SampledFrom([]string{"review-1", "=x", "pageviews-2026-11-21"}).Draw(t, "stream"), Revision: uint64(n),
+			Position: events.Position(7 * (n + 1)),
+			Created:  day.Add(time.Duration(n) * time.Microsecond), Type: p.Type, Binary: p.Binary, Data: p.Data, Meta: p.Meta,
 		})
 	}
 	return h
@@ -331,8 +335,10 @@ func wantedRow(t *rapid.T, line []byte, oneType bool, like map[string]any) map[s
 	if err := json.Unmarshal(line, &e); err != nil {
 		t.Fatal(err)
 	}
-	row := map[string]any{"position": e.Position, "stream": e.Subject, "revision": e.Revision, "id": e.ID, "type": e.Type, "time": e.Time.UTC()}
-	for name, value := range map[string]string{"actorKind": string(e.Metadata.Actor.Kind), "actorId": e.Metadata.Actor.ID, "actorName": e.Metadata.Actor.Name, "correlationId": e.Metadata.Correlation} {
+	row := map[string]any{"position": e.Position, "stream": e.Subject, "revision": e.Revision, "id": e.ID, "type": e.Type,
+		"time": e.Time.UTC()}
+	for name, value := range map[string]string{"actorKind": string(e.Metadata.Actor.Kind), "actorId": e.Metadata.Actor.ID,
+		"actorName": e.Metadata.Actor.Name, "correlationId": e.Metadata.Correlation} {
 		if value != "" {
 			row[name] = value
 		}
@@ -456,7 +462,8 @@ func TestAnInterruptedFileCanBeRead(t *testing.T) {
 
 func TestAParquetFileIsNotFollowed(t *testing.T) {
 	var out bytes.Buffer
-	if _, err := replay.Run(context.Background(), newHistory(t), replay.Query{Follow: true}, replay.Output{Format: replay.Parquet, Writer: &out}); !errors.Is(err, replay.ErrEnds) || out.Len() > 0 {
+	if _, err := replay.Run(context.Background(), newHistory(t), replay.Query{Follow: true},
+		replay.Output{Format: replay.Parquet, Writer: &out}); !errors.Is(err, replay.ErrEnds) || out.Len() > 0 {
 		t.Errorf("wrote %d bytes, error %v", out.Len(), err)
 	}
 }

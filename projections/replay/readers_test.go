@@ -44,7 +44,8 @@ func TestReadersSeeNothingOfAnItemThatIsUnclear(t *testing.T) {
 func TestReadersSeeAllPageViews(t *testing.T) {
 	log := newHistory(t)
 	q := replay.Query{Types: []string{"PageViewed"}, Readers: &replay.Readers{}}
-	if all, some := string(written(t, newHistory(t), replay.Query{Types: []string{"PageViewed"}}, replay.NDJSON)), string(written(t, log, q, replay.NDJSON)); all != some || !strings.Contains(some, "PageViewed") {
+	if all, some := string(written(t, newHistory(t), replay.Query{Types: []string{"PageViewed"}}, replay.NDJSON)),
+		string(written(t, log, q, replay.NDJSON)); all != some || !strings.Contains(some, "PageViewed") {
 		t.Errorf("got %s, want %s", some, all)
 	}
 }

@@ -79,7 +79,8 @@ func (h *history) deletions(ctx context.Context, handle func(events.Message) err
 // record stores e as event n of the log, n hours into the day.
 func record(t *testing.T, n int, stream string, e events.Event) events.Recorded {
 	t.Helper()
-	p, err := events.Encode(events.Envelope{ID: uuid.MustParse("6f9619ff-8b86-4d01-b42d-00cf4fc964ff"), Event: e, Metadata: events.Metadata{Actor: events.System}})
+	p, err := events.Encode(events.Envelope{ID: uuid.MustParse("6f9619ff-8b86-4d01-b42d-00cf4fc964ff"), Event: e,
+		Metadata: events.Metadata{Actor: events.System}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +149,8 @@ func TestReplayChoosesEvents(t *testing.T) {
 
 func TestReplayLetsTheLogChoose(t *testing.T) {
 	h := newHistory(t)
-	if _, err := replay.Run(context.Background(), h, replay.Query{Types: []string{"PageViewed"}}, replay.Output{Writer: &bytes.Buffer{}}); err != nil {
+	if _, err := replay.Run(context.Background(), h, replay.Query{Types: []string{"PageViewed"}},
+		replay.Output{Writer: &bytes.Buffer{}}); err != nil {
 		t.Fatal(err)
 	}
 	if want := (events.Filter{TypePrefixes: []string{"PageViewed"}}); !cmp.Equal(h.asked, want) {
@@ -210,7 +212,8 @@ type broken struct{}
 func (broken) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
 func TestReplayTellsWhenItCannotWrite(t *testing.T) {
-	if _, err := replay.Run(context.Background(), newHistory(t), replay.Query{}, replay.Output{Writer: broken{}}); err == nil || !strings.Contains(err.Error(), "disk full") {
+	if _, err := replay.Run(context.Background(), newHistory(t), replay.Query{}, replay.Output{Writer: broken{}}); err == nil ||
+		!strings.Contains(err.Error(), "disk full") {
 		t.Errorf("got error %v", err)
 	}
 }

@@ -60,8 +60,10 @@ func benchModel(b *testing.B) (*projections.Models, *vocabulary) {
 	v := newVocabulary(30_000)
 	c := newEmptyCorpus(b)
 	for i := range benchReviews {
-		c.review(float64(i), events.ReviewContent{ProductName: v.text(2), ProductBrand: v.words[i%200], CategoryID: events.CategoryID(1 + i%4), Title: v.text(8), Content: v.text(400),
-			Pros: []string{v.text(5), v.text(5)}, Cons: []string{v.text(5)}, Verdict: v.text(30), AuthorName: v.words[i%20] + " " + v.words[i%30], Rating: 4, Tags: []string{v.words[i%500], v.words[i%300]}})
+		c.review(float64(i), events.ReviewContent{ProductName: v.text(2), ProductBrand: v.words[i%200], CategoryID: events.CategoryID(1 + i%4),
+			Title: v.text(8), Content: v.text(400),
+			Pros: []string{v.text(5), v.text(5)}, Cons: []string{v.text(5)}, Verdict: v.text(30), AuthorName: v.words[i%20] + " " + v.words[i%30],
+			Rating: 4, Tags: []string{v.words[i%500], v.words[i%300]}})
 	}
 	return c.open(), v
 }
@@ -102,8 +104,8 @@ func BenchmarkSuggest(b *testing.B) {
 	})
 }
 
-// BenchmarkSearch searches 10,000 reviews as readers do: for one to three words of any frequency, for beginnings of words, for words with a typo and
-// for parts of words. It reports the 99th percentile.
+// BenchmarkSearch searches 10,000 reviews as readers do: for one to three words of any frequency, for beginnings of words, for words with a
+// typo and for parts of words. It reports the 99th percentile.
 func BenchmarkSearch(b *testing.B) {
 	m, v := benchModel(b)
 	r := rand.New(rand.NewPCG(3, 4))

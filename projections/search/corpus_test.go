@@ -30,18 +30,22 @@ func newCorpus(t testing.TB) *corpus {
 	}
 	for _, one := range content.Categories {
 		id := events.CategoryID(one.ID)
-		c.Append(t, id.Stream(), events.CategoryCreated{CategoryID: id, CategoryContent: events.CategoryContent{Name: one.Name, Slug: one.Slug}, At: modeltest.Day(0)})
+		c.Append(t, id.Stream(), events.CategoryCreated{CategoryID: id, CategoryContent: events.CategoryContent{Name: one.Name, Slug: one.Slug},
+			At: modeltest.Day(0)})
 	}
 	for _, r := range content.Reviews {
 		if !r.IsPublished {
 			continue
 		}
-		c.review(r.DaysAgo, events.ReviewContent{ProductName: r.ProductName, ProductBrand: r.ProductBrand, CategoryID: events.CategoryID(r.CategoryID), Title: r.Title,
-			ProductDescription: r.ProductDescription, Specifications: r.Specifications, Features: r.Features, Pros: r.Pros, Cons: r.Cons, Content: r.Content,
+		c.review(r.DaysAgo, events.ReviewContent{ProductName: r.ProductName, ProductBrand: r.ProductBrand,
+			CategoryID: events.CategoryID(r.CategoryID), Title: r.Title,
+			ProductDescription: r.ProductDescription, Specifications: r.Specifications, Features: r.Features, Pros: r.Pros,
+			Cons: r.Cons, Content: r.Content,
 			Verdict: r.Verdict, AuthorName: r.AuthorName, Rating: r.Rating})
 	}
 	for _, a := range content.Articles {
-		c.article(a.DaysAgo, events.ArticleContent{Title: a.Title, Excerpt: a.Excerpt, Content: a.Content, Category: a.Category, AuthorName: a.AuthorName})
+		c.article(a.DaysAgo, events.ArticleContent{Title: a.Title, Excerpt: a.Excerpt, Content: a.Content, Category: a.Category,
+			AuthorName: a.AuthorName})
 	}
 	return c
 }
@@ -54,14 +58,16 @@ func ago(days float64) time.Time {
 func (c *corpus) review(daysAgo float64, r events.ReviewContent) events.ReviewID {
 	c.reviews++
 	id := events.ReviewID(c.reviews)
-	c.Append(c.t, id.Stream(), events.ReviewCreated{ReviewID: id, ReviewContent: r, At: ago(daysAgo)}, events.ReviewPublished{ReviewID: id, At: ago(daysAgo)})
+	c.Append(c.t, id.Stream(), events.ReviewCreated{ReviewID: id, ReviewContent: r, At: ago(daysAgo)},
+		events.ReviewPublished{ReviewID: id, At: ago(daysAgo)})
 	return id
 }
 
 func (c *corpus) article(daysAgo float64, a events.ArticleContent) events.ArticleID {
 	c.articles++
 	id := events.ArticleID(c.articles)
-	c.Append(c.t, id.Stream(), events.ArticleCreated{ArticleID: id, ArticleContent: a, At: ago(daysAgo)}, events.ArticlePublished{ArticleID: id, At: ago(daysAgo)})
+	c.Append(c.t, id.Stream(), events.ArticleCreated{ArticleID: id, ArticleContent: a, At: ago(daysAgo)},
+		events.ArticlePublished{ArticleID: id, At: ago(daysAgo)})
 	return id
 }
 

@@ -7,12 +7,14 @@ import (
 	"candor/events"
 )
 
-// A site of several blocks of documents: words in all of them, in some and in one are found, and no longer once their last document is gone.
+// A site of several blocks of documents: words in all of them, in some and in one are found, and no longer once their last document is
+// gone.
 func TestManyDocumentsAreFound(t *testing.T) {
 	c := newEmptyCorpus(t)
 	const pages = 9000
 	for i := range pages {
-		c.page(events.PageContent{Title: fmt.Sprintf("Page %d", i), Slug: fmt.Sprintf("p%d", i), Content: "common thousand" + string(rune('k'+i/1000))})
+		c.page(events.PageContent{Title: fmt.Sprintf("Page %d", i), Slug: fmt.Sprintf("p%d", i),
+			Content: "common thousand" + string(rune('k'+i/1000))})
 	}
 	m := c.open()
 	count := func(text string, want int) {

@@ -17,11 +17,13 @@ func TestWhatSaysMoreOfAnItemIsFirst(t *testing.T) {
 		query string
 		items []said // as they should be found; each is newer than the one before it
 	}{
-		"the title before the verdict":      {"kettle", []said{{"A kettle", "", ""}, {"Two", "A kettle.", ""}}},
-		"the verdict before the text":       {"kettle", []said{{"One", "A kettle.", ""}, {"Two", "", "A kettle."}}},
-		"often before once":                 {"kettle", []said{{"One", "", "A kettle, the kettle, that kettle and my kettle."}, {"Two", "", "A kettle."}}},
-		"as it is typed before a typo":      {"quiet lapdop", []said{{"One", "", "A quiet laptop."}, {"Quite", "", "A laptop."}}},
-		"words side by side before others":  {"copper wire", []said{{"One", "", "It is copper wire."}, {"Two", "", "The wire, it says, is copper."}}},
+		"the title before the verdict": {"kettle", []said{{"A kettle", "", ""}, {"Two", "A kettle.", ""}}},
+		"the verdict before the text":  {"kettle", []said{{"One", "A kettle.", ""}, {"Two", "", "A kettle."}}},
+		"often before once": {"kettle", []said{{"One", "", "A kettle, the kettle, that kettle and my kettle."},
+			{"Two", "", "A kettle."}}},
+		"as it is typed before a typo": {"quiet lapdop", []said{{"One", "", "A quiet laptop."}, {"Quite", "", "A laptop."}}},
+		"words side by side before others": {"copper wire",
+			[]said{{"One", "", "It is copper wire."}, {"Two", "", "The wire, it says, is copper."}}},
 		"a word before a part of one":       {"ring", []said{{"One", "", "It has a ring."}, {"The spring", "Springs.", ""}}},
 		"the newest of what is alike":       {"kettle", []said{{"Kettle", "", ""}, {"Kettle", "", ""}}},
 		"a substring only where it is one":  {"art pho", []said{{"A smart phone", "", ""}, {"The start of a phone", "", ""}}},
@@ -32,7 +34,8 @@ func TestWhatSaysMoreOfAnItemIsFirst(t *testing.T) {
 			corpus := newEmptyCorpus(t)
 			want := make([]int64, len(c.items))
 			for i, item := range c.items {
-				id := corpus.review(float64(100-i), events.ReviewContent{Title: item.title, Verdict: item.verdict, Content: item.content, ProductName: "P", ProductBrand: "B", CategoryID: 1, AuthorName: "N", Rating: 4})
+				id := corpus.review(float64(100-i), events.ReviewContent{Title: item.title, Verdict: item.verdict, Content: item.content,
+					ProductName: "P", ProductBrand: "B", CategoryID: 1, AuthorName: "N", Rating: 4})
 				want[i] = int64(id)
 			}
 			switch name {
@@ -62,7 +65,8 @@ func TestPagesOfHitsFollowEachOther(t *testing.T) {
 	const reviews = 250
 	c := newEmptyCorpus(t)
 	for i := range reviews {
-		c.review(float64(i*7%reviews), events.ReviewContent{Title: "Kettle " + strconv.Itoa(i), ProductName: "P", ProductBrand: "B", CategoryID: 1, AuthorName: "N", Rating: 4})
+		c.review(float64(i*7%reviews), events.ReviewContent{Title: "Kettle " + strconv.Itoa(i), ProductName: "P", ProductBrand: "B",
+			CategoryID: 1, AuthorName: "N", Rating: 4})
 	}
 	m := c.open()
 	all := ids(query(t, m, search.Query{Text: "kettle", Limit: reviews}))

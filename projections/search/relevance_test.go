@@ -12,19 +12,32 @@ import (
 // imported adds items as an import of another site brings them: with tags, names in several spellings, and texts that are alike.
 func (c *corpus) imported() *corpus {
 	one := func(days float64, title, brand, product, author, text string, tags ...string) {
-		c.review(days, events.ReviewContent{ProductName: product, ProductBrand: brand, CategoryID: 4, Title: title, Content: text, AuthorName: author, Rating: 4, Tags: tags})
+		c.review(days, events.ReviewContent{ProductName: product, ProductBrand: brand, CategoryID: 4, Title: title, Content: text,
+			AuthorName: author, Rating: 4, Tags: tags})
 	}
-	one(200, "Sony WH-1000XM5: still the ones to beat", "Sony", "WH-1000XM5", "Ada Editor", "Noise-cancelling headphones with a **thirty-hour** battery.", "Noise cancelling", "over-ear")
-	one(201, "Sony LinkBuds S, small and light", "SONY", "LinkBuds S", "Ada Editor", "Earbuds that let the street in.", "noise cancelling", "in-ear")
-	one(202, "Logitech MX Master 3S: a mouse for long days", "Logitech", "MX Master 3S", "Ben Ortega", "The wheel is heavy and quick. Clicks are silent.", "mouse", "ergonomic")
-	one(203, "Keychron K2, a keyboard worth its noise", "Keychron", "K2", "Ben Ortega", "Hot-swappable switches; the mouse beside it looks old.", "keyboard")
-	one(204, "Garmin Fenix 7 after a year of running", "Garmin", "Fenix 7", "Zoë Brandão", "Maps, weeks of battery and a café in every village.", "gps", "running")
-	one(205, "A house full of Philips Hue", "Philips", "Hue Bridge", "Zoë Brandão", "Lights that answer at once. C++ and Rust have libraries for it; v2.1 of the API is documented.", "smart home")
-	one(206, "Kindle Paperwhite in the bath", "Amazon", "Kindle Paperwhite", "Ada Editor", "Books & <b>letters</b> under water. Batteries last for weeks.", "e-reader")
-	one(207, "ThinkPad X1 Carbon, a laptop for typing", "Lenovo", "ThinkPad X1 Carbon Gen 12", "Ben Ortega", "Light, loud under load, and the keyboard forgives everything.", "laptop", "ultrabook")
-	c.article(208, events.ArticleContent{Title: "USB-C explained", Excerpt: "Cables, charging and what the numbers mean.", Content: "One connector, twelve cables. WiFi isn't one of them.", Category: "Explainers", AuthorName: "Ada Editor", Tags: []string{"usb-c", "cables"}})
-	c.article(209, events.ArticleContent{Title: "ノートパソコンの選び方", Excerpt: "軽さと電池", Content: "静かなノートパソコンを選ぶ。", Category: "Explainers", AuthorName: "Ada Editor"})
-	c.page(events.PageContent{Title: "How we test", Slug: "how-we-test", Content: "We buy what we test. Batteries are run down *three times*, and laptops are measured for noise."})
+	one(200, "Sony WH-1000XM5: still the ones to beat", "Sony", "WH-1000XM5", "Ada Editor",
+		"Noise-cancelling headphones with a **thirty-hour** battery.", "Noise cancelling", "over-ear")
+	one(201, "Sony LinkBuds S, small and light", "SONY", "LinkBuds S", "Ada Editor", "Earbuds that let the street in.",
+		"noise cancelling", "in-ear")
+	one(202, "Logitech MX Master 3S: a mouse for long days", "Logitech", "MX Master 3S", "Ben Ortega",
+		"The wheel is heavy and quick. Clicks are silent.", "mouse", "ergonomic")
+	one(203, "Keychron K2, a keyboard worth its noise", "Keychron", "K2", "Ben Ortega",
+		"Hot-swappable switches; the mouse beside it looks old.", "keyboard")
+	one(204, "Garmin Fenix 7 after a year of running", "Garmin", "Fenix 7", "Zoë Brandão",
+		"Maps, weeks of battery and a café in every village.", "gps", "running")
+	one(205, "A house full of Philips Hue", "Philips", "Hue Bridge", "Zoë Brandão",
+		"Lights that answer at once. C++ and Rust have libraries for it; v2.1 of the API is documented.", "smart home")
+	one(206, "Kindle Paperwhite in the bath", "Amazon", "Kindle Paperwhite", "Ada Editor",
+		"Books & <b>letters</b> under water. Batteries last for weeks.", "e-reader")
+	one(207, "ThinkPad X1 Carbon, a laptop for typing", "Lenovo", "ThinkPad X1 Carbon Gen 12", "Ben Ortega",
+		"Light, loud under load, and the keyboard forgives everything.", "laptop", "ultrabook")
+	c.article(208, events.ArticleContent{Title: "USB-C explained", Excerpt: "Cables, charging and what the numbers mean.",
+		Content: "One connector, twelve cables. WiFi isn't one of them.", Category: "Explainers", AuthorName: "Ada Editor",
+		Tags: []string{"usb-c", "cables"}})
+	c.article(209, events.ArticleContent{Title: "ノートパソコンの選び方", Excerpt: "軽さと電池", Content: "静かなノートパソコンを選ぶ。", Category: "Explainers",
+		AuthorName: "Ada Editor"})
+	c.page(events.PageContent{Title: "How we test", Slug: "how-we-test",
+		Content: "We buy what we test. Batteries are run down *three times*, and laptops are measured for noise."})
 	return c
 }
 
@@ -87,7 +100,8 @@ var expectations = []struct {
 	{"smart home", "", "A house full; Ember", "Garmin"},
 	{"noise cancelling", "Sony", "Sony WH; LinkBuds", ""},
 	{"noise-cancelling", "Sony", "Sony WH; LinkBuds", ""},
-	{"odile marchbank", "Slate 14; Duet 16; Pips 3; A town; satellite messages", "Slate 14; Duet 16; Pips 3; A town; satellite messages", "Keychron"},
+	{"odile marchbank", "Slate 14; Duet 16; Pips 3; A town; satellite messages", "Slate 14; Duet 16; Pips 3; A town; satellite messages",
+		"Keychron"},
 	{"marchbank laptop", "Slate 14; Duet 16", "Slate 14; Duet 16", "ThinkPad"},
 	{"zoe brandao", "Garmin; A house full", "Garmin; A house full", "Sony WH"},
 	{"industrial machines", "", "Bench-5; Elbow 6; Seam 1500; robot cell", "Slate 14"},
@@ -164,7 +178,8 @@ func containsAny(text, parts string) bool {
 
 func TestWhereNothingHasAllWordsTheNearestAreFound(t *testing.T) {
 	m := newCorpus(t).imported().open()
-	for q, want := range map[string]string{"keychron zyxwvutsrq": "Keychron", "quiet laptop zyxwvutsrq": "Slate 14", "garmin sony linkbuds": "LinkBuds"} {
+	for q, want := range map[string]string{"keychron zyxwvutsrq": "Keychron", "quiet laptop zyxwvutsrq": "Slate 14",
+		"garmin sony linkbuds": "LinkBuds"} {
 		r := find(t, m, q)
 		if !r.Nearest || len(r.Hits) == 0 || !strings.Contains(r.Hits[0].Title, want) {
 			t.Errorf("%q finds, nearest %t:\n%s", q, r.Nearest, titles(r))
@@ -178,8 +193,9 @@ func TestWhereNothingHasAllWordsTheNearestAreFound(t *testing.T) {
 func TestAWordThatNoHitHasIsCorrected(t *testing.T) {
 	m := newCorpus(t).imported().open()
 	for q, want := range map[string]string{
-		"batery": "battery", "Batery  laptop": "battery laptop", "keybaord": "keyboard", "labtob": "laptop", "thermosat dial": "thermostat dial", "wireles keybord": "wireles keyboard",
-		"battery": "", "batteries": "", "thermo": "", "ermosta": "", "zyxwvutsrq": "", "c++": "", "Sony": "", "usbc": "",
+		"batery": "battery", "Batery  laptop": "battery laptop", "keybaord": "keyboard", "labtob": "laptop", "thermosat dial": "thermostat dial",
+		"wireles keybord": "wireles keyboard",
+		"battery":         "", "batteries": "", "thermo": "", "ermosta": "", "zyxwvutsrq": "", "c++": "", "Sony": "", "usbc": "",
 	} {
 		if got := find(t, m, q).DidYouMean; got != want {
 			t.Errorf("%q is taken for %q, not %q", q, got, want)
@@ -190,7 +206,8 @@ func TestAWordThatNoHitHasIsCorrected(t *testing.T) {
 // Another number, or another model's name, isn't a misspelled one.
 func TestNumbersAreNotCorrected(t *testing.T) {
 	c := newEmptyCorpus(t)
-	c.review(1, events.ReviewContent{ProductName: "RX 7800", ProductBrand: "Radeon", CategoryID: 1, Title: "Card 12345 and wh1000xm5, phone", AuthorName: "N", Rating: 4})
+	c.review(1, events.ReviewContent{ProductName: "RX 7800", ProductBrand: "Radeon", CategoryID: 1, Title: "Card 12345 and wh1000xm5, phone",
+		AuthorName: "N", Rating: 4})
 	m := c.open()
 	for _, q := range []string{"7900", "rx 7900", "12346", "wh1000xm6", "phone1"} {
 		if r := find(t, m, q); r.DidYouMean != "" {
@@ -219,15 +236,18 @@ func TestHitsThatAreReviewsNameTheirProduct(t *testing.T) {
 
 func TestReviewsThatAreFoundHaveScoresAndPrices(t *testing.T) {
 	c := newEmptyCorpus(t)
-	c.review(2, events.ReviewContent{Title: "Kettle", ProductName: "P", ProductBrand: "B", CategoryID: 1, AuthorName: "N", Rating: 4.5, ProductPrice: 1299, ImageURLs: []string{"/a.jpg", "/b.jpg"}})
-	c.review(3, events.ReviewContent{Title: "Kettle", ProductName: "P", ProductBrand: "B", CategoryID: 1, AuthorName: "N", Rating: 3, ProductImageURL: "/c.jpg"})
+	c.review(2, events.ReviewContent{Title: "Kettle", ProductName: "P", ProductBrand: "B", CategoryID: 1, AuthorName: "N", Rating: 4.5,
+		ProductPrice: 1299, ImageURLs: []string{"/a.jpg", "/b.jpg"}})
+	c.review(3, events.ReviewContent{Title: "Kettle", ProductName: "P", ProductBrand: "B", CategoryID: 1, AuthorName: "N", Rating: 3,
+		ProductImageURL: "/c.jpg"})
 	c.article(4, events.ArticleContent{Title: "Kettle", Content: "x", AuthorName: "N", ImageURL: "/d.jpg"})
 	hits := find(t, c.open(), "kettle").Hits
 	slices.SortFunc(hits, func(a, b search.Hit) int { return b.Published.Compare(a.Published) })
 	if len(hits) != 3 {
 		t.Fatalf("found are %+v", hits)
 	}
-	if one := hits[0]; one.Rating == nil || *one.Rating != 4.5 || one.Price == nil || *one.Price != 1299 || one.Picture != "/a.jpg" || !one.Published.Equal(ago(2)) {
+	if one := hits[0]; one.Rating == nil || *one.Rating != 4.5 || one.Price == nil || *one.Price != 1299 || one.Picture != "/a.jpg" ||
+		!one.Published.Equal(ago(2)) {
 		t.Errorf("the first is %+v", one)
 	}
 	if one := hits[1]; *one.Rating != 3 || one.Price != nil || one.Picture != "/c.jpg" {
@@ -243,10 +263,12 @@ func TestHitsAreNarrowed(t *testing.T) {
 	c := newEmptyCorpus(t)
 	for id, slug := range []string{"kitchen", "garden"} {
 		id := events.CategoryID(id + 1)
-		c.Append(t, id.Stream(), events.CategoryCreated{CategoryID: id, CategoryContent: events.CategoryContent{Name: strings.ToUpper(slug), Slug: slug}, At: ago(900)})
+		c.Append(t, id.Stream(), events.CategoryCreated{CategoryID: id, CategoryContent: events.CategoryContent{Name: strings.ToUpper(slug),
+			Slug: slug}, At: ago(900)})
 	}
 	one := func(days float64, brand string, category events.CategoryID, rating, price float64, tags ...string) {
-		c.review(days, events.ReviewContent{Title: "Kettle", ProductName: "P", ProductBrand: brand, CategoryID: category, AuthorName: "N", Rating: rating, ProductPrice: price, Tags: tags})
+		c.review(days, events.ReviewContent{Title: "Kettle", ProductName: "P", ProductBrand: brand, CategoryID: category, AuthorName: "N",
+			Rating: rating, ProductPrice: price, Tags: tags})
 	}
 	one(1, "Acme", 1, 4.5, 30, "steel")
 	one(2, "acme", 1, 3, 80, "Steel", "quiet")
@@ -279,8 +301,10 @@ func TestHitsAreNarrowed(t *testing.T) {
 	}
 	r := query(t, m, search.Query{Text: "kettle", Limit: 9, Filters: search.Filters{Brand: "acme", MinScore: 4}})
 	f := r.Facets
-	if !slices.Equal(f.Brands, []search.Facet{{"acme", "Acme", 1}, {"brix", "Brix", 1}}) || len(f.Scores) != 2 || !slices.Equal(f.Prices, []float64{30}) ||
-		!slices.Equal(f.Categories, []search.Facet{{"kitchen", "KITCHEN", 1}}) || f.Kinds["r"] != 1 || f.Kinds["a"] != 0 || f.Years[ago(1).Year()] != 1 {
+	if !slices.Equal(f.Brands, []search.Facet{{"acme", "Acme", 1}, {"brix", "Brix", 1}}) || len(f.Scores) != 2 ||
+		!slices.Equal(f.Prices, []float64{30}) ||
+		!slices.Equal(f.Categories, []search.Facet{{"kitchen", "KITCHEN", 1}}) || f.Kinds["r"] != 1 || f.Kinds["a"] != 0 ||
+		f.Years[ago(1).Year()] != 1 {
 		t.Errorf("facets: %+v", f)
 	}
 }
@@ -291,7 +315,8 @@ func TestFacetsCountTheNamesOfAllHits(t *testing.T) {
 	if b := r.Facets.Brands; len(b) != 1 || b[0] != (search.Facet{Value: "sony", Label: "Sony", Count: 2}) { // as the newer one spells it
 		t.Errorf("brands: %v", b)
 	}
-	if b := r.Facets.Tags; len(b) != 3 || b[0] != (search.Facet{Value: "noise cancelling", Label: "Noise cancelling", Count: 2}) || b[1].Value != "in-ear" || b[2].Value != "over-ear" {
+	if b := r.Facets.Tags; len(b) != 3 || b[0] != (search.Facet{Value: "noise cancelling", Label: "Noise cancelling", Count: 2}) ||
+		b[1].Value != "in-ear" || b[2].Value != "over-ear" {
 		t.Errorf("tags: %v", b)
 	}
 	if b := r.Facets.Categories; len(b) != 1 || b[0] != (search.Facet{Value: "gadgets", Label: "Smart Gadgets", Count: 2}) {
@@ -301,7 +326,8 @@ func TestFacetsCountTheNamesOfAllHits(t *testing.T) {
 	if r.Total != 2 || len(r.Hits) != 1 || r.Facets.Brands[0].Count != 2 {
 		t.Errorf("a page of hits: %+v", r)
 	}
-	if r := query(t, m, search.Query{Text: "test", Limit: 9, Filters: search.Filters{Kind: events.PageKind}}); titles(r) != "How we test\n" || r.Hits[0].URL != "/pages/how-we-test" {
+	if r := query(t, m, search.Query{Text: "test", Limit: 9, Filters: search.Filters{Kind: events.PageKind}}); titles(r) != "How we test\n" ||
+		r.Hits[0].URL != "/pages/how-we-test" {
 		t.Errorf("pages: %+v", r)
 	}
 }

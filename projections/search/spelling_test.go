@@ -10,11 +10,15 @@ import (
 // A word is offered as it is written, not as it is compared.
 func TestACorrectedWordHasItsAccents(t *testing.T) {
 	c := newEmptyCorpus(t)
-	c.review(1, events.ReviewContent{ProductName: "P", ProductBrand: "B", CategoryID: 1, Title: "Der Flüsterkessel: ağır", AuthorName: "N", Rating: 3, Content: "Kettle."})
-	c.review(2, events.ReviewContent{ProductName: "P", ProductBrand: "B", CategoryID: 1, Title: "Vitamin C, sharpened", AuthorName: "N", Rating: 3, Content: "Text."})
-	c.review(3, events.ReviewContent{ProductName: "P", ProductBrand: "B", CategoryID: 1, Title: "A sharp knife", AuthorName: "N", Rating: 3, Content: "Text."})
+	c.review(1, events.ReviewContent{ProductName: "P", ProductBrand: "B", CategoryID: 1, Title: "Der Flüsterkessel: ağır", AuthorName: "N",
+		Rating: 3, Content: "Kettle."})
+	c.review(2, events.ReviewContent{ProductName: "P", ProductBrand: "B", CategoryID: 1, Title: "Vitamin C, sharpened", AuthorName: "N",
+		Rating: 3, Content: "Text."})
+	c.review(3, events.ReviewContent{ProductName: "P", ProductBrand: "B", CategoryID: 1, Title: "A sharp knife", AuthorName: "N",
+		Rating: 3, Content: "Text."})
 	m := c.open()
-	for q, want := range map[string]string{"fluesterkessel": "Flüsterkessel", "flusterkesel": "Flüsterkessel", "ketle": "kettle", "c sharp": ""} {
+	for q, want := range map[string]string{"fluesterkessel": "Flüsterkessel", "flusterkesel": "Flüsterkessel",
+		"ketle": "kettle", "c sharp": ""} {
 		if got := find(t, m, q).DidYouMean; got != want {
 			t.Errorf("%q is taken for %q, want %q", q, got, want)
 		}
@@ -35,10 +39,12 @@ func TestSpellingsFindEachOther(t *testing.T) {
 	for q, want := range map[string]string{ // all hits, or the first ones and …
 		"RX7800": "AMD RX 7800 XT card", "rx-7800": "AMD RX 7800 XT card", "RX 7800": "AMD RX 7800 XT card", "rx7800xt": "AMD RX 7800 XT card",
 		"rx 7800xt": "AMD RX 7800 XT card",
-		"16GB":      "Kit of 16 GB memory", "16 gb": "Kit of 16 GB memory…", "RTX 4090": "GeForce RTX4090 board", "rtx-4090": "GeForce RTX4090 board",
+		"16GB":      "Kit of 16 GB memory", "16 gb": "Kit of 16 GB memory…", "RTX 4090": "GeForce RTX4090 board",
+		"rtx-4090": "GeForce RTX4090 board",
 		"fussball": "Fußball sensor", "FUSSBALL": "Fußball sensor", "fußball": "Fußball sensor", "aero": "Ærø lamp", "ÆRØ": "Ærø lamp",
-		"full width": "ＦＵＬＬ width", "ｆｕｌｌ": "ＦＵＬＬ width", "diyarbakir": "Diyarbakır saati", "DİYARBAKIR": "Diyarbakır saati", "istanbul": "İstanbul kart",
-		"C++": "Learning C++ fast", "c#": "C# and F# tools", "f#": "C# and F# tools", "AT&T": "AT&T router", "at&t router": "AT&T router",
+		"full width": "ＦＵＬＬ width", "ｆｕｌｌ": "ＦＵＬＬ width", "diyarbakir": "Diyarbakır saati", "DİYARBAKIR": "Diyarbakır saati",
+		"istanbul": "İstanbul kart",
+		"C++":      "Learning C++ fast", "c#": "C# and F# tools", "f#": "C# and F# tools", "AT&T": "AT&T router", "at&t router": "AT&T router",
 		"الحاسوب": "الحاسوب المحمول الهادئ", "القراءة": "القراءةُ على الشاشة", "パソコン 静か": "静かなノートパソコンを試す", "ｶﾒﾗ": "ソニーのカメラ",
 		"nodejs": "A Node.js server", "node.js": "A Node.js server", "node js": "A Node.js server",
 		"café": "Café machines…", "cafe\u0301": "Café machines…",

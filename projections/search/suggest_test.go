@@ -11,7 +11,8 @@ import (
 
 func TestSuggestionsBeginAsTheQueryDoes(t *testing.T) {
 	c := newCorpus(t).imported()
-	c.review(1, events.ReviewContent{ProductName: "C Sharp Guide", ProductBrand: "c++", CategoryID: 1, Title: "One", Content: "a", AuthorName: "C plus plus", Rating: 3, Tags: []string{"C++", "c plus plus", "★"}})
+	c.review(1, events.ReviewContent{ProductName: "C Sharp Guide", ProductBrand: "c++", CategoryID: 1, Title: "One", Content: "a",
+		AuthorName: "C plus plus", Rating: 3, Tags: []string{"C++", "c plus plus", "★"}})
 	m := c.open()
 	for q, want := range map[string]string{
 		"sony":        "brand Sony, product Sony WH-1000XM5 /reviews/15, product SONY LinkBuds S /reviews/16",
@@ -53,15 +54,16 @@ func TestSuggestionsAreOrderedByWhatReadersLikelyMean(t *testing.T) {
 		if i > 0 {
 			brand, tag = "Zedother", "zedoften"
 		}
-		c.review(float64(10-i), events.ReviewContent{ProductName: product, ProductBrand: brand, CategoryID: 1, Title: "T", AuthorName: "N", Rating: 3, Tags: []string{tag}})
+		c.review(float64(10-i), events.ReviewContent{ProductName: product, ProductBrand: brand, CategoryID: 1, Title: "T", AuthorName: "N",
+			Rating: 3, Tags: []string{tag}})
 	}
 	m := c.open()
 	all, err := m.Search.Suggest(t.Context(), "zed")
 	if err != nil {
 		t.Fatal(err)
 	}
-	// What has the word before what has one that begins so; products, newest first, before brands before tags; what more items have before what
-	// fewer have.
+	// What has the word before what has one that begins so; products, newest first, before brands before tags; what more items have before
+	// what fewer have.
 	var got []string
 	for _, one := range all {
 		got = append(got, strings.TrimSpace(one.Type+" "+one.Label+" "+one.URL))
@@ -107,7 +109,8 @@ func suggested(t *testing.T, c *corpus, queries map[string]string) {
 func TestItemsAreSuggestedByTheirWords(t *testing.T) {
 	c := newEmptyCorpus(t)
 	one := func(days float64, brand, product, title, text string, tags ...string) {
-		c.review(days, events.ReviewContent{ProductName: product, ProductBrand: brand, CategoryID: 1, Title: title, Content: text, AuthorName: "Ada Quill", Rating: 4, Tags: tags})
+		c.review(days, events.ReviewContent{ProductName: product, ProductBrand: brand, CategoryID: 1, Title: title, Content: text,
+			AuthorName: "Ada Quill", Rating: 4, Tags: tags})
 	}
 	one(9, "Tarnholt", "Slate 14", "The quiet laptop", "It has keys.", "fanless")
 	one(8, "Corvane", "Lap 2", "A desk for the knees", "Quiet it is not.")
@@ -124,7 +127,8 @@ func TestItemsAreSuggestedByTheirWords(t *testing.T) {
 		"batery": "review A battery of tests; review Light after dark", "battery": "review A battery of tests; review Light after dark",
 		"laptpo quiet": "review The quiet laptop", "thermsotatc": "product Otto Thermostatic", "thermosttic": "product Otto Thermostatic",
 		"lantren": "product Acme Lantern", "lnatenr": "", "knes": "review A desk for the knees", "kne": "review A desk for the knees",
-		"rx7800": "product Radeon RX 7800", "rx 7900": "", "7900": "", "keys": "", "how lap": "page How laptops are tested", "the quiet laptop with": "review The quiet laptop", "not quiet": "", "zzz": "",
+		"rx7800": "product Radeon RX 7800", "rx 7900": "", "7900": "", "keys": "", "how lap": "page How laptops are tested",
+		"the quiet laptop with": "review The quiet laptop", "not quiet": "", "zzz": "",
 	})
 }
 

@@ -15,7 +15,8 @@ import (
 func TestWhatIsGoneIsNotFound(t *testing.T) {
 	c := newCorpus(t).imported()
 	m := c.open()
-	id := c.review(1, events.ReviewContent{ProductName: "Quorb", ProductBrand: "Quorbco", CategoryID: 2, Title: "Quorbly", Content: "Quorbtext.", AuthorName: "Quorbert", Rating: 3, Tags: []string{"quorbs"}})
+	id := c.review(1, events.ReviewContent{ProductName: "Quorb", ProductBrand: "Quorbco", CategoryID: 2, Title: "Quorbly",
+		Content: "Quorbtext.", AuthorName: "Quorbert", Rating: 3, Tags: []string{"quorbs"}})
 	stream := id.Stream()
 	steps := []struct {
 		events []events.Event
@@ -26,7 +27,8 @@ func TestWhatIsGoneIsNotFound(t *testing.T) {
 		{[]events.Event{events.ReviewPublished{ReviewID: id, At: ago(0)}}, true},
 		{[]events.Event{events.ReviewDeleted{ReviewID: id, At: ago(0)}}, false},
 		{[]events.Event{events.ReviewRestored{ReviewID: id, At: ago(0)}}, true},
-		{[]events.Event{events.ReviewUnpublished{ReviewID: id, At: ago(0)}, events.ReviewDeleted{ReviewID: id, At: ago(0)}, events.ReviewRestored{ReviewID: id, At: ago(0)}}, false},
+		{[]events.Event{events.ReviewUnpublished{ReviewID: id, At: ago(0)}, events.ReviewDeleted{ReviewID: id, At: ago(0)},
+			events.ReviewRestored{ReviewID: id, At: ago(0)}}, false},
 	}
 	for i, step := range steps {
 		c.Append(t, stream, step.events...)
@@ -64,12 +66,14 @@ func TestADraftIsNotFound(t *testing.T) {
 
 func TestVersionsThatAreWithheldAreNotFoundInThePast(t *testing.T) {
 	c := newCorpus(t)
-	id := c.review(1, events.ReviewContent{ProductName: "Quorb", ProductBrand: "Acme", CategoryID: 2, Title: "Quorbly", Content: "It is.", AuthorName: "Ada", Rating: 3})
+	id := c.review(1, events.ReviewContent{ProductName: "Quorb", ProductBrand: "Acme", CategoryID: 2, Title: "Quorbly", Content: "It is.",
+		AuthorName: "Ada", Rating: 3})
 	config := modeltest.Config(modeltest.MemDir(t), c.Log)
 	config.Only = []string{search.Name}
 	for until, found := range map[uint64]int{1: 1, 2: 0} {
 		config.Dir = modeltest.MemDir(t)
-		config.Withheld = []events.WithheldVersion{{Item: events.Item{Kind: events.ReviewKind, ID: int64(id)}, First: 0, Revision: 0, Until: until}}
+		config.Withheld = []events.WithheldVersion{{Item: events.Item{Kind: events.ReviewKind, ID: int64(id)}, First: 0,
+			Revision: 0, Until: until}}
 		m, err := projections.Open(t.Context(), config)
 		if err != nil {
 			t.Fatal(err)
@@ -112,7 +116,8 @@ func TestSearchesGoOnBesideWrites(t *testing.T) {
 		})
 	}
 	for i := range 40 {
-		id := c.review(0, events.ReviewContent{ProductName: "Later", ProductBrand: "Acme", CategoryID: 2, Title: fmt.Sprintf("Quorbly %d", i), Content: "While others search.", AuthorName: "A", Rating: 3})
+		id := c.review(0, events.ReviewContent{ProductName: "Later", ProductBrand: "Acme", CategoryID: 2, Title: fmt.Sprintf("Quorbly %d", i),
+			Content: "While others search.", AuthorName: "A", Rating: 3})
 		if i%2 == 0 {
 			c.Append(t, id.Stream(), events.ReviewDeleted{ReviewID: id, At: ago(0)})
 		}

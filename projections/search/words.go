@@ -75,8 +75,8 @@ func endsName(text string) bool {
 // maxSigns is the most signs at the end of a word.
 const maxSigns = 3
 
-// joins reports whether what is between two words makes them one for some: "wi-fi", "reader's", "AT&T", and "Node.js" if the next one begins
-// with a letter.
+// joins reports whether what is between two words makes them one for some: "wi-fi", "reader's", "AT&T", and "Node.js" if the next one
+// begins with a letter.
 func joins(text string, one, next span) bool {
 	switch text[one.end:next.start] {
 	case "-", "'", "’", "‑", "&":

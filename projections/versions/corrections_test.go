@@ -51,13 +51,15 @@ func story(t *testing.T) (*modeltest.Log, *projections.Models, func()) {
 	for id := range 3 {
 		review(id+1, modeltest.Review(id+1, fmt.Sprint("R", id+1)), modeltest.Published(id+1))
 	}
-	review(1, change(1, 1, events.ReviewChanges{Rating: new(2.0)}), events.ReviewCorrected{ReviewID: 1, Note: "wrong", At: modeltest.Day(1)}) // @3
-	review(2, change(2, 2, events.ReviewChanges{Verdict: new("Wait")}), events.ReviewUpdateNoted{ReviewID: 2, At: modeltest.Day(2)})          // @3
-	review(1, change(1, 3, events.ReviewChanges{Title: new("Phone")}))                                                                        // @4
-	review(1, change(1, 4, events.ReviewChanges{Content: new("Typo")}), events.ReviewTypoMarked{ReviewID: 1, At: modeltest.Day(4)})           // @6
-	review(3, change(3, 5, events.ReviewChanges{CategoryID: new(events.CategoryID(4)), AuthorName: new("Grace")}))                            // @2
+	// @3
+	review(1, change(1, 1, events.ReviewChanges{Rating: new(2.0)}), events.ReviewCorrected{ReviewID: 1, Note: "wrong", At: modeltest.Day(1)})
+	review(2, change(2, 2, events.ReviewChanges{Verdict: new("Wait")}), events.ReviewUpdateNoted{ReviewID: 2, At: modeltest.Day(2)}) // @3
+	review(1, change(1, 3, events.ReviewChanges{Title: new("Phone")}))                                                               // @4
+	review(1, change(1, 4, events.ReviewChanges{Content: new("Typo")}), events.ReviewTypoMarked{ReviewID: 1, At: modeltest.Day(4)})  // @6
+	review(3, change(3, 5, events.ReviewChanges{CategoryID: new(events.CategoryID(4)), AuthorName: new("Grace")}))                   // @2
 	article := events.ArticleContent{Title: "News", Content: "one", Category: "Laptops", AuthorName: "Ada"}
-	log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, ArticleContent: article, At: modeltest.Day(6)}, events.ArticlePublished{ArticleID: 1, At: modeltest.Day(6)})
+	log.Append(t, "article-1", events.ArticleCreated{ArticleID: 1, ArticleContent: article, At: modeltest.Day(6)},
+		events.ArticlePublished{ArticleID: 1, At: modeltest.Day(6)})
 	log.Append(t, "article-1", events.ArticleUpdated{ArticleID: 1, Changes: events.ArticleChanges{Content: new("two")}, At: modeltest.Day(7)},
 		events.ArticleCorrected{ArticleID: 1, Note: "miscounted", At: modeltest.Day(7)}) // @3
 	seen := func() {
@@ -83,15 +85,16 @@ func TestTheListHasWhatReadersWereTold(t *testing.T) {
 		q    versions.CorrectionQuery
 		want []string
 	}{
-		"all, and never a typo":   {versions.CorrectionQuery{Mode: versions.Full}, all},
-		"without a full history":  {versions.CorrectionQuery{Mode: versions.Corrections}, only(0, 3, 4)},
-		"without a history":       {versions.CorrectionQuery{Mode: versions.Off}, only(0, 3, 4)},
-		"corrections":             {versions.CorrectionQuery{Mode: versions.Full, Type: events.VersionCorrected}, only(0, 4)},
-		"updates":                 {versions.CorrectionQuery{Mode: versions.Full, Type: events.VersionUpdated}, only(3)},
-		"edits":                   {versions.CorrectionQuery{Mode: versions.Full, Type: events.VersionEdited}, only(1, 2)},
-		"articles":                {versions.CorrectionQuery{Mode: versions.Full, Kind: events.ArticleKind}, only(0)},
-		"a category of reviews":   {versions.CorrectionQuery{Mode: versions.Full, Category: versions.CategoryFilter{Review: 4}}, only(1)},
-		"a category of both":      {versions.CorrectionQuery{Mode: versions.Full, Category: versions.CategoryFilter{Review: 4, Article: "laptops"}}, only(0, 1)},
+		"all, and never a typo":  {versions.CorrectionQuery{Mode: versions.Full}, all},
+		"without a full history": {versions.CorrectionQuery{Mode: versions.Corrections}, only(0, 3, 4)},
+		"without a history":      {versions.CorrectionQuery{Mode: versions.Off}, only(0, 3, 4)},
+		"corrections":            {versions.CorrectionQuery{Mode: versions.Full, Type: events.VersionCorrected}, only(0, 4)},
+		"updates":                {versions.CorrectionQuery{Mode: versions.Full, Type: events.VersionUpdated}, only(3)},
+		"edits":                  {versions.CorrectionQuery{Mode: versions.Full, Type: events.VersionEdited}, only(1, 2)},
+		"articles":               {versions.CorrectionQuery{Mode: versions.Full, Kind: events.ArticleKind}, only(0)},
+		"a category of reviews":  {versions.CorrectionQuery{Mode: versions.Full, Category: versions.CategoryFilter{Review: 4}}, only(1)},
+		"a category of both": {versions.CorrectionQuery{Mode: versions.Full,
+			Category: versions.CategoryFilter{Review: 4, Article: "laptops"}}, only(0, 1)},
 		"an author":               {versions.CorrectionQuery{Mode: versions.Full, Author: " grace"}, only(1)},
 		"an author with a filter": {versions.CorrectionQuery{Mode: versions.Full, Author: "Ada", Type: events.VersionEdited}, only(2)},
 		"a year":                  {versions.CorrectionQuery{Mode: versions.Full, Year: modeltest.Day(1).Year()}, all},
@@ -101,7 +104,8 @@ func TestTheListHasWhatReadersWereTold(t *testing.T) {
 			t.Errorf("%s: %d, %s", name, total, cmp.Diff(row.want, got))
 		}
 	}
-	if got, total := listed(t, m, versions.CorrectionQuery{Mode: versions.Full, Limit: 2, Offset: 1}); !slices.Equal(got, only(1, 2)) || total != 5 {
+	if got, total := listed(t, m, versions.CorrectionQuery{Mode: versions.Full, Limit: 2, Offset: 1}); !slices.Equal(got, only(1, 2)) ||
+		total != 5 {
 		t.Errorf("a page of %d: %q", total, got)
 	}
 }
@@ -116,7 +120,8 @@ func TestTheYearOfACorrectionIsTheSites(t *testing.T) {
 	log.Append(t, "review-1", events.ReviewUpdated{ReviewID: 1, Changes: events.ReviewChanges{Title: new("A")}, At: newYear})
 	head, _ := log.Head(t.Context())
 	modeltest.Seen(t, head, m.Versions)
-	for zone, year := range map[string]int{"": newYear.Year(), "UTC": newYear.Year(), "America/New_York": newYear.Year() - 1, "Asia/Tokyo": newYear.Year()} {
+	for zone, year := range map[string]int{"": newYear.Year(), "UTC": newYear.Year(), "America/New_York": newYear.Year() - 1,
+		"Asia/Tokyo": newYear.Year()} {
 		q := versions.CorrectionQuery{Mode: versions.Full, Year: year, Zone: zone}
 		if _, total := listed(t, m, q); total != 1 {
 			t.Errorf("%s: the change isn't in %d", zone, year)
@@ -194,7 +199,9 @@ func TestAnEventInTheStreamOfAnotherItemChangesNothing(t *testing.T) {
 	}
 	before := latest()
 	log.Append(t, "review-1", events.ReviewUpdated{ReviewID: 3, Changes: events.ReviewChanges{Title: new("Other")}, At: modeltest.Day(20)},
-		events.ReviewCorrected{ReviewID: 2, Note: "No.", At: modeltest.Day(20)}, events.ArticleCreated{ArticleID: 9, ArticleContent: events.ArticleContent{Title: "Elsewhere"}}, events.ReviewUnpublished{At: modeltest.Day(20)})
+		events.ReviewCorrected{ReviewID: 2, Note: "No.", At: modeltest.Day(20)},
+		events.ArticleCreated{ArticleID: 9, ArticleContent: events.ArticleContent{Title: "Elsewhere"}},
+		events.ReviewUnpublished{At: modeltest.Day(20)})
 	seen()
 	if after := latest(); after != before {
 		t.Errorf("the list was %s\nand is %s", before, after)
@@ -210,7 +217,8 @@ func TestTheNumberOfChanges(t *testing.T) {
 		modeltest.CaughtUp(t, m)
 		one, err = m.Content.Reviews().One(1)
 	}
-	for mode, want := range map[versions.Mode]string{versions.Full: `,"changeCount":3,"changedAt":"` + modeltest.Day(3).Format(time.RFC3339) + `"}`, versions.Corrections: `,"changeCount":1}`} {
+	for mode, want := range map[versions.Mode]string{versions.Full: `,"changeCount":3,"changedAt":"` + modeltest.Day(3).Format(time.RFC3339) +
+		`"}`, versions.Corrections: `,"changeCount":1}`} {
 		for range 2 { // made, and from the cache
 			a := m.Versions.WithChanges(events.ReviewKind, 1, mode, one)
 			if body := base(a, nil); !strings.HasSuffix(body, want) || a.ETag == one.ETag || a.Revision != one.Revision {
@@ -256,7 +264,8 @@ func BenchmarkCorrectionsOf100000Items(b *testing.B) {
 	var last events.Position
 	for i := 1; i <= 100_000; i++ {
 		log.Append(b, events.ReviewID(i).Stream(), modeltest.Review(i, "R"), modeltest.Published(i))
-		last = log.Append(b, events.ReviewID(i).Stream(), events.ReviewUpdated{ReviewID: events.ReviewID(i), Changes: events.ReviewChanges{Title: new("S")}, At: modeltest.Day(1)})
+		last = log.Append(b, events.ReviewID(i).Stream(), events.ReviewUpdated{ReviewID: events.ReviewID(i),
+			Changes: events.ReviewChanges{Title: new("S")}, At: modeltest.Day(1)})
 	}
 	m := modeltest.Open(b, modeltest.MemDir(b), log)
 	if err := m.Versions.WaitFor(b.Context(), last); err != nil { // which takes longer than tests wait

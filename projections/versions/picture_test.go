@@ -45,7 +45,8 @@ func (p pictured) append(stream string, es ...events.Event) events.Position {
 
 func (p pictured) replace(sha256, by string, old events.OldPicture) events.Position {
 	p.Helper()
-	return p.append(events.PictureStream(sha256), events.MediaReplaced{SHA256: sha256, ContentType: "image/png", By: by, ByContentType: "image/png", OldPicture: old, At: modeltest.Day(2)})
+	return p.append(events.PictureStream(sha256), events.MediaReplaced{SHA256: sha256, ContentType: "image/png", By: by,
+		ByContentType: "image/png", OldPicture: old, At: modeltest.Day(2)})
 }
 
 func (p pictured) edit(title string) events.Position {
@@ -176,7 +177,8 @@ func TestTheHistoryOfAWithheldVersionShowsNoPictures(t *testing.T) {
 func TestARemovedPictureIsToldWithItsDate(t *testing.T) {
 	p := newPictured(t)
 	alt := "A lid"
-	p.append(events.PictureStream(lid), events.MediaDescribed{SHA256: lid, ContentType: "image/png", Changes: events.MediaChanges{Alt: &alt}, At: modeltest.Day(1)})
+	p.append(events.PictureStream(lid), events.MediaDescribed{SHA256: lid, ContentType: "image/png", Changes: events.MediaChanges{Alt: &alt},
+		At: modeltest.Day(1)})
 	p.replace(lid, cup, events.OldPictureInHistory)
 	if one := p.list(versions.Full, 0, 0).Versions[0]; one.FromAlt != alt || one.ToAlt != "" || one.Label != "Picture replaced" {
 		t.Errorf("%+v", one.Replacement)
@@ -184,7 +186,8 @@ func TestARemovedPictureIsToldWithItsDate(t *testing.T) {
 	p.edit("Pot")
 	p.append(events.PictureStream(lid), events.MediaRemoved{SHA256: lid, ContentType: "image/png", At: modeltest.Day(4)})
 	one := p.list(versions.Full, 0, 0).Versions[1]
-	if one.From != nil || one.FromAlt != "" || one.FromRemovedAt == nil || !one.FromRemovedAt.Equal(modeltest.Day(4)) || one.ToRemovedAt != nil {
+	if one.From != nil || one.FromAlt != "" || one.FromRemovedAt == nil || !one.FromRemovedAt.Equal(modeltest.Day(4)) ||
+		one.ToRemovedAt != nil {
 		t.Errorf("%+v", one.Replacement)
 	}
 	p.want("removed", p.publicly(versions.Full), "b2", "c3")
@@ -215,7 +218,8 @@ func TestAVersionShowsThePicturesOfItsTime(t *testing.T) {
 	}
 	images := []string{png(pot)}
 	p.append("review-1", events.ReviewUpdated{ReviewID: 1, Changes: events.ReviewChanges{ImageURLs: &images}, At: modeltest.Day(3)})
-	if change := p.list(versions.Full, 0, 0).Versions[0].Changes[0]; string(change.From) != `["`+png(cup)+`"]` || string(change.To) != `["`+png(pot)+`"]` {
+	if change := p.list(versions.Full, 0, 0).Versions[0].Changes[0]; string(change.From) != `["`+png(cup)+`"]` ||
+		string(change.To) != `["`+png(pot)+`"]` {
 		t.Errorf("changed from %s to %s", change.From, change.To)
 	}
 	p.replace(lid, pot, events.OldPictureHidden)

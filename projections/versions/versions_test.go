@@ -33,12 +33,14 @@ func TestAListCutsWhatAVersionHasWhole(t *testing.T) {
 	read := func(before events.Position) {
 		t.Helper()
 		page.Versions, page.Next = nil, 0
-		if err := json.Unmarshal([]byte(modeltest.Body(t)(m.Versions.History(events.ReviewKind, 1, versions.Full, before, 0))), &page); err != nil {
+		if err := json.Unmarshal([]byte(modeltest.Body(t)(m.Versions.History(events.ReviewKind, 1, versions.Full, before, 0))),
+			&page); err != nil {
 			t.Fatal(err)
 		}
 	}
 	read(0)
-	if len(page.Versions) != versions.MaxListed || page.Next != page.Versions[versions.MaxListed-1].Position || page.Versions[versions.MaxListed-1].Revision != 203 {
+	if len(page.Versions) != versions.MaxListed || page.Next != page.Versions[versions.MaxListed-1].Position ||
+		page.Versions[versions.MaxListed-1].Revision != 203 {
 		t.Fatalf("%d versions, and then %d", len(page.Versions), page.Next)
 	}
 	read(page.Next)
@@ -62,7 +64,8 @@ func TestAWithheldVersionHasAnEnd(t *testing.T) {
 	m := modeltest.Open(t, modeltest.MemDir(t), log)
 	log.Append(t, "review-1", modeltest.Review(1, "Phone"), modeltest.Published(1)) // 0, 1
 	note := func(text string) {
-		log.Append(t, "review-1", events.ReviewUpdated{ReviewID: 1, Changes: events.ReviewChanges{Title: &text}, At: modeltest.Day(2)}, events.ReviewUpdateNoted{ReviewID: 1, At: modeltest.Day(2)})
+		log.Append(t, "review-1", events.ReviewUpdated{ReviewID: 1, Changes: events.ReviewChanges{Title: &text}, At: modeltest.Day(2)},
+			events.ReviewUpdateNoted{ReviewID: 1, At: modeltest.Day(2)})
 	}
 	note("A")                                                                              // 2, 3
 	log.Append(t, "review-1", events.ReviewFeatured{ReviewID: 1, At: modeltest.Day(3)})    // 4

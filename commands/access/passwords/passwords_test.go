@@ -11,12 +11,15 @@ import (
 
 func TestWellKnown(t *testing.T) {
 	for _, password := range []string{
-		"", "changeit", "CHANGEIT", "changeitchangeit", "changeit changeit", "changeit1234", "changeit20261123", "2026changeit!!!!", "changeitnow1",
+		"", "changeit", "CHANGEIT", "changeitchangeit", "changeit changeit", "changeit1234", "changeit20261123",
+		"2026changeit!!!!", "changeitnow1",
 		"password", "password1234", "PASSWORD!!!!", "P4ssw0rd1234", "p@$$w0rd2026", "mypassword12", "password-password", "passwordpass",
-		"admin", "admin-admin-1", "adminadminadmin", "@dmin@dmin123", "administrator1", "candor", "candorcandor", "Candor-Admin-2026", "candor-eventstore",
+		"admin", "admin-admin-1", "adminadminadmin", "@dmin@dmin123", "administrator1", "candor", "candorcandor", "Candor-Admin-2026",
+		"candor-eventstore",
 		"eventstore", "eventstore12", "EventStoreDB1", "analyst-analyst",
 		"123456789012", "123456789123", "098765432109", "1234567890", "111111111111", "112233445566", "123123123123", "000000000001",
-		"abcabcabcabc", "xyzxyzxyzxy", "abcdefghijkl", "zyxwvutsrqpo", "qwertyuiop", "qwertyuiop12", "qwerty123456", "asdfghjkl123", "poiuytrewq09", "!@#$%^&*()!@",
+		"abcabcabcabc", "xyzxyzxyzxy", "abcdefghijkl", "zyxwvutsrqpo", "qwertyuiop", "qwertyuiop12", "qwerty123456", "asdfghjkl123",
+		"poiuytrewq09", "!@#$%^&*()!@",
 		"letmeinletmein", "open sesame!", "secretsecret", "correcthorsebatterystaple",
 	} {
 		if !passwords.WellKnown(password) {

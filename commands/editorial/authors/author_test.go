@@ -32,17 +32,22 @@ func TestAuthorInputIsRefusedByField(t *testing.T) {
 	for body, want := range map[string]map[string]string{
 		`{"name":" "}`:           {"name": "Name is required"},
 		`{"name":null,"text":7}`: {"name": "Name is required", "text": "Text must be text"},
-		`{"name":"` + strings.Repeat("ü", 101) + `"}`:            {"name": "Name must be at most 100 characters"},
-		`{"pictureUrl":"javascript:alert(1)"}`:                   {"pictureUrl": "Picture must be a URL that starts with http://, https:// or /"},
-		`{"text":"` + strings.Repeat("x", 200_001) + `"}`:        {"text": "Text must be at most 200000 characters"},
-		`{"disclosure":"` + strings.Repeat("x", 1001) + `"}`:     {"disclosure": "Disclosure must be at most 1000 characters"},
-		`{"links":"https://example.com"}`:                        {"links": "Links must be an array"},
-		`{"links":["https://example.com"]}`:                      {"links": `Links must be objects such as {"label": "Website", "url": "https://example.com/"}`},
+		`{"name":"` + strings.Repeat("ü", 101) + `"}`:        {"name": "Name must be at most 100 characters"},
+		`{"pictureUrl":"javascript:alert(1)"}`:               {"pictureUrl": "Picture must be a URL that starts with http://, https:// or /"},
+		`{"text":"` + strings.Repeat("x", 200_001) + `"}`:    {"text": "Text must be at most 200000 characters"},
+		`{"disclosure":"` + strings.Repeat("x", 1001) + `"}`: {"disclosure": "Disclosure must be at most 1000 characters"},
+		`{"links":"https://example.com"}`:                    {"links": "Links must be an array"},
+		`{"links":["https://example.com"]}`: {
+			"links": `Links must be objects such as {"label": "Website", "url": "https://example.com/"}`,
+		},
 		`{"links":[{"label":"A","url":"https://a.example"},{}]}`: {"links[1].label": "Label is required", "links[1].url": "URL is required"},
-		`{"links":[{"label":7,"url":"/about"}]}`:                 {"links[0].label": "Label must be text", "links[0].url": "URL must start with http:// or https://"},
+		`{"links":[{"label":7,"url":"/about"}]}`: {"links[0].label": "Label must be text",
+			"links[0].url": "URL must start with http:// or https://"},
 		`{"links":[{"label":"` + strings.Repeat("x", 61) + `","url":"mailto:a@example.com"}]}`: {
 			"links[0].label": "Label must be at most 60 characters", "links[0].url": "URL must be a URL that starts with http://, https:// or /"},
-		`{"links":[` + strings.Repeat(`{"label":"A","url":"https://a.example"},`, 10) + `{"label":"A","url":"https://a.example"}]}`: {"links": "Links can have at most 10 items"},
+		`{"links":[` + strings.Repeat(`{"label":"A","url":"https://a.example"},`, 10) + `{"label":"A","url":"https://a.example"}]}`: {
+			"links": "Links can have at most 10 items",
+		},
 	} {
 		_, err := authors.Parse([]byte(body))
 		if diff := cmp.Diff(want, commandstest.FieldsOf(t, err)); diff != "" {
@@ -51,7 +56,8 @@ func TestAuthorInputIsRefusedByField(t *testing.T) {
 	}
 	h, _ := commandstest.Start(t)
 	_, err := h.Authors.CreateAuthor(t.Context(), commandstest.Admin, parseAuthor(t, `{"pictureUrl":"data:image/png;base64,AAAA"}`))
-	if diff := cmp.Diff(map[string]string{"name": "Name is required", "pictureUrl": "Picture is not a valid PNG image"}, commandstest.FieldsOf(t, err)); diff != "" {
+	if diff := cmp.Diff(map[string]string{"name": "Name is required", "pictureUrl": "Picture is not a valid PNG image"},
+		commandstest.FieldsOf(t, err)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -96,10 +102,12 @@ func TestOneNameOneAuthor(t *testing.T) {
 	if _, err := h.Authors.UpdateAuthor(ctx, commandstest.Admin, events.AuthorID(bo.ID), parseAuthor(t, `{"name":"BO"}`), nil); err != nil {
 		t.Errorf("an author's own name, spelled anew: %v", err)
 	}
-	if _, err := h.Authors.UpdateAuthor(ctx, commandstest.Admin, events.AuthorID(bo.ID), parseAuthor(t, `{"name":"Bo Berg"}`), new(uint64(0))); commands.KindOf(err) != commands.Conflict {
+	if _, err := h.Authors.UpdateAuthor(ctx, commandstest.Admin, events.AuthorID(bo.ID), parseAuthor(t, `{"name":"Bo Berg"}`),
+		new(uint64(0))); commands.KindOf(err) != commands.Conflict {
 		t.Errorf("an update of an old revision: %v", err)
 	}
-	if _, err := h.Authors.UpdateAuthor(ctx, commandstest.Admin, 99, parseAuthor(t, `{"name":"X"}`), nil); commands.KindOf(err) != commands.NotFound {
+	if _, err := h.Authors.UpdateAuthor(ctx, commandstest.Admin, 99, parseAuthor(t, `{"name":"X"}`),
+		nil); commands.KindOf(err) != commands.NotFound {
 		t.Errorf("an unknown author: %v", err)
 	}
 	for _, r := range commandstest.Recorded(t, log, events.AuthorNamesStream) {
@@ -122,7 +130,8 @@ func TestAnAuthorIsChangedOnlyWhereSomethingDiffers(t *testing.T) {
 		}
 	}
 	all := commandstest.Recorded(t, log, "author-1")
-	if len(all) != 2 || all[1].Type != "AuthorUpdated" || !strings.Contains(string(all[1].Data), `"changes":{"pictureUrl":"/media/a.webp","links":[]}`) {
+	if len(all) != 2 || all[1].Type != "AuthorUpdated" ||
+		!strings.Contains(string(all[1].Data), `"changes":{"pictureUrl":"/media/a.webp","links":[]}`) {
 		t.Errorf("recorded: %v", all)
 	}
 }

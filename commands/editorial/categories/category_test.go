@@ -45,13 +45,16 @@ func TestOneSlugOneCategory(t *testing.T) {
 	if commandstest.FieldsOf(t, err)["slug"] == "" {
 		t.Error("a taken slug is not named")
 	}
-	if _, err := h.Categories.UpdateCategory(ctx, commandstest.Admin, 1, commandstest.ParseCategory(t, `{"slug":"machines"}`), nil); err != nil {
+	if _, err := h.Categories.UpdateCategory(ctx, commandstest.Admin, 1, commandstest.ParseCategory(t, `{"slug":"machines"}`),
+		nil); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Categories.CreateCategory(ctx, commandstest.Bot, commandstest.ParseCategory(t, `{"name":"New","slug":"computers"}`)); err != nil {
+	if _, err := h.Categories.CreateCategory(ctx, commandstest.Bot,
+		commandstest.ParseCategory(t, `{"name":"New","slug":"computers"}`)); err != nil {
 		t.Errorf("the slug that was left is not free: %v", err)
 	}
-	if _, err := h.Categories.UpdateCategory(ctx, commandstest.Admin, 1, commandstest.ParseCategory(t, `{"slug":"elsewhere"}`), new(uint64(0))); commands.KindOf(err) != commands.Conflict {
+	if _, err := h.Categories.UpdateCategory(ctx, commandstest.Admin, 1, commandstest.ParseCategory(t, `{"slug":"elsewhere"}`),
+		new(uint64(0))); commands.KindOf(err) != commands.Conflict {
 		t.Errorf("an update of an old revision: %v", err)
 	}
 	if got := commandstest.Types(t, log, "slug-elsewhere"); !slices.Equal(got, []string{"SlugReserved", "SlugReleased"}) {
@@ -106,7 +109,8 @@ func TestTheOrderOfCategories(t *testing.T) {
 		}
 	}
 	all := commandstest.Recorded(t, log, "category-1")
-	if len(all) != 3 || !strings.Contains(string(all[1].Data), `"changes":{"order":3}`) || !strings.Contains(string(all[2].Data), `"changes":{"order":0}`) {
+	if len(all) != 3 || !strings.Contains(string(all[1].Data), `"changes":{"order":3}`) ||
+		!strings.Contains(string(all[2].Data), `"changes":{"order":0}`) {
 		t.Errorf("recorded: %v", all)
 	}
 }

@@ -27,7 +27,9 @@ func TestDescribe(t *testing.T) {
 		{Name: "the first description", When: describing("Routers."), Then: decisiontest.Happened(described("Routers."))},
 		{Name: "the same again records nothing", Given: decisiontest.Happened(described("Routers.")), When: describing("Routers.")},
 		{Name: "an empty one where there is none records nothing", When: describing("")},
-		{Name: "an empty one removes it", Given: decisiontest.Happened(described("Routers.")), When: describing(""), Then: decisiontest.Happened(described(""))},
-		{Name: "no field records nothing", Given: decisiontest.Happened(described("Routers.")), When: describe{kind: events.TagKind, name: "Wi-Fi 7", at: at}},
+		{Name: "an empty one removes it", Given: decisiontest.Happened(described("Routers.")), When: describing(""),
+			Then: decisiontest.Happened(described(""))},
+		{Name: "no field records nothing", Given: decisiontest.Happened(described("Routers.")),
+			When: describe{kind: events.TagKind, name: "Wi-Fi 7", at: at}},
 	})
 }

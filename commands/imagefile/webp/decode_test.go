@@ -17,7 +17,8 @@ import (
 // Black is 0 and white is 255, as browsers show them: a lossy file stores them as 16 and 235.
 func TestALossyImageKeepsItsLevels(t *testing.T) {
 	c := codec(t)
-	colors := []color.NRGBA{{0, 0, 0, 255}, {255, 255, 255, 255}, {128, 128, 128, 255}, {200, 40, 30, 255}, {20, 60, 200, 255}, {10, 180, 90, 255}}
+	colors := []color.NRGBA{{0, 0, 0, 255}, {255, 255, 255, 255}, {128, 128, 128, 255}, {200, 40, 30, 255}, {20, 60, 200, 255},
+		{10, 180, 90, 255}}
 	const patch = 64
 	img := image.NewNRGBA(image.Rect(0, 0, patch*len(colors), patch))
 	for y := range patch {

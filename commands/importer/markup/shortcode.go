@@ -14,7 +14,8 @@ import (
 
 var (
 	shortcode     = regexp.MustCompile(`\[(/?)([a-zA-Z][\w-]*)((?:[\s=]+[^\[\]<>]*)?)(/?)\]`)
-	captionedCode = regexp.MustCompile(`(?is)\[(?:wp_)?caption(\s[^\]]*)?\]\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*</a>)?)(.*?)\[/(?:wp_)?caption\]`)
+	captionedCode = regexp.MustCompile(
+		`(?is)\[(?:wp_)?caption(\s[^\]]*)?\]\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*</a>)?)(.*?)\[/(?:wp_)?caption\]`)
 	shortcodeWord = regexp.MustCompile(`([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"([^"]*)"|(\S+)`)
 )
 

@@ -214,7 +214,8 @@ func writeList(ctx converter.Context, w converter.Writer, n *html.Node) converte
 		number++
 		indent := "\n" + strings.Repeat(" ", len(mark))
 		text := strings.ReplaceAll(writtenItem(ctx, item), "\n", indent)
-		_, _ = w.WriteString(between + mark + strings.ReplaceAll(text, string(marker.MarkerCodeBlockNewline), string(marker.MarkerCodeBlockNewline)+indent[1:]))
+		_, _ = w.WriteString(between + mark + strings.ReplaceAll(text, string(marker.MarkerCodeBlockNewline),
+			string(marker.MarkerCodeBlockNewline)+indent[1:]))
 		between = "\n"
 	}
 	_, _ = w.WriteString("\n\n")

@@ -88,7 +88,8 @@ func (r *reader) node(n *html.Node) {
 	switch a := n.DataAtom; {
 	case silent[a] || silentParts(n):
 		r.leftOut(n)
-	case r.coded() && (a == atom.A || a == atom.Img || a == atom.Sup || a == atom.Sub || align(n) != "" || marks[a] != ""): // code holds text only
+	// code holds text only
+	case r.coded() && (a == atom.A || a == atom.Img || a == atom.Sup || a == atom.Sub || align(n) != "" || marks[a] != ""):
 		r.children(n)
 	case a == atom.Br:
 		r.lineBreak(true)

@@ -27,7 +27,8 @@ func TestWrongCredentialsAreRefused(t *testing.T) {
 	var seconds atomic.Int64
 	c.Clock = func() time.Time { return time.Unix(1_800_000_000+seconds.Add(1), 0) } // nobody guesses too fast
 	n := open(t, c)
-	for _, who := range []*url.Userinfo{nil, url.UserPassword(user, "wrong"), url.UserPassword("other", password), url.UserPassword(user, password+"x"), url.UserPassword(user, "")} {
+	for _, who := range []*url.Userinfo{nil, url.UserPassword(user, "wrong"), url.UserPassword("other", password),
+		url.UserPassword(user, password+"x"), url.UserPassword(user, "")} {
 		u := url.URL{Scheme: "esdb", Host: n.Addr(), User: who}
 		client := dial(t, n, u.String())
 		_, appending := client.AppendToStream(within(t), "s", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, events(1)...)
@@ -46,7 +47,8 @@ func TestWrongCredentialsAreRefused(t *testing.T) {
 	}
 	// Per-call credentials are taken as well.
 	client := dial(t, n, "esdb://"+n.Addr())
-	_, err := client.AppendToStream(within(t), "s", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}, Authenticated: &esdb.Credentials{Login: user, Password: password}}, events(1)...)
+	_, err := client.AppendToStream(within(t), "s", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{},
+		Authenticated: &esdb.Credentials{Login: user, Password: password}}, events(1)...)
 	if err != nil {
 		t.Errorf("per-call credentials: %v", err)
 	}
@@ -151,7 +153,8 @@ func TestWhatIsNotServedIsUnimplemented(t *testing.T) {
 	n := open(t, withUsers(t))
 	raw := connectRaw(t, n)
 	for _, method := range []string{
-		"projections.Projections/Create", "projections.Projections/Statistics", "projections.Projections/Result", "projections.Projections/RestartSubsystem",
+		"projections.Projections/Create", "projections.Projections/Statistics", "projections.Projections/Result",
+		"projections.Projections/RestartSubsystem",
 		"users.Users/Create", "users.Users/Details", "users.Users/ChangePassword",
 		"operations.Operations/StartScavenge", "operations.Operations/Shutdown", "monitoring.Monitoring/Stats",
 		"redaction.Redaction/SwitchChunks", "streams.Streams/Nothing",

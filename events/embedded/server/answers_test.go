@@ -86,7 +86,8 @@ func TestAnswersLikeEventStoreDB(t *testing.T) {
 			case got == nil:
 				t.Errorf("%s %s: does not differ any more; wanted was\n\t%s", name, step.Method, strings.Join(want, "\n\t"))
 			default:
-				t.Errorf("%s %s: differs:\n\t%s\nbut in another way than wanted:\n\t%s", name, step.Method, strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+				t.Errorf("%s %s: differs:\n\t%s\nbut in another way than wanted:\n\t%s", name, step.Method, strings.Join(got, "\n\t"),
+					strings.Join(want, "\n\t"))
 			}
 			if got == nil {
 				equal++

@@ -34,7 +34,8 @@ func BenchmarkAppendCeiling(b *testing.B) {
 			clients := []*esdb.Client{connect(b, open(b, config(b))), sayYes(b, false), sayYes(b, true)}
 			file, bytes := newPlain(b), make([]byte, (len(viewData)+len(viewMetadata))*100)
 			for _, c := range clients {
-				if _, err := c.AppendToStream(context.Background(), "warm", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, views(1)...); err != nil {
+				if _, err := c.AppendToStream(context.Background(), "warm", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}},
+					views(1)...); err != nil {
 					b.Fatal(err)
 				}
 			}

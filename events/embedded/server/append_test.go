@@ -22,7 +22,8 @@ func TestAppendedEventReadsBackWhole(t *testing.T) {
 	c.Clock = func() time.Time { return now }
 	client := connect(t, open(t, c))
 	binary := esdb.EventData{EventID: uuid.New(), EventType: "Stored", ContentType: esdb.ContentTypeBinary, Data: []byte{0, 255, 10}}
-	text := esdb.EventData{EventID: uuid.New(), EventType: "Größe 😀", ContentType: esdb.ContentTypeJson, Data: []byte(`{"a":1}`), Metadata: []byte(`{"m":2}`)}
+	text := esdb.EventData{EventID: uuid.New(), EventType: "Größe 😀", ContentType: esdb.ContentTypeJson, Data: []byte(`{"a":1}`),
+		Metadata: []byte(`{"m":2}`)}
 	res := appended(t, client, "straße-1", esdb.NoStream{}, binary, text)
 	if res.NextExpectedVersion != 1 || res.CommitPosition == 0 || res.CommitPosition != res.PreparePosition {
 		t.Errorf("append answered %+v", res)
@@ -172,7 +173,8 @@ func TestEmptyAppend(t *testing.T) {
 
 func TestLargeAppends(t *testing.T) {
 	client := connect(t, open(t, config(t)))
-	big := esdb.EventData{EventID: uuid.New(), EventType: "Big", ContentType: esdb.ContentTypeBinary, Data: bytes.Repeat([]byte("0123456789abcdef"), 1<<16-1)}
+	big := esdb.EventData{EventID: uuid.New(), EventType: "Big", ContentType: esdb.ContentTypeBinary,
+		Data: bytes.Repeat([]byte("0123456789abcdef"), 1<<16-1)}
 	appended(t, client, "media", esdb.NoStream{}, big)
 	appended(t, client, "media", esdb.Any{}, events(5000)...)
 	// Exactly pieces of the size in which the file holds them, and one byte to either side.
@@ -198,7 +200,8 @@ func TestLargeAppends(t *testing.T) {
 		t.Errorf("too large an event: %v", err)
 	}
 	// An error comes through although the client is still sending, and the connection stays good.
-	_, err = client.AppendToStream(within(t), "media", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, append(events(10), append([]esdb.EventData{big}, events(3000)...)...)...)
+	_, err = client.AppendToStream(within(t), "media", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}},
+		append(events(10), append([]esdb.EventData{big}, events(3000)...)...)...)
 	if err == nil || !strings.Contains(err.Error(), "Maximum Append Size of 1048576 Exceeded.") {
 		t.Errorf("too large an append: %v", err)
 	}

@@ -27,7 +27,8 @@ func everything(t testing.TB, n *server.Server, upTo uint64) []string {
 	var found []string
 	for _, r := range all(t, connect(t, n), esdb.Forwards, esdb.Start{}, 1<<40) {
 		if r.Position.Commit <= upTo {
-			found = append(found, fmt.Sprint(r.Position, r.StreamID, r.EventNumber, r.EventID, r.EventType, r.ContentType, r.CreatedDate, string(r.Data), string(r.UserMetadata)))
+			found = append(found, fmt.Sprint(r.Position, r.StreamID, r.EventNumber, r.EventID, r.EventType, r.ContentType, r.CreatedDate,
+				string(r.Data), string(r.UserMetadata)))
 		}
 	}
 	return found
@@ -62,7 +63,8 @@ func TestABackupIsTheLogAsItWasWhenItBegan(t *testing.T) {
 				case <-stop:
 					return
 				default:
-					if _, err := client.AppendToStream(context.Background(), fmt.Sprintf("w-%d-%d", w, i%5), esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, views(3)...); err != nil {
+					if _, err := client.AppendToStream(context.Background(), fmt.Sprintf("w-%d-%d", w, i%5),
+						esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, views(3)...); err != nil {
 						t.Error(err)
 						return
 					}
@@ -72,7 +74,8 @@ func TestABackupIsTheLogAsItWasWhenItBegan(t *testing.T) {
 	}
 	var file bytes.Buffer
 	b, err := n.Backup(within(t), slowly{&file, func() { // whoever takes the copy is in no hurry, and nobody waits for them
-		if _, err := client.AppendToStream(within(t), "meanwhile", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, views(1)...); err != nil {
+		if _, err := client.AppendToStream(within(t), "meanwhile", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}},
+			views(1)...); err != nil {
 			t.Error(err)
 		}
 	}})

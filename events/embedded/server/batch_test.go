@@ -61,7 +61,8 @@ func batchEvents(events ...esdb.EventData) (out []*api.BatchAppendReq_ProposedMe
 
 // whole is an append in one message.
 func whole(id uuid.UUID, stream string, want esdb.ExpectedRevision, events ...esdb.EventData) *api.BatchAppendReq {
-	return &api.BatchAppendReq{CorrelationId: text(id), Options: batchOptions(stream, want), ProposedMessages: batchEvents(events...), IsFinal: true}
+	return &api.BatchAppendReq{CorrelationId: text(id), Options: batchOptions(stream, want), ProposedMessages: batchEvents(events...),
+		IsFinal: true}
 }
 
 // batchCall is an open call.
@@ -130,7 +131,8 @@ func detail(t testing.TB, resp *api.BatchAppendResp) proto.Message {
 }
 
 // appendedByBatch appends in one message or in several and says how it ended, in the model's words.
-func appendedByBatch(t *testing.T, raw *rawNode, stream string, want esdb.ExpectedRevision, events []esdb.EventData) (string, *esdb.WriteResult) {
+func appendedByBatch(t *testing.T, raw *rawNode, stream string, want esdb.ExpectedRevision, events []esdb.EventData) (string,
+	*esdb.WriteResult) {
 	t.Helper()
 	raw.ctx = within(t)
 	call := batch(t, raw)
@@ -174,7 +176,8 @@ func TestBatchAppendMixesAppends(t *testing.T) {
 		return &api.BatchAppendReq{CorrelationId: id, Options: batchOptions(stream, esdb.NoStream{})}
 	}
 	call.send(begin(text(a), "a"), begin(structured(b), "b"), part(text(a), false, events(2)...), begin(text(c), "c"),
-		part(structured(b), false, events(1)...), part(text(a), false, events(3)...), part(text(c), true), part(structured(b), true, events(1)...))
+		part(structured(b), false, events(1)...), part(text(a), false, events(3)...), part(text(c), true),
+		part(structured(b), true, events(1)...))
 	if got := client; len(forwardsOrNone(t, got, "a")) != 0 {
 		t.Error("events of an append that is not complete can be read")
 	}
@@ -187,7 +190,8 @@ func TestBatchAppendMixesAppends(t *testing.T) {
 	success := func(last, position uint64) *api.BatchAppendResp_Success_ {
 		return &api.BatchAppendResp_Success_{Success: &api.BatchAppendResp_Success{
 			CurrentRevisionOption: &api.BatchAppendResp_Success_CurrentRevision{CurrentRevision: last},
-			PositionOption:        &api.BatchAppendResp_Success_Position{Position: &shared.AllStreamPosition{CommitPosition: position, PreparePosition: position}},
+			PositionOption: &api.BatchAppendResp_Success_Position{Position: &shared.AllStreamPosition{CommitPosition: position,
+				PreparePosition: position}},
 		}}
 	}
 	want := map[string]*api.BatchAppendResp{
@@ -257,7 +261,8 @@ func TestBatchAppendTellsWhatIsWrong(t *testing.T) {
 			ExpectedStreamPositionOption: &shared.WrongExpectedVersion_ExpectedStreamExists{ExpectedStreamExists: none}}},
 		{"deleted for ever", whole(uuid.New(), "gone", esdb.Any{}, events(1)...), codes.NotFound,
 			&shared.StreamDeleted{StreamIdentifier: &shared.StreamIdentifier{StreamName: []byte("gone")}}},
-		{"too large", whole(uuid.New(), "s", esdb.Any{}, large), codes.InvalidArgument, &shared.MaximumAppendSizeExceeded{MaxAppendSize: 1 << 20}},
+		{"too large", whole(uuid.New(), "s", esdb.Any{}, large), codes.InvalidArgument,
+			&shared.MaximumAppendSizeExceeded{MaxAppendSize: 1 << 20}},
 		{"no time left", change(func(m *api.BatchAppendReq) {
 			m.Options.DeadlineOption = &api.BatchAppendReq_Options_Deadline{Deadline: durationpb.New(-time.Second)}
 		}), codes.DeadlineExceeded, &shared.Timeout{}},

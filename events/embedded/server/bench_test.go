@@ -23,7 +23,8 @@ import (
 // A page view of ordinary size.
 var (
 	viewData = []byte(`{"page":"/reviews/12","event":"page_view","referrer":"https://example.org/search","session":"` +
-		strings.Repeat("s", 36) + `","visitor":"` + strings.Repeat("v", 36) + `","country":"PT","city":"Lisbon","browser":"Firefox","system":"Linux","device":"desktop"}`)
+		strings.Repeat("s", 36) + `","visitor":"` + strings.Repeat("v", 36) +
+		`","country":"PT","city":"Lisbon","browser":"Firefox","system":"Linux","device":"desktop"}`)
 	viewMetadata = []byte(`{"$correlationId":"` + strings.Repeat("c", 36) + `","actor":{"kind":"visitor","id":"` +
 		strings.Repeat("v", 36) + `","name":""},"schema":1}`)
 )

@@ -62,7 +62,8 @@ func appendUntilRefused(t testing.TB, clients []*esdb.Client, most int) *acknowl
 					a.mu.Lock()
 					a.revisions[stream], a.positions[stream] = res.NextExpectedVersion, res.CommitPosition
 					a.mu.Unlock()
-				case errors.As(err, &e) && e.Code() == esdb.ErrorCodeUnknown && strings.Contains(err.Error(), "code = FailedPrecondition desc = the node no longer takes writes"):
+				case errors.As(err, &e) && e.Code() == esdb.ErrorCodeUnknown &&
+					strings.Contains(err.Error(), "code = FailedPrecondition desc = the node no longer takes writes"):
 					refusals++
 				case ended.Err() != nil:
 					return

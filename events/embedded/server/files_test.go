@@ -168,7 +168,8 @@ func TestSecondNodeOnAFileIsRefused(t *testing.T) {
 	n := open(t, c)
 	client := connect(t, n)
 	appended(t, client, "s", esdb.Any{}, events(1)...)
-	if second, err := server.Open(context.Background(), c); !errors.Is(err, embedded.ErrLocked) || !bytes.Contains([]byte(err.Error()), []byte(c.Path)) {
+	if second, err := server.Open(context.Background(), c); !errors.Is(err, embedded.ErrLocked) ||
+		!bytes.Contains([]byte(err.Error()), []byte(c.Path)) {
 		if err == nil {
 			second.Close()
 		}
@@ -226,7 +227,8 @@ func TestDamageUnderARunningNode(t *testing.T) {
 	}
 	last := uint64(1999)
 	for n.Stats().Failed == nil && last < 3000 { // at the known end, so that the writer need not read
-		if res, err := client.AppendToStream(within(t), "s", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Revision(last)}, events(20)...); err == nil {
+		if res, err := client.AppendToStream(within(t), "s", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Revision(last)},
+			events(20)...); err == nil {
 			last = res.NextExpectedVersion
 		}
 	}

@@ -25,7 +25,8 @@ type modelFilter struct {
 func drawFilter(r *rapid.T) modelFilter {
 	f := &esdb.SubscriptionFilter{Type: rapid.SampledFrom([]esdb.FilterType{esdb.StreamFilterType, esdb.EventFilterType}).Draw(r, "by")}
 	if rapid.Bool().Draw(r, "an expression") {
-		f.Regex = rapid.SampledFrom([]string{`a`, `^a`, `b$`, `^(a|b)-`, `[^-]$`, `^[^$]`, `^\$`, `Ä`, `(?i)^A`, `-1|-2`, `x{3}`}).Draw(r, "expression")
+		f.Regex = rapid.SampledFrom([]string{`a`, `^a`, `b$`, `^(a|b)-`, `[^-]$`, `^[^$]`, `^\$`, `Ä`, `(?i)^A`, `-1|-2`, `x{3}`}).Draw(r,
+			"expression")
 		return modelFilter{f, regexp.MustCompile(f.Regex).MatchString}
 	}
 	f.Prefixes = rapid.SliceOfN(rapid.SampledFrom([]string{"a", "a-", "a-1", "b", "$", "$$a", "Ä", "A", "none"}), 1, 3).Draw(r, "prefixes")

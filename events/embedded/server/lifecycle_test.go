@@ -72,7 +72,8 @@ func TestCloseLeavesNothingBehind(t *testing.T) {
 		stacks := make([]byte, 1<<20)
 		stacks = stacks[:runtime.Stack(stacks, true)]
 		for _, g := range strings.Split(string(stacks), "\n\n") {
-			if strings.Contains(g, "embedded/internal") || strings.Contains(g, "embedded.(*Node)") || strings.Contains(g, "grpc.(*Server)") || strings.Contains(g, "bbolt") {
+			if strings.Contains(g, "embedded/internal") || strings.Contains(g, "embedded.(*Node)") || strings.Contains(g, "grpc.(*Server)") ||
+				strings.Contains(g, "bbolt") {
 				return fmt.Errorf("a goroutine is left:\n%s", g)
 			}
 		}

@@ -171,7 +171,8 @@ func TestDeletedStreamComesBack(t *testing.T) {
 		client := connect(t, n)
 		appended(t, client, "s", esdb.NoStream{}, events(5)...)
 		setMetadata(t, client, "s", func(m *esdb.StreamMetadata) { m.AddCustomProperty("mine", "x") })
-		if _, err := client.DeleteStream(within(t), "s", esdb.DeleteStreamOptions{ExpectedRevision: esdb.Revision(3)}); err == nil || !strings.Contains(err.Error(), "FailedPrecondition") {
+		if _, err := client.DeleteStream(within(t), "s", esdb.DeleteStreamOptions{ExpectedRevision: esdb.Revision(3)}); err == nil ||
+			!strings.Contains(err.Error(), "FailedPrecondition") {
 			t.Errorf("deleting with a wrong version: %v", err)
 		}
 		res, err := client.DeleteStream(within(t), "s", esdb.DeleteStreamOptions{ExpectedRevision: esdb.Revision(4)})
@@ -233,7 +234,8 @@ func TestNewMetadataRevivesADeletedStream(t *testing.T) {
 func TestDeletingNothing(t *testing.T) {
 	client := connect(t, open(t, config(t)))
 	for _, want := range []esdb.ExpectedRevision{esdb.Any{}, esdb.NoStream{}} {
-		if _, err := client.DeleteStream(within(t), "s", esdb.DeleteStreamOptions{ExpectedRevision: want}); err == nil || !strings.Contains(err.Error(), "WrongExpectedVersion") {
+		if _, err := client.DeleteStream(within(t), "s", esdb.DeleteStreamOptions{ExpectedRevision: want}); err == nil ||
+			!strings.Contains(err.Error(), "WrongExpectedVersion") {
 			t.Errorf("expecting %v: %v", want, err)
 		}
 	}
@@ -260,7 +262,8 @@ func TestTombstoneIsForEver(t *testing.T) {
 			_, deleting := client.DeleteStream(within(t), stream, esdb.DeleteStreamOptions{ExpectedRevision: esdb.Any{}})
 			_, again := client.TombstoneStream(within(t), stream, esdb.TombstoneStreamOptions{ExpectedRevision: esdb.Any{}})
 			_, subscribing := client.SubscribeToStream(within(t), stream, esdb.SubscribeToStreamOptions{})
-			for what, err := range map[string]error{"reading": read, "appending": appending, "deleting": deleting, "tombstone": again, "subscribing": subscribing} {
+			for what, err := range map[string]error{"reading": read, "appending": appending, "deleting": deleting, "tombstone": again,
+				"subscribing": subscribing} {
 				want := esdb.ErrorCodeStreamDeleted
 				if stream == "$$s" && (what == "deleting" || what == "tombstone") {
 					want = esdb.ErrorCodeAccessDenied // which nobody may
@@ -295,7 +298,8 @@ func TestVersionMismatchOfADeleteCarriesTrailers(t *testing.T) {
 	if err == nil {
 		t.Fatal("deleted")
 	}
-	for key, want := range map[string]string{"exception": "wrong-expected-version", "stream-name": "s", "expected-version": "7", "actual-version": "2"} {
+	for key, want := range map[string]string{"exception": "wrong-expected-version", "stream-name": "s", "expected-version": "7",
+		"actual-version": "2"} {
 		if got := trailers.Get(key); len(got) != 1 || got[0] != want {
 			t.Errorf("trailer %s is %q, want %q", key, got, want)
 		}

@@ -213,7 +213,8 @@ func TestSystemProjectionsWorkThroughWhatIsStored(t *testing.T) {
 	for i := range 40 { // more than one commit of links
 		appended(t, client, fmt.Sprintf("old-%d", i%7), esdb.Any{}, events(40)...)
 	}
-	if _, err := tryCollect(client.ReadStream(within(t), "$ce-old", esdb.ReadStreamOptions{}, 1)); code(t, err) != esdb.ErrorCodeResourceNotFound {
+	if _, err := tryCollect(client.ReadStream(within(t), "$ce-old", esdb.ReadStreamOptions{}, 1)); code(t,
+		err) != esdb.ErrorCodeResourceNotFound {
 		t.Fatalf("without projections: %v", err)
 	}
 	reopen := func(on bool) {
@@ -265,10 +266,12 @@ func TestSystemStreamsFollowAnyLog(t *testing.T) {
 				for i := range batch {
 					batch[i] = event(rapid.SampledFrom([]string{"X", "Y", "$>"}).Draw(r, "type"), "0@a-1")
 				}
-				_, _ = client.AppendToStream(ctx, stream.Draw(r, "stream"), esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, batch...) // it may be tombstoned
+				// it may be tombstoned
+				_, _ = client.AppendToStream(ctx, stream.Draw(r, "stream"), esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, batch...)
 			},
 			"delete": func(r *rapid.T) {
-				_, _ = client.DeleteStream(ctx, stream.Draw(r, "stream"), esdb.DeleteStreamOptions{ExpectedRevision: esdb.Any{}}) // there may be nothing
+				// there may be nothing
+				_, _ = client.DeleteStream(ctx, stream.Draw(r, "stream"), esdb.DeleteStreamOptions{ExpectedRevision: esdb.Any{}})
 			},
 			"tombstone": func(r *rapid.T) {
 				name := stream.Draw(r, "stream")
@@ -318,7 +321,8 @@ func TestSystemProjectionsRefuseAForeignCheckpoint(t *testing.T) {
 		return nil
 	})
 	appended(t, client, "a-1", esdb.Any{}, events(1)...) // the log itself goes on
-	if _, err := tryCollect(client.ReadStream(within(t), "$ce-a", esdb.ReadStreamOptions{}, 1)); code(t, err) != esdb.ErrorCodeResourceNotFound {
+	if _, err := tryCollect(client.ReadStream(within(t), "$ce-a", esdb.ReadStreamOptions{}, 1)); code(t,
+		err) != esdb.ErrorCodeResourceNotFound {
 		t.Errorf("links without a checkpoint: %v", err)
 	}
 }
@@ -358,7 +362,8 @@ func TestSystemStreamsAreEverybodysToRead(t *testing.T) {
 	if got := refusedOrNot(t, err); got != "denied" {
 		t.Errorf("$ce-closed: %s", got)
 	}
-	if _, err := ann.AppendToStream(within(t), "$ce-open", esdb.AppendToStreamOptions{}, event("Forged", `{}`)); refusedOrNot(t, err) != "denied" {
+	if _, err := ann.AppendToStream(within(t), "$ce-open", esdb.AppendToStreamOptions{}, event("Forged", `{}`)); refusedOrNot(t,
+		err) != "denied" {
 		t.Errorf("a user wrote to $ce-open: %v", err)
 	}
 }

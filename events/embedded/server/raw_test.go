@@ -49,7 +49,8 @@ func connectRawTo(t testing.TB, n *server.Server, addr string, options ...grpc.D
 	}
 	t.Cleanup(func() { conn.Close() })
 	return &rawNode{
-		as(within(t), user, password), conn, api.NewStreamsClient(conn), gossip.NewGossipClient(conn), serverfeatures.NewServerFeaturesClient(conn),
+		as(within(t), user, password), conn, api.NewStreamsClient(conn), gossip.NewGossipClient(conn),
+		serverfeatures.NewServerFeaturesClient(conn),
 	}
 }
 

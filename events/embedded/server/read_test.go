@@ -201,7 +201,9 @@ func TestBadReadsAreRefusedWithAReason(t *testing.T) {
 			o.FilterOption = &api.ReadReq_Options_Filter{Filter: f}
 		}
 	}
-	a := &api.ReadReq_Options_FilterOptions_StreamIdentifier{StreamIdentifier: &api.ReadReq_Options_FilterOptions_Expression{Prefix: []string{"a"}}}
+	a := &api.ReadReq_Options_FilterOptions_StreamIdentifier{StreamIdentifier: &api.ReadReq_Options_FilterOptions_Expression{
+		Prefix: []string{"a"},
+	}}
 	regex := func(r string) *api.ReadReq_Options_FilterOptions_StreamIdentifier {
 		return &api.ReadReq_Options_FilterOptions_StreamIdentifier{StreamIdentifier: &api.ReadReq_Options_FilterOptions_Expression{Regex: r}}
 	}
@@ -223,13 +225,16 @@ func TestBadReadsAreRefusedWithAReason(t *testing.T) {
 			o.CountOption, o.ReadDirection = &api.ReadReq_Options_Subscription{}, api.ReadReq_Options_Backwards
 		}},
 		{"an impossible position", "position", func(o *api.ReadReq_Options) {
-			o.GetAll().AllOption = &api.ReadReq_Options_AllOptions_Position{Position: &api.ReadReq_Options_Position{CommitPosition: 1, PreparePosition: 2}}
+			o.GetAll().AllOption = &api.ReadReq_Options_AllOptions_Position{Position: &api.ReadReq_Options_Position{CommitPosition: 1,
+				PreparePosition: 2}}
 		}},
-		{"an expression that is none", "regular expression", filtered(&api.ReadReq_Options_FilterOptions{Filter: regex("a("), Window: window, CheckpointIntervalMultiplier: 1})},
+		{"an expression that is none", "regular expression",
+			filtered(&api.ReadReq_Options_FilterOptions{Filter: regex("a("), Window: window, CheckpointIntervalMultiplier: 1})},
 		{"an expression that is too long", "regular expression", filtered(&api.ReadReq_Options_FilterOptions{
 			Filter: regex(strings.Repeat("a", 5000)), Window: window, CheckpointIntervalMultiplier: 1,
 		})},
-		{"a window of nothing", "window", filtered(&api.ReadReq_Options_FilterOptions{Filter: a, Window: &api.ReadReq_Options_FilterOptions_Max{}, CheckpointIntervalMultiplier: 1})},
+		{"a window of nothing", "window", filtered(&api.ReadReq_Options_FilterOptions{Filter: a, Window: &api.ReadReq_Options_FilterOptions_Max{},
+			CheckpointIntervalMultiplier: 1})},
 		{"no window", "window", filtered(&api.ReadReq_Options_FilterOptions{Filter: a, CheckpointIntervalMultiplier: 1})},
 		{"no interval", "interval", filtered(&api.ReadReq_Options_FilterOptions{Filter: a, Window: window})},
 		{"an empty filter", "filter", filtered(&api.ReadReq_Options_FilterOptions{Window: window, CheckpointIntervalMultiplier: 1})},
@@ -349,13 +354,15 @@ func TestLinksToWhatIsGone(t *testing.T) {
 			return client.ReadStream(within(t), "links", esdb.ReadStreamOptions{ResolveLinkTos: true}, 100)
 		},
 		"stream backwards": func() (*esdb.ReadStream, error) {
-			return client.ReadStream(within(t), "links", esdb.ReadStreamOptions{From: esdb.End{}, Direction: esdb.Backwards, ResolveLinkTos: true}, 100)
+			return client.ReadStream(within(t), "links", esdb.ReadStreamOptions{From: esdb.End{}, Direction: esdb.Backwards, ResolveLinkTos: true},
+				100)
 		},
 		"$all": func() (*esdb.ReadStream, error) {
 			return client.ReadAll(within(t), esdb.ReadAllOptions{From: esdb.Position{Commit: first, Prepare: first}, ResolveLinkTos: true}, 100)
 		},
 		"$all backwards": func() (*esdb.ReadStream, error) {
-			return client.ReadAll(within(t), esdb.ReadAllOptions{From: esdb.End{}, Direction: esdb.Backwards, ResolveLinkTos: true}, uint64(len(links)))
+			return client.ReadAll(within(t), esdb.ReadAllOptions{From: esdb.End{}, Direction: esdb.Backwards, ResolveLinkTos: true},
+				uint64(len(links)))
 		},
 	} {
 		rs, err := read()

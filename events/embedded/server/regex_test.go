@@ -41,7 +41,8 @@ func TestExpressionThatNeverEnds(t *testing.T) {
 		}
 		defer sub.Close()
 		dropped := sub.Recv().SubscriptionDropped
-		if dropped == nil || status.Code(dropped.Error) != codes.InvalidArgument || !strings.Contains(dropped.Error.Error(), "regular expression") {
+		if dropped == nil || status.Code(dropped.Error) != codes.InvalidArgument ||
+			!strings.Contains(dropped.Error.Error(), "regular expression") {
 			t.Errorf("by %v: dropped with %+v, want an invalid argument that names the regular expression", by, dropped)
 		}
 	}

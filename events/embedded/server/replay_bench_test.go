@@ -53,7 +53,8 @@ func BenchmarkReplayFromDisk(b *testing.B) {
 		b.Run(string(f), func(b *testing.B) {
 			began := time.Now()
 			for b.Loop() {
-				n, err := replay.Run(context.Background(), log, replay.Query{Types: []string{"PageViewed"}}, replay.Output{Format: f, Writer: io.Discard})
+				n, err := replay.Run(context.Background(), log, replay.Query{Types: []string{"PageViewed"}},
+					replay.Output{Format: f, Writer: io.Discard})
 				if err != nil || n != replayedViews {
 					b.Fatal(n, err)
 				}

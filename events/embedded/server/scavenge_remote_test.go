@@ -69,7 +69,8 @@ func TestScavengeIsAskedForByHTTP(t *testing.T) {
 			}
 			if !c.Insecure {
 				for _, who := range [][2]string{{"", ""}, {"admin", "wrong horse battery"}, {"ann", "analysts read only"}} {
-					if code, text := post(t, n, "POST", "/admin/scavenge", who[0], who[1]); code != 401 && code != 403 || strings.Contains(text, "ScavengeId") {
+					if code, text := post(t, n, "POST", "/admin/scavenge", who[0], who[1]); code != 401 && code != 403 ||
+						strings.Contains(text, "ScavengeId") {
 						t.Errorf("%q may: %d %s", who[0], code, text)
 					}
 				}
@@ -99,7 +100,8 @@ func TestScavengeIsAskedForByHTTP(t *testing.T) {
 				SpaceSaved                                  int64
 			}
 			if err := json.Unmarshal(told[1].Data, &report); err != nil || told[1].EventType != "$scavengeCompleted" ||
-				report.ScavengeID != id || report.NodeEndpoint != n.Addr() || report.Result != "Success" || !strings.HasPrefix(report.TimeTaken, "00:00:0") {
+				report.ScavengeID != id || report.NodeEndpoint != n.Addr() || report.Result != "Success" ||
+				!strings.HasPrefix(report.TimeTaken, "00:00:0") {
 				t.Errorf("told %s %s, %v", told[1].EventType, told[1].Data, err)
 			}
 			if inFile(t, c.Path, "soft-words") {

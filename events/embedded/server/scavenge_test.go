@@ -76,7 +76,8 @@ func TestScavengeRemovesTheBytesOfDeletedStreams(t *testing.T) {
 		if _, err := tryCollect(client.ReadStream(within(t), "hard", esdb.ReadStreamOptions{}, 10)); code(t, err) != esdb.ErrorCodeStreamDeleted {
 			t.Errorf("round %d: reading a tombstoned stream: %v", again, err)
 		}
-		if _, err := tryCollect(client.ReadStream(within(t), "soft", esdb.ReadStreamOptions{}, 10)); code(t, err) != esdb.ErrorCodeResourceNotFound {
+		if _, err := tryCollect(client.ReadStream(within(t), "soft", esdb.ReadStreamOptions{}, 10)); code(t,
+			err) != esdb.ErrorCodeResourceNotFound {
 			t.Errorf("round %d: reading a deleted stream: %v", again, err)
 		}
 		if err := n.Close(); err != nil {
@@ -118,7 +119,8 @@ func TestScavengeRemovesWhatIsTooOld(t *testing.T) {
 		client = connect(t, n)
 	}
 	// A follower that had seen what is gone goes on from there.
-	sub, err := client.SubscribeToAll(within(t), esdb.SubscribeToAllOptions{From: esdb.Position{Commit: before.CommitPosition, Prepare: before.CommitPosition}})
+	sub, err := client.SubscribeToAll(within(t),
+		esdb.SubscribeToAllOptions{From: esdb.Position{Commit: before.CommitPosition, Prepare: before.CommitPosition}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +181,8 @@ func TestScavengeDisturbsNobody(t *testing.T) {
 	}
 	working.Go(func() {
 		for ctx.Err() == nil {
-			got, err := tryCollect(client.ReadStream(context.Background(), "short", esdb.ReadStreamOptions{Direction: esdb.Backwards, From: esdb.End{}}, 100))
+			got, err := tryCollect(client.ReadStream(context.Background(), "short",
+				esdb.ReadStreamOptions{Direction: esdb.Backwards, From: esdb.End{}}, 100))
 			var e *esdb.Error
 			if err != nil && !(errors.As(err, &e) && e.Code() == esdb.ErrorCodeResourceNotFound) || len(got) > 7 {
 				t.Errorf("reading: %d events, %v", len(got), err)

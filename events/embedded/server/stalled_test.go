@@ -40,7 +40,8 @@ func TestStalledSubscribersCostAPageEach(t *testing.T) {
 		appended(t, client, "s", esdb.Any{}, batch...)
 	}
 	// A client's own window grows with the connection's speed, and this measures both ends: here it may not.
-	conn, err := grpc.NewClient(n.Addr(), grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithInitialWindowSize(64<<10), grpc.WithInitialConnWindowSize(64<<10))
+	conn, err := grpc.NewClient(n.Addr(), grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithInitialWindowSize(64<<10),
+		grpc.WithInitialConnWindowSize(64<<10))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -112,7 +112,8 @@ func TestSubscribeToAll(t *testing.T) {
 	res := appended(t, client, "a", esdb.Any{}, events(2)...)
 	appended(t, client, "b", esdb.Any{}, events(1)...)
 	expect(t, empty, "0@a", "1@a", "0@b")
-	start, zero, after, end := subscribe(esdb.Start{}), subscribe(esdb.Position{}), subscribe(esdb.Position{Commit: res.CommitPosition, Prepare: res.PreparePosition}), subscribe(esdb.End{})
+	start, zero, after, end := subscribe(esdb.Start{}), subscribe(esdb.Position{}),
+		subscribe(esdb.Position{Commit: res.CommitPosition, Prepare: res.PreparePosition}), subscribe(esdb.End{})
 	expect(t, start, "0@a", "1@a", "0@b", "caught up")
 	expect(t, zero, "0@a", "1@a", "0@b", "caught up")
 	expect(t, after, "0@b", "caught up")

@@ -23,7 +23,8 @@ func TestPersistentSubscriptionsAreUnimplementedAndSaySo(t *testing.T) {
 	}
 	for _, m := range append(methods, "Read") {
 		for user, password := range map[string]string{user: password, "ann": "anns", "fenced": "fences"} {
-			err := raw.conn.Invoke(as(within(t), user, password), "/event_store.client.persistent_subscriptions.PersistentSubscriptions/"+m, &shared.Empty{}, &shared.Empty{})
+			err := raw.conn.Invoke(as(within(t), user, password), "/event_store.client.persistent_subscriptions.PersistentSubscriptions/"+m,
+				&shared.Empty{}, &shared.Empty{})
 			if status.Code(err) != codes.Unimplemented || !strings.Contains(err.Error(), "need EventStoreDB or KurrentDB") {
 				t.Errorf("%s, by %s: %v", m, user, err)
 			}

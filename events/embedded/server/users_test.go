@@ -211,7 +211,8 @@ func TestDeniedCallsSaySo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := read.Recv(); status.Code(err) != codes.PermissionDenied || !cmp.Equal(read.Trailer().Get("exception"), []string{"access-denied"}) {
+	if _, err := read.Recv(); status.Code(err) != codes.PermissionDenied ||
+		!cmp.Equal(read.Trailer().Get("exception"), []string{"access-denied"}) {
 		t.Errorf("got %v with %v", err, read.Trailer())
 	}
 	raw.ctx = ctx
@@ -225,13 +226,16 @@ func TestDeniedCallsSaySo(t *testing.T) {
 		t.Errorf("got %v", ok)
 	}
 	// Nobody deletes metadata streams, and nobody writes $all, not even an administrator.
-	if _, err := connect(t, n).DeleteStream(within(t), "$$s", esdb.DeleteStreamOptions{ExpectedRevision: esdb.Any{}}); code(t, err) != esdb.ErrorCodeAccessDenied {
+	if _, err := connect(t, n).DeleteStream(within(t), "$$s", esdb.DeleteStreamOptions{ExpectedRevision: esdb.Any{}}); code(t,
+		err) != esdb.ErrorCodeAccessDenied {
 		t.Errorf("deleting $$s: %v", err)
 	}
-	if _, err := connect(t, n).TombstoneStream(within(t), "$$s", esdb.TombstoneStreamOptions{ExpectedRevision: esdb.Any{}}); code(t, err) != esdb.ErrorCodeAccessDenied {
+	if _, err := connect(t, n).TombstoneStream(within(t), "$$s", esdb.TombstoneStreamOptions{ExpectedRevision: esdb.Any{}}); code(t,
+		err) != esdb.ErrorCodeAccessDenied {
 		t.Errorf("tombstone $$s: %v", err)
 	}
-	if _, err := connect(t, n).AppendToStream(within(t), "$all", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}}, events(1)...); code(t, err) != esdb.ErrorCodeAccessDenied {
+	if _, err := connect(t, n).AppendToStream(within(t), "$all", esdb.AppendToStreamOptions{ExpectedRevision: esdb.Any{}},
+		events(1)...); code(t, err) != esdb.ErrorCodeAccessDenied {
 		t.Errorf("appending to $all: %v", err)
 	}
 }
@@ -316,7 +320,8 @@ func TestUserWhoIsConfinedToSomeStreams(t *testing.T) {
 	const writing = "append, write metadata, delete"
 	for stream, want := range map[string]string{
 		"open-1": writing, "open-2": "read, subscribe, " + writing, "open-3": writing,
-		"person-1": allOfIt, "open": allOfIt, "$ce-open": "append, read metadata, write metadata, delete", "$ce-person": allOfIt, "$settings": allOfIt,
+		"person-1": allOfIt, "open": allOfIt, "$ce-open": "append, read metadata, write metadata, delete", "$ce-person": allOfIt,
+		"$settings": allOfIt,
 	} {
 		if got := abilities(t, fenced, stream); got != want {
 			t.Errorf("%s: denied %q, want %q", stream, got, want)
@@ -339,7 +344,8 @@ func TestUserWhoIsConfinedToSomeStreams(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer sub.Close()
-	expect(t, sub, "0@open-1", "1@open-1", "checkpoint 4", "0@$ce-open", "1@$ce-open", "checkpoint 8", "0@$$open-1", "0@$$open-2", "checkpoint 12", "caught up")
+	expect(t, sub, "0@open-1", "1@open-1", "checkpoint 4", "0@$ce-open", "1@$ce-open", "checkpoint 8", "0@$$open-1", "0@$$open-2",
+		"checkpoint 12", "caught up")
 	appended(t, admin, "person-1", esdb.Any{}, events(3)...)
 	appended(t, admin, "open-4", esdb.Any{}, event("$>", "0@person-1"))
 	expect(t, sub, "0@open-4", "checkpoint 16")

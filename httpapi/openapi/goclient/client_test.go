@@ -35,8 +35,9 @@ func laptop(t *testing.T) NewReview {
 		t.Fatal(err)
 	}
 	return NewReview{
-		ProductName: "Slate 14", ProductBrand: "Tarnholt", CategoryId: 1, Title: "A laptop you cannot hear", Content: "It makes **no** sound.", AuthorName: "Ada Lark",
-		Rating: new(float32(4.5)), Pros: pros, IsPublished: new(true),
+		ProductName: "Slate 14", ProductBrand: "Tarnholt", CategoryId: 1, Title: "A laptop you cannot hear", Content: "It makes **no** sound.",
+		AuthorName: "Ada Lark",
+		Rating:     new(float32(4.5)), Pros: pros, IsPublished: new(true),
 	}
 }
 
@@ -47,7 +48,8 @@ func TestCreateCorrectAndRead(t *testing.T) {
 		t.Fatalf("%v: %s", err, created.Body)
 	}
 	id := created.JSON200.Id
-	changed, err := bot.UpdateBotReviewWithResponse(ctx, id, &UpdateBotReviewParams{IfMatch: &created.Headers200.ETag}, ReviewChanges{Rating: new(float32(4)), Correction: new("We had measured the wrong model.")})
+	changed, err := bot.UpdateBotReviewWithResponse(ctx, id, &UpdateBotReviewParams{IfMatch: &created.Headers200.ETag},
+		ReviewChanges{Rating: new(float32(4)), Correction: new("We had measured the wrong model.")})
 	if err != nil || changed.JSON200 == nil {
 		t.Fatalf("%v: %s", err, changed.Body)
 	}
@@ -64,7 +66,8 @@ func TestCreateCorrectAndRead(t *testing.T) {
 		t.Fatalf("%v: %s", err, read.Body)
 	}
 	review := read.JSON200
-	if review.Title != "A laptop you cannot hear" || review.Rating != 4 || len(review.Pros) != 2 || review.PublishedAt == nil || review.ProductPrice != nil {
+	if review.Title != "A laptop you cannot hear" || review.Rating != 4 || len(review.Pros) != 2 || review.PublishedAt == nil ||
+		review.ProductPrice != nil {
 		t.Errorf("read: %+v", review)
 	}
 	if review.Corrections == nil || len(*review.Corrections) != 1 {

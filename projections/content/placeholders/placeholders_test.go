@@ -8,7 +8,8 @@ import (
 )
 
 func TestPlaceholdersInRenderedTexts(t *testing.T) {
-	values := placeholders.Values{{"name", "Fish & <Chips>"}, {"contactEmail", "a+b@example.org"}, {"newsletter", ""}, {"scheme", "javascript:alert(1)"}}
+	values := placeholders.Values{{"name", "Fish & <Chips>"}, {"contactEmail", "a+b@example.org"}, {"newsletter", ""},
+		{"scheme", "javascript:alert(1)"}}
 	for _, tt := range []struct{ name, source, html string }{
 		{"a value is escaped", "By {{name}}.", "<p>By Fish &amp; &lt;Chips&gt;.</p>\n"},
 		{"a paragraph of nothing disappears", "A\n\n{{newsletter}}\n\nB", "<p>A</p>\n<p>B</p>\n"},
@@ -19,7 +20,8 @@ func TestPlaceholdersInRenderedTexts(t *testing.T) {
 		{"but not in a link", "[{{contactEmail}}](/contact)", `<p><a href="/contact">a+b@example.org</a></p>` + "\n"},
 		{"a value is part of an address", "[us](mailto:{{contactEmail}})", `<p><a href="mailto:a%2Bb@example.org">us</a></p>` + "\n"},
 		{"and never its scheme", "[us]({{scheme}})", `<p><a href="javascript%3Aalert%281%29">us</a></p>` + "\n"},
-		{"a picture's text has values, too", "![{{name}}](https://x.example/a.png)", `<p><img src="https://x.example/a.png" loading="lazy" decoding="async" alt="Fish &amp; &lt;Chips&gt;"></p>` + "\n"},
+		{"a picture's text has values, too", "![{{name}}](https://x.example/a.png)",
+			`<p><img src="https://x.example/a.png" loading="lazy" decoding="async" alt="Fish &amp; &lt;Chips&gt;"></p>` + "\n"},
 	} {
 		if got := values.HTML(markdown.Render(tt.source, markdown.Options{}).HTML); got != tt.html {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.html)

@@ -87,7 +87,8 @@ func TestAppendAndRead(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := e.Event; got.EventNumber != uint64(next) || string(got.Data) != fmt.Sprintf(`{"n":%d}`, next) || string(got.UserMetadata) != `{"by":"a test"}` {
+			if got := e.Event; got.EventNumber != uint64(next) || string(got.Data) != fmt.Sprintf(`{"n":%d}`, next) ||
+				string(got.UserMetadata) != `{"by":"a test"}` {
 				t.Errorf("event %d is %d: %s %s", next, got.EventNumber, got.Data, got.UserMetadata)
 			}
 			count, next = count+1, next+step
@@ -152,7 +153,8 @@ func TestSubscriptionToAllCatchesUpAtItsPosition(t *testing.T) {
 	}
 	defer sub.Close()
 	revisions, at := caughtUp(t, sub)
-	if len(revisions) != 3 || at.Position == nil || at.Position.Commit < last || at.Position.Prepare != at.Position.Commit || at.StreamRevision != nil {
+	if len(revisions) != 3 || at.Position == nil || at.Position.Commit < last || at.Position.Prepare != at.Position.Commit ||
+		at.StreamRevision != nil {
 		t.Errorf("revisions %v, then caught up at %+v, after position %d", revisions, at, last)
 	}
 }

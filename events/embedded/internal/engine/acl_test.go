@@ -61,10 +61,13 @@ func TestWhichAccessListDecides(t *testing.T) {
 		{"settings for user streams say nothing of system streams", ``, `{"$userStreamAcl":{"$r":"readers"}}`, "$s", nil},
 		{"settings for system streams", ``, `{"$systemStreamAcl":{"$r":"readers"}}`, "$s", []engine.Access{r}},
 		{"settings for the whole log", ``, `{"$systemStreamAcl":{"$r":"readers"}}`, "$all", []engine.Access{r}},
-		{"the stream's list comes before the settings", `{"$acl":{"$r":"ann"}}`, `{"$userStreamAcl":{"$r":"bob","$w":"bob"}}`, "s", []engine.Access{r, d, mr, mw}},
+		{"the stream's list comes before the settings", `{"$acl":{"$r":"ann"}}`, `{"$userStreamAcl":{"$r":"bob","$w":"bob"}}`, "s",
+			[]engine.Access{r, d, mr, mw}},
 		{"settings that are none are passed over", ``, `{"$userStreamAcl":7}`, "s", []engine.Access{r, w, d, mr, mw}},
-		{"a stream that asks for the system's list", `{"$acl":"$systemStreamAcl"}`, `{"$systemStreamAcl":{"$r":"readers"}}`, "s", []engine.Access{r}},
-		{"a system stream that asks for the users' list", `{"$acl":"$userStreamAcl"}`, `{"$userStreamAcl":{"$w":"bob"}}`, "$s", []engine.Access{r, d, mr, mw}},
+		{"a stream that asks for the system's list", `{"$acl":"$systemStreamAcl"}`, `{"$systemStreamAcl":{"$r":"readers"}}`,
+			"s", []engine.Access{r}},
+		{"a system stream that asks for the users' list", `{"$acl":"$userStreamAcl"}`, `{"$userStreamAcl":{"$w":"bob"}}`, "$s",
+			[]engine.Access{r, d, mr, mw}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

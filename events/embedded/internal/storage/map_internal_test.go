@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// Whoever copies the log may be slow: commits go on, even when the file outgrows its map, for which bbolt waits until no transaction is open.
+// Whoever copies the log may be slow: commits go on, even when the file outgrows its map, for which bbolt waits until no transaction is
+// open.
 func TestASlowCopyDelaysNoCommit(t *testing.T) {
 	before := mapSize
 	mapSize = 1 << 20

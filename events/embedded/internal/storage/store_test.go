@@ -78,8 +78,10 @@ func (f *filled) check(t *testing.T) {
 	err := f.View(func(r *storage.Reader) error {
 		seen := uint64(0)
 		same := func(e *storage.Event, stream string, revision, position uint64) error {
-			if seen++; string(e.Stream) != stream || e.Revision != revision || e.Position != position || e.ID != id(position) || !bytes.Equal(e.Data, data(position)) {
-				return fmt.Errorf("revision %d of %s at %d is read as revision %d of %s at %d", revision, stream, position, e.Revision, e.Stream, e.Position)
+			if seen++; string(e.Stream) != stream || e.Revision != revision || e.Position != position || e.ID != id(position) ||
+				!bytes.Equal(e.Data, data(position)) {
+				return fmt.Errorf("revision %d of %s at %d is read as revision %d of %s at %d", revision, stream, position, e.Revision,
+					e.Stream, e.Position)
 			}
 			return nil
 		}
@@ -287,7 +289,8 @@ func TestOlderFilesAreRefusedUnharmed(t *testing.T) {
 		}
 		err = db.Update(func(tx *bolt.Tx) error {
 			header, err := tx.CreateBucket([]byte("header"))
-			return errors.Join(err, header.Put([]byte("magic"), []byte("candor event log")), header.Put([]byte("format"), []byte{0, 0, 0, format + 1}))
+			return errors.Join(err, header.Put([]byte("magic"), []byte("candor event log")),
+				header.Put([]byte("format"), []byte{0, 0, 0, format + 1}))
 		})
 		if err := errors.Join(err, db.Close()); err != nil {
 			t.Fatal(err)

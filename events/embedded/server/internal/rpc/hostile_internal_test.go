@@ -47,7 +47,8 @@ func batchesOf(t testing.TB) *batches {
 func FuzzBatch(f *testing.F) {
 	id := &shared.UUID{Value: &shared.UUID_String_{String_: "01234567-89ab-cdef-0123-456789abcdef"}}
 	e := storage.Event{ID: storage.ID{1}, Type: []byte("A"), JSON: true, Data: []byte("{}")}
-	events := []*api.BatchAppendReq_ProposedMessage{{Id: id, Metadata: map[string]string{"type": "A", "content-type": "application/json"}, Data: e.Data}}
+	events := []*api.BatchAppendReq_ProposedMessage{{Id: id, Metadata: map[string]string{"type": "A", "content-type": "application/json"},
+		Data: e.Data}}
 	opened := &api.BatchAppendReq{CorrelationId: id, ProposedMessages: events, Options: &api.BatchAppendReq_Options{
 		StreamIdentifier:       &shared.StreamIdentifier{StreamName: []byte("s")},
 		ExpectedStreamPosition: &api.BatchAppendReq_Options_Any{Any: &emptypb.Empty{}},

@@ -97,10 +97,12 @@ func TestReadAnswersAreProtobuf(t *testing.T) {
 		}
 	})
 	var got api.ReadResp
-	if err := proto.Unmarshal(appendCheckpoint(nil, 1<<40), &got); err != nil || got.GetCheckpoint().GetCommitPosition() != 1<<40 || got.GetCheckpoint().GetPreparePosition() != 1<<40 {
+	if err := proto.Unmarshal(appendCheckpoint(nil, 1<<40), &got); err != nil || got.GetCheckpoint().GetCommitPosition() != 1<<40 ||
+		got.GetCheckpoint().GetPreparePosition() != 1<<40 {
 		t.Errorf("checkpoint reads %v, %v", &got, err)
 	}
-	if err := proto.Unmarshal(caughtUp{at: time.Unix(1, 2), revision: new(uint64(3))}.append(nil), &got); err != nil || got.GetCaughtUp() == nil {
+	if err := proto.Unmarshal(caughtUp{at: time.Unix(1, 2), revision: new(uint64(3))}.append(nil), &got); err != nil ||
+		got.GetCaughtUp() == nil {
 		t.Errorf("caught up reads %v, %v", &got, err)
 	}
 }
@@ -145,7 +147,8 @@ func TestProposedEventsAreReadAsProtobuf(t *testing.T) {
 		}
 		for i, w := range want {
 			g := p.body.At(i)
-			if g.ID != w.ID || g.JSON != w.JSON || !bytes.Equal(g.Type, w.Type) || !bytes.Equal(g.Data, w.Data) || !bytes.Equal(g.Metadata, w.Metadata) {
+			if g.ID != w.ID || g.JSON != w.JSON || !bytes.Equal(g.Type, w.Type) || !bytes.Equal(g.Data, w.Data) ||
+				!bytes.Equal(g.Metadata, w.Metadata) {
 				t.Fatalf("event %d: got %v, want %v", i, g, w)
 			}
 		}
