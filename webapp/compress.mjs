@@ -11,7 +11,10 @@ const texts = /\.(js|mjs|css|json|svg|txt|xml|webmanifest)$/;
 const from = 512; // bytes
 
 const forms = {
-  br: (data) => promisify(brotliCompress)(data, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: data.length, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),
+  br: (data) =>
+    promisify(brotliCompress)(data, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: data.length, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+    }),
   gz: (data) => promisify(gzip)(data, { level: constants.Z_BEST_COMPRESSION }),
 };
 

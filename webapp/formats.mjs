@@ -10,7 +10,24 @@ const known = (tag) => Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
 const exact = (tag) => new Intl.NumberFormat(tag).resolvedOptions().locale === tag;
 
 const bases = [...pairs, ...pairs.flatMap((pair) => letters.map((c) => pair + c))].filter(known).filter(exact);
-const scripts = ['Adlm', 'Arab', 'Beng', 'Cans', 'Cyrl', 'Deva', 'Guru', 'Hans', 'Hant', 'Latn', 'Mtei', 'Olck', 'Orya', 'Telu', 'Tfng', 'Vaii'];
+const scripts = [
+  'Adlm',
+  'Arab',
+  'Beng',
+  'Cans',
+  'Cyrl',
+  'Deva',
+  'Guru',
+  'Hans',
+  'Hant',
+  'Latn',
+  'Mtei',
+  'Olck',
+  'Orya',
+  'Telu',
+  'Tfng',
+  'Vaii',
+];
 const regions = [...pairs.map((pair) => pair.toUpperCase()), '001', '150', '419'];
 
 /** What a tag is like, unless the data says otherwise: 'fr-CH' is like 'fr', 'fr' like English. */
@@ -29,21 +46,32 @@ function dates(tag, fields) {
 
 /** The time of day: with twelve hours only where the day has just two halves. */
 function times(tag) {
-  const parts = (hour, more) => new Intl.DateTimeFormat(tag, { ...options, hour: 'numeric', minute: '2-digit', ...more }).formatToParts(Date.UTC(2026, 0, 1, hour, 5));
+  const parts = (hour, more) =>
+    new Intl.DateTimeFormat(tag, { ...options, hour: 'numeric', minute: '2-digit', ...more }).formatToParts(Date.UTC(2026, 0, 1, hour, 5));
   const halves = Array.from({ length: 24 }, (_, hour) => valueIn(parts(hour), 'dayPeriod'));
   const twelve = valueIn(parts(13), 'hour').endsWith('1') && new Set(halves).size === 2 && new Set(halves.slice(0, 12)).size === 1;
   const shown = twelve ? parts(9) : parts(9, { hourCycle: 'h23' });
   const two = valueIn(shown, 'hour').length > 1;
   const hour = twelve ? (two ? 'hh' : 'h') : two ? 'HH' : 'H';
-  return { time: text(shown, { hour, minute: 'mm', dayPeriod: 'a' }).replaceAll('\u202f', '\u00a0'), halves: twelve ? [halves[0], halves[12]] : [] };
+  return {
+    time: text(shown, { hour, minute: 'mm', dayPeriod: 'a' }).replaceAll('\u202f', '\u00a0'),
+    halves: twelve ? [halves[0], halves[12]] : [],
+  };
 }
 
 /** The marks of numbers: the smallest whole number with groups has as many digits as `from`. */
 function numbers(tag, style) {
   const parts = (n) => new Intl.NumberFormat(tag, { numberingSystem: 'latn', ...style }).formatToParts(n);
-  const groups = parts(1_234_567_890).filter(({ type }) => type === 'integer').map(({ value }) => value.length);
+  const groups = parts(1_234_567_890)
+    .filter(({ type }) => type === 'integer')
+    .map(({ value }) => value.length);
   return {
-    decimal: valueIn(new Intl.NumberFormat(tag, { numberingSystem: 'latn', ...style, minimumFractionDigits: 1, maximumFractionDigits: 1 }).formatToParts(1.5), 'decimal'),
+    decimal: valueIn(
+      new Intl.NumberFormat(tag, { numberingSystem: 'latn', ...style, minimumFractionDigits: 1, maximumFractionDigits: 1 }).formatToParts(
+        1.5,
+      ),
+      'decimal',
+    ),
     group: valueIn(parts(1_234_567_890), 'group'),
     sizes: groups.length > 1 ? [groups.at(-1), groups.at(-2)] : [3, 3],
     from: [3, 4, 5, 6, 7].find((digits) => parts(10 ** (digits - 1)).some(({ type }) => type === 'group')) ?? 99,

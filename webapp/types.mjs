@@ -8,4 +8,6 @@ const types = await openapiTS(
   { openapi, info, paths: {}, components: { schemas: components.schemas } },
   { defaultNonNullable: false, rootTypes: true, rootTypesNoSchemaPrefix: true },
 );
-process.stdout.write(`// Generated from the API's description (httpapi/openapi/source) by \`make types\`. Do not edit.\n\n${astToString(types)}`);
+process.stdout.write(
+  `// Generated from the API's description (httpapi/openapi/source) by \`make types\`. Do not edit.\n\n${astToString(types)}`,
+);

@@ -51,9 +51,31 @@ test('at 320 pixels no screen scrolls sideways', async ({ page, expectComplaint 
   expectComplaint(/404/);
   await signIn(page);
   await page.setViewportSize({ width: 320, height: 700 });
-  const views = ['reviews?status=deleted', 'articles?status=deleted', 'analytics?from=2026-11-01&to=2026-11-24', 'analytics?view=table', 'activity?view=trail'];
+  const views = [
+    'reviews?status=deleted',
+    'articles?status=deleted',
+    'analytics?from=2026-11-01&to=2026-11-24',
+    'analytics?view=table',
+    'activity?view=trail',
+  ];
   const tabs = ['reviews', 'reviews/new', 'articles', 'messages', 'analytics', 'api', 'activity', ...views].map((tab) => `/admin/${tab}`);
-  const pages = ['/', '/reviews', '/reviews/1', '/reviews/1/history', '/category/computers', '/tech-articles', '/tech-articles/1', '/office-tools', '/about', '/contact', '/corrections', '/privacy', '/terms', '/docs', '/nowhere'];
+  const pages = [
+    '/',
+    '/reviews',
+    '/reviews/1',
+    '/reviews/1/history',
+    '/category/computers',
+    '/tech-articles',
+    '/tech-articles/1',
+    '/office-tools',
+    '/about',
+    '/contact',
+    '/corrections',
+    '/privacy',
+    '/terms',
+    '/docs',
+    '/nowhere',
+  ];
   for (const path of [...tabs, ...pages]) {
     await page.goto(path);
     await expect(page.locator('h1')).not.toHaveCount(0);
@@ -66,7 +88,14 @@ test('Escape leaves each dialog and returns to what opened it', nightly, async (
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await signIn(page);
   const word = `Escaped ${Date.now()}`;
-  const review = await make(page.request, 'reviews', { title: word, productName: word, productBrand: 'Acme', categoryId: 1, authorName: 'Ada', content: 'One.' });
+  const review = await make(page.request, 'reviews', {
+    title: word,
+    productName: word,
+    productBrand: 'Acme',
+    categoryId: 1,
+    authorName: 'Ada',
+    content: 'One.',
+  });
   await make(page.request, 'news', { title: word, content: 'One.', authorName: 'Ada', category: 'AI' });
   expect((await page.request.post('/api/admin/api-keys', { data: { name: word, permissions: ['create_reviews'] } })).status()).toBe(201);
   const message = { name: word, email: 'ada@example.org', subject: word, message: 'A message that is long enough.' };
@@ -80,7 +109,8 @@ test('Escape leaves each dialog and returns to what opened it', nightly, async (
     ['/admin/api', ['Create API Key', `Undo changes of ${word}`, `Deactivate ${word}`, `Delete ${word}`]],
   ] as const) {
     await page.goto(path);
-    for (const name of openers) await opensAndReturns(page, page.getByRole('button', { name, exact: true }).or(page.getByRole('link', { name, exact: true })));
+    for (const name of openers)
+      await opensAndReturns(page, page.getByRole('button', { name, exact: true }).or(page.getByRole('link', { name, exact: true })));
   }
 
   await chooseInAccount(page, 'Time travel');

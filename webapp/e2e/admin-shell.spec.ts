@@ -31,12 +31,10 @@ test('the code and the data of a list of the dashboard come with its page', asyn
     new MutationObserver((_, observer) => {
       if (!document.querySelector('main tbody > tr')) return;
       observer.disconnect();
-      const asked = performance
-        .getEntriesByType('resource')
-        .map((entry) => ({
-          path: new URL(entry.name).pathname,
-          byScript: entry instanceof PerformanceResourceTiming && ['script', 'fetch'].includes(entry.initiatorType),
-        }));
+      const asked = performance.getEntriesByType('resource').map((entry) => ({
+        path: new URL(entry.name).pathname,
+        byScript: entry instanceof PerformanceResourceTiming && ['script', 'fetch'].includes(entry.initiatorType),
+      }));
       Object.assign(window, { askedBefore: asked });
     }).observe(document, { childList: true, subtree: true });
   });

@@ -14,15 +14,27 @@ const series = async (page: Page, query: string) => (await (await page.request.g
 
 /** Views that a browser stored while the server was away, and sends at once. */
 async function stored(page: Page, path: string, views: number, headers: Record<string, string> = {}) {
-  const events = Array.from({ length: views }, () => ({ event: 'page_view', page: path, referrer: 'https://www.search.example/find', sessionId: 's', metadata: null }));
+  const events = Array.from({ length: views }, () => ({
+    event: 'page_view',
+    page: path,
+    referrer: 'https://www.search.example/find',
+    sessionId: 's',
+    metadata: null,
+  }));
   expect((await page.request.post('/api/track', { data: { events }, headers })).status()).toBe(204);
 }
 
-const item = (page: Page, list: string, name: string) => page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: name });
+const item = (page: Page, list: string, name: string) =>
+  page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: name });
 
 /** The numbers of the table's first row, which is the newest. */
 async function newest(page: Page): Promise<number[]> {
-  const cells = await page.getByRole('region', { name: /^Views and visitors by/ }).getByRole('row').nth(1).getByRole('cell').allTextContents();
+  const cells = await page
+    .getByRole('region', { name: /^Views and visitors by/ })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('cell')
+    .allTextContents();
   return cells.map((text) => Number(text.replaceAll(',', '')));
 }
 
@@ -52,9 +64,17 @@ test('visits of the site appear in the cards, the lists, the table and the chart
   const recent = page.getByRole('table', { name: 'Recent Activity (Last 30 Events)' }).getByRole('row');
   await expect(recent.filter({ hasText: bots })).toHaveCount(0);
   await expect(recent.filter({ hasText: '/admin' })).toHaveCount(0);
-  await expect(recent.filter({ hasText: path }).first().getByRole('cell')).toHaveText(['page_view', path, '127.0.0.1', 'Local', 'Just now']);
+  await expect(recent.filter({ hasText: path }).first().getByRole('cell')).toHaveText([
+    'page_view',
+    path,
+    '127.0.0.1',
+    'Local',
+    'Just now',
+  ]);
   for (const card of ['Top Pages', 'Unique Visitors']) {
-    expect(Number((await page.locator('dl > div').filter({ hasText: card }).locator('dd').textContent())?.replaceAll(',', ''))).toBeGreaterThan(0);
+    expect(
+      Number((await page.locator('dl > div').filter({ hasText: card }).locator('dd').textContent())?.replaceAll(',', '')),
+    ).toBeGreaterThan(0);
   }
 
   const [views = 0, visitors = 0] = await newest(page);
@@ -66,7 +86,12 @@ test('visits of the site appear in the cards, the lists, the table and the chart
   await expect(page.getByText(/^[\d,]+ bot views excluded$/)).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Show as chart' }).click();
-  await expect(page.getByRole('img', { name: /^Chart of views and visitors by day/ }).locator('.recharts-bar-rectangle path').first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('img', { name: /^Chart of views and visitors by day/ })
+      .locator('.recharts-bar-rectangle path')
+      .first(),
+  ).toBeVisible();
 
   // New visits appear automatically while the tab is open.
   await stored(page, path, 1);

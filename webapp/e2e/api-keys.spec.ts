@@ -71,7 +71,9 @@ test('a key is created, copied, used, deactivated and deleted', async ({ page, c
   await page.reload();
   await expect(rowOf(page, name)).toContainText('997 of 1000');
 
-  await rowOf(page, name).getByRole('button', { name: `Deactivate ${name}` }).click();
+  await rowOf(page, name)
+    .getByRole('button', { name: `Deactivate ${name}` })
+    .click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await expect(question).toContainText(name);
   await question.getByRole('button', { name: 'Deactivate' }).click();
@@ -79,7 +81,9 @@ test('a key is created, copied, used, deactivated and deleted', async ({ page, c
   await expect(rowOf(page, name).getByText('Inactive')).toHaveCount(2);
   expect((await ask()).status()).toBe(401);
 
-  await rowOf(page, name).getByRole('button', { name: `Delete ${name}` }).click();
+  await rowOf(page, name)
+    .getByRole('button', { name: `Delete ${name}` })
+    .click();
   await expect(question).toContainText('cannot be undone');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('API Key Deleted', { exact: true }).first()).toBeVisible();

@@ -43,12 +43,21 @@ test('a new score is no typo, a word may be one, and ten typos in a row are not'
 
   await change(page.request, 'reviews', id, { verdict: 'Wait.' });
   await page.goto(`/reviews/${id}/history`);
-  await expect(page.getByRole('list', { name: 'Versions, newest first' }).getByRole('heading', { level: 2 })).toHaveText(['Verdict changed', 'Update', 'Typo', 'Update', 'Published']);
+  await expect(page.getByRole('list', { name: 'Versions, newest first' }).getByRole('heading', { level: 2 })).toHaveText([
+    'Verdict changed',
+    'Update',
+    'Typo',
+    'Update',
+    'Published',
+  ]);
 });
 
 test('a page is corrected, or changed without a word', nightly, async ({ page }) => {
   const title = unique('How we weigh');
-  const made = (await (await page.request.post('/api/pages', { data: { title, content: 'With care.', isPublished: true } })).json()) as { id: number; slug: string };
+  const made = (await (await page.request.post('/api/pages', { data: { title, content: 'With care.', isPublished: true } })).json()) as {
+    id: number;
+    slug: string;
+  };
   await openList(page, 'pages', title);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   const dialog = page.getByRole('dialog');
@@ -67,11 +76,20 @@ test('a page is corrected, or changed without a word', nightly, async ({ page })
 
 test('a score beside its parts says why', async ({ page }) => {
   const title = unique('A kettle in parts');
-  const [category] = (await (await page.request.get('/api/categories')).json()) as { id: number; criteria: { id: string; retired?: boolean }[] }[];
+  const [category] = (await (await page.request.get('/api/categories')).json()) as {
+    id: number;
+    criteria: { id: string; retired?: boolean }[];
+  }[];
   const criteria = (category?.criteria ?? []).filter(({ retired }) => !retired);
   test.skip(criteria.length === 0, 'the demo site has criteria');
   const subScores = criteria.map(({ id }) => ({ criterionId: id, score: 4.4 }));
-  const { id } = await make(page.request, 'reviews', { ...reviewFields(title), categoryId: category?.id, rating: 4, subScores, scoreReason: 'It is loud.' });
+  const { id } = await make(page.request, 'reviews', {
+    ...reviewFields(title),
+    categoryId: category?.id,
+    rating: 4,
+    subScores,
+    scoreReason: 'It is loud.',
+  });
   await page.goto(`/reviews/${id}`);
   await expect(page.locator('#scores')).toContainText('Weighted 4.4; our score 4.0');
   await expect(page.locator('#scores')).toContainText('It is loud.');

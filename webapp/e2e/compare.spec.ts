@@ -28,7 +28,12 @@ test('products are chosen by keyboard, survive a reload, and stand side by side'
   await compare.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/compare\?reviews=14,5$/);
-  await expect(page.getByRole('columnheader').getByRole('link', { name: /Slate|Duet/ })).toHaveText(['Tarnholt Slate 14', 'Remove', 'Fennimark Duet 16', 'Remove']);
+  await expect(page.getByRole('columnheader').getByRole('link', { name: /Slate|Duet/ })).toHaveText([
+    'Tarnholt Slate 14',
+    'Remove',
+    'Fennimark Duet 16',
+    'Remove',
+  ]);
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
   await expect(row('Price').getByRole('cell').first()).toContainText('$1,299');
   await expect(row('Price').getByRole('cell').first()).toContainText('Better');
@@ -98,9 +103,17 @@ test('a comparison and the tray of four fit a phone, and prints without its butt
   for (const i of [0, 1, 2, 3]) await toggles.nth(i).click();
   await expect(toggles.nth(4)).toHaveAttribute('aria-disabled', 'true');
   expect((await page.getByRole('region', tray).boundingBox())?.height).toBeLessThan(52);
-  for (const [address, products] of [['/compare?reviews=14,5', 2], ['/compare?reviews=14,5,10,2', 4]] as const) {
+  for (const [address, products] of [
+    ['/compare?reviews=14,5', 2],
+    ['/compare?reviews=14,5,10,2', 4],
+  ] as const) {
     await page.goto(address);
-    await expect(page.getByRole('columnheader').getByRole('heading').or(page.getByRole('columnheader').getByRole('link', { name: /^Remove/ }))).toHaveCount(products);
+    await expect(
+      page
+        .getByRole('columnheader')
+        .getByRole('heading')
+        .or(page.getByRole('columnheader').getByRole('link', { name: /^Remove/ })),
+    ).toHaveCount(products);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   }
   await interactive(page);

@@ -6,18 +6,33 @@ test.beforeEach(async ({ page }) => signIn(page));
 
 test('an update, a correction and a typo are told apart, with and without JavaScript', async ({ page, browser, baseURL }) => {
   const title = unique('A lamp');
-  const { id } = await make(page.request, 'reviews', { ...reviewFields(title), content: 'It shines for two hours.\n\nIt is brigth.', rating: 4.6, productPrice: 1299 });
+  const { id } = await make(page.request, 'reviews', {
+    ...reviewFields(title),
+    content: 'It shines for two hours.\n\nIt is brigth.',
+    rating: 4.6,
+    productPrice: 1299,
+  });
   await change(page.request, 'reviews', id, { content: 'It shines for two hours.\n\nIt is bright.', typo: true });
-  await change(page.request, 'reviews', id, { content: 'It shines for three hours.\n\nIt is bright.', productPrice: 999, correction: 'We had timed another lamp.' });
+  await change(page.request, 'reviews', id, {
+    content: 'It shines for three hours.\n\nIt is bright.',
+    productPrice: 999,
+    correction: 'We had timed another lamp.',
+  });
   await change(page.request, 'reviews', id, { rating: 4, update: '' });
 
   const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const reader = await plain.newPage();
   const says = async (on: typeof page) => {
     const notices = on.getByRole('list', { name: 'Corrections and updates' }).getByRole('link');
-    await expect(notices).toHaveText([/^Updated on [A-Z][a-z]+ \d+: 4\.6 → 4\.0$/, /^Corrected on [A-Z][a-z]+ \d+: price \$1,299 → \$999, text$/]);
+    await expect(notices).toHaveText([
+      /^Updated on [A-Z][a-z]+ \d+: 4\.6 → 4\.0$/,
+      /^Corrected on [A-Z][a-z]+ \d+: price \$1,299 → \$999, text$/,
+    ]);
     const record = on.getByRole('region', { name: 'Corrections and updates' });
-    await expect(record.getByRole('listitem')).toHaveText([/^Updated .*\d{4}Rating.*4\.6 → 4\.0/, /^Corrected .*\d{4}We had timed another lamp\.Price.*\$1,299 → \$999.*TextIt shines for removed: two added: three hours\./]);
+    await expect(record.getByRole('listitem')).toHaveText([
+      /^Updated .*\d{4}Rating.*4\.6 → 4\.0/,
+      /^Corrected .*\d{4}We had timed another lamp\.Price.*\$1,299 → \$999.*TextIt shines for removed: two added: three hours\./,
+    ]);
     return record;
   };
   await reader.goto(`/reviews/${id}`);
@@ -29,7 +44,9 @@ test('an update, a correction and a typo are told apart, with and without JavaSc
   const record = await says(page);
   const withoutButtons = (text: string) => text.replace(/\s*(Share|Compare)(?=\n)/g, '');
   expect(withoutButtons(await page.locator('main article').first().innerText())).toBe(withoutButtons(served));
-  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '') as { review: { correction: object[]; dateModified: string } };
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '') as {
+    review: { correction: object[]; dateModified: string };
+  };
   expect(data.review.correction).toEqual([expect.objectContaining({ '@type': 'CorrectionComment', text: 'We had timed another lamp.' })]);
 
   // By keyboard from the line below the headline to its entry.
@@ -48,7 +65,13 @@ test('an update, a correction and a typo are told apart, with and without JavaSc
 
 test('all corrections are on a page of their own, newest first', async ({ page, browser, baseURL }) => {
   const title = unique(`A${' very'.repeat(18)} long headline`);
-  const { id } = await make(page.request, 'news', { title, content: 'It has ten rooms.', category: 'AI', authorName: 'Ada', isPublished: true });
+  const { id } = await make(page.request, 'news', {
+    title,
+    content: 'It has ten rooms.',
+    category: 'AI',
+    authorName: 'Ada',
+    isPublished: true,
+  });
   await change(page.request, 'news', id, { content: 'It has twelve rooms.', correction: 'We had not seen the cellar.' });
   await change(page.request, 'news', id, { content: `It has twelve rooms. ${'It grows. '.repeat(400)}`, update: '' });
 
@@ -65,7 +88,8 @@ test('all corrections are on a page of their own, newest first', async ({ page, 
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   let come: () => void = () => undefined;
   const awaited = new Promise<void>((now) => (come = now));
-  await page.route(`**/api/news/${id}`, async (route) => { // the article comes later than it was asked for
+  await page.route(`**/api/news/${id}`, async (route) => {
+    // the article comes later than it was asked for
     await awaited;
     await route.continue();
   });

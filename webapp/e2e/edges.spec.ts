@@ -47,7 +47,12 @@ test('menus stay inside the window, wherever their button is', nightly, async ({
       await page.setViewportSize({ width, height: 844 });
       await openList(page, 'reviews', title);
       const button = page.getByRole('button', { name: width < 640 ? `Actions for ${title}` : 'Account', exact: true });
-      for (const style of ['', 'position: fixed; z-index: 50; left: 0; bottom: 0', 'position: fixed; z-index: 50; right: 0; bottom: 0', 'position: fixed; z-index: 50; left: 0; top: 0']) {
+      for (const style of [
+        '',
+        'position: fixed; z-index: 50; left: 0; bottom: 0',
+        'position: fixed; z-index: 50; right: 0; bottom: 0',
+        'position: fixed; z-index: 50; left: 0; top: 0',
+      ]) {
         await button.evaluate((element, css) => element.parentElement?.setAttribute('style', css), style);
         await button.click();
         await expect.poll(() => inside(page, menu), style).toBe(true);
@@ -63,8 +68,12 @@ test('a toast covers no button of a dialog, nor of an editor', nightly, async ({
   expectComplaint(/ERR_FAILED|status of 500/);
   await signIn(page);
   const { id } = await make(page.request, 'reviews', reviewFields(unique('Beneath a toast')));
-  await page.route('**/api/admin/api-keys', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.fallback()));
-  await page.route('**/api/reviews/*', (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status: 500 }) : route.fallback()));
+  await page.route('**/api/admin/api-keys', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.fallback(),
+  );
+  await page.route('**/api/reviews/*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500 }) : route.fallback(),
+  );
   for (const width of widths) {
     await test.step(`at ${width} pixels`, async () => {
       await page.setViewportSize({ width, height: 844 });
@@ -106,7 +115,12 @@ async function createKey(page: Page): Promise<() => void> {
 test('a toast moves nothing in a dialog, nor in a question', nightly, async ({ page }) => {
   await signIn(page);
   // A phone, a window with room below the dialog, one with too little of it, and one that the dialog fills.
-  for (const [width, height] of [[390, 844], [1440, 900], [820, 480], [844, 300]] as const) {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+    [820, 480],
+    [844, 300],
+  ] as const) {
     await page.setViewportSize({ width, height });
     for (const kind of ['dialog', 'alertdialog'] as const) {
       await test.step(`in a ${kind} at ${width} by ${height} pixels`, async () => {
@@ -115,7 +129,9 @@ test('a toast moves nothing in a dialog, nor in a question', nightly, async ({ p
         const panel = page.getByRole(kind);
         await expect(panel).toBeVisible();
         const before = await places(panel);
-        expect(before.map(({ name }) => name)).toEqual(kind === 'dialog' ? ['Close', 'API key', 'Copy', 'Done'] : ['Back to the key', 'Close']);
+        expect(before.map(({ name }) => name)).toEqual(
+          kind === 'dialog' ? ['Close', 'API key', 'Copy', 'Done'] : ['Back to the key', 'Close'],
+        );
 
         come();
         const toast = panel.getByRole('listitem').filter({ hasText: 'Copy it now: it will not be shown again.' });

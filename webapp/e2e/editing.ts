@@ -39,7 +39,10 @@ export async function openList(page: Page, tab: keyof typeof addButtons, search 
 
 /** Closes the toast that says a text: it lies over the list's last rows for as long as the mouse is on it. */
 export async function dismissToast(page: Page, text: string): Promise<void> {
-  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem').filter({ hasText: text });
+  const toast = page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: text });
   await toast.getByRole('button', { name: 'Dismiss' }).click();
   await expect(toast).toBeHidden();
 }
@@ -136,7 +139,10 @@ export interface Stored {
 
 /** Stores a PNG file in the library. */
 export async function storePicture(request: APIRequestContext, name: string, png: Buffer, alt = ''): Promise<Stored> {
-  const answer = await request.post(`/api/admin/media?name=${encodeURIComponent(name)}`, { data: png, headers: { 'Content-Type': 'image/png' } });
+  const answer = await request.post(`/api/admin/media?name=${encodeURIComponent(name)}`, {
+    data: png,
+    headers: { 'Content-Type': 'image/png' },
+  });
   expect(answer.status(), await answer.text()).toBe(200);
   const stored = (await answer.json()) as Stored;
   if (alt) expect((await request.patch(`/api/admin/media/${stored.id}`, { data: { alt } })).status()).toBe(200);

@@ -31,7 +31,11 @@ async function saved(page: Page, dialog: Locator, id: number): Promise<unknown> 
 }
 
 /** Pastes or drops on an element, as the browser would. */
-async function transfer(to: Locator, type: 'paste' | 'drop', { text, png, notes = false }: { text?: string; png?: Buffer; notes?: boolean }): Promise<void> {
+async function transfer(
+  to: Locator,
+  type: 'paste' | 'drop',
+  { text, png, notes = false }: { text?: string; png?: Buffer; notes?: boolean },
+): Promise<void> {
   await to.evaluate(
     (target, { type, text, png, notes }) => {
       const data = new DataTransfer();
@@ -40,7 +44,11 @@ async function transfer(to: Locator, type: 'paste' | 'drop', { text, png, notes 
       if (notes) data.items.add(new File(['notes'], 'a desk.txt', { type: 'text/plain' }));
       const { left, top } = target.getBoundingClientRect();
       const init = { bubbles: true, cancelable: true, clientX: left + 5, clientY: top + 5 };
-      target.dispatchEvent(type === 'drop' ? new DragEvent('drop', { ...init, dataTransfer: data }) : new ClipboardEvent('paste', { ...init, clipboardData: data }));
+      target.dispatchEvent(
+        type === 'drop'
+          ? new DragEvent('drop', { ...init, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...init, clipboardData: data }),
+      );
     },
     { type, text, notes, png: png?.toString('base64') },
   );
@@ -79,7 +87,9 @@ test('a text is written with the toolbar, and stored as its source', async ({ pa
   await press('Undo');
   await press('Redo');
   await press('Undo');
-  expect(await saved(page, dialog, id)).toBe('It is quiet.\n# Battery\n**Two days**\n- One\n- Two\nRead [more](https://maker.example/lamp)\n> A lamp.');
+  expect(await saved(page, dialog, id)).toBe(
+    'It is quiet.\n# Battery\n**Two days**\n- One\n- Two\nRead [more](https://maker.example/lamp)\n> A lamp.',
+  );
 });
 
 test('a text is written by keyboard alone, and Tab is no trap', nightly, async ({ page }) => {
@@ -136,7 +146,12 @@ test('a text is written by keyboard alone, and Tab is no trap', nightly, async (
   await keyboard.press('Enter');
   await expect(text).toBeFocused();
 
-  for (const [label, value] of [['Product Name', 'P'], ['Brand', 'B'], ['Author', 'A']] as const) await dialog.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of [
+    ['Product Name', 'P'],
+    ['Brand', 'B'],
+    ['Author', 'A'],
+  ] as const)
+    await dialog.getByLabel(label, { exact: true }).fill(value);
   await dialog.getByRole('button', { name: 'Create Review' }).press('Enter');
   await expect(page.getByText('Review created').first()).toBeVisible();
   expect((await find(page.request, 'reviews', title))?.content).toBe('# Sound\n**Loud**\n*softly*\n1. First\n## Second');
@@ -147,13 +162,17 @@ test('pictures are pasted, dropped and chosen, stored first, and described in pl
   const png = await drawn(page, 1600, 800, 'image/png');
   let answer = (): void => undefined;
   const asked = new Promise<void>((sent) => {
-    void page.route('**/api/admin/media?*', async (route) => {
-      await new Promise<void>((go) => {
-        answer = go;
-        sent();
-      });
-      await route.continue();
-    }, { times: 1 });
+    void page.route(
+      '**/api/admin/media?*',
+      async (route) => {
+        await new Promise<void>((go) => {
+          answer = go;
+          sent();
+        });
+        await route.continue();
+      },
+      { times: 1 },
+    );
   });
   await transfer(text, 'paste', { png });
   await expect(text.getByText('Uploading a desk.png…')).toBeVisible();
@@ -171,7 +190,9 @@ test('pictures are pasted, dropped and chosen, stored first, and described in pl
   await page.keyboard.press('Enter');
   await dialog.getByRole('toolbar').getByRole('button', { name: 'Image' }).click();
   const picker = page.getByRole('dialog', { name: 'Insert images' });
-  await picker.locator('input[type=file]').setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: await drawn(page, 30, 30, 'image/png') });
+  await picker
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: await drawn(page, 30, 30, 'image/png') });
   await picker.getByRole('button', { name: 'Use image' }).click();
   await expect(text).toContainText(/\.png\)!\[\]\(/);
 
@@ -190,7 +211,9 @@ test('a picture that can’t be stored is said so, and nothing of it stays in th
   await transfer(text, 'drop', { notes: true });
   await expect(dialog.getByRole('alert')).toHaveText('a desk.txt was not uploaded. Only image files can be used.');
   await expect(text).toHaveAccessibleDescription('a desk.txt was not uploaded. Only image files can be used.');
-  await page.route('**/api/admin/media?*', (route) => route.fulfill({ status: 503, json: { title: 'Unavailable', status: 503, message: 'The log is away.' } }));
+  await page.route('**/api/admin/media?*', (route) =>
+    route.fulfill({ status: 503, json: { title: 'Unavailable', status: 503, message: 'The log is away.' } }),
+  );
   await transfer(text, 'paste', { png: await drawn(page, 30, 30, 'image/png') });
   await expect(dialog.getByRole('alert')).toHaveText('a desk.png was not uploaded. The log is away.');
   await expect(text).toHaveText('Before.');
@@ -233,7 +256,10 @@ test('an address links the words below it, a table is tidied, and words are repl
 
 test('the page is beside the text, on both widths, and scrolls along', nightly, async ({ page }) => {
   await page.setViewportSize(wide);
-  const parts = Array.from({ length: 12 }, (_, i) => `# Part ${i + 1}\n\n${'It boils the water, and it does so quietly. '.repeat(20)}`).join('\n\n');
+  const parts = Array.from(
+    { length: 12 },
+    (_, i) => `# Part ${i + 1}\n\n${'It boils the water, and it does so quietly. '.repeat(20)}`,
+  ).join('\n\n');
   const { dialog, text } = await withText(page, parts);
   await dialog.getByLabel('Review Title').focus();
   const frame = dialog.frameLocator('iframe');
@@ -277,7 +303,12 @@ test('on a phone the details cover the text, and what is wrong in them is shown'
   await expect(dialog.getByLabel('Brand')).toBeHidden();
   await dialog.getByRole('button', { name: 'Create Review' }).click();
   await expect(dialog.getByLabel('Product Name')).toBeFocused();
-  for (const [label, value] of [['Product Name', 'P'], ['Brand', 'B'], ['Author', 'A']] as const) await dialog.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of [
+    ['Product Name', 'P'],
+    ['Brand', 'B'],
+    ['Author', 'A'],
+  ] as const)
+    await dialog.getByLabel(label, { exact: true }).fill(value);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await dialog.getByLabel('Product Name').fill('');
   await dialog.getByRole('button', { name: 'Details' }).click();

@@ -13,7 +13,13 @@ test('a scheduled draft appears by itself, and a scheduled end is kept beside ot
   await openList(page, 'reviews');
   await page.getByRole('button', { name: 'Add Review' }).click();
   const dialog = await editor(page, 'Product Name');
-  for (const [label, text] of [['Product Name', 'Lamp'], ['Brand', 'Lumen'], ['Review Title', title], ['Author', 'Ada'], ['Review Content', 'It shines.']]) {
+  for (const [label, text] of [
+    ['Product Name', 'Lamp'],
+    ['Brand', 'Lumen'],
+    ['Review Title', title],
+    ['Author', 'Ada'],
+    ['Review Content', 'It shines.'],
+  ]) {
     await dialog.getByLabel(label ?? '', { exact: true }).fill(text ?? '');
   }
   // Naming a time makes it a draft; publishing by hand takes the time back.
@@ -47,7 +53,12 @@ test('a scheduled draft appears by itself, and a scheduled end is kept beside ot
   await expect(edit.getByRole('heading', { name: /^Saved in another tab/ })).toBeVisible();
   await edit.getByRole('button', { name: 'Update Review' }).click();
   await expect(page.getByText('Review updated').first()).toBeVisible();
-  expect(await read(page.request, 'reviews', id)).toMatchObject({ verdict: 'Buy it.', publishAt: null, unpublishAt: null, isPublished: true });
+  expect(await read(page.request, 'reviews', id)).toMatchObject({
+    verdict: 'Buy it.',
+    publishAt: null,
+    unpublishAt: null,
+    isPublished: true,
+  });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Change undone').first()).toBeVisible();
   await dismissToast(page, 'Change undone');
@@ -55,7 +66,13 @@ test('a scheduled draft appears by itself, and a scheduled end is kept beside ot
 
   await page.getByRole('button', { name: `History of ${title}` }).click();
   const revisions = page.getByRole('list', { name: 'Revisions, newest first' }).getByRole('button');
-  await expect(revisions).toHaveText([/^Scheduled.*admin/, /^Scheduled.*admin/, /^Edited.*admin/, /^Published.*Candor/, /^Created, scheduled.*admin/]);
+  await expect(revisions).toHaveText([
+    /^Scheduled.*admin/,
+    /^Scheduled.*admin/,
+    /^Edited.*admin/,
+    /^Published.*Candor/,
+    /^Created, scheduled.*admin/,
+  ]);
   await revisions.nth(3).click();
   await expect(page.getByRole('dialog').locator('del').last()).toHaveText(/^[A-Z][a-z]+ \d+, \d{4}, \d+:\d+ UTC$/);
 });
@@ -63,7 +80,13 @@ test('a scheduled draft appears by itself, and a scheduled end is kept beside ot
 test('a correction is on the page for good, with and without JavaScript', async ({ page, browser, baseURL }) => {
   const title = unique('A corrected lamp');
   const content = 'It shines for two hours.\n\nIt is bright.\n\nIt is small.';
-  const { id } = await make(page.request, 'reviews', { ...reviewFields(title), content, rating: 4.5, productPrice: 1299, tags: ['lamps', 'long'.repeat(60)] });
+  const { id } = await make(page.request, 'reviews', {
+    ...reviewFields(title),
+    content,
+    rating: 4.5,
+    productPrice: 1299,
+    tags: ['lamps', 'long'.repeat(60)],
+  });
   await page.goto(`/reviews/${id}`);
   await expect(page.getByRole('heading', { name: 'Corrections' })).toBeHidden();
 
@@ -111,7 +134,10 @@ test('a correction is on the page for good, with and without JavaScript', async 
 
   // Taking the edit back is one more change; the record stays.
   const { revision } = await read(page.request, 'reviews', id);
-  await page.request.post(`/api/admin/reviews/${id}/history/1/restore`, { data: { state: true }, headers: { 'If-Match': `"${revision}"` } });
+  await page.request.post(`/api/admin/reviews/${id}/history/1/restore`, {
+    data: { state: true },
+    headers: { 'If-Match': `"${revision}"` },
+  });
   await page.reload();
   await expect(page.getByText('It is bright.').first()).toBeVisible();
   await seen();

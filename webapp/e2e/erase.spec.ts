@@ -5,7 +5,9 @@ import { expect, overflow, test } from './fixtures';
 test('the admin erases a person and gets a receipt', async ({ page, request, context, expectComplaint }) => {
   expectComplaint(/400 \(Bad Request\).*privacy\/preview/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const mail = `${unique('erase').toLowerCase().replace(/[^a-z0-9]/g, '')}@example.org`;
+  const mail = `${unique('erase')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')}@example.org`;
   const subject = unique('Forget me');
   for (const body of [{ subject }, { subject: `${subject} again` }]) {
     const answer = await request.post('/api/contact', { data: { name: 'Ada Lark', email: mail, message: 'Text', ...body } });

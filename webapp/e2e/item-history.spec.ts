@@ -4,7 +4,12 @@ import { escape, expect, nightly, overflow, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
-const kettle = (title: string) => ({ ...reviewFields(title), content: 'The kettle boils water in two minutes.\n\nIt is quiet.', rating: 4, pros: ['Quiet'] });
+const kettle = (title: string) => ({
+  ...reviewFields(title),
+  content: 'The kettle boils water in two minutes.\n\nIt is quiet.',
+  rating: 4,
+  pros: ['Quiet'],
+});
 
 test('the words that changed are marked, and a revision is previewed and restored', async ({ page }) => {
   const title = unique('A kettle');
@@ -16,7 +21,11 @@ test('the words that changed are marked, and a revision is previewed and restore
   await page.getByRole('button', { name: `History of ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'History of this review' });
   const revisions = dialog.getByRole('list', { name: 'Revisions, newest first' }).getByRole('button');
-  await expect(revisions).toHaveText([/^Edited Review Content, Pros.*admin/, /^Edited Review Content, Rating.*Edited$/, /^Created, published/]);
+  await expect(revisions).toHaveText([
+    /^Edited Review Content, Pros.*admin/,
+    /^Edited Review Content, Rating.*Edited$/,
+    /^Created, published/,
+  ]);
   await expect(dialog.locator('del')).toHaveText(['removed: It is quiet.', 'removed: Quiet']);
   await expect(dialog.locator('ins')).toHaveText(['added: It is rather loud.']);
   await expect(dialog.getByRole('button', { name: 'Restore this revision' })).toBeHidden();
@@ -73,7 +82,9 @@ test('an edit is undone from its toast, unless somebody was quicker', async ({ p
     if (quicker) await change(page.request, 'reviews', id, { rating: 1.5 });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText(quicker ? /was changed again in the meantime/ : 'Change undone').first()).toBeVisible();
-    expect(await read(page.request, 'reviews', id)).toMatchObject(quicker ? { rating: 1.5, isPublished: false } : { rating: 4, isPublished: true });
+    expect(await read(page.request, 'reviews', id)).toMatchObject(
+      quicker ? { rating: 1.5, isPublished: false } : { rating: 4, isPublished: true },
+    );
   }
 });
 

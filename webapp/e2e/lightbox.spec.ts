@@ -8,7 +8,9 @@ const note = 'Image used for illustration purposes only.';
 /** Stores a picture of that size; returns its address. */
 async function store(page: Page, width: number, height: number, described: object): Promise<string> {
   const file = await drawn(page, width, height, 'image/jpeg');
-  const { id, url } = (await (await page.request.post('/api/admin/media', { data: { data: `data:image/jpeg;base64,${file.toString('base64')}` } })).json()) as { id: string; url: string };
+  const { id, url } = (await (
+    await page.request.post('/api/admin/media', { data: { data: `data:image/jpeg;base64,${file.toString('base64')}` } })
+  ).json()) as { id: string; url: string };
   expect((await page.request.patch(`/api/admin/media/${id}`, { data: described })).status()).toBe(200);
   return url;
 }
@@ -19,7 +21,11 @@ async function reviewed(page: Page): Promise<{ id: number; title: string; pictur
   const second = await store(page, 1000, 1600, { credit: 'Photo: Jun Abara', focalPoint: { x: 0.5, y: 0.9 } });
   const third = await store(page, 1300, 800, {});
   const title = unique('A camera');
-  const { id } = await make(page.request, 'reviews', { ...reviewFields(title), imageUrls: [first, second, third], content: `One.\n\n![](${first})\n\nTwo.` });
+  const { id } = await make(page.request, 'reviews', {
+    ...reviewFields(title),
+    imageUrls: [first, second, third],
+    content: `One.\n\n![](${first})\n\nTwo.`,
+  });
   return { id, title, pictures: [first, second, third] };
 }
 
@@ -33,7 +39,9 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
     seen.shifted = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean; sources: { node: Node | null }[] })[]) {
-        const pictures = entry.sources.flatMap(({ node }) => (node instanceof HTMLElement && node.matches('img, figure, :has(img)') ? [node.outerHTML.slice(0, 200)] : []));
+        const pictures = entry.sources.flatMap(({ node }) =>
+          node instanceof HTMLElement && node.matches('img, figure, :has(img)') ? [node.outerHTML.slice(0, 200)] : [],
+        );
         if (!entry.hadRecentInput) seen.shifted.push(...pictures);
       }
     }).observe({ type: 'layout-shift', buffered: true });
@@ -45,7 +53,11 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
 async function shown(dialog: Locator): Promise<{ source: string; width: number; height: number }> {
   const picture = dialog.getByRole('img');
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeTruthy();
-  return picture.evaluate((img: HTMLImageElement) => ({ source: new URL(img.currentSrc).pathname, width: img.clientWidth, height: img.clientHeight }));
+  return picture.evaluate((img: HTMLImageElement) => ({
+    source: new URL(img.currentSrc).pathname,
+    width: img.clientWidth,
+    height: img.clientHeight,
+  }));
 }
 
 test('a review’s pictures are enlarged one by one with the keyboard, with caption, credit or note', async ({ page }) => {
@@ -56,7 +68,12 @@ test('a review’s pictures are enlarged one by one with the keyboard, with capt
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto(`/reviews/${id}`);
   await interactive(page);
-  await expect(page.locator('figcaption')).toHaveText(['Our bench. Photo: Odile Marchbank', 'Our bench. Photo: Odile Marchbank', 'Photo: Jun Abara', note]);
+  await expect(page.locator('figcaption')).toHaveText([
+    'Our bench. Photo: Odile Marchbank',
+    'Our bench. Photo: Odile Marchbank',
+    'Photo: Jun Abara',
+    note,
+  ]);
   await expect(page.getByRole('link', { name: /^Image 2 of the .*, opens in a new tab$/ })).toHaveAttribute('href', pictures[1] ?? '');
   // The one that the head preloads is the one that is shown.
   const main = page.getByRole('img', { name: 'The bench in the morning' }).first();
@@ -115,7 +132,10 @@ test.describe('on a phone', () => {
       const at = ([x, y]: [number, number]) => [{ x, y }];
       await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) });
       for (let i = 1; i <= 5; i++) {
-        await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at([from[0] + ((to[0] - from[0]) * i) / 5, from[1] + ((to[1] - from[1]) * i) / 5]) });
+        await devtools.send('Input.dispatchTouchEvent', {
+          type: 'touchMove',
+          touchPoints: at([from[0] + ((to[0] - from[0]) * i) / 5, from[1] + ((to[1] - from[1]) * i) / 5]),
+        });
       }
       await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
@@ -174,7 +194,9 @@ test('every picture is as wide as its sizes say', nightly, async ({ page }) => {
       measured += await page.locator('main img[sizes]').count();
       const differences = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLImageElement>('main img[sizes]:not(.prose img)')].flatMap((img) => {
-          const size = img.sizes.split(/, (?=\(min-|calc|\d)/).find((part) => !part.startsWith('(') || matchMedia(/^\([^)]*\)/.exec(part)?.[0] ?? '').matches);
+          const size = img.sizes
+            .split(/, (?=\(min-|calc|\d)/)
+            .find((part) => !part.startsWith('(') || matchMedia(/^\([^)]*\)/.exec(part)?.[0] ?? '').matches);
           const ruler = document.createElement('div');
           ruler.style.width = size?.replace(/^\(min-[^)]*\) /, '') ?? '';
           document.body.append(ruler);

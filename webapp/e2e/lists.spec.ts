@@ -34,7 +34,14 @@ async function seed(): Promise<void> {
   const answer = await admin.post('/api/bot/reviews/bulk', { data: { reviews }, headers: { 'X-API-Key': apiKey } });
   expect(answer.status(), await answer.text()).toBe(200);
   for (let i = 0; i < 26; i++) {
-    const article = { title: `Article number ${i}`, content: 'Its minutes.', category: i % 2 === 0 ? 'AI' : 'Startup', tags: i === 0 ? ['Quiet'] : [], authorName: 'Ada Lark', isPublished: true };
+    const article = {
+      title: `Article number ${i}`,
+      content: 'Its minutes.',
+      category: i % 2 === 0 ? 'AI' : 'Startup',
+      tags: i === 0 ? ['Quiet'] : [],
+      authorName: 'Ada Lark',
+      isPublished: true,
+    };
     expect((await admin.post('/api/news', { data: article })).status()).toBe(201);
   }
   await admin.dispose();
@@ -188,7 +195,9 @@ test('a reader who goes on before the list is drawn keeps the place', nightly, a
   await page.getByRole('combobox', { name: 'Score' }).evaluate((select: HTMLSelectElement) => {
     select.value = '4';
     select.dispatchEvent(new Event('change', { bubbles: true }));
-    Array.from(document.querySelectorAll('a')).find((link) => link.textContent === 'Clear all')?.focus();
+    Array.from(document.querySelectorAll('a'))
+      .find((link) => link.textContent === 'Clear all')
+      ?.focus();
   });
   await expect(page).toHaveURL(/brand=acme&minScore=4$/);
   await expect(page.getByRole('link', { name: /^Remove filter Score/ })).toBeVisible();

@@ -13,7 +13,11 @@ const run = promisify(execFile);
 function call(page: Page, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
   return page.evaluate(
     async ({ method, path, body }) => {
-      const answer = await fetch(path, { method, headers: body ? { 'Content-Type': 'application/json' } : {}, body: body ? JSON.stringify(body) : null });
+      const answer = await fetch(path, {
+        method,
+        headers: body ? { 'Content-Type': 'application/json' } : {},
+        body: body ? JSON.stringify(body) : null,
+      });
       const text = await answer.text();
       return { status: answer.status, body: (text ? JSON.parse(text) : null) as unknown };
     },
@@ -31,7 +35,11 @@ async function post(bot: APIRequestContext, path: string, data: object): Promise
   return ((await answer.json()) as Entity).id;
 }
 
-test('a bot writes, the admin publishes, a reader reads, a visitor writes, and all of it is in the log', async ({ page, browser, expectComplaint }) => {
+test('a bot writes, the admin publishes, a reader reads, a visitor writes, and all of it is in the log', async ({
+  page,
+  browser,
+  expectComplaint,
+}) => {
   expectComplaint(/status of 404/); // a draft is not there for readers
   const mark = `e2e-${Date.now()}`;
 
@@ -58,9 +66,23 @@ test('a bot writes, the admin publishes, a reader reads, a visitor writes, and a
 
   // The bot posts a review and an article; both are drafts.
   const reviewId = await post(bot, '/api/bot/reviews', {
-    productName: 'Lamp 3', productBrand: 'Oddvar', categoryId: 4, title: `Draft of ${mark}`, content: 'It shines.\nIt lasts.', rating: 4.2, authorName: 'A bot', pros: ['Bright'], cons: ['Blue'],
+    productName: 'Lamp 3',
+    productBrand: 'Oddvar',
+    categoryId: 4,
+    title: `Draft of ${mark}`,
+    content: 'It shines.\nIt lasts.',
+    rating: 4.2,
+    authorName: 'A bot',
+    pros: ['Bright'],
+    cons: ['Blue'],
   });
-  const articleId = await post(bot, '/api/bot/news', { title: `News draft of ${mark}`, content: 'Something happened.', excerpt: 'Something.', category: 'AI', authorName: 'A bot' });
+  const articleId = await post(bot, '/api/bot/news', {
+    title: `News draft of ${mark}`,
+    content: 'Something happened.',
+    excerpt: 'Something.',
+    category: 'AI',
+    authorName: 'A bot',
+  });
 
   const reader = await browser.newContext();
   const readersPage = await reader.newPage();
@@ -99,7 +121,10 @@ test('a bot writes, the admin publishes, a reader reads, a visitor writes, and a
   await expect(readersPage.getByText('Message Sent!').first()).toBeVisible();
 
   // The admin marks it read and deletes it.
-  const inbox = async () => ((await call(page, 'GET', '/api/contact-messages')).body as (Entity & { subject: string; isRead: boolean })[]).filter((m) => m.subject === mark);
+  const inbox = async () =>
+    ((await call(page, 'GET', '/api/contact-messages')).body as (Entity & { subject: string; isRead: boolean })[]).filter(
+      (m) => m.subject === mark,
+    );
   const [message] = await inbox();
   expect(message).toMatchObject({ isRead: false });
   expect((await call(page, 'PATCH', `/api/contact-messages/${message?.id}/read`)).status).toBe(200);
@@ -117,12 +142,19 @@ test('a bot writes, the admin publishes, a reader reads, a visitor writes, and a
   // The visits stand in the analytics summary.
   const path = `/reviews/${reviewId}`;
   await expect
-    .poll(async () => ((await call(page, 'GET', '/api/analytics/summary')).body as { topPages: { page: string }[] }).topPages.map((p) => p.page))
+    .poll(async () =>
+      ((await call(page, 'GET', '/api/analytics/summary')).body as { topPages: { page: string }[] }).topPages.map((p) => p.page),
+    )
     .toContain(path);
 
   // The log holds them.
-  const { stdout } = await run(binary, ['replay', '--type', 'PageViewed', '--data', siteOf(test.info().file).data], { maxBuffer: 64 << 20 });
-  const views = stdout.trim().split('\n').map((line) => JSON.parse(line) as { type: string; data: { page: string } });
+  const { stdout } = await run(binary, ['replay', '--type', 'PageViewed', '--data', siteOf(test.info().file).data], {
+    maxBuffer: 64 << 20,
+  });
+  const views = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string; data: { page: string } });
   expect(views.every((v) => v.type.endsWith('PageViewed'))).toBe(true);
   expect(views.map((v) => v.data.page)).toContain(path);
   expect(stdout).not.toContain('ada@example.org');

@@ -29,7 +29,15 @@ test('an editor previews Markdown and publishes it, and readers see it without J
   await signIn(page);
   const title = unique('A marked-down lamp');
   const dialog = await addReview(page);
-  const typed = { 'Product Name': 'Lamp', Brand: 'Oddvar', Author: 'Ada Editor', 'Review Title': title, 'Review Content': content, Verdict: 'Buy *this* lamp.', 'AliExpress Link': 'https://shop.example/item' };
+  const typed = {
+    'Product Name': 'Lamp',
+    Brand: 'Oddvar',
+    Author: 'Ada Editor',
+    'Review Title': title,
+    'Review Content': content,
+    Verdict: 'Buy *this* lamp.',
+    'AliExpress Link': 'https://shop.example/item',
+  };
   for (const [label, text] of Object.entries(typed)) await dialog.getByLabel(label, { exact: true }).fill(text);
 
   const preview = dialog.getByRole('tabpanel', { name: 'Preview' });
@@ -64,7 +72,9 @@ test('an editor previews Markdown and publishes it, and readers see it without J
   await expect(text.locator('script')).toHaveCount(0);
   await expect(text.getByRole('link', { name: 'the maker' })).toHaveAttribute('rel', 'nofollow noopener');
   await expect(text.getByRole('link', { name: 'the shop' })).toHaveAttribute('rel', 'nofollow noopener sponsored');
-  expect(await reader.locator('meta[name=description]').getAttribute('content')).toMatch(/^It begins with a line\. Battery life It runs for two days, as the maker says/);
+  expect(await reader.locator('meta[name=description]').getAttribute('content')).toMatch(
+    /^It begins with a line\. Battery life It runs for two days, as the maker says/,
+  );
   await context.close();
 });
 

@@ -10,7 +10,14 @@ interface File {
 }
 
 /** A picture that nobody has uploaded yet, drawn by the browser: columns of any colours, of which the left half may be transparent. */
-async function painted(page: Page, name: string, width: number, height: number, mimeType: string, { transparent = false } = {}): Promise<File> {
+async function painted(
+  page: Page,
+  name: string,
+  width: number,
+  height: number,
+  mimeType: string,
+  { transparent = false } = {},
+): Promise<File> {
   const data = await page.evaluate(
     ({ width, height, mimeType, transparent }) => {
       const canvas = document.createElement('canvas');
@@ -31,7 +38,11 @@ async function painted(page: Page, name: string, width: number, height: number, 
 
 /** A GIF of 2 × 2 pixels and two frames, in colours of its own. */
 function animation(name: string): File {
-  const colours = Array.from({ length: 6 }, () => Math.floor(256 * Math.random()).toString(16).padStart(2, '0')).join('');
+  const colours = Array.from({ length: 6 }, () =>
+    Math.floor(256 * Math.random())
+      .toString(16)
+      .padStart(2, '0'),
+  ).join('');
   const frame = (pixels: string) => `21f904000a000000 2c000000000200020000 ${pixels}`;
   const text = `474946383961 02000200800000 ${colours} 21ff0b4e45545343415045322e300301000000 ${frame('020404c3100500')} ${frame('02040c41300500')} 3b`;
   return { name, mimeType: 'image/gif', buffer: Buffer.from(text.replaceAll(' ', ''), 'hex') };
@@ -77,7 +88,8 @@ async function hand(page: Page, how: 'drop' | 'paste', files: readonly File[]): 
   await page.getByRole('heading', { name: 'Media' }).evaluate(
     (target, { how, sent }) => {
       const transfer = new DataTransfer();
-      for (const { name, type, bytes } of sent) transfer.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name, { type }));
+      for (const { name, type, bytes } of sent)
+        transfer.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name, { type }));
       const init = { bubbles: true, cancelable: true };
       if (how === 'paste') target.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: transfer }));
       else for (const type of ['dragover', 'drop']) target.dispatchEvent(new DragEvent(type, { ...init, dataTransfer: transfer }));
@@ -140,7 +152,13 @@ test('files of all kinds are uploaded at once; what can’t be used says why at 
 
   // They are listed without a reload, and are as large as they may be, upright, and still transparent and moving.
   await expect(page.getByRole('list', { name: 'Images' }).getByRole('listitem')).toHaveCount(5);
-  const looks = { photo: [1800, 2400, 255, 'jpg'], logo: [640, 480, 0, 'png'], moving: [2, 2, 255, 'gif'], modern: [900, 600, 255, 'webp'], huge: [2400, 1500, 255, 'jpg'] };
+  const looks = {
+    photo: [1800, 2400, 255, 'jpg'],
+    logo: [640, 480, 0, 'png'],
+    moving: [2, 2, 255, 'gif'],
+    modern: [900, 600, 255, 'webp'],
+    huge: [2400, 1500, 255, 'jpg'],
+  };
   for (const [name, [width, height, alpha, type]] of Object.entries(looks)) {
     const { url, animated } = await entry(page, `${word}-${name}`);
     expect(url).toMatch(new RegExp(`\\.${String(type)}$`));
@@ -156,7 +174,8 @@ test('ten uploads go on by themselves after the network was gone, on a phone', n
   const word = unique('trip').replace(' ', '-');
   await openLibrary(page, word);
   const files: File[] = [];
-  for (let i = 0; i < 10; i += 1) files.push(await painted(page, `${word}-${i}-${'a-long-name-'.repeat(i)}.jpg`, 600 + i, 400, 'image/jpeg'));
+  for (let i = 0; i < 10; i += 1)
+    files.push(await painted(page, `${word}-${i}-${'a-long-name-'.repeat(i)}.jpg`, 600 + i, 400, 'image/jpeg'));
 
   // Three get through, two are on their way when the network goes.
   let begun = 0;
@@ -188,7 +207,9 @@ test('ten uploads go on by themselves after the network was gone, on a phone', n
   await expect(page.getByRole('list', { name: 'Images' }).getByRole('listitem')).toHaveCount(10);
   expect(await overflow(page)).toBe(0);
 
-  await rowOf(page, `${word}-0-`).getByRole('link', { name: /^Details/ }).click();
+  await rowOf(page, `${word}-0-`)
+    .getByRole('link', { name: /^Details/ })
+    .click();
   await expect(page.getByRole('dialog').getByLabel('Alt text', { exact: true })).toBeVisible();
   expect(await overflow(page)).toBe(0);
   await page.goBack();
@@ -199,13 +220,17 @@ test('a picture is described, replaced where it is used, brought back, and remov
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const word = unique('lamp').replace(' ', '-');
   await openLibrary(page, word);
-  const [first, second] = [await painted(page, `${word}.png`, 640, 480, 'image/png'), await painted(page, `${word}-new.png`, 800, 300, 'image/png')];
+  const [first, second] = [
+    await painted(page, `${word}.png`, 640, 480, 'image/png'),
+    await painted(page, `${word}-new.png`, 800, 300, 'image/png'),
+  ];
   await hand(page, 'paste', [first]);
   await expect(uploads(page)).toHaveText('1 of 1 uploaded');
   const { id, url } = await entry(page, word);
   const title = unique('A lamp review');
   const review = await make(page.request, 'reviews', { ...reviewFields(title), productImageUrl: url });
-  const shown = async () => ((await (await page.request.get(`/api/reviews/${review.id}`)).json()) as { productImageUrl: string }).productImageUrl;
+  const shown = async () =>
+    ((await (await page.request.get(`/api/reviews/${review.id}`)).json()) as { productImageUrl: string }).productImageUrl;
 
   await test.step('described', async () => {
     await page.getByRole('combobox', { name: 'Show' }).selectOption('missing-alt');
@@ -276,7 +301,10 @@ test('a picture is described, replaced where it is used, brought back, and remov
     await expect(page.getByText('Image removed').first()).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.getByRole('combobox', { name: 'Show' }).selectOption('removed');
-    await page.getByRole('list', { name: 'Images' }).getByRole('link', { name: `${word}.png`, exact: true }).click();
+    await page
+      .getByRole('list', { name: 'Images' })
+      .getByRole('link', { name: `${word}.png`, exact: true })
+      .click();
     await page.getByRole('button', { name: 'Allow again' }).click();
     await expect(page.getByText('It can be uploaded again.')).toBeVisible();
     expect((await page.request.get(url)).status()).toBe(410);

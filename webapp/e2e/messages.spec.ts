@@ -4,8 +4,13 @@ import { signIn, unique } from './editing';
 import { expect, nightly, test } from './fixtures';
 
 /** Sends a message as a visitor does; the site takes thirty a minute from one address. */
-async function write(request: APIRequestContext, message: { subject: string; name?: string; email?: string; message?: string }): Promise<void> {
-  const answer = await request.post('/api/contact', { data: { name: 'Ada Lark', email: 'ada@example.org', message: 'Line one\nLine two', ...message } });
+async function write(
+  request: APIRequestContext,
+  message: { subject: string; name?: string; email?: string; message?: string },
+): Promise<void> {
+  const answer = await request.post('/api/contact', {
+    data: { name: 'Ada Lark', email: 'ada@example.org', message: 'Line one\nLine two', ...message },
+  });
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
@@ -14,7 +19,10 @@ const rowOf = (page: Page, subject: string) => inbox(page).getByRole('row').filt
 const open = (page: Page, search: string) => page.goto(`/admin/messages?search=${encodeURIComponent(search)}`);
 
 async function unread(page: Page): Promise<number> {
-  const name = await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /^Messages/ }).innerText();
+  const name = await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: /^Messages/ })
+    .innerText();
   return Number(/\d+/.exec(name)?.[0] ?? 0);
 }
 
@@ -33,7 +41,9 @@ test('a visitor’s message comes in by itself, or waits while somebody reads, a
   expect(await page.title()).toBe('not reloaded');
 
   // While the focus is in the list, new ones wait.
-  await rowOf(page, subject).getByRole('link', { name: /^View message/ }).focus();
+  await rowOf(page, subject)
+    .getByRole('link', { name: /^View message/ })
+    .focus();
   await write(request, { subject: `${subject} again` });
   await page.getByRole('button', { name: 'Show 1 new message' }).click();
   await expect(inbox(page).getByRole('row').nth(1)).toContainText(`${subject} again`);
@@ -56,18 +66,24 @@ test('a message is read, answered and deleted', async ({ page, request }) => {
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(rowOf(page, subject)).toContainText('Unread');
-  await rowOf(page, subject).getByRole('button', { name: /^Mark Read/ }).click();
+  await rowOf(page, subject)
+    .getByRole('button', { name: /^Mark Read/ })
+    .click();
   await expect(page.getByText('Message marked as read', { exact: true }).first()).toBeVisible();
   await expect(rowOf(page, subject).getByRole('button', { name: /^Mark Read/ })).toHaveCount(0);
   await page.reload();
   await expect(rowOf(page, subject).getByText('Read', { exact: true })).toBeVisible();
 
-  await rowOf(page, subject).getByRole('button', { name: /^Delete/ }).click();
+  await rowOf(page, subject)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await expect(question).toContainText(subject);
   await expect(question).toContainText('cannot be undone');
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await rowOf(page, subject).getByRole('button', { name: /^Delete/ }).click();
+  await rowOf(page, subject)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Message deleted', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('No messages found')).toBeVisible();

@@ -2,25 +2,52 @@
 import { make, signIn, unique } from './editing';
 import { expect, serverUrl, test } from './fixtures';
 
-const review = (title: string, fields: object) => ({ title, content: 'Text.', authorName: 'Ada', productName: title, productBrand: 'Acme', categoryId: 1, rating: 4, isPublished: true, ...fields });
+const review = (title: string, fields: object) => ({
+  title,
+  content: 'Text.',
+  authorName: 'Ada',
+  productName: title,
+  productBrand: 'Acme',
+  categoryId: 1,
+  rating: 4,
+  isPublished: true,
+  ...fields,
+});
 
-test('tags, brand and author lead to their pages, which show the profile, also without JavaScript', async ({ page, browser, expectComplaint }) => {
+test('tags, brand and author lead to their pages, which show the profile, also without JavaScript', async ({
+  page,
+  browser,
+  expectComplaint,
+}) => {
   expectComplaint(/404/);
   await signIn(page);
   const [author, brand, tag] = [unique('Ida Holt'), unique('Zeta'), unique('Silent fan')];
   const slugOf = (name: string) => name.toLowerCase().replace(/ /g, '-');
-  const profile = { name: author, text: 'Tests *laptops*.', links: [{ label: 'Notes', url: 'https://example.com/ida' }], disclosure: 'Owns shares of Acme.' };
+  const profile = {
+    name: author,
+    text: 'Tests *laptops*.',
+    links: [{ label: 'Notes', url: 'https://example.com/ida' }],
+    disclosure: 'Owns shares of Acme.',
+  };
   expect((await page.request.post('/api/admin/authors', { data: profile })).status()).toBe(201);
   expect((await page.request.get(`/authors/${slugOf(author)}`)).status()).toBe(404); // nothing published yet
   const older = await make(page.request, 'reviews', review(unique('Older'), { authorName: author, productBrand: brand, tags: [tag] }));
   const title = unique('Newer');
-  const newer = await make(page.request, 'reviews', review(title, { authorName: author.toUpperCase(), productBrand: brand, tags: [tag.toUpperCase()] }));
+  const newer = await make(
+    page.request,
+    'reviews',
+    review(title, { authorName: author.toUpperCase(), productBrand: brand, tags: [tag.toUpperCase()] }),
+  );
 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: serverUrl() });
   const plain = await context.newPage();
   for (const reader of [page, plain]) {
     const main = reader.getByRole('main');
-    for (const [name, path] of [[tag, `/tags/${slugOf(tag)}`], [brand, `/brands/${slugOf(brand)}`], [author, `/authors/${slugOf(author)}`]] as const) {
+    for (const [name, path] of [
+      [tag, `/tags/${slugOf(tag)}`],
+      [brand, `/brands/${slugOf(brand)}`],
+      [author, `/authors/${slugOf(author)}`],
+    ] as const) {
       await reader.goto(`/reviews/${older.id}`);
       await main.getByRole('link', { name, exact: true }).click();
       await expect(reader).toHaveURL(path);
@@ -37,7 +64,10 @@ test('tags, brand and author lead to their pages, which show the profile, also w
     await expect(reader).toHaveURL(`/reviews/${older.id}`);
     await beside.getByRole('link', { name: /^Previous/ }).click();
     await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    for (const [label, rel] of [['Previous', 'prev'], ['Next', 'next']] as const) {
+    for (const [label, rel] of [
+      ['Previous', 'prev'],
+      ['Next', 'next'],
+    ] as const) {
       const link = beside.getByRole('link', { name: new RegExp(`^${label}`) });
       if ((await link.count()) > 0) await expect(link).toHaveAttribute('rel', rel);
     }

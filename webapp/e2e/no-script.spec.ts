@@ -36,7 +36,12 @@ test('the contact form is sent, and says what is wrong', async ({ page, playwrig
   expectComplaint(/status of 400/);
   const subject = `Without a script ${Date.now()}`;
   await page.goto('/contact');
-  for (const [label, text] of [['Full Name', 'A Reader'], ['Email Address', 'jürgen@bücher.example'], ['Subject', '   '], ['Message', 'It works.']] as const) {
+  for (const [label, text] of [
+    ['Full Name', 'A Reader'],
+    ['Email Address', 'jürgen@bücher.example'],
+    ['Subject', '   '],
+    ['Message', 'It works.'],
+  ] as const) {
     await page.getByLabel(label).fill(text);
   }
   await page.getByRole('button', { name: 'Send Message' }).click();
@@ -76,7 +81,13 @@ test('what needs a script is not offered, or says so', async ({ page }) => {
   await page.setViewportSize(phone);
   for (const path of ['/', '/reviews', '/reviews/1', '/tech-articles/1', '/contact', '/corrections', '/docs', '/compare?reviews=14,5']) {
     await page.goto(path);
-    const dead = await page.locator('button:visible').evaluateAll((all) => all.filter((b) => b.getAttribute('type') !== 'submit' && !b.hasAttribute('command') && !b.hasAttribute('popovertarget')).map((b) => b.textContent || b.ariaLabel));
+    const dead = await page
+      .locator('button:visible')
+      .evaluateAll((all) =>
+        all
+          .filter((b) => b.getAttribute('type') !== 'submit' && !b.hasAttribute('command') && !b.hasAttribute('popovertarget'))
+          .map((b) => b.textContent || b.ariaLabel),
+      );
     expect(dead, path).toEqual([]);
   }
   await page.goto('/office-tools');

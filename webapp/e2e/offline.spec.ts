@@ -24,30 +24,34 @@ test('a link pressed offline keeps the page, says why, and opens once the networ
   await expect(notice(page)).toBeHidden();
 });
 
-test('a link whose data can’t be fetched does so, too; what was read before opens offline', nightly, async ({ page, context, expectComplaint }) => {
-  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto('/reviews');
-  await interactive(page);
-  const cards = page.getByRole('main').getByRole('link', { name: 'Read Review' });
-  await cards.first().click();
-  await expect(page.getByRole('heading', { name: 'Final Verdict' })).toBeVisible();
-  const first = await page.getByRole('heading', { level: 1 }).innerText();
-  await page.goBack();
-  await expect(headline(page, 'All Reviews')).toBeVisible();
-  await context.setOffline(true);
-  await cards.first().click();
-  await expect(headline(page, first)).toBeVisible();
-  await page.goBack();
-  await expect(headline(page, 'All Reviews')).toBeVisible();
-  await expect(notice(page)).toBeHidden();
-  await cards.nth(1).click();
-  await expect(notice(page)).toBeVisible();
-  await expect(headline(page, 'All Reviews')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Final Verdict' })).toBeVisible();
-  await expect(headline(page, first)).toBeHidden();
-  await expect(notice(page)).toBeHidden();
-});
+test(
+  'a link whose data can’t be fetched does so, too; what was read before opens offline',
+  nightly,
+  async ({ page, context, expectComplaint }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    await page.goto('/reviews');
+    await interactive(page);
+    const cards = page.getByRole('main').getByRole('link', { name: 'Read Review' });
+    await cards.first().click();
+    await expect(page.getByRole('heading', { name: 'Final Verdict' })).toBeVisible();
+    const first = await page.getByRole('heading', { level: 1 }).innerText();
+    await page.goBack();
+    await expect(headline(page, 'All Reviews')).toBeVisible();
+    await context.setOffline(true);
+    await cards.first().click();
+    await expect(headline(page, first)).toBeVisible();
+    await page.goBack();
+    await expect(headline(page, 'All Reviews')).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+    await cards.nth(1).click();
+    await expect(notice(page)).toBeVisible();
+    await expect(headline(page, 'All Reviews')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Final Verdict' })).toBeVisible();
+    await expect(headline(page, first)).toBeHidden();
+    await expect(notice(page)).toBeHidden();
+  },
+);
 
 test('after a deploy, a part that is gone reloads the page, which then has it', async ({ page, expectComplaint }) => {
   expectComplaint(/status of 404/);
@@ -76,7 +80,9 @@ test('after a deploy, a page that would lose something is not reloaded', nightly
   expectComplaint(/status of 404/);
   const server = await deployed(page, 'api-tab', { forGood: true });
   await signIn(page);
-  await page.route(/\/api\/admin\/media\b/, (route) => (route.request().method() === 'POST' ? new Promise(() => undefined) : route.fallback()));
+  await page.route(/\/api\/admin\/media\b/, (route) =>
+    route.request().method() === 'POST' ? new Promise(() => undefined) : route.fallback(),
+  );
   await page.goto('/admin/media');
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload Images' }).first().click();
@@ -93,26 +99,30 @@ test('after a deploy, a page that would lose something is not reloaded', nightly
   await page.unrouteAll({ behavior: 'ignoreErrors' }); // it goes on asking for the part
 });
 
-test('a tab of the dashboard opens once the network is back, and so does the palette', nightly, async ({ page, context, expectComplaint }) => {
-  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-  await signIn(page);
-  await page.goto('/admin/reviews');
-  await expect(page.getByRole('button', { name: 'Add Review' })).toBeVisible();
-  const field = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox');
-  for (const [ask, come] of [
-    [() => page.keyboard.press('Control+k'), field],
-    [() => page.getByRole('link', { name: 'API Management' }).click(), page.getByRole('button', { name: 'Create API Key' })],
-  ] as const) {
-    await context.setOffline(true);
-    await ask();
-    await expect(notice(page)).toBeVisible();
+test(
+  'a tab of the dashboard opens once the network is back, and so does the palette',
+  nightly,
+  async ({ page, context, expectComplaint }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    await signIn(page);
+    await page.goto('/admin/reviews');
     await expect(page.getByRole('button', { name: 'Add Review' })).toBeVisible();
-    await context.setOffline(false);
-    await expect(come).toBeVisible();
-    await expect(notice(page)).toBeHidden();
-    if (await field.isVisible()) await page.keyboard.press('Escape');
-  }
-});
+    const field = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox');
+    for (const [ask, come] of [
+      [() => page.keyboard.press('Control+k'), field],
+      [() => page.getByRole('link', { name: 'API Management' }).click(), page.getByRole('button', { name: 'Create API Key' })],
+    ] as const) {
+      await context.setOffline(true);
+      await ask();
+      await expect(notice(page)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Add Review' })).toBeVisible();
+      await context.setOffline(false);
+      await expect(come).toBeVisible();
+      await expect(notice(page)).toBeHidden();
+      if (await field.isVisible()) await page.keyboard.press('Escape');
+    }
+  },
+);
 
 /** Moves the pointer over links of the footer to pages of the site until all that lies behind them has come. Links listen once the page's script runs. */
 async function cameNear(page: Page, ...names: string[]) {
@@ -136,7 +146,8 @@ test('visits made offline are sent when the network is back, each once', async (
     const body = request.postDataJSON() as { events?: { id: string }[] } & { id: string };
     ids.push(...(body.events ?? [body]).map((view) => view.id));
   });
-  const pending = () => page.evaluate(() => (JSON.parse(localStorage.getItem('candor-pending-views') ?? '[]') as { page: string }[]).map((view) => view.page));
+  const pending = () =>
+    page.evaluate(() => (JSON.parse(localStorage.getItem('candor-pending-views') ?? '[]') as { page: string }[]).map((view) => view.page));
   await page.goto('/about');
   await cameNear(page, 'Terms of Service', 'Privacy Policy'); // their code is there before the network goes
   await expect.poll(pending).toEqual([]);
@@ -156,7 +167,9 @@ test('visits made offline are sent when the network is back, each once', async (
  */
 async function deployed(page: Page, part: string, { forGood = false } = {}): Promise<{ documents: string[] }> {
   const documents: string[] = [];
-  await page.route(`**/assets/${part}-*.js`, (route) => (documents.length > 1 && !forGood ? route.fallback() : route.fulfill({ status: 404 })));
+  await page.route(`**/assets/${part}-*.js`, (route) =>
+    documents.length > 1 && !forGood ? route.fallback() : route.fulfill({ status: 404 }),
+  );
   await page.route(
     (url) => !/^\/(assets|api|media)\//.test(url.pathname),
     async (route) => {

@@ -25,29 +25,33 @@ async function whole(page: Page): Promise<void> {
 const limits = { all: 195, 'all but pictures': 165, scripts: 101, styles: 12, fonts: 42, pictures: 30 };
 
 for (const deviceScaleFactor of [2, 3]) {
-  test(`the home page is light on a phone with ${deviceScaleFactor} pixels to a CSS pixel`, deviceScaleFactor === 2 ? {} : nightly, async ({ browser }) => {
-    const context = await browser.newContext({ ...phone, deviceScaleFactor, baseURL: siteOf(import.meta.filename).address });
-    await copiesMade(context.request);
-    const page = await context.newPage();
-    const loaded = loadedKinds(page);
-    await page.goto('/');
-    await whole(page);
-    const bytes = await loaded.bytes();
-    // Styles come with the document.
-    const text = await page.evaluate(() => [...document.querySelectorAll('style')].map((style) => style.textContent).join(''));
-    const styles = compressed(text);
-    bytes.styles = styles;
-    bytes.document = (bytes.document ?? 0) - styles;
-    const { pictures, ...others } = bytes;
-    const rest = Object.values(others).reduce((sum, n) => sum + n, 0);
-    const sizes = { ...bytes, pictures: pictures ?? 0, 'all but pictures': rest, all: rest + (pictures ?? 0) };
-    for (const [kind, most] of Object.entries(limits)) {
-      const size = sizes[kind as keyof typeof sizes] ?? 0;
-      expect.soft(size / 1024, `KB of ${kind}`).toBeLessThanOrEqual(most);
-      expect.soft(size, kind).toBeGreaterThan(0);
-    }
-    await context.close();
-  });
+  test(
+    `the home page is light on a phone with ${deviceScaleFactor} pixels to a CSS pixel`,
+    deviceScaleFactor === 2 ? {} : nightly,
+    async ({ browser }) => {
+      const context = await browser.newContext({ ...phone, deviceScaleFactor, baseURL: siteOf(import.meta.filename).address });
+      await copiesMade(context.request);
+      const page = await context.newPage();
+      const loaded = loadedKinds(page);
+      await page.goto('/');
+      await whole(page);
+      const bytes = await loaded.bytes();
+      // Styles come with the document.
+      const text = await page.evaluate(() => [...document.querySelectorAll('style')].map((style) => style.textContent).join(''));
+      const styles = compressed(text);
+      bytes.styles = styles;
+      bytes.document = (bytes.document ?? 0) - styles;
+      const { pictures, ...others } = bytes;
+      const rest = Object.values(others).reduce((sum, n) => sum + n, 0);
+      const sizes = { ...bytes, pictures: pictures ?? 0, 'all but pictures': rest, all: rest + (pictures ?? 0) };
+      for (const [kind, most] of Object.entries(limits)) {
+        const size = sizes[kind as keyof typeof sizes] ?? 0;
+        expect.soft(size / 1024, `KB of ${kind}`).toBeLessThanOrEqual(most);
+        expect.soft(size, kind).toBeGreaterThan(0);
+      }
+      await context.close();
+    },
+  );
 }
 
 test('a review is light on a phone, with all that a click on it loads', async ({ browser }) => {

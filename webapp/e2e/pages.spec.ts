@@ -45,7 +45,11 @@ test('a page is created, published, and read without JavaScript', async ({ page,
 
   const path = `/pages/${slugOf(title)}`;
   expect(await find(page.request, 'pages', title)).toMatchObject({ slug: slugOf(title), isPublished: false });
-  expect(await asReader(browser, path)).toMatchObject({ status: 404, title: 'Page Not Found | Candor', text: expect.stringContaining('This page could not be found.') });
+  expect(await asReader(browser, path)).toMatchObject({
+    status: 404,
+    title: 'Page Not Found | Candor',
+    text: expect.stringContaining('This page could not be found.'),
+  });
 
   await openList(page, 'pages', title);
   await expect(page.getByRole('cell', { name: path, exact: true })).toBeVisible();

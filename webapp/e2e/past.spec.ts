@@ -14,7 +14,10 @@ test('the admin goes back to before a change, looks around and leaves', async ({
   await openList(page, 'reviews', title);
   await page.getByRole('button', { name: `History of ${title}, dimmed` }).click();
   const dialog = page.getByRole('dialog', { name: 'History of this review' });
-  await dialog.getByRole('list', { name: 'Revisions, newest first' }).getByRole('button', { name: /^Created, published/ }).click();
+  await dialog
+    .getByRole('list', { name: 'Revisions, newest first' })
+    .getByRole('button', { name: /^Created, published/ })
+    .click();
   const there = await dialog.getByRole('link', { name: 'See the site at this moment' }).getAttribute('href');
   expect(there).toMatch(new RegExp(`^/reviews/${id}\\?asOf=\\d{4}-`));
   const moment = /asOf=.*/.exec(there ?? '')?.[0] ?? '';
@@ -40,7 +43,11 @@ test('the admin goes back to before a change, looks around and leaves', async ({
   expect(await page.evaluate(async () => (await fetch('/api/contact', { method: 'POST', body: '{}' })).status)).toBe(403);
 
   // Without JavaScript the links and the bar do the same.
-  const plain = await browser.newContext({ javaScriptEnabled: false, storageState: await page.context().storageState(), viewport: { width: 390, height: 844 } });
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+    viewport: { width: 390, height: 844 },
+  });
   const reader = await plain.newPage();
   await reader.goto(new URL(there ?? '', page.url()).href);
   expect(await overflow(reader)).toBeLessThanOrEqual(0);

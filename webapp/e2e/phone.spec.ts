@@ -16,7 +16,10 @@ test('Home is at most eight screens long', async ({ page }) => {
 test('header, contents and tray cover at most 12 % of the screen while a review is read, in either direction', async ({ page }) => {
   await page.goto('/reviews/5');
   await interactive(page);
-  await page.getByRole('button', { name: /^Compare / }).first().click();
+  await page
+    .getByRole('button', { name: /^Compare / })
+    .first()
+    .click();
   await page.goto('/reviews/14');
   await interactive(page);
   await page.getByRole('button', { name: 'Compare Tarnholt Slate 14' }).click();
@@ -89,7 +92,11 @@ test('a review prints whole: signs, scores and addresses as text, and nothing th
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden();
   await expect(page.getByRole('region', { name: 'Products to compare' })).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();
-  const before = (selector: string) => page.locator(selector).first().evaluate((element) => getComputedStyle(element, '::before').content);
+  const before = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element, '::before').content);
   expect(await before('[data-sign="+"]')).toContain('+');
   expect(await before('[data-sign="−"]')).toContain('−');
   const shop = page.getByRole('link', { name: /^Buy on AliExpress/ });

@@ -19,9 +19,16 @@ async function replace(page: Page, id: string, buffer: Buffer) {
 test('a reader sees both pictures, until the old one is hidden or removed', async ({ page, browser, baseURL }) => {
   const title = unique('A lamp of two pictures');
   const old = await storePicture(page.request, unique('lamp').concat('.png'), await noise(page), 'A lamp with a bent foot');
-  const { id } = await make(page.request, 'reviews', { ...reviewFields(title), productImageUrl: old.url, content: `It shines.\n\n![](${old.url})` });
+  const { id } = await make(page.request, 'reviews', {
+    ...reviewFields(title),
+    productImageUrl: old.url,
+    content: `It shines.\n\n![](${old.url})`,
+  });
   const dates = async () => {
-    const { revision, updatedAt } = (await (await page.request.get(`/api/reviews/${id}`)).json()) as { revision: number; updatedAt: string };
+    const { revision, updatedAt } = (await (await page.request.get(`/api/reviews/${id}`)).json()) as {
+      revision: number;
+      updatedAt: string;
+    };
     return { revision, updatedAt };
   };
   const before = await dates();

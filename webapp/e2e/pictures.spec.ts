@@ -7,11 +7,14 @@ test.beforeEach(async ({ page }) => signIn(page));
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
-const named = (dialog: Locator, name: string) => dialog.getByRole('list', { name: 'Additional Images' }).getByRole('listitem').filter({ hasText: name });
+const named = (dialog: Locator, name: string) =>
+  dialog.getByRole('list', { name: 'Additional Images' }).getByRole('listitem').filter({ hasText: name });
 
 /** The names of the additional images, in their order. */
 async function expectOrder(dialog: Locator, names: readonly string[]): Promise<void> {
-  await expect(dialog.getByRole('list', { name: 'Additional Images' }).getByRole('listitem')).toHaveText(names.map((name) => new RegExp(name.replaceAll('.', '\\.'))));
+  await expect(dialog.getByRole('list', { name: 'Additional Images' }).getByRole('listitem')).toHaveText(
+    names.map((name) => new RegExp(name.replaceAll('.', '\\.'))),
+  );
 }
 
 // The picker lists all pictures before it is searched, and another test may just remove one of its own.
@@ -47,7 +50,12 @@ test('pictures are picked and uploaded, described and ordered, and readers see t
 
   await test.step('several are uploaded, each with its own failure', async () => {
     const several = dialog.locator('[data-pictures-field]');
-    const files = [file('front.png', await noise(page, 2600, 1300)), file('broken.png', Buffer.from('no picture')), file('side.png', await noise(page)), file('back.png', await noise(page))];
+    const files = [
+      file('front.png', await noise(page, 2600, 1300)),
+      file('broken.png', Buffer.from('no picture')),
+      file('side.png', await noise(page)),
+      file('back.png', await noise(page)),
+    ];
     await several.locator('input[type=file]').setInputFiles(files);
     await expectOrder(dialog, ['front.png', 'side.png', 'back.png']);
     await expect(several.getByRole('alert')).toContainText('Failed to load image');
@@ -98,7 +106,13 @@ test('the text takes pictures with their alt texts, and what lacks one is found 
     await storePicture(page.request, `${mark}-lamp.png`, await noise(page), 'A lamp [red]'),
     await storePicture(page.request, `${mark}-desk.png`, await noise(page)),
   ];
-  const made = await make(page.request, 'reviews', { ...reviewFields(title), content: 'It is bright.', productImageUrl: lamp.url, imageUrls: [lamp.url, desk.url], isPublished: false });
+  const made = await make(page.request, 'reviews', {
+    ...reviewFields(title),
+    content: 'It is bright.',
+    productImageUrl: lamp.url,
+    imageUrls: [lamp.url, desk.url],
+    isPublished: false,
+  });
   const dialog = await editReview(page, title);
   const text = dialog.getByRole('textbox', { name: 'Review Content' });
   await text.click();
@@ -118,7 +132,8 @@ test('the text takes pictures with their alt texts, and what lacks one is found 
   const saved = async () => {
     await page.keyboard.press('ControlOrMeta+s');
     await expect(dialog.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
-    return ((await (await page.request.get(`/api/admin/reviews/${made.id}/draft`)).json()) as { fields: { content: string } }).fields.content;
+    return ((await (await page.request.get(`/api/admin/reviews/${made.id}/draft`)).json()) as { fields: { content: string } }).fields
+      .content;
   };
   expect(await saved()).toBe(`It is bright.\n\n${written}\n\n![](${desk.url})!`);
 
@@ -144,7 +159,10 @@ test('the text takes pictures with their alt texts, and what lacks one is found 
 
 test('what happens in the library shows in the fields', nightly, async ({ page }) => {
   const title = unique('A review of changes');
-  const [old, gone] = [await storePicture(page.request, 'old.png', await noise(page)), await storePicture(page.request, 'gone.png', await noise(page))];
+  const [old, gone] = [
+    await storePicture(page.request, 'old.png', await noise(page)),
+    await storePicture(page.request, 'gone.png', await noise(page)),
+  ];
   await make(page.request, 'reviews', { ...reviewFields(title), productImageUrl: old.url, imageUrls: [gone.url], isPublished: false }); // readers of other tests need not miss a picture
   const by = await storePicture(page.request, unique('new').concat('.png'), await noise(page));
   expect((await page.request.post(`/api/admin/media/${old.id}/replace`, { data: { by: by.id } })).status()).toBe(200);
@@ -159,39 +177,43 @@ test('what happens in the library shows in the fields', nightly, async ({ page }
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('pictures are uploaded while the network comes and goes, and are ordered by buttons', nightly, async ({ page, context, expectComplaint }) => {
-    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-    const title = unique('A review on the move');
-    const made = await make(page.request, 'reviews', reviewFields(title));
-    await page.goto(`/admin/reviews/${made.id}/edit`);
-    const dialog = page.getByRole('dialog', { name: 'Edit Review' });
-    await dialog.getByRole('button', { name: 'Details' }).click();
-    const field = dialog.locator('[data-pictures-field]');
-    const files = await Promise.all(['one', 'two', 'three'].map(async (name) => file(`${name}.png`, await noise(page))));
-    await context.setOffline(true);
-    await field.locator('input[type=file]').setInputFiles(files);
-    await expect(field.getByText('Waiting for the network').first()).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Update Review' })).toBeDisabled();
-    await dialog.getByRole('button', { name: 'Close' }).tap(); // which would end them
-    await expect(page.getByText('Images are still uploading').first()).toBeVisible();
-    await context.setOffline(false);
-    await expectOrder(dialog, ['one.png', 'two.png', 'three.png']);
+  test(
+    'pictures are uploaded while the network comes and goes, and are ordered by buttons',
+    nightly,
+    async ({ page, context, expectComplaint }) => {
+      expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+      const title = unique('A review on the move');
+      const made = await make(page.request, 'reviews', reviewFields(title));
+      await page.goto(`/admin/reviews/${made.id}/edit`);
+      const dialog = page.getByRole('dialog', { name: 'Edit Review' });
+      await dialog.getByRole('button', { name: 'Details' }).click();
+      const field = dialog.locator('[data-pictures-field]');
+      const files = await Promise.all(['one', 'two', 'three'].map(async (name) => file(`${name}.png`, await noise(page))));
+      await context.setOffline(true);
+      await field.locator('input[type=file]').setInputFiles(files);
+      await expect(field.getByText('Waiting for the network').first()).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Update Review' })).toBeDisabled();
+      await dialog.getByRole('button', { name: 'Close' }).tap(); // which would end them
+      await expect(page.getByText('Images are still uploading').first()).toBeVisible();
+      await context.setOffline(false);
+      await expectOrder(dialog, ['one.png', 'two.png', 'three.png']);
 
-    const up = dialog.getByRole('button', { name: 'Move three.png up' });
-    await up.scrollIntoViewIfNeeded();
-    const { width = 0, height = 0 } = (await up.boundingBox()) ?? {};
-    expect([width, height].every((side) => side >= 44)).toBe(true);
-    await up.tap();
-    await expectOrder(dialog, ['one.png', 'three.png', 'two.png']);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+      const up = dialog.getByRole('button', { name: 'Move three.png up' });
+      await up.scrollIntoViewIfNeeded();
+      const { width = 0, height = 0 } = (await up.boundingBox()) ?? {};
+      expect([width, height].every((side) => side >= 44)).toBe(true);
+      await up.tap();
+      await expectOrder(dialog, ['one.png', 'three.png', 'two.png']);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
 
-    await field.getByRole('button', { name: 'Add images' }).tap();
-    const picker = page.getByRole('dialog', { name: 'Additional Images' });
-    await expect(picker.getByRole('list', { name: 'Images' }).getByRole('button').first()).toBeVisible();
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    await picker.locator('input[type=file]').setInputFiles(file('four.png', await noise(page)));
-    await expect(picker.getByRole('button', { name: /^four\.png No alt text 1$/ })).toBeVisible(); // it is chosen
-    await picker.getByRole('button', { name: 'Use image' }).tap();
-    await expectOrder(dialog, ['one.png', 'three.png', 'two.png', 'four.png']);
-  });
+      await field.getByRole('button', { name: 'Add images' }).tap();
+      const picker = page.getByRole('dialog', { name: 'Additional Images' });
+      await expect(picker.getByRole('list', { name: 'Images' }).getByRole('button').first()).toBeVisible();
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      await picker.locator('input[type=file]').setInputFiles(file('four.png', await noise(page)));
+      await expect(picker.getByRole('button', { name: /^four\.png No alt text 1$/ })).toBeVisible(); // it is chosen
+      await picker.getByRole('button', { name: 'Use image' }).tap();
+      await expectOrder(dialog, ['one.png', 'three.png', 'two.png', 'four.png']);
+    },
+  );
 });

@@ -7,8 +7,16 @@ test.beforeEach(async ({ page }) => signIn(page));
 
 /** A review with three versions. */
 async function kettle(page: Page, title: string, time = 'two') {
-  const { id } = await make(page.request, 'reviews', { ...reviewFields(title), content: `The kettle boils water in ${time} minutes.\n\nIt is quiet.`, rating: 4.6 });
-  await change(page.request, 'reviews', id, { content: 'The kettle boils water in three minutes.\n\nIt is quiet.', rating: 4, correction: 'We had timed another kettle.' });
+  const { id } = await make(page.request, 'reviews', {
+    ...reviewFields(title),
+    content: `The kettle boils water in ${time} minutes.\n\nIt is quiet.`,
+    rating: 4.6,
+  });
+  await change(page.request, 'reviews', id, {
+    content: 'The kettle boils water in three minutes.\n\nIt is quiet.',
+    rating: 4,
+    correction: 'We had timed another kettle.',
+  });
   await change(page.request, 'reviews', id, { pros: ['Quiet'] });
   const { versions } = (await (await page.request.get(`/api/reviews/${id}/history`)).json()) as { versions: { revision: number }[] };
   return { id, revisions: versions.map((v) => v.revision) };
@@ -31,13 +39,19 @@ test('a reader finds every version, what it changed and its proof', async ({ pag
     return entries;
   };
   await reader.goto(`/reviews/${id}`);
-  await reader.getByRole('main').getByRole('link', { name: /^See all changes/ }).click();
+  await reader
+    .getByRole('main')
+    .getByRole('link', { name: /^See all changes/ })
+    .click();
   const served = await says(reader);
   await served.nth(1).getByText('Proof', { exact: true }).click(); // opens without a script, too
   await expect(served.nth(1).getByText(/^Every change on this site is an entry in a log/)).toBeVisible();
   await served.nth(1).getByText('Proof', { exact: true }).click();
   const words = await reader.locator('main').innerText();
-  await served.nth(2).getByRole('link', { name: /^Read this version/ }).click();
+  await served
+    .nth(2)
+    .getByRole('link', { name: /^Read this version/ })
+    .click();
   await expect(reader).toHaveURL(`/reviews/${id}/history/${revisions[2]}`);
   await expect(reader.getByText('The kettle boils water in two minutes.')).toBeVisible();
   await plain.close();
@@ -79,7 +93,10 @@ test('a reader finds every version, what it changed and its proof', async ({ pag
   await expect(page.getByText('Skip to content')).toBeHidden(); // paper shows it at the foot of each page
   await page.emulateMedia({ media: 'screen' });
 
-  await entries.nth(2).getByRole('link', { name: /^Read this version/ }).focus();
+  await entries
+    .nth(2)
+    .getByRole('link', { name: /^Read this version/ })
+    .focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('The kettle boils water in two minutes.')).toBeVisible();
@@ -97,7 +114,9 @@ test('what is all new in an Arabic review stands on the right, beside what staye
   const added = page.locator('.diff ins');
   await expect(added).toHaveText(['added: ضمان سنتين', 'added: انتظر الطراز القادم.']);
   for (const mark of await added.all()) {
-    const room = await mark.evaluate((ins) => (ins.closest('.diff')?.getBoundingClientRect().right ?? 0) - ins.getBoundingClientRect().right);
+    const room = await mark.evaluate(
+      (ins) => (ins.closest('.diff')?.getBoundingClientRect().right ?? 0) - ins.getBoundingClientRect().right,
+    );
     expect(room).toBeLessThan(30); // a list's sign stands there
   }
 });

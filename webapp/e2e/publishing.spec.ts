@@ -2,10 +2,14 @@
 import { addReview, editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
 import { escape, expect, nightly, overflow, test } from './fixtures';
 
-
 test.beforeEach(async ({ page }) => signIn(page));
 
-const required = { 'Product Name': 'Lamp', Brand: 'Lumen', Author: 'Ada', 'Review Content': 'It shines. [Shop](https://shop) [Light](#text-light) [Dark](#text-dark)\n# Light' };
+const required = {
+  'Product Name': 'Lamp',
+  Brand: 'Lumen',
+  Author: 'Ada',
+  'Review Content': 'It shines. [Shop](https://shop) [Light](#text-light) [Dark](#text-dark)\n# Light',
+};
 
 test('Publish says what is missing, and nothing but required fields prevents it', async ({ page }) => {
   const title = unique('A review to publish');
@@ -14,7 +18,12 @@ test('Publish says what is missing, and nothing but required fields prevents it'
   await dialog.getByRole('button', { name: 'Publish…' }).click();
   const publish = page.getByRole('dialog', { name: 'Publish this review' });
   const needed = publish.getByRole('region', { name: 'Needed before publishing' });
-  await expect(needed.getByRole('button')).toHaveText(['Product Name is required', 'Brand is required', 'Author is required', 'Review Content is required']);
+  await expect(needed.getByRole('button')).toHaveText([
+    'Product Name is required',
+    'Brand is required',
+    'Author is required',
+    'Review Content is required',
+  ]);
   await publish.getByRole('button', { name: 'Publish now' }).click();
   await expect(publish).toBeHidden();
   await expect(dialog.getByRole('alert').filter({ hasText: 'Brand is required' })).toBeVisible();
@@ -24,7 +33,14 @@ test('Publish says what is missing, and nothing but required fields prevents it'
   await dialog.getByRole('button', { name: 'Publish…' }).click();
   await expect(needed).toBeHidden();
   const checks = publish.getByRole('list', { name: 'Checklist' }).getByRole('listitem');
-  await expect(checks).toHaveText([/^Score.*Not set yet/, /^Picture.*No picture/, /^Verdict.*No verdict/, /^Category.*Default category: /, /^Length.*6 words.*Aim for 1,000/, /^Links.*Check “https:\/\/shop”, “#text-dark”\./]);
+  await expect(checks).toHaveText([
+    /^Score.*Not set yet/,
+    /^Picture.*No picture/,
+    /^Verdict.*No verdict/,
+    /^Category.*Default category: /,
+    /^Length.*6 words.*Aim for 1,000/,
+    /^Links.*Check “https:\/\/shop”, “#text-dark”\./,
+  ]);
   await expect(publish.getByRole('img', { name: 'Missing' })).toHaveCount(6);
   await publish.getByRole('button', { name: 'Show Score' }).click();
   await expect(dialog.getByLabel('Rating', { exact: true })).toBeFocused();
@@ -59,7 +75,8 @@ test('by keyboard alone: written, saved, checked and published', nightly, async 
   await expect(dialog.getByLabel('Review Title')).toBeFocused();
   const press = async (name: string) => {
     const button = page.getByRole('button', { name, exact: true });
-    for (let stops = 0; stops < 60 && !(await button.evaluate((b) => b === document.activeElement)); stops++) await page.keyboard.press('Shift+Tab');
+    for (let stops = 0; stops < 60 && !(await button.evaluate((b) => b === document.activeElement)); stops++)
+      await page.keyboard.press('Shift+Tab');
     await expect(button).toBeFocused();
     await page.keyboard.press('Enter');
   };
@@ -139,7 +156,9 @@ test('articles and pages have drafts, previews, the checklist and a schedule, to
       await dialog.getByRole('button', { name: 'Create preview link' }).click();
       const url = await dialog.getByRole('region', { name: 'Preview links' }).getByRole('textbox').inputValue();
       await dialog.getByRole('button', { name: 'Publish…' }).click();
-      await expect(page.getByRole('list', { name: 'Checklist' }).getByRole('listitem').filter({ hasText: 'Links' }).getByRole('img', { name: 'Done' })).toBeVisible();
+      await expect(
+        page.getByRole('list', { name: 'Checklist' }).getByRole('listitem').filter({ hasText: 'Links' }).getByRole('img', { name: 'Done' }),
+      ).toBeVisible();
       await escape(page.getByRole('dialog', { name: /^Publish this/ }));
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(page.getByRole('row', { name: title }).getByText('Draft changes')).toBeVisible();
@@ -150,7 +169,10 @@ test('articles and pages have drafts, previews, the checklist and a schedule, to
       await openList(page, tab, title);
       await page.getByRole('button', { name: `Apply changes of ${title}` }).click();
       await expect(page.getByText('Changes applied').first()).toBeVisible();
-      expect(await read(page.request, kind, made.id)).toMatchObject({ content: 'Two, with [a link](https://example.org).', isPublished: false });
+      expect(await read(page.request, kind, made.id)).toMatchObject({
+        content: 'Two, with [a link](https://example.org).',
+        isPublished: false,
+      });
 
       await page.goto(`/admin/${tab}/${made.id}/edit`);
       await editor(page, 'Title');
@@ -159,7 +181,10 @@ test('articles and pages have drafts, previews, the checklist and a schedule, to
       await publish.getByLabel('Publish at', { exact: true }).fill('2031-03-04T12:00');
       await publish.getByRole('button', { name: 'Schedule' }).click();
       await expect(dialog).toBeHidden();
-      expect(await read(page.request, kind, made.id)).toMatchObject({ isPublished: false, publishAt: expect.stringMatching(/^2031-03-0[345]T/) });
+      expect(await read(page.request, kind, made.id)).toMatchObject({
+        isPublished: false,
+        publishAt: expect.stringMatching(/^2031-03-0[345]T/),
+      });
     });
   }
 });

@@ -6,8 +6,22 @@ test('a long review has a table of contents that leads to its parts', async ({ p
   await page.goto('/reviews/14');
   await interactive(page); // what remembers places is there
   const contents = page.getByRole('navigation', { name: 'In this review' });
-  const headings = ['Silence, and what it costs', 'Speed is a story in two acts', 'Two working days on one charge', 'Keys and screen', 'A machine that may be opened', 'What I would change'];
-  await expect(contents.getByRole('link')).toHaveText(['Review', ...headings, 'Scores', 'Pros and Cons', 'Final Verdict', 'Specifications']);
+  const headings = [
+    'Silence, and what it costs',
+    'Speed is a story in two acts',
+    'Two working days on one charge',
+    'Keys and screen',
+    'A machine that may be opened',
+    'What I would change',
+  ];
+  await expect(contents.getByRole('link')).toHaveText([
+    'Review',
+    ...headings,
+    'Scores',
+    'Pros and Cons',
+    'Final Verdict',
+    'Specifications',
+  ]);
   await expect(page.getByText(/^\d+ min read$/)).toBeVisible();
   await contents.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
@@ -92,7 +106,9 @@ const video = (changes: object) => async (route: import('@playwright/test').Rout
 
 test('a player on another site is framed when the reader starts it, and not before', async ({ page, expectHost }) => {
   await page.route('**/api/news/1', video({ videoUrl: 'https://player.example/talks/7', videoCredit: 'The player' }));
-  await page.route('https://player.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>A player</title><p>It plays.</p>' }));
+  await page.route('https://player.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>A player</title><p>It plays.</p>' }),
+  );
   await visit(page, '/tech-articles/1');
   await expect(page.getByText('Video Credit: The player')).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);
@@ -118,11 +134,14 @@ test('a category whose name is one long word widens no page', nightly, async ({ 
 test('a title in Arabic stands on the right of its card', async ({ page }) => {
   await page.goto('/reviews');
   await interactive(page);
-  const gap = await page.getByRole('heading', { level: 3 }).first().evaluate((heading) => {
-    const link = heading.querySelector('a');
-    if (!link) return NaN;
-    link.textContent = 'مراجعة الحاسوب';
-    return heading.getBoundingClientRect().right - link.getBoundingClientRect().right;
-  });
+  const gap = await page
+    .getByRole('heading', { level: 3 })
+    .first()
+    .evaluate((heading) => {
+      const link = heading.querySelector('a');
+      if (!link) return NaN;
+      link.textContent = 'مراجعة الحاسوب';
+      return heading.getBoundingClientRect().right - link.getBoundingClientRect().right;
+    });
   expect(Math.abs(gap)).toBeLessThan(2);
 });

@@ -66,16 +66,47 @@ test('a review with every field is created, and readers see all of it', async ({
 
   const made = await find(page.request, 'reviews', title);
   expect(made).toMatchObject({
-    productName: 'Kettle 9', productBrand: 'Warmwell', categoryId: 4, authorName: 'Ada Editor', title, content: 'It boils.\n\nIt does so quietly.', rating: 4.3,
-    verdict: 'Buy it before the winter.', pros: ['Quiet', 'Quick'], cons: ['Dear'], productDescription: 'A kettle with a clock.', productPrice: 79, productPriceMax: 99,
-    specifications: ['Volume: 1.7 l', 'Power: 2.2 kW'], features: ['Keeps warm', 'Knows the time'], productImageUrl: 'https://pictures.invalid/product.jpg',
-    imageUrls: ['https://pictures.invalid/front.jpg', 'https://pictures.invalid/side.jpg'], videoUrl: 'https://www.youtube.com/watch?v=abcdefghijk', videoCredit: 'Film Friends',
-    aliexpressLink: 'https://example.com/a', shopeeLink: 'https://example.com/s', tags: ['kitchen', 'tea for two'], isFeatured: true, isPublished: true,
+    productName: 'Kettle 9',
+    productBrand: 'Warmwell',
+    categoryId: 4,
+    authorName: 'Ada Editor',
+    title,
+    content: 'It boils.\n\nIt does so quietly.',
+    rating: 4.3,
+    verdict: 'Buy it before the winter.',
+    pros: ['Quiet', 'Quick'],
+    cons: ['Dear'],
+    productDescription: 'A kettle with a clock.',
+    productPrice: 79,
+    productPriceMax: 99,
+    specifications: ['Volume: 1.7 l', 'Power: 2.2 kW'],
+    features: ['Keeps warm', 'Knows the time'],
+    productImageUrl: 'https://pictures.invalid/product.jpg',
+    imageUrls: ['https://pictures.invalid/front.jpg', 'https://pictures.invalid/side.jpg'],
+    videoUrl: 'https://www.youtube.com/watch?v=abcdefghijk',
+    videoCredit: 'Film Friends',
+    aliexpressLink: 'https://example.com/a',
+    shopeeLink: 'https://example.com/s',
+    tags: ['kitchen', 'tea for two'],
+    isFeatured: true,
+    isPublished: true,
   });
 
   await page.goto(`/reviews/${made?.id}`);
   const article = page.getByRole('article');
-  for (const text of ['It does so quietly.', 'Quick', 'Dear', '$79', 'Up to $99', '1.7 l', 'Keeps warm', 'By Ada Editor', 'Buy on Shopee', 'Video Credit: Film Friends', 'tea for two']) {
+  for (const text of [
+    'It does so quietly.',
+    'Quick',
+    'Dear',
+    '$79',
+    'Up to $99',
+    '1.7 l',
+    'Keeps warm',
+    'By Ada Editor',
+    'Buy on Shopee',
+    'Video Credit: Film Friends',
+    'tea for two',
+  ]) {
     await expect(article.getByText(text).first()).toBeVisible();
   }
   // Pages that other tests read need not show its made-up pictures.
@@ -112,7 +143,12 @@ test('two admins change one review: each field is merged, or asked about', async
   await dialog.getByRole('textbox', { name: 'Verdict' }).fill('My verdict');
   await dialog.getByLabel('Review Content').fill('My text.');
   await dialog.getByLabel('Brand').fill('My brand');
-  await change(page.request, 'reviews', made.id, { verdict: 'Their verdict', content: 'Their text.', authorName: 'Their author', categoryId: 3 });
+  await change(page.request, 'reviews', made.id, {
+    verdict: 'Their verdict',
+    content: 'Their text.',
+    authorName: 'Their author',
+    categoryId: 3,
+  });
 
   await dialog.getByRole('button', { name: 'Update Review' }).click();
   await answer(page, 'Update', 'Update Review');
@@ -151,7 +187,11 @@ test('two admins change one review: each field is merged, or asked about', async
   // The revision that was merged with; the change, and that it is an update, came after it.
   expect((await sent).headers()['if-match']).toBe(`"${(await read(page.request, 'reviews', made.id)).revision - 2}"`);
   expect(await read(page.request, 'reviews', made.id)).toMatchObject({
-    content: 'My text.', productBrand: 'My brand', verdict: 'Their verdict', authorName: 'Their author', categoryId: 3,
+    content: 'My text.',
+    productBrand: 'My brand',
+    verdict: 'Their verdict',
+    authorName: 'Their author',
+    categoryId: 3,
   });
 });
 
@@ -180,10 +220,21 @@ test('a review can be written by keyboard alone', nightly, async ({ page }) => {
   await expect(dialog.getByRole('switch', { name: 'Published' })).toBeChecked();
   // Past the two moments, each of which has as many stops as parts, and around to the head of the editor.
   const create = dialog.getByRole('button', { name: 'Create Review' });
-  for (let stops = 0; stops < 30 && !(await create.evaluate((button) => button === document.activeElement)); stops++) await page.keyboard.press('Tab');
+  for (let stops = 0; stops < 30 && !(await create.evaluate((button) => button === document.activeElement)); stops++)
+    await page.keyboard.press('Tab');
   await expect(create).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Review created').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Review' })).toBeFocused();
-  expect(await find(page.request, 'reviews', title)).toMatchObject({ productName: 'Kettle', productBrand: 'Warmwell', categoryId: 1, authorName: 'Ada', tags: ['quiet', 'kettles'], content: 'Text', verdict: 'Buy it.', rating: 1.1, isPublished: true });
+  expect(await find(page.request, 'reviews', title)).toMatchObject({
+    productName: 'Kettle',
+    productBrand: 'Warmwell',
+    categoryId: 1,
+    authorName: 'Ada',
+    tags: ['quiet', 'kettles'],
+    content: 'Text',
+    verdict: 'Buy it.',
+    rating: 1.1,
+    isPublished: true,
+  });
 });

@@ -5,7 +5,11 @@ import { password } from './start-server';
 
 const first = 'Product Name';
 
-test('a session that ends while somebody writes costs nothing: the password is asked over the text', async ({ page, context, expectComplaint }) => {
+test('a session that ends while somebody writes costs nothing: the password is asked over the text', async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
   await signIn(page, { own: true });
   expectComplaint(/401|ERR_INTERNET_DISCONNECTED/);
   const title = unique('An interrupted review');
@@ -41,7 +45,12 @@ test('leaving saves what was typed, in every way to leave, and asks nothing', as
   const dialog = await editReview(page, title);
   await escape(dialog); // nothing was typed
   const verdict = dialog.getByRole('textbox', { name: 'Verdict' });
-  const ways = [() => page.keyboard.press('Escape'), () => dialog.getByRole('button', { name: 'Close' }).click(), () => dialog.getByRole('button', { name: 'Cancel' }).click(), () => page.goBack()];
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.goBack(),
+  ];
   for (const [i, leave] of ways.entries()) {
     await page.getByRole('button', { name: `Edit ${title}` }).click();
     await editor(page, first);

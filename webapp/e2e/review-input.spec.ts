@@ -32,7 +32,8 @@ test('files that are too large, or no pictures, are refused in the specification
   expectComplaint(/ERR_|data:|blob:/);
   const dialog = await addReview(page);
   const group = dialog.locator('[data-picture-field]');
-  const choose = (name: string, mimeType: string, buffer: Buffer) => group.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    group.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
   await choose('large.jpg', 'image/jpeg', Buffer.alloc(5_242_881));
   await expect(group.getByRole('alert')).toContainText('Image file is too large. Please use an image smaller than 5MB.');
   await choose('notes.txt', 'text/plain', Buffer.from('notes'));
@@ -50,7 +51,11 @@ test('files that are too large, or no pictures, are refused in the specification
         const transfer = new DataTransfer();
         transfer.items.add(new File([bytes], 'small.png', { type: 'image/png' }));
         const init = { bubbles: true, cancelable: true };
-        target.dispatchEvent(type === 'drop' ? new DragEvent('drop', { ...init, dataTransfer: transfer }) : new ClipboardEvent('paste', { ...init, clipboardData: transfer }));
+        target.dispatchEvent(
+          type === 'drop'
+            ? new DragEvent('drop', { ...init, dataTransfer: transfer })
+            : new ClipboardEvent('paste', { ...init, clipboardData: transfer }),
+        );
       },
       { png, type },
     );
@@ -115,6 +120,11 @@ test('JSON input makes a draft, with the specification’s defaults, or says wha
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText('Review created').first()).toBeVisible();
   expect(await find(page.request, 'reviews', title)).toMatchObject({
-    categoryId: 4, rating: 4, authorName: 'Admin', productName: title, productBrand: 'Unknown', isPublished: false,
+    categoryId: 4,
+    rating: 4,
+    authorName: 'Admin',
+    productName: title,
+    productBrand: 'Unknown',
+    isPublished: false,
   });
 });

@@ -23,14 +23,19 @@ async function several(request: APIRequestContext, word: string, n: number, more
 }
 
 const table = (page: Page) => page.getByRole('table', { name: 'reviews' });
-const rowOf = (page: Page, title: string) => table(page).getByRole('row').filter({ has: page.getByRole('checkbox', { name: `Select ${title}`, exact: true }) });
+const rowOf = (page: Page, title: string) =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { name: `Select ${title}`, exact: true }) });
 const tick = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).click();
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected reviews' });
 const toast = (page: Page) => page.getByRole('region', { name: /Notification/ });
 
 /** The titles' numbers, from the top. */
 async function order(page: Page, word: string): Promise<string> {
-  const names = await table(page).getByRole('checkbox', { name: new RegExp(`^Select ${word}`) }).evaluateAll((boxes) => boxes.map((b) => b.closest('label')?.textContent ?? ''));
+  const names = await table(page)
+    .getByRole('checkbox', { name: new RegExp(`^Select ${word}`) })
+    .evaluateAll((boxes) => boxes.map((b) => b.closest('label')?.textContent ?? ''));
   return names.map((name) => name.split(' ').at(-1)).join(' ');
 }
 
@@ -103,7 +108,9 @@ test('several are published and deleted at once, and one by keyboard, and one pr
     await tick(page, `${word} 3`);
     await bar(page).getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
-    await expect(question).toContainText('This permanently removes 2 reviews from the public site and cannot be undone there. You can restore them under Deleted.');
+    await expect(question).toContainText(
+      'This permanently removes 2 reviews from the public site and cannot be undone there. You can restore them under Deleted.',
+    );
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await question.getByRole('button', { name: 'Delete 2 reviews' }).click();
     await expect(toast(page)).toContainText('2 reviews deleted');
@@ -122,7 +129,9 @@ test('several are published and deleted at once, and one by keyboard, and one pr
     await page.getByRole('button', { name: `Delete ${word} 1` }).focus();
     await page.keyboard.press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
-    await expect(question).toContainText(`This permanently removes “${word} 1” from the public site and cannot be undone there. You can restore it under Deleted.`);
+    await expect(question).toContainText(
+      `This permanently removes “${word} 1” from the public site and cannot be undone there. You can restore it under Deleted.`,
+    );
     await escape(question);
     await expect(page.getByRole('button', { name: `Delete ${word} 1` })).toBeFocused();
     await page.keyboard.press('Enter');

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { addReview, editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
 import { expect, nightly, overflow, test } from './fixtures';
 
-
 const first = 'Product Name';
 
 test.beforeEach(async ({ page }) => signIn(page));
@@ -16,43 +15,47 @@ async function draftOf(page: Page, id: number): Promise<{ fields: Record<string,
 
 const saved = (page: Page) => expect(page.getByRole('dialog').getByText(/^Saved \d+:\d\d.[AP]M$/)).toBeVisible();
 
-test('Ctrl+S saves a draft that readers don’t see, and the work goes on in another browser', nightly, async ({ page, browser, baseURL, expectComplaint }) => {
-  expectComplaint(/412/);
-  const title = unique('A review in two browsers');
-  const made = await make(page.request, 'reviews', { ...reviewFields(title), verdict: 'Old verdict' });
-  const dialog = await editReview(page, title);
-  await dialog.getByRole('textbox', { name: 'Verdict' }).fill('New verdict');
-  await dialog.getByLabel('Rating', { exact: true }).fill('7'); // invalid, and a draft all the same
-  await page.keyboard.press('Control+s');
-  await saved(page);
-  await expect(dialog).toBeVisible();
-  const item = await read(page.request, 'reviews', made.id);
-  expect(item).toMatchObject({ verdict: 'Old verdict', rating: 3.5, revision: made.revision, updatedAt: made.updatedAt });
-  expect((await draftOf(page, made.id))?.fields).toEqual({ verdict: 'New verdict', rating: '7' });
+test(
+  'Ctrl+S saves a draft that readers don’t see, and the work goes on in another browser',
+  nightly,
+  async ({ page, browser, baseURL, expectComplaint }) => {
+    expectComplaint(/412/);
+    const title = unique('A review in two browsers');
+    const made = await make(page.request, 'reviews', { ...reviewFields(title), verdict: 'Old verdict' });
+    const dialog = await editReview(page, title);
+    await dialog.getByRole('textbox', { name: 'Verdict' }).fill('New verdict');
+    await dialog.getByLabel('Rating', { exact: true }).fill('7'); // invalid, and a draft all the same
+    await page.keyboard.press('Control+s');
+    await saved(page);
+    await expect(dialog).toBeVisible();
+    const item = await read(page.request, 'reviews', made.id);
+    expect(item).toMatchObject({ verdict: 'Old verdict', rating: 3.5, revision: made.revision, updatedAt: made.updatedAt });
+    expect((await draftOf(page, made.id))?.fields).toEqual({ verdict: 'New verdict', rating: '7' });
 
-  const elsewhere = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 390, height: 844 } });
-  const phone = await elsewhere.newPage();
-  await signIn(phone);
-  await phone.goto(`/admin/reviews/${made.id}/edit`);
-  const there = await editor(phone, 'Review Title');
-  await expect(there.getByRole('note', { name: 'Draft' })).toContainText(/Unpublished changes of \w+ \d+, \d+:\d\d.[AP]M by admin/);
-  await expect(there.getByText('Open in another tab of yours')).toBeVisible();
-  await expect(there.getByRole('textbox', { name: 'Verdict' })).toHaveText('New verdict');
-  await there.getByRole('textbox', { name: 'Verdict' }).fill('Newer verdict');
-  expect(await overflow(phone)).toBeLessThanOrEqual(0);
-  await there.getByRole('button', { name: 'Close' }).click();
-  await expect(phone.getByText('Draft saved').first()).toBeVisible();
-  expect((await draftOf(page, made.id))?.fields).toEqual({ verdict: 'Newer verdict', rating: '7' });
-  await elsewhere.close();
+    const elsewhere = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 390, height: 844 } });
+    const phone = await elsewhere.newPage();
+    await signIn(phone);
+    await phone.goto(`/admin/reviews/${made.id}/edit`);
+    const there = await editor(phone, 'Review Title');
+    await expect(there.getByRole('note', { name: 'Draft' })).toContainText(/Unpublished changes of \w+ \d+, \d+:\d\d.[AP]M by admin/);
+    await expect(there.getByText('Open in another tab of yours')).toBeVisible();
+    await expect(there.getByRole('textbox', { name: 'Verdict' })).toHaveText('New verdict');
+    await there.getByRole('textbox', { name: 'Verdict' }).fill('Newer verdict');
+    expect(await overflow(phone)).toBeLessThanOrEqual(0);
+    await there.getByRole('button', { name: 'Close' }).click();
+    await expect(phone.getByText('Draft saved').first()).toBeVisible();
+    expect((await draftOf(page, made.id))?.fields).toEqual({ verdict: 'Newer verdict', rating: '7' });
+    await elsewhere.close();
 
-  // Here, it is merged with what is typed next.
-  await dialog.getByLabel('Brand', { exact: true }).fill('New brand');
-  await page.keyboard.press('Control+s');
-  await expect(dialog.getByRole('region', { name: 'This draft was also edited elsewhere' })).toContainText('Newer verdict');
-  await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveText('Newer verdict');
-  await saved(page);
-  expect((await draftOf(page, made.id))?.fields).toEqual({ verdict: 'Newer verdict', rating: '7', productBrand: 'New brand' });
-});
+    // Here, it is merged with what is typed next.
+    await dialog.getByLabel('Brand', { exact: true }).fill('New brand');
+    await page.keyboard.press('Control+s');
+    await expect(dialog.getByRole('region', { name: 'This draft was also edited elsewhere' })).toContainText('Newer verdict');
+    await expect(dialog.getByRole('textbox', { name: 'Verdict' })).toHaveText('Newer verdict');
+    await saved(page);
+    expect((await draftOf(page, made.id))?.fields).toEqual({ verdict: 'Newer verdict', rating: '7', productBrand: 'New brand' });
+  },
+);
 
 test('a pause saves a draft, which a reload brings back and Discard ends', async ({ page }) => {
   const title = unique('A drafted review');
@@ -95,7 +98,12 @@ test('a new review is a draft of its own, listed, continued elsewhere and create
   await other.getByRole('button', { name: `Continue ${title}` }).click();
   const there = await editor(other, first);
   await expect(there.getByRole('note', { name: 'Draft' })).toContainText('New draft of');
-  for (const [label, text] of [['Product Name', 'Lamp'], ['Brand', 'Lumen'], ['Author', 'Ada'], ['Review Content', 'It shines.']]) {
+  for (const [label, text] of [
+    ['Product Name', 'Lamp'],
+    ['Brand', 'Lumen'],
+    ['Author', 'Ada'],
+    ['Review Content', 'It shines.'],
+  ]) {
     await there.getByLabel(label ?? '', { exact: true }).fill(text ?? '');
   }
   await expect(there.getByRole('switch', { name: 'Published' })).not.toBeChecked();
@@ -154,7 +162,9 @@ test('changes of something published reach readers with Publish changes, and not
   await expect(reader.getByText('Better verdict').first()).toBeVisible();
   await readers.close();
 
-  await page.request.put(`/api/admin/reviews/${made.id}/draft`, { data: { base: made.revision + 1, fields: { tags: ['x'] }, was: { tags: [] } } });
+  await page.request.put(`/api/admin/reviews/${made.id}/draft`, {
+    data: { base: made.revision + 1, fields: { tags: ['x'] }, was: { tags: [] } },
+  });
   await openList(page, 'reviews', title);
   await row.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog', { name: 'Discard these changes?' }).getByRole('button', { name: 'Discard' }).click();
@@ -164,7 +174,11 @@ test('changes of something published reach readers with Publish changes, and not
   await expect(row.getByText('Unpublished changes')).toBeVisible();
 });
 
-test('without a network the text stays on this device, and goes to the server when it is back', async ({ page, context, expectComplaint }) => {
+test('without a network the text stays on this device, and goes to the server when it is back', async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   const title = unique('A review from a train');
   const made = await make(page.request, 'reviews', reviewFields(title));
@@ -180,7 +194,11 @@ test('without a network the text stays on this device, and goes to the server wh
 
   // Only now is there a question before the editor is left.
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  for (const leave of [() => page.keyboard.press('Escape'), () => dialog.getByRole('button', { name: 'Close' }).click(), () => page.goBack()]) {
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => page.goBack(),
+  ]) {
     await leave();
     await expect(question).toContainText('You have unsaved changes. Keep them on this device?');
     await question.getByRole('button', { name: 'Keep editing' }).click();

@@ -3,7 +3,15 @@ import { answer } from './editing';
 import { escape, expect, nightly, overflow, test } from './fixtures';
 import { ownSite } from './own-site';
 
-const review = { productName: 'Lamp 2', productBrand: 'Lumen', categoryId: 1, title: 'A lamp for two', content: 'It shines.', authorName: 'Ada', isPublished: true };
+const review = {
+  productName: 'Lamp 2',
+  productBrand: 'Lumen',
+  categoryId: 1,
+  title: 'A lamp for two',
+  content: 'It shines.',
+  authorName: 'Ada',
+  isPublished: true,
+};
 
 test('criteria are weighed, reviews are scored by them, and readers see bars', async ({ page, expectComplaint, expectHost }) => {
   test.setTimeout(120_000);
@@ -11,7 +19,9 @@ test('criteria are weighed, reviews are scored by them, and readers see bars', a
   await ownSite(page, expectHost, async (address) => {
     const made = await page.request.post(`${address}/api/reviews`, { data: { ...review, rating: 3 } });
     expect(made.status()).toBe(201);
-    const how = await page.request.post(`${address}/api/pages`, { data: { title: 'How we test', slug: 'how-we-test', content: 'With care.', isPublished: true } });
+    const how = await page.request.post(`${address}/api/pages`, {
+      data: { title: 'How we test', slug: 'how-we-test', content: 'With care.', isPublished: true },
+    });
     expect(how.status()).toBe(201);
 
     // The categories of the specification come with criteria.
@@ -82,7 +92,11 @@ test('shops have prices, and the price has a history that is the log’s', night
   test.setTimeout(120_000);
   expectComplaint(/status of 400/);
   await ownSite(page, expectHost, async (address) => {
-    const { id } = (await (await page.request.post(`${address}/api/reviews`, { data: { ...review, productPrice: 1299, aliexpressLink: 'https://example.com/a' } })).json()) as { id: number };
+    const { id } = (await (
+      await page.request.post(`${address}/api/reviews`, {
+        data: { ...review, productPrice: 1299, aliexpressLink: 'https://example.com/a' },
+      })
+    ).json()) as { id: number };
     await page.goto(`${address}/admin/reviews/${id}/edit`);
     const dialog = page.getByRole('dialog');
     const field = (name: string) => dialog.getByLabel(name, { exact: true });
@@ -98,7 +112,8 @@ test('shops have prices, and the price has a history that is the log’s', night
     await answer(page, 'Update', 'Update Review');
     await expect(page.getByText('Review updated').first()).toBeVisible();
 
-    for (const productPrice of [1199, 999]) expect((await page.request.patch(`${address}/api/reviews/${id}`, { data: { productPrice, update: '' } })).status()).toBe(200);
+    for (const productPrice of [1199, 999])
+      expect((await page.request.patch(`${address}/api/reviews/${id}`, { data: { productPrice, update: '' } })).status()).toBe(200);
     await page.goto(`${address}/reviews/${id}`);
     const shops = page.getByRole('link', { name: /^Buy on/ });
     await expect(shops).toHaveText(['Buy on AliExpress', 'Buy on Corner shop']);
@@ -109,7 +124,9 @@ test('shops have prices, and the price has a history that is the log’s', night
     // What the chart says, and what the log says.
     type Revision = { at: string; changes: { field: string; new: unknown }[] };
     const history = (await (await page.request.get(`${address}/api/admin/reviews/${id}/history`)).json()) as Revision[];
-    const logged = history.flatMap(({ changes }) => changes.flatMap((change) => (change.field === 'productPrice' ? [Number(change.new)] : []))).reverse();
+    const logged = history
+      .flatMap(({ changes }) => changes.flatMap((change) => (change.field === 'productPrice' ? [Number(change.new)] : [])))
+      .reverse();
     const points = page.locator('figure', { hasText: 'Price over time' }).getByRole('listitem');
     await expect(points).toHaveCount(3);
     expect((await points.locator('span').allTextContents()).map((text) => Number(text.replace(/[$,]/g, '')))).toEqual(logged);

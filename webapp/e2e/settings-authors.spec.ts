@@ -30,7 +30,10 @@ test('the admin creates, edits and deletes an author', async ({ page, expectComp
     await field('URL of link 1').fill('https://example.com/ada');
     await create.click();
     await expect(dialog).toBeHidden();
-    const rows = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Edit / }) });
+    const rows = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^Edit / }) });
     await expect(rows).toHaveText([/Ada Holt/]);
     await expect(page.getByRole('button', { name: 'Add author' })).toBeFocused();
 
@@ -68,7 +71,11 @@ test('the admin creates, edits and deletes an author', async ({ page, expectComp
     await page.keyboard.press('Control+s');
     await expect(page.getByRole('dialog')).toBeHidden();
     const stored = (await (await page.request.get(`${address}/api/admin/authors/1`)).json()) as object;
-    expect(stored).toMatchObject({ text: 'Tests *chairs*.', disclosure: 'Owns shares of Tarnholt.', links: [{ label: 'Notes', url: 'https://example.com/ada' }] });
+    expect(stored).toMatchObject({
+      text: 'Tests *chairs*.',
+      disclosure: 'Owns shares of Tarnholt.',
+      links: [{ label: 'Notes', url: 'https://example.com/ada' }],
+    });
 
     await page.getByRole('button', { name: 'Delete Ada Holt' }).click();
     const sure = page.getByRole('alertdialog', { name: 'Are you sure?' });
@@ -86,7 +93,10 @@ test('readers see the categories as the admin orders and names them', nightly, a
   expectComplaint(/status of 4(00|12)/); // the order may still be on its way when a category is saved
   await ownSite(page, expectHost, async (address) => {
     await page.goto(`${address}/admin/settings/categories`);
-    const names = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Edit / }) });
+    const names = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^Edit / }) });
     await expect(names).toHaveText([/^Computers/, /^Automotive/, /^Industrial/, /^Smart/]);
 
     // By keyboard: the button keeps the focus as long as there is somewhere to go.
@@ -125,9 +135,17 @@ test('readers see the categories as the admin orders and names them', nightly, a
 
     // What was saved is what a reader gets, also without JavaScript.
     const answer = await page.request.get(`${address}/api/categories`);
-    expect(((await answer.json()) as { slug: string }[]).map(({ slug }) => slug)).toEqual(['gadgets', 'computers', 'automotive', 'industrial', 'kitchen']);
+    expect(((await answer.json()) as { slug: string }[]).map(({ slug }) => slug)).toEqual([
+      'gadgets',
+      'computers',
+      'automotive',
+      'industrial',
+      'kitchen',
+    ]);
     const html = await (await page.request.get(`${address}/`)).text();
-    const places = ['/category/gadgets', '/category/computers', '/category/automotive', '/category/industrial', '/category/kitchen'].map((path) => html.indexOf(path));
+    const places = ['/category/gadgets', '/category/computers', '/category/automotive', '/category/industrial', '/category/kitchen'].map(
+      (path) => html.indexOf(path),
+    );
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
   });

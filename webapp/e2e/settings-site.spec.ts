@@ -112,7 +112,10 @@ test('links are ordered with the keyboard, and lead nowhere that is nothing', ni
     await expect(header.getByRole('textbox', { name: 'Label of link 5 of Header' })).toHaveValue('Kettles');
 
     // The mouse drags.
-    await header.locator('[draggable]').nth(4).dragTo(header.locator('[data-place="0"]'), { targetPosition: { x: 40, y: 4 } });
+    await header
+      .locator('[draggable]')
+      .nth(4)
+      .dragTo(header.locator('[data-place="0"]'), { targetPosition: { x: 40, y: 4 } });
     expect(await labels(header)).toEqual(['Kettles', 'Home', 'Office Tools', 'All Reviews', 'Tech Articles']);
     await page.getByRole('button', { name: 'Back to default: Header' }).click();
     await save(page).click();

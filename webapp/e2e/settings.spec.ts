@@ -16,7 +16,8 @@ test('the admin changes the password, and signs out everywhere else', async ({ p
       const answer = await other.request.get(`${server.address}/api/admin/session`);
       return ((await answer.json()) as { authenticated: boolean }).authenticated;
     };
-    const signInElsewhere = async (secret: string) => (await other.request.post(`${server.address}/api/admin/login`, { data: { username: 'admin', password: secret } })).status();
+    const signInElsewhere = async (secret: string) =>
+      (await other.request.post(`${server.address}/api/admin/login`, { data: { username: 'admin', password: secret } })).status();
     expect(await signInElsewhere(password)).toBe(200);
 
     await signIn(page, { own: true, address: server.address });

@@ -39,13 +39,17 @@ const screens: Record<string, [path: string, headline: string | RegExp][]> = {
 
 /** What search engines and previews read of a page's head. */
 function heads(html: string): string[] {
-  const found = html.matchAll(/<title>.*?<\/title>|<meta (?:name|property)="(?:description|keywords|robots|og:|twitter:)[^>]*>|<link rel="canonical"[^>]*>/g);
+  const found = html.matchAll(
+    /<title>.*?<\/title>|<meta (?:name|property)="(?:description|keywords|robots|og:|twitter:)[^>]*>|<link rel="canonical"[^>]*>/g,
+  );
   return [...found].map((m) => m[0].replace(' /', '').replace(/&#39;/g, "'").replace(/&#34;/g, '&quot;')).sort();
 }
 
 /** The text of a page's main part, of this page or of what was served; what is only for readers with scripts, or without, is left out. */
 function textOfMain(served: string | null): string {
-  const main = (served === null ? document : new DOMParser().parseFromString(served, 'text/html')).querySelector('main')?.cloneNode(true) as HTMLElement;
+  const main = (served === null ? document : new DOMParser().parseFromString(served, 'text/html'))
+    .querySelector('main')
+    ?.cloneNode(true) as HTMLElement;
   main.querySelectorAll('[data-needs-script], [data-without-script], noscript').forEach((one) => one.remove());
   return main.textContent;
 }
@@ -54,43 +58,50 @@ function textOfMain(served: string | null): string {
 const notFound = /status of 404/;
 
 for (const [what, group] of Object.entries(screens)) {
-  test(`${what} is taken over as it is served, without a word or a call`, what === 'what is read' ? {} : nightly, async ({ page, expectComplaint }) => {
-    expectComplaint(notFound);
-    let [calls, said]: string[][] = [[], []];
-    page.on('request', (r) => {
-      if (r.method() === 'GET' && new URL(r.url()).pathname.startsWith('/api/')) calls?.push(r.url());
-    });
-    page.on('console', (m) => {
-      if (!notFound.test(m.text()) && !isNoise(m)) said?.push(m.text());
-    });
-    for (const [path, headline] of group) {
-      await test.step(path, async () => {
-        [calls, said] = [[], []];
-        const answer = await page.goto(path);
-        expect(answer?.status(), path).toBe(/Not Found|Invalid/.test(String(headline)) ? 404 : 200);
-        await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(headline);
-        await interactive(page);
-        await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-        // What the server wrote into the page, the app has written, too.
-        const served = (await answer?.text()) ?? '';
-        expect(await page.evaluate(textOfMain, null), path).toBe(await page.evaluate(textOfMain, served));
-        for (const one of ['title', 'link[rel=canonical]', 'meta[name=description]', 'meta[name=robots]', 'meta[property="og:title"]']) {
-          await expect(page.locator(`head ${one}`), path).toHaveCount(1);
-        }
-        expect(served, path).toContain(`<title>${(await page.title()).replace(/&/g, '&amp;')}</title>`);
-        expect(heads(await page.evaluate(() => document.head.innerHTML)), path).toEqual(heads(served));
-        await page.getByRole('button', { name: 'Switch to dark theme' }).click(); // React answers
-        await expect(page.locator('html')).toHaveClass(/dark/);
-        await page.getByRole('button', { name: 'Switch to light theme' }).click();
-        expect(calls, `${path}: calls`).toEqual([]);
-        expect(said, `${path}: console`).toEqual([]);
+  test(
+    `${what} is taken over as it is served, without a word or a call`,
+    what === 'what is read' ? {} : nightly,
+    async ({ page, expectComplaint }) => {
+      expectComplaint(notFound);
+      let [calls, said]: string[][] = [[], []];
+      page.on('request', (r) => {
+        if (r.method() === 'GET' && new URL(r.url()).pathname.startsWith('/api/')) calls?.push(r.url());
       });
-    }
-  });
+      page.on('console', (m) => {
+        if (!notFound.test(m.text()) && !isNoise(m)) said?.push(m.text());
+      });
+      for (const [path, headline] of group) {
+        await test.step(path, async () => {
+          [calls, said] = [[], []];
+          const answer = await page.goto(path);
+          expect(answer?.status(), path).toBe(/Not Found|Invalid/.test(String(headline)) ? 404 : 200);
+          await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(headline);
+          await interactive(page);
+          await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+          // What the server wrote into the page, the app has written, too.
+          const served = (await answer?.text()) ?? '';
+          expect(await page.evaluate(textOfMain, null), path).toBe(await page.evaluate(textOfMain, served));
+          for (const one of ['title', 'link[rel=canonical]', 'meta[name=description]', 'meta[name=robots]', 'meta[property="og:title"]']) {
+            await expect(page.locator(`head ${one}`), path).toHaveCount(1);
+          }
+          expect(served, path).toContain(`<title>${(await page.title()).replace(/&/g, '&amp;')}</title>`);
+          expect(heads(await page.evaluate(() => document.head.innerHTML)), path).toEqual(heads(served));
+          await page.getByRole('button', { name: 'Switch to dark theme' }).click(); // React answers
+          await expect(page.locator('html')).toHaveClass(/dark/);
+          await page.getByRole('button', { name: 'Switch to light theme' }).click();
+          expect(calls, `${path}: calls`).toEqual([]);
+          expect(said, `${path}: console`).toEqual([]);
+        });
+      }
+    },
+  );
 }
 
 test('the structured data follows the reader', nightly, async ({ page }) => {
-  const types = () => page.locator('script[type="application/ld+json"]').evaluateAll((all) => all.map((e) => (JSON.parse(e.textContent) as Record<string, string>)['@type']));
+  const types = () =>
+    page
+      .locator('script[type="application/ld+json"]')
+      .evaluateAll((all) => all.map((e) => (JSON.parse(e.textContent) as Record<string, string>)['@type']));
   await page.goto('/reviews');
   expect(await types()).toEqual(['BreadcrumbList']);
   await page.getByRole('link', { name: 'Read Review' }).first().click();
@@ -103,12 +114,17 @@ test('the structured data follows the reader', nightly, async ({ page }) => {
 test('who comes to the documentation from another page sees the same', nightly, async ({ page }) => {
   await visit(page, '/docs');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API Documentation');
-  await expect(page.getByRole('group', { name: 'Example request: Create a review', exact: true })).toContainText(`${serverUrl()}/api/bot/reviews`);
+  await expect(page.getByRole('group', { name: 'Example request: Create a review', exact: true })).toContainText(
+    `${serverUrl()}/api/bot/reviews`,
+  );
 });
 
 test('the home page leads into the site', async ({ page }) => {
   await page.goto('/');
-  const featured = page.getByRole('region').or(page.locator('section')).filter({ has: page.getByRole('heading', { name: 'Featured Reviews' }) });
+  const featured = page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({ has: page.getByRole('heading', { name: 'Featured Reviews' }) });
   await expect(featured.getByRole('article')).toHaveCount(3);
   await expect(page.getByRole('link', { name: /^Read Full Story/ })).toHaveCount(3);
   await expect(page.getByRole('link', { name: 'Browse Reviews' })).toHaveAttribute('href', '/category/computers');
@@ -119,7 +135,10 @@ test('the home page leads into the site', async ({ page }) => {
   expect((box?.y ?? 9999) + (box?.height ?? 0)).toBeLessThan(800);
 
   const title = await featured.getByRole('heading', { level: 3 }).first().textContent();
-  await featured.getByRole('link', { name: /^Read Review/ }).first().click();
+  await featured
+    .getByRole('link', { name: /^Read Review/ })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
   await expect(page).toHaveTitle(`${title} | Candor`);
   await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
@@ -195,10 +214,16 @@ test('the drawer of small screens moves only where motion is welcome, and leads 
 test('Back and a reload return to where the reader was', async ({ page }) => {
   await page.goto('/reviews');
   await interactive(page); // what remembers places is there
-  await page.getByRole('link', { name: /^Read Review/ }).last().scrollIntoViewIfNeeded();
+  await page
+    .getByRole('link', { name: /^Read Review/ })
+    .last()
+    .scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
   expect(before).toBeGreaterThan(500);
-  await page.getByRole('link', { name: /^Read Review/ }).last().click();
+  await page
+    .getByRole('link', { name: /^Read Review/ })
+    .last()
+    .click();
   await expect(page.getByRole('heading', { name: 'Product Details' })).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
@@ -252,7 +277,9 @@ test('a QR code is made in the browser', nightly, async ({ page }) => {
   expect([...new Set(data)].sort((a, b) => a - b)).toEqual([0, 255]);
   const { modules } = create('https://candor.example/reviews/1');
   const pixel = (module: number) => Math.floor(((module + 2.5) * width) / (modules.size + 4));
-  const drawn = Array.from(modules.data, (_, i) => (data[4 * (pixel(Math.floor(i / modules.size)) * width + pixel(i % modules.size))] === 0 ? 1 : 0));
+  const drawn = Array.from(modules.data, (_, i) =>
+    data[4 * (pixel(Math.floor(i / modules.size)) * width + pixel(i % modules.size))] === 0 ? 1 : 0,
+  );
   expect(drawn).toEqual([...modules.data]);
 });
 

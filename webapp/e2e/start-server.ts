@@ -25,10 +25,14 @@ interface Server {
 /** Starts a server, with the demo site by default. */
 export async function launch({ demo = true } = {}): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'candor-e2e-'));
-  const server = spawn(binary, ['serve', '--addr', '127.0.0.1:0', '--data', data, ...(demo ? ['--demo'] : []), '--track-budget', '0', '--log-level', 'warn'], {
-    env: { ...process.env, CANDOR_ADMIN_PASSWORD: password, CANDOR_EVENTSTORE: '' },
-    stdio: ['ignore', 'inherit', 'pipe'],
-  });
+  const server = spawn(
+    binary,
+    ['serve', '--addr', '127.0.0.1:0', '--data', data, ...(demo ? ['--demo'] : []), '--track-budget', '0', '--log-level', 'warn'],
+    {
+      env: { ...process.env, CANDOR_ADMIN_PASSWORD: password, CANDOR_EVENTSTORE: '' },
+      stdio: ['ignore', 'inherit', 'pipe'],
+    },
+  );
   const stopped = new Promise<void>((done) => server.once('exit', () => done()));
   const address = await new Promise<string>((found, failed) => {
     let said = '';

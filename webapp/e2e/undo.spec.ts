@@ -2,11 +2,12 @@
 import { make, reviewFields, signIn, unique } from './editing';
 import { expect, overflow, test } from './fixtures';
 
-
 test('what an API key did is undone, and the undo, too', async ({ page, request }) => {
   await signIn(page);
   const name = unique('Press room');
-  const created = await page.request.post('/api/admin/api-keys', { data: { name, permissions: ['create_reviews', 'create_news', 'create_categories'] } });
+  const created = await page.request.post('/api/admin/api-keys', {
+    data: { name, permissions: ['create_reviews', 'create_news', 'create_categories'] },
+  });
   const { id, apiKey } = (await created.json()) as { id: number; apiKey: string };
   const headers = { 'X-API-Key': apiKey };
   const bot = async (path: string, data: object) => {
@@ -34,7 +35,10 @@ test('what an API key did is undone, and the undo, too', async ({ page, request 
   await expect(dialog.getByRole('checkbox', { name: edited })).not.toBeChecked();
   await expect(dialog.getByText('Changed since by admin')).toBeVisible();
   await expect(dialog.getByText('Kept: used by another item')).toBeVisible();
-  for (const [colorScheme, width] of [['light', 1280], ['dark', 390]] as const) {
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 390],
+  ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 844 });
     expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
@@ -54,7 +58,12 @@ test('what an API key did is undone, and the undo, too', async ({ page, request 
   await expect(dialog.getByText('3 items undone')).toBeVisible();
 
   const status = async (path: string) => (await request.get(path)).status();
-  expect([await status(`/reviews/${review.id}`), await status(`/tech-articles/${news.id}`), await status(`/category/${slug}`), await status(`/category/${slug}-2`)]).toEqual([404, 404, 404, 200]);
+  expect([
+    await status(`/reviews/${review.id}`),
+    await status(`/tech-articles/${news.id}`),
+    await status(`/category/${slug}`),
+    await status(`/category/${slug}-2`),
+  ]).toEqual([404, 404, 404, 200]);
   expect((await request.get('/api/bot/status', { headers })).status()).toBe(401);
 
   await dialog.getByRole('button', { name: 'Undo this undo' }).click();

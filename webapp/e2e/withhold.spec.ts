@@ -8,13 +8,20 @@ test('the owner withholds a version with a reason, and releases it; the current 
   expectComplaint(/409/);
   const title = unique('A private kettle');
   const { id } = await make(page.request, 'reviews', { ...reviewFields(title), verdict: 'Ada Lovelace bought it.' });
-  await change(page.request, 'reviews', id, { verdict: 'Somebody bought it.', correction: 'We had named somebody who did not want to be named.' });
+  await change(page.request, 'reviews', id, {
+    verdict: 'Somebody bought it.',
+    correction: 'We had named somebody who did not want to be named.',
+  });
   await change(page.request, 'reviews', id, { content: 'One.\n\nTwo and a half.', typo: true });
   await openList(page, 'reviews', title);
   await page.getByRole('button', { name: `History of ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'History of this review' });
   const revisions = dialog.getByRole('list', { name: 'Revisions, newest first' }).getByRole('button');
-  await expect(revisions).toHaveText([/^Edited Review Content, marked as a typo/, /^Edited Verdict, marked as a correction/, /^Created, published/]);
+  await expect(revisions).toHaveText([
+    /^Edited Review Content, marked as a typo/,
+    /^Edited Verdict, marked as a correction/,
+    /^Created, published/,
+  ]);
 
   // The current version, by keyboard: the server says what to do instead.
   const withhold = dialog.getByRole('button', { name: 'Withhold…' });

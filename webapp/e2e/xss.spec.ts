@@ -59,7 +59,17 @@ const review = {
   isPublished: true,
 };
 
-const article = { title: short, content: long, excerpt: long.slice(0, 1900), category: short, authorName: short, imageUrl: address, videoUrl: address, videoCredit: short, isPublished: true };
+const article = {
+  title: short,
+  content: long,
+  excerpt: long.slice(0, 1900),
+  category: short,
+  authorName: short,
+  imageUrl: address,
+  videoUrl: address,
+  videoCredit: short,
+  isPublished: true,
+};
 
 let server: Awaited<ReturnType<typeof launch>>;
 let admin: APIRequestContext;
@@ -74,24 +84,53 @@ test.beforeAll(async () => {
     return (await answer.text()) === '' ? {} : ((await answer.json()) as { id: number | string; apiKey: string; url: string });
   };
   await post('/api/admin/login', { username: 'admin', password }, 200);
-  const category = (await post('/api/admin/categories', { name: short, slug: 'hostile', description: long.slice(0, 1900) }, 201)) as { id: number };
+  const category = (await post('/api/admin/categories', { name: short, slug: 'hostile', description: long.slice(0, 1900) }, 201)) as {
+    id: number;
+  };
   const picture = (await post('/api/admin/media', { data: dot, name: short }, 200)) as { id: string; url: string };
   const described = await admin.patch(`/api/admin/media/${picture.id}`, { data: { alt: short, caption: long, credit: short } });
   expect(described.status(), await described.text()).toBe(200);
   const illustrated = (text: string) => `${text}\n\n![](${picture.url})`;
-  const made = (await post('/api/reviews', { ...review, content: illustrated(long), imageUrls: [...review.imageUrls, picture.url], categoryId: category.id }, 201)) as { id: number };
+  const made = (await post(
+    '/api/reviews',
+    { ...review, content: illustrated(long), imageUrls: [...review.imageUrls, picture.url], categoryId: category.id },
+    201,
+  )) as { id: number };
   ids = { review: made.id, article: ((await post('/api/news', article, 201)) as { id: number }).id };
   // Earlier versions: one that was corrected, and one that is withheld.
-  for (const data of [{ content: illustrated(`${long}\nMore.`), correction: long.slice(0, 900) }, { verdict: `${long}\nMore.`, rating: 4, update: short }]) {
+  for (const data of [
+    { content: illustrated(`${long}\nMore.`), correction: long.slice(0, 900) },
+    { verdict: `${long}\nMore.`, rating: 4, update: short },
+  ]) {
     expect((await admin.patch(`/api/reviews/${ids.review}`, { data })).status()).toBe(200);
   }
   expect((await admin.patch(`/api/news/${ids.article}`, { data: { title: `${short}!`, update: short } })).status()).toBe(200);
   await post(`/api/admin/reviews/${ids.review}/history/1/withhold`, { reason: long.slice(0, 480) }, 200);
   const key = (await post('/api/admin/api-keys', { name: short, permissions: ['create_reviews'] }, 201)) as { apiKey: string };
   await post('/api/bot/reviews', { ...review, isPublished: false, isFeatured: false }, 200, { 'X-API-Key': key.apiKey });
-  await post('/api/contact', { name: short, email: `a'<b>"@example.org`.replace(/[<>"]/g, ''), subject: long.replace(/\n/g, ' ').slice(0, 290), message: long }, 201);
-  for (const page of [`/"><script>window.__xss=14</script>`, `/reviews/1?utm_source=<img src=x onerror=window.__xss=14>`, 'javascript:window.__xss=14']) {
-    await post('/api/track', { event: '<script>window.__xss=15</script>', page, userAgent: `Mozilla/5.0 ${short}`, referrer: `https://"><script>window.__xss=14</script>.example/`, sessionId: '<svg onload=window.__xss=14>', metadata: JSON.stringify({ x: long.slice(0, 200) }) }, 204, { 'User-Agent': short.replace(/[^ -~]/g, '') });
+  await post(
+    '/api/contact',
+    { name: short, email: `a'<b>"@example.org`.replace(/[<>"]/g, ''), subject: long.replace(/\n/g, ' ').slice(0, 290), message: long },
+    201,
+  );
+  for (const page of [
+    `/"><script>window.__xss=14</script>`,
+    `/reviews/1?utm_source=<img src=x onerror=window.__xss=14>`,
+    'javascript:window.__xss=14',
+  ]) {
+    await post(
+      '/api/track',
+      {
+        event: '<script>window.__xss=15</script>',
+        page,
+        userAgent: `Mozilla/5.0 ${short}`,
+        referrer: `https://"><script>window.__xss=14</script>.example/`,
+        sessionId: '<svg onload=window.__xss=14>',
+        metadata: JSON.stringify({ x: long.slice(0, 200) }),
+      },
+      204,
+      { 'User-Agent': short.replace(/[^ -~]/g, '') },
+    );
   }
 });
 
@@ -120,7 +159,11 @@ async function clean(page: Page, what: string): Promise<void> {
     for (const e of document.querySelectorAll('*')) {
       for (const { name, value } of e.attributes) {
         if (name.startsWith('on') || name === 'srcdoc') bad.push(`<${e.localName} ${name}>`);
-        if (['href', 'src', 'action', 'formaction', 'xlink:href'].includes(name) && /^[\s\0-\x20]*(javascript|vbscript|data:text)/i.test(value)) bad.push(`<${e.localName} ${name}="${value}">`);
+        if (
+          ['href', 'src', 'action', 'formaction', 'xlink:href'].includes(name) &&
+          /^[\s\0-\x20]*(javascript|vbscript|data:text)/i.test(value)
+        )
+          bad.push(`<${e.localName} ${name}="${value}">`);
       }
       if (e.localName === 'script' && e.textContent.includes('__xss')) {
         // Data only, and whole: a breakout would have cut it short.
@@ -135,7 +178,13 @@ async function clean(page: Page, what: string): Promise<void> {
 
 const screens = () => [
   ...['/', '/reviews', `/reviews/${ids.review}`, '/category/hostile', '/tech-articles', `/tech-articles/${ids.article}`, '/corrections'],
-  ...[`/reviews/${ids.review}/history`, `/reviews/${ids.review}/history/1`, `/reviews/${ids.review}/history/4`, `/tech-articles/${ids.article}/history`, `/tech-articles/${ids.article}/history/1`],
+  ...[
+    `/reviews/${ids.review}/history`,
+    `/reviews/${ids.review}/history/1`,
+    `/reviews/${ids.review}/history/4`,
+    `/tech-articles/${ids.article}/history`,
+    `/tech-articles/${ids.article}/history/1`,
+  ],
 ];
 
 test('pages as they are served, taken over, and after moving about in the app', async ({ page }) => {

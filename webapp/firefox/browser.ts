@@ -66,10 +66,14 @@ export const press = (page: Page, selector: 'button' | 'a', name: string): Promi
 
 /** The field with this label, once it is there. */
 export async function field(page: Page, label: string): Promise<ElementHandle<HTMLInputElement>> {
-  const found = await page.waitForFunction((text) => {
-    const labels = [...document.querySelectorAll('label')].filter(({ textContent, control }) => control && textContent.trim() === text);
-    return labels.map(({ control }) => control).find((control) => control?.checkVisibility()) as HTMLInputElement | undefined;
-  }, {}, label);
+  const found = await page.waitForFunction(
+    (text) => {
+      const labels = [...document.querySelectorAll('label')].filter(({ textContent, control }) => control && textContent.trim() === text);
+      return labels.map(({ control }) => control).find((control) => control?.checkVisibility()) as HTMLInputElement | undefined;
+    },
+    {},
+    label,
+  );
   return found as ElementHandle<HTMLInputElement>;
 }
 

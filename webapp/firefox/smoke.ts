@@ -68,7 +68,8 @@ test('the header’s search', async () => {
 test('a review’s contents follow the reader', async () => {
   await visit(page, at('/reviews/14'));
   const row = await page.waitForSelector('nav[aria-label="In this review"] ol');
-  const [bar, beyond] = (await row?.evaluate((e) => [(e as HTMLElement).offsetHeight - e.clientHeight, e.scrollWidth - e.clientWidth])) ?? [];
+  const [bar, beyond] =
+    (await row?.evaluate((e) => [(e as HTMLElement).offsetHeight - e.clientHeight, e.scrollWidth - e.clientWidth])) ?? [];
   expect(bar, 'the height of a scrollbar').toBe(0);
   expect(beyond).toBeGreaterThan(0);
   await page.evaluate(() => document.getElementById('pros-and-cons')?.scrollIntoView());
@@ -112,7 +113,9 @@ test('a review is written, saved, published and read', async () => {
   await signIn();
   await press(page, 'button', 'Add Review');
   await fill(page, 'Review Title', title);
-  const { lines, hidden } = await (await field(page, 'Review Title')).evaluate((e) => ({
+  const { lines, hidden } = await (
+    await field(page, 'Review Title')
+  ).evaluate((e) => ({
     lines: e.clientHeight / parseFloat(getComputedStyle(e).lineHeight),
     hidden: e.scrollHeight - e.clientHeight,
   }));

@@ -25,7 +25,9 @@ export async function openBarePage(browser: Browser, cookies: Cookies = []): Pro
   return {
     send,
     evaluate: async <T>(expression: string) => {
-      const { result } = (await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })) as { result: { value: T } };
+      const { result } = (await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })) as {
+        result: { value: T };
+      };
       return result.value;
     },
     close: async () => {

@@ -22,7 +22,8 @@ async function copiesShown(request: APIRequestContext): Promise<string[]> {
 }
 
 /** Reports whether a copy is made: until then the original takes its place, for a minute. */
-const isMade = async (request: APIRequestContext, address: string) => (await request.head(address)).headers()['cache-control'] !== 'public, max-age=60';
+const isMade = async (request: APIRequestContext, address: string) =>
+  (await request.head(address)).headers()['cache-control'] !== 'public, max-age=60';
 
 /** Waits until all copies are made. Until then pages load larger pictures, and the processors are busy. */
 export async function copiesMade(request: APIRequestContext): Promise<void> {

@@ -68,7 +68,11 @@ async function load(browser: Browser, address: string): Promise<{ first: Loaded;
 }
 
 /** Publishes a review with a main picture, three further ones and one in its text; returns its path, and what removes it. */
-async function reviewWithPhotos(browser: Browser, request: APIRequestContext, width: number): Promise<{ path: string; remove: () => Promise<unknown> }> {
+async function reviewWithPhotos(
+  browser: Browser,
+  request: APIRequestContext,
+  width: number,
+): Promise<{ path: string; remove: () => Promise<unknown> }> {
   const urls: string[] = [];
   for (let i = 0; i < 5; i++) {
     const answer = await request.post('/api/admin/media', { data: { data: await photo(browser, width, i) } });

@@ -33,7 +33,11 @@ interface Options {
 }
 
 /** Loads an address with an empty cache on a slow phone, and waits until the page is quiet; with a selector, until something fits it, too. */
-export async function loadSlowly(browser: Browser, address: string, { selector = '', cookies = [], localStorage = {} }: Options = {}): Promise<Load> {
+export async function loadSlowly(
+  browser: Browser,
+  address: string,
+  { selector = '', cookies = [], localStorage = {} }: Options = {},
+): Promise<Load> {
   const page = await openBarePage(browser, cookies);
   await page.send('Page.enable');
   await page.send('Network.enable');
@@ -42,7 +46,9 @@ export async function loadSlowly(browser: Browser, address: string, { selector =
   const { viewport, deviceScaleFactor, isMobile } = phone;
   await page.send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor, mobile: isMobile });
   await page.send('Emulation.setTouchEmulationEnabled', { enabled: phone.hasTouch });
-  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observe.toString()})(${JSON.stringify({ selector, localStorage })})` });
+  await page.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `(${observe.toString()})(${JSON.stringify({ selector, localStorage })})`,
+  });
   await page.send('Page.navigate', { url: address });
 
   let [loads, lastChange] = ['', Date.now()];
@@ -55,7 +61,9 @@ export async function loadSlowly(browser: Browser, address: string, { selector =
     if (Date.now() > until) throw new Error(`${address} was not loaded in time`);
   }
   const seen = await page.evaluate<Window['seen']>('window.seen');
-  const bodies = await page.evaluate<number[]>(`['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type).map((one) => one.encodedBodySize))`);
+  const bodies = await page.evaluate<number[]>(
+    `['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type).map((one) => one.encodedBodySize))`,
+  );
   await page.close();
   return { ...seen, requests: bodies.length, bytes: bodies.reduce((sum, size) => sum + size, 0) };
 }
@@ -78,7 +86,10 @@ function observe({ selector, localStorage: stored }: { selector: string; localSt
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   const longTasks: PerformanceEntry[] = [];
   const count = () => {
-    if (seen.firstPaint) seen.blocked = longTasks.filter((task) => task.startTime + task.duration > seen.firstPaint).reduce((sum, task) => sum + task.duration - 50, 0);
+    if (seen.firstPaint)
+      seen.blocked = longTasks
+        .filter((task) => task.startTime + task.duration > seen.firstPaint)
+        .reduce((sum, task) => sum + task.duration - 50, 0);
   };
   each('paint', (entry) => {
     if (entry.name === 'first-contentful-paint') seen.firstPaint = entry.startTime;

@@ -16,7 +16,11 @@ const pictures = [
 
 for (const { name, path, width, height, dark } of pictures) {
   test(name, async ({ browser }) => {
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
     await page.goto(serverUrl() + path, { waitUntil: 'networkidle' });
     const devtools = await context.newCDPSession(page);

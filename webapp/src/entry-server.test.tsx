@@ -3,7 +3,20 @@ import { renderToString } from 'react-dom/server.edge';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ready, render } from './entry-server';
 import { siteFormat } from './lib/site-format';
-import { categories, fixedPagesAt, makeArticle, makeChange, makeCorrection, makeCorrectionFacets, makeFacets, makePage, makeReview, makeSite, makeVersion, rendered } from './testing/makers';
+import {
+  categories,
+  fixedPagesAt,
+  makeArticle,
+  makeChange,
+  makeCorrection,
+  makeCorrectionFacets,
+  makeFacets,
+  makePage,
+  makeReview,
+  makeSite,
+  makeVersion,
+  rendered,
+} from './testing/makers';
 import { calls, json, on, problem } from './testing/server';
 
 vi.mock('react-dom/server.edge', { spy: true });
@@ -44,7 +57,9 @@ beforeEach(() => {
   on('GET /api/news/1/history', { mode: 'full', versions: [makeVersion({ title: 'A town', rating: null })], next: null });
   on('GET /api/corrections', () => json([makeCorrection()], 200, { 'X-Total-Count': '1' }));
   on('GET /api/corrections/facets', makeCorrectionFacets({ total: 1 }));
-  on('GET /api/pages', ({ query }) => json(query.get('slug') === 'how-we-test' ? [rendered(makePage())] : fixedPagesAt(query.get('slug')).map((page) => rendered(page))));
+  on('GET /api/pages', ({ query }) =>
+    json(query.get('slug') === 'how-we-test' ? [rendered(makePage())] : fixedPagesAt(query.get('slug')).map((page) => rendered(page))),
+  );
 });
 
 describe('every screen is rendered whole', () => {
@@ -101,7 +116,12 @@ it('writes as the site is set, and the next site as that one is', async () => {
   const { format } = siteFormat();
   const months = ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'];
   const money = { ...format.money, group: '.', pattern: '{n}\u00a0€' };
-  const paris = { language: 'fr', timeZone: 'Europe/Paris', currency: 'EUR', format: { ...format, long: '{d} {M} {y}', months, money, zone: [0, 60] } };
+  const paris = {
+    language: 'fr',
+    timeZone: 'Europe/Paris',
+    currency: 'EUR',
+    format: { ...format, long: '{d} {M} {y}', months, money, zone: [0, 60] },
+  };
   on('GET /api/reviews/1', rendered(makeReview({ publishedAt: '2026-11-01T23:30:00Z', createdAt: '2026-11-01T23:30:00Z' })));
   on('GET /api/site', makeSite(paris));
   const french = await render('/reviews/1', origin, now);
@@ -115,8 +135,33 @@ it('writes as the site is set, and the next site as that one is', async () => {
 });
 
 it('a search is rendered with its results', async () => {
-  const hit = { type: 'review', id: 1, title: 'The quiet laptop', url: '/reviews/1', snippet: 'A <mark>quiet laptop</mark> &lt;i&gt;', rating: 4.6, productPrice: 1299, productPriceMax: null, publishedAt: '2026-10-01T09:00:00Z', imageUrl: null };
-  on('GET /api/search', { total: 1, hits: [hit], facets: { types: [{ value: 'review', label: 'Reviews', count: 1 }], brands: [], categories: [], tags: [], years: [], scores: [], prices: [] }, didYouMean: '', nearest: false });
+  const hit = {
+    type: 'review',
+    id: 1,
+    title: 'The quiet laptop',
+    url: '/reviews/1',
+    snippet: 'A <mark>quiet laptop</mark> &lt;i&gt;',
+    rating: 4.6,
+    productPrice: 1299,
+    productPriceMax: null,
+    publishedAt: '2026-10-01T09:00:00Z',
+    imageUrl: null,
+  };
+  on('GET /api/search', {
+    total: 1,
+    hits: [hit],
+    facets: {
+      types: [{ value: 'review', label: 'Reviews', count: 1 }],
+      brands: [],
+      categories: [],
+      tags: [],
+      years: [],
+      scores: [],
+      prices: [],
+    },
+    didYouMean: '',
+    nearest: false,
+  });
   const page = await render('/reviews?search=quiet+laptop', origin, now);
   expect(page.body).toContain('1 result for “<bdi>quiet laptop</bdi>”');
   expect(page.body).toContain('&lt;i&gt;');
@@ -131,7 +176,13 @@ it('a search is rendered with its results', async () => {
 });
 
 it('a search that finds nothing is rendered with the latest reviews', async () => {
-  on('GET /api/search', { total: 0, hits: [], facets: { types: [], brands: [], categories: [], tags: [], years: [], scores: [], prices: [] }, didYouMean: '', nearest: false });
+  on('GET /api/search', {
+    total: 0,
+    hits: [],
+    facets: { types: [], brands: [], categories: [], tags: [], years: [], scores: [], prices: [] },
+    didYouMean: '',
+    nearest: false,
+  });
   const { body } = await render('/reviews?search=zyzzyva', origin, now);
   for (const words of ['No reviews found', 'Latest Reviews', 'The quiet laptop']) expect(body).toContain(words);
   expect(body).not.toContain('skeleton');

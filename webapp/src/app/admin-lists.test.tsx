@@ -96,7 +96,11 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
   it('renders the text of a revision, which is stored as its source', async () => {
     listed(make({ id: 1 }));
     on(`GET /api/admin/${path}/12/history`, [revision(4, 'The kettle')]);
-    on(`GET /api/admin/${path}/12/history/4`, { ...revision(4, 'The kettle'), isDeleted: false, item: make({ id: 12, title: 'The kettle', content: 'Old' }) });
+    on(`GET /api/admin/${path}/12/history/4`, {
+      ...revision(4, 'The kettle'),
+      isDeleted: false,
+      item: make({ id: 12, title: 'The kettle', content: 'Old' }),
+    });
     on('POST /api/admin/markdown', { html: '<p>Rendered</p>\n', headings: [], words: 1 });
     const user = renderApp(`/admin/${tab}?history=12`);
     await user.click(await screen.findByRole('button', { name: 'Show as published' }));
@@ -105,7 +109,11 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
   });
 
   it('lists what is scheduled, and says in which year', async () => {
-    listed({ ...make({ id: 7, title: 'The kettle', isPublished: false }), publishAt: '2031-03-04T12:00:00Z', unpublishAt: '2032-05-06T12:00:00Z' });
+    listed({
+      ...make({ id: 7, title: 'The kettle', isPublished: false }),
+      publishAt: '2031-03-04T12:00:00Z',
+      unpublishAt: '2032-05-06T12:00:00Z',
+    });
     const user = renderApp(`/admin/${tab}`);
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Scheduled');
     await waitFor(() => expect(calls(`GET /api/admin/${path}`).at(-1)?.query.get('scheduled')).toBe('true'));
@@ -118,7 +126,11 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
   it('gives a history that an address opens the title of its item, deleted or not', async () => {
     listed(make({ id: 1 }));
     on(`GET /api/admin/${path}/12/history`, [revision(4, 'The kettle'), revision(0, 'A kettle')]);
-    on(`GET /api/admin/${path}/12/history/4`, { ...revision(4, 'The kettle'), isDeleted: true, item: make({ id: 12, title: 'The kettle' }) });
+    on(`GET /api/admin/${path}/12/history/4`, {
+      ...revision(4, 'The kettle'),
+      isDeleted: true,
+      item: make({ id: 12, title: 'The kettle' }),
+    });
     const user = renderApp(`/admin/${tab}?history=12&revision=0`);
     const dialog = await screen.findByRole('dialog', { name: `History of this ${noun}` });
     await waitFor(() => expect(dialog.getAttribute('aria-describedby')).toBeTruthy());
@@ -175,7 +187,9 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
     listed(item);
     on(`GET /api/admin/${path}/7`, item);
     const changed = { currentRevision: 4, changedBy: { kind: 'admin', id: 'admin', name: 'admin' }, changedAt: '2026-11-02T09:04:00Z' };
-    on(`PATCH /api/${path}/7`, () => json({ title: 'Precondition Failed', status: 412, detail: 'Changed.', message: 'Changed.', ...changed }, 412));
+    on(`PATCH /api/${path}/7`, () =>
+      json({ title: 'Precondition Failed', status: 412, detail: 'Changed.', message: 'Changed.', ...changed }, 412),
+    );
     const user = renderApp(`/admin/${tab}`);
     await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
     await user.type(await screen.findByRole('textbox', { name: field }), ' again');
@@ -207,12 +221,25 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
     listed(item);
     on(`GET /api/admin/${path}/7`, item);
     on(`GET /api/admin/${path}/7/history`, [revision(4, 'The kettle')]);
-    const draft = { id: `${noun}-7`, kind: noun, itemId: 7, base: 3, was: { content: 'It whistles.' }, fields: { content: 'It sings.' }, title: 'The kettle', updatedAt: '2026-11-01T09:04:00Z', by: { kind: 'admin', id: 'admin', name: 'admin' }, revision: 0 };
+    const draft = {
+      id: `${noun}-7`,
+      kind: noun,
+      itemId: 7,
+      base: 3,
+      was: { content: 'It whistles.' },
+      fields: { content: 'It sings.' },
+      title: 'The kettle',
+      updatedAt: '2026-11-01T09:04:00Z',
+      by: { kind: 'admin', id: 'admin', name: 'admin' },
+      revision: 0,
+    };
     on(`GET /api/admin/${path}/7/draft`, draft);
     const user = renderApp(`/admin/${tab}`);
     await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
     const panel = await screen.findByRole('region', { name: `Someone else saved this ${noun}` });
-    await waitFor(() => expect(panel.textContent).toMatch(/press \(API key\) saved it on November 2, 2026 at .*, after your draft was saved\./));
+    await waitFor(() =>
+      expect(panel.textContent).toMatch(/press \(API key\) saved it on November 2, 2026 at .*, after your draft was saved\./),
+    );
     expect(screen.getByRole('note', { name: 'Draft' }).textContent).toMatch(/^Unpublished changes of Nov 1, \d+:\d\d.[AP]M by admin\./);
     await waitFor(() => expect(screen.getByRole('textbox', { name: content }).textContent).toBe('It sings.'));
   });
@@ -221,7 +248,10 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
     const item = make({ id: 7, title: 'The kettle', content: 'It boils.' });
     listed(item);
     on(`GET /api/admin/${path}/7`, item);
-    localStorage.setItem(`candor-draft:${noun}:7`, JSON.stringify({ at: Date.now(), was: { content: 'It boils.' }, values: { content: 'It sings.' } }));
+    localStorage.setItem(
+      `candor-draft:${noun}:7`,
+      JSON.stringify({ at: Date.now(), was: { content: 'It boils.' }, values: { content: 'It sings.' } }),
+    );
     const user = renderApp(`/admin/${tab}`);
     await user.click(await screen.findByRole('button', { name: 'Edit The kettle' }));
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
@@ -235,7 +265,9 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
     let published = false;
     on(`GET /api/admin/${path}`, () => json([{ ...item, draft: published ? null : draft }], 200, { 'X-Total-Count': '1' }));
     on(`GET /api/admin/${path}/7`, item);
-    on(`POST /api/admin/${path}/7/draft/publish`, () => problem(400, 'Invalid', [{ field: 'tags', message: 'Tags can have at most 100 items' }]));
+    on(`POST /api/admin/${path}/7/draft/publish`, () =>
+      problem(400, 'Invalid', [{ field: 'tags', message: 'Tags can have at most 100 items' }]),
+    );
     const user = renderApp(`/admin/${tab}`);
     const publish = await screen.findByRole('button', { name: 'Publish changes of The kettle' });
     await user.click(publish);

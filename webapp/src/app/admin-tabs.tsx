@@ -28,16 +28,47 @@ const hasEditor = (path: string) => editorAddress(path) !== null;
 function contentTab(type: ContentType<ContentItem, object>): AdminTab {
   function Screen() {
     const { categoryOf } = useCategories();
-    return <AdminList type={type} page={(item) => <ShownItem kind={type.noun} item={item} category={categoryOf((item as { categoryId?: number }).categoryId ?? 0)} />} />;
+    return (
+      <AdminList
+        type={type}
+        page={(item) => <ShownItem kind={type.noun} item={item} category={categoryOf((item as { categoryId?: number }).categoryId ?? 0)} />}
+      />
+    );
   }
   return { name: kinds[type.noun].tab, to: adminList(type.noun), label: type.texts.title, isOver: hasEditor, Screen };
 }
 
 export const adminTabs: readonly AdminTab[] = [
   ...contentTypes.map(contentTab),
-  { name: 'media', to: '/admin/media', label: 'Media', isOver: (path) => pictureAddress(path) !== null, Screen: lazy(() => loadCode(() => import('@/features/media/components/media-tab'))) },
-  { name: 'messages', to: '/admin/messages', label: 'Messages', Screen: lazy(() => loadCode(() => import('@/features/messages/components/messages-tab'))) },
-  { name: 'analytics', to: '/admin/analytics', label: 'Analytics', Screen: lazy(() => loadCode(() => import('@/features/analytics/components/analytics-tab'))) },
-  { name: 'api', to: '/admin/api', label: 'API Management', Screen: lazy(() => loadCode(() => import('@/features/api-keys/components/api-tab'))) },
-  { name: 'activity', to: '/admin/activity', label: 'Activity Logs', Screen: lazy(() => loadCode(() => import('@/features/activity/components/activity-tab'))) },
+  {
+    name: 'media',
+    to: '/admin/media',
+    label: 'Media',
+    isOver: (path) => pictureAddress(path) !== null,
+    Screen: lazy(() => loadCode(() => import('@/features/media/components/media-tab'))),
+  },
+  {
+    name: 'messages',
+    to: '/admin/messages',
+    label: 'Messages',
+    Screen: lazy(() => loadCode(() => import('@/features/messages/components/messages-tab'))),
+  },
+  {
+    name: 'analytics',
+    to: '/admin/analytics',
+    label: 'Analytics',
+    Screen: lazy(() => loadCode(() => import('@/features/analytics/components/analytics-tab'))),
+  },
+  {
+    name: 'api',
+    to: '/admin/api',
+    label: 'API Management',
+    Screen: lazy(() => loadCode(() => import('@/features/api-keys/components/api-tab'))),
+  },
+  {
+    name: 'activity',
+    to: '/admin/activity',
+    label: 'Activity Logs',
+    Screen: lazy(() => loadCode(() => import('@/features/activity/components/activity-tab'))),
+  },
 ];

@@ -76,11 +76,16 @@ describe('signing in', () => {
       articles: { total: 0, published: 0, drafts: 0 },
       messages: { unread: 0, read: 0 },
       keys: { active: 0, total: 0 },
-      setAside: [{ type: 'ReviewUpdated', stream: 'review-12' }, { type: 'ReviewUnpublished', stream: 'review-7' }],
+      setAside: [
+        { type: 'ReviewUpdated', stream: 'review-12' },
+        { type: 'ReviewUnpublished', stream: 'review-7' },
+      ],
     });
     await signIn('admin', 'secret');
     const region = (await screen.findByText('2 changes could not be processed:')).closest('[role=status]');
-    expect(region?.textContent).toMatch(/ReviewUpdated in review-12, ReviewUnpublished in review-7\. They are not shown, and anything taken down stays hidden\./);
+    expect(region?.textContent).toMatch(
+      /ReviewUpdated in review-12, ReviewUnpublished in review-7\. They are not shown, and anything taken down stays hidden\./,
+    );
   });
 
   it('asks for what is missing before it asks the server', async () => {
@@ -202,7 +207,16 @@ describe('the dashboard', () => {
     const user = renderApp('/admin/activity');
     await title('Dashboard');
     const tabs = within(screen.getByRole('navigation', { name: 'Dashboard' }));
-    expect(tabs.getAllByRole('link').map((tab) => /^[A-Za-z ]+/.exec(tab.textContent)?.[0].trim())).toEqual(['Reviews', 'Tech Articles', 'Pages', 'Media', 'Messages', 'Analytics', 'API Management', 'Activity Logs']);
+    expect(tabs.getAllByRole('link').map((tab) => /^[A-Za-z ]+/.exec(tab.textContent)?.[0].trim())).toEqual([
+      'Reviews',
+      'Tech Articles',
+      'Pages',
+      'Media',
+      'Messages',
+      'Analytics',
+      'API Management',
+      'Activity Logs',
+    ]);
     expect(tabs.getByRole('link', { current: 'page' }).textContent.trim()).toBe('Activity Logs');
     expect(screen.queryByRole('contentinfo')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Review Categories' })).toBeNull();

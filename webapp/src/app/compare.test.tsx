@@ -6,7 +6,17 @@ import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 
 const slate = makeReview({ id: 1, subScores: [{ criterionId: 'battery', name: 'Battery', weight: 100, score: 5, text: 'Two days.' }] });
-const duet = makeReview({ id: 3, productName: 'Duet 16', productBrand: 'Fennimark', rating: 2.9, productPrice: 2199, specifications: ['Weight: 2.41 kg', 'Fanless'], pros: ['Two screens'], verdict: null, verdictText: null });
+const duet = makeReview({
+  id: 3,
+  productName: 'Duet 16',
+  productBrand: 'Fennimark',
+  rating: 2.9,
+  productPrice: 2199,
+  specifications: ['Weight: 2.41 kg', 'Fanless'],
+  pros: ['Two screens'],
+  verdict: null,
+  verdictText: null,
+});
 
 beforeEach(() => {
   emptySite();
@@ -67,7 +77,13 @@ describe('the comparison', () => {
     for (const id of [4, 5, 6]) on(`GET /api/reviews/${id}`, rendered(makeReview({ id, productName: `Product ${id}` })));
     renderApp('/compare?reviews=1,3,4,5,6');
     expect(await screen.findByText('Only the first 4 products are shown.')).toBeTruthy();
-    expect(screen.getAllByRole('columnheader').map((head) => head.querySelector('a')?.textContent)).toEqual([undefined, 'Tarnholt Slate 14', 'Fennimark Duet 16', 'Tarnholt Product 4', 'Tarnholt Product 5']);
+    expect(screen.getAllByRole('columnheader').map((head) => head.querySelector('a')?.textContent)).toEqual([
+      undefined,
+      'Tarnholt Slate 14',
+      'Fennimark Duet 16',
+      'Tarnholt Product 4',
+      'Tarnholt Product 5',
+    ]);
     expect(screen.getAllByText('Best')).not.toHaveLength(0);
   });
 
@@ -101,7 +117,10 @@ describe('the tray', () => {
   });
 
   it('takes four at most, and is there after a reload, whatever was kept', async () => {
-    localStorage.setItem('candor-compare', JSON.stringify([{ id: 5, name: 'A' }, { id: 'x' }, null, { id: 6, name: 'B' }, { id: 7, name: 'C' }, { id: 8, name: 'D' }]));
+    localStorage.setItem(
+      'candor-compare',
+      JSON.stringify([{ id: 5, name: 'A' }, { id: 'x' }, null, { id: 6, name: 'B' }, { id: 7, name: 'C' }, { id: 8, name: 'D' }]),
+    );
     const user = renderApp('/reviews/1');
     const compare = await screen.findByRole('button', { name: 'Compare Tarnholt Slate 14' });
     expect(within(tray()).getAllByRole('listitem')).toHaveLength(4);

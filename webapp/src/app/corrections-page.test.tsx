@@ -8,8 +8,20 @@ import { calls, json, on, problem } from '@/testing/server';
 
 beforeEach(emptySite);
 
-const update: Correction = { revision: 6, at: '2026-11-23T10:00:00Z', type: 'update', note: '', changes: [makeChange('rating', 'Rating', 4.6, 4)] };
-const correction: Correction = { revision: 4, at: '2026-11-20T10:00:00Z', type: 'correction', note: 'We had read the label of another one.', changes: [makeChange('verdict', 'Verdict', 'Buy it now.', 'Buy it later.')] };
+const update: Correction = {
+  revision: 6,
+  at: '2026-11-23T10:00:00Z',
+  type: 'update',
+  note: '',
+  changes: [makeChange('rating', 'Rating', 4.6, 4)],
+};
+const correction: Correction = {
+  revision: 4,
+  at: '2026-11-20T10:00:00Z',
+  type: 'correction',
+  note: 'We had read the label of another one.',
+  changes: [makeChange('verdict', 'Verdict', 'Buy it now.', 'Buy it later.')],
+};
 
 describe('a review', () => {
   it('says below its headline what was last corrected and updated, and at its end all of it', async () => {
@@ -17,7 +29,10 @@ describe('a review', () => {
     on('GET /api/reviews/1', rendered(makeReview({ corrections, updatedAt: update.at })));
     const user = renderApp('/reviews/1');
     const notices = within(await screen.findByRole('list', { name: 'Corrections and updates' }));
-    expect(notices.getAllByRole('link').map((link) => link.textContent)).toEqual(['Updated on November 23: 4.6 → 4.0', 'Corrected on November 20: verdict']);
+    expect(notices.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Updated on November 23: 4.6 → 4.0',
+      'Corrected on November 20: verdict',
+    ]);
     expect(notices.getAllByRole('link')[1]).toHaveProperty('hash', '#correction-5');
 
     const record = within(screen.getByRole('region', { name: 'Corrections and updates' }));
@@ -69,13 +84,18 @@ describe('the link to all changes', () => {
 describe('the page of corrections', () => {
   const facets = {
     total: 1,
-    types: [{ value: 'correction', label: 'Corrections', count: 1 }, { value: 'update', label: 'Updates', count: 0 }, { value: 'edit', label: 'Edits', count: 3 }],
+    types: [
+      { value: 'correction', label: 'Corrections', count: 1 },
+      { value: 'update', label: 'Updates', count: 0 },
+      { value: 'edit', label: 'Edits', count: 3 },
+    ],
     kinds: [{ value: 'review', label: 'Reviews', count: 1 }],
     categories: [{ value: 'laptops', label: 'Laptops', count: 1 }],
     authors: [],
     years: [{ value: '2026', label: '2026', count: 1 }],
   };
-  const listed = (total: number, ...all: ReturnType<typeof makeCorrection>[]) => on('GET /api/corrections', () => json(all, 200, { 'X-Total-Count': String(total) }));
+  const listed = (total: number, ...all: ReturnType<typeof makeCorrection>[]) =>
+    on('GET /api/corrections', () => json(all, 200, { 'X-Total-Count': String(total) }));
   beforeEach(() => on('GET /api/corrections/facets', facets));
 
   it('lists them with their item, date, reason, what it said before, both versions and the proof', async () => {
@@ -86,7 +106,9 @@ describe('the page of corrections', () => {
     expect(entry?.textContent).toMatch(/^CorrectionNovember 2, 2026ReviewThe quiet laptopWe had measured the wrong model.Rating4.5 → 4.0/);
     expect(screen.getByRole('link', { name: /^Version before/ })).toHaveProperty('pathname', '/reviews/1/history/1');
     expect(screen.getByRole('link', { name: /^Version after/ })).toHaveProperty('pathname', '/reviews/1/history/4');
-    expect(screen.getByRole('link', { name: 'Inclusion proof', hidden: true }).getAttribute('href')).toBe('/api/checkpoint/inclusion?position=1207');
+    expect(screen.getByRole('link', { name: 'Inclusion proof', hidden: true }).getAttribute('href')).toBe(
+      '/api/checkpoint/inclusion?position=1207',
+    );
     expect(screen.getByRole('link', { name: 'Subscribe to corrections' })).toHaveProperty('pathname', '/corrections.xml');
   });
 

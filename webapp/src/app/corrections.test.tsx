@@ -8,8 +8,26 @@ import { emptySite, renderApp } from '@/testing/render';
 import { calls, json, on, problem } from '@/testing/server';
 
 const kinds = [
-  { tab: 'reviews', path: 'reviews', add: 'Add Review', update: 'Update Review', create: 'Create Review', title: 'Review Title', make: makeReview, required: ['Product Name', 'Brand', 'Author', 'Review Title', 'Review Content'] },
-  { tab: 'articles', path: 'news', add: 'Add Article', update: 'Update News', create: 'Create News', title: 'Title', make: makeArticle, required: ['Title', 'Content', 'Author', 'Category'] },
+  {
+    tab: 'reviews',
+    path: 'reviews',
+    add: 'Add Review',
+    update: 'Update Review',
+    create: 'Create Review',
+    title: 'Review Title',
+    make: makeReview,
+    required: ['Product Name', 'Brand', 'Author', 'Review Title', 'Review Content'],
+  },
+  {
+    tab: 'articles',
+    path: 'news',
+    add: 'Add Article',
+    update: 'Update News',
+    create: 'Create News',
+    title: 'Title',
+    make: makeArticle,
+    required: ['Title', 'Content', 'Author', 'Category'],
+  },
 ] as const;
 
 beforeEach(() => {
@@ -118,7 +136,13 @@ describe('a change of the score', () => {
     const item = makeReview({ id: 7, title: 'The kettle' });
     on('GET /api/admin/reviews', () => json([item], 200, { 'X-Total-Count': '1' }));
     on('GET /api/admin/reviews/7', item);
-    on('POST /api/admin/reviews/7/change', question({ kinds: [possible('correction'), possible('update'), possible('typo', 'A new score is not a typo')], changes: [makeChange('rating', 'Rating', '4.6', '3.9')] }));
+    on(
+      'POST /api/admin/reviews/7/change',
+      question({
+        kinds: [possible('correction'), possible('update'), possible('typo', 'A new score is not a typo')],
+        changes: [makeChange('rating', 'Rating', '4.6', '3.9')],
+      }),
+    );
     on('PATCH /api/reviews/7', () => problem(503, 'later'));
     const user = renderApp('/admin/reviews/7/edit');
     const score = await screen.findByRole('textbox', { name: 'Rating' });
@@ -126,7 +150,10 @@ describe('a change of the score', () => {
     await user.type(score, '3.9');
     await user.click(screen.getByRole('button', { name: 'Update Review' }));
     const dialog = within(await ask());
-    expect(dialog.getAllByRole('radio').map((radio) => radio.getAttribute('aria-labelledby')?.split('-').pop())).toEqual(['correction', 'update']);
+    expect(dialog.getAllByRole('radio').map((radio) => radio.getAttribute('aria-labelledby')?.split('-').pop())).toEqual([
+      'correction',
+      'update',
+    ]);
     expect(dialog.getByText('A new score is not a typo.')).toBeTruthy();
     await user.click(dialog.getByRole('radio', { name: 'Update' }));
     await user.click(dialog.getByRole('button', { name: 'Update Review' }));
@@ -134,12 +161,20 @@ describe('a change of the score', () => {
     on('PATCH /api/reviews/7', { ...item, rating: 3.9, revision: 4 });
     await user.click(screen.getByRole('button', { name: 'Update Review' }));
     await screen.findByText('Review updated');
-    expect(calls('PATCH /api/reviews/7').map((c) => c.body)).toEqual([{ rating: 3.9, update: '' }, { rating: 3.9, update: '' }]);
+    expect(calls('PATCH /api/reviews/7').map((c) => c.body)).toEqual([
+      { rating: 3.9, update: '' },
+      { rating: 3.9, update: '' },
+    ]);
     expect(calls('POST /api/admin/reviews/7/change')).toHaveLength(1);
   });
 
   it('needs a reason where the new one is not what its parts add up to', async () => {
-    const item = makeReview({ id: 7, title: 'The kettle', rating: 4.4, subScores: [{ criterionId: 'a', name: 'Heat', weight: 100, score: 4.4 }] });
+    const item = makeReview({
+      id: 7,
+      title: 'The kettle',
+      rating: 4.4,
+      subScores: [{ criterionId: 'a', name: 'Heat', weight: 100, score: 4.4 }],
+    });
     on('GET /api/admin/reviews', () => json([item], 200, { 'X-Total-Count': '1' }));
     on('GET /api/admin/reviews/7', item);
     on('POST /api/admin/reviews/7/change', question());
@@ -157,7 +192,13 @@ describe('a change of the score', () => {
   });
 
   it('needs a reason to be published where its parts add up to another', async () => {
-    const item = makeReview({ id: 7, title: 'The kettle', isPublished: false, rating: 4, subScores: [{ criterionId: 'a', name: 'Heat', weight: 100, score: 4.4 }] });
+    const item = makeReview({
+      id: 7,
+      title: 'The kettle',
+      isPublished: false,
+      rating: 4,
+      subScores: [{ criterionId: 'a', name: 'Heat', weight: 100, score: 4.4 }],
+    });
     on('GET /api/admin/reviews', () => json([item], 200, { 'X-Total-Count': '1' }));
     on('GET /api/admin/reviews/7', item);
     on('PATCH /api/reviews/7', { ...item, isPublished: true, revision: 4 });
@@ -169,7 +210,9 @@ describe('a change of the score', () => {
     expect(calls('PATCH /api/reviews/7')).toEqual([]);
     await user.type(screen.getByRole('textbox', { name: 'Reason for the score' }), 'It is loud.');
     await user.click(screen.getByRole('button', { name: 'Publish…' }));
-    await user.click(within(await screen.findByRole('dialog', { name: 'Publish this review' })).getByRole('button', { name: 'Publish now' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Publish this review' })).getByRole('button', { name: 'Publish now' }),
+    );
     await screen.findByText(/^Published\./);
     expect(calls('PATCH /api/reviews/7')[0]?.body).toEqual({ scoreReason: 'It is loud.', isPublished: true });
   });
@@ -179,7 +222,12 @@ it('says before publishing what changes for readers, and keeps its times until t
   const item = makeReview({ id: 7, title: 'The kettle' });
   on('GET /api/admin/reviews', () => json([item], 200, { 'X-Total-Count': '1' }));
   on('GET /api/admin/reviews/7', item);
-  on('POST /api/admin/reviews/7/change', question({ changes: [{ field: 'title', name: 'Title', html: 'The kettle <ins>again</ins>', from: 'The kettle', to: 'The kettle again' }] }));
+  on(
+    'POST /api/admin/reviews/7/change',
+    question({
+      changes: [{ field: 'title', name: 'Title', html: 'The kettle <ins>again</ins>', from: 'The kettle', to: 'The kettle again' }],
+    }),
+  );
   const user = renderApp('/admin/reviews/7/edit');
   await user.type(await screen.findByRole('textbox', { name: 'Review Title' }), ' again');
   await user.click(screen.getByRole('button', { name: 'Publish…' }));

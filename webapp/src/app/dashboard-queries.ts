@@ -30,6 +30,10 @@ export async function fetchDashboard({ pathname, search }: Location, client: Que
     fetch(categoriesQuery as QueryOptions),
     fetch(overviewQuery as QueryOptions),
     fetch(siteQuery as QueryOptions),
-    ...(calls ? [weekQuery, calls.list({ search: '', limit: pageSize, offset: 0 }), calls.drafts.newOnes()].map((query) => fetch(query as QueryOptions)) : []),
+    ...(calls
+      ? [weekQuery, calls.list({ search: '', limit: pageSize, offset: 0 }), calls.drafts.newOnes()].map((query) =>
+          fetch(query as QueryOptions),
+        )
+      : []),
   ]);
 }

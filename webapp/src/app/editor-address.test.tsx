@@ -66,8 +66,19 @@ it('says what is missing beside its field, and sends nothing', async () => {
   const title = await dialog.findByLabelText('Review Title');
   await waitFor(() => expect(document.activeElement).toBe(title)); // where writing goes on, not in the preview
   const alerts = (await dialog.findAllByRole('alert')).map((alert) => alert.textContent);
-  expect(alerts).toEqual(expect.arrayContaining(['Review Title is required', 'Review Content is required', 'Product Name is required', 'Brand is required', 'Author is required', 'Rating must be at most 5']));
-  expect(document.getElementById(title.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent).toBe('Review Title is required');
+  expect(alerts).toEqual(
+    expect.arrayContaining([
+      'Review Title is required',
+      'Review Content is required',
+      'Product Name is required',
+      'Brand is required',
+      'Author is required',
+      'Rating must be at most 5',
+    ]),
+  );
+  expect(document.getElementById(title.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent).toBe(
+    'Review Title is required',
+  );
   expect(dialog.getByRole('textbox', { name: 'Review Content' }).getAttribute('aria-invalid')).toBe('true');
   expect(calls('POST /api/reviews')).toEqual([]);
 });

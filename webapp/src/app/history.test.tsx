@@ -12,8 +12,24 @@ const history = (versions: Version[], more: object = {}) => ({ mode: 'full', ver
 const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
 const versions = [
-  makeVersion({ revision: 6, isCurrent: true, type: 'correction', label: 'Correction', note: 'We had timed another kettle.', rating: 4, changes: [makeChange('content', 'Text', 'two', 'three'), makeChange('rating', 'Rating', 4.6, 4)] }),
-  makeVersion({ revision: 4, type: 'edit', label: 'Edited', changes: [makeChange('categoryId', 'Category', 'Computers', 'Gadgets'), { field: 'pros', name: 'Pros', from: ['Light'], to: ['Light'], html: '' }] }),
+  makeVersion({
+    revision: 6,
+    isCurrent: true,
+    type: 'correction',
+    label: 'Correction',
+    note: 'We had timed another kettle.',
+    rating: 4,
+    changes: [makeChange('content', 'Text', 'two', 'three'), makeChange('rating', 'Rating', 4.6, 4)],
+  }),
+  makeVersion({
+    revision: 4,
+    type: 'edit',
+    label: 'Edited',
+    changes: [
+      makeChange('categoryId', 'Category', 'Computers', 'Gadgets'),
+      { field: 'pros', name: 'Pros', from: ['Light'], to: ['Light'], html: '' },
+    ],
+  }),
   makeVersion({ revision: 1, at: '2026-11-20T10:42:00Z', type: 'published' }),
 ];
 
@@ -22,7 +38,9 @@ describe('the history of a review', () => {
     on('GET /api/reviews/1/history', history(versions));
     renderApp('/reviews/1/history');
     await title('The quiet laptop');
-    const entries = within(screen.getByRole('list', { name: 'Versions, newest first' })).getAllByRole('listitem').filter((li) => li.id.startsWith('version-'));
+    const entries = within(screen.getByRole('list', { name: 'Versions, newest first' }))
+      .getAllByRole('listitem')
+      .filter((li) => li.id.startsWith('version-'));
     const heads = entries.map((li) => within(li).getByRole('heading', { level: 2 }).textContent);
     expect(heads).toEqual(['Correction', 'Edited', 'Published']);
     const [first, second, third] = entries.map((li) => within(li));
@@ -35,14 +53,35 @@ describe('the history of a review', () => {
     expect(second?.getAllByRole('definition').map((dd) => dd.textContent)).toEqual(['Computers → Gadgets', 'No visible change']);
     expect(third?.getByText('The first version that readers could see.')).toBeTruthy();
     expect(third?.getByText('10:42 UTC')).toBeTruthy();
-    expect(third?.getByRole('link', { name: 'Read this version of November 20, 2026, 10:42 UTC' })).toHaveProperty('pathname', '/reviews/1/history/1');
-    expect(third?.getByRole('link', { name: 'Inclusion proof', hidden: true }).getAttribute('href')).toBe('/api/checkpoint/inclusion?position=101');
+    expect(third?.getByRole('link', { name: 'Read this version of November 20, 2026, 10:42 UTC' })).toHaveProperty(
+      'pathname',
+      '/reviews/1/history/1',
+    );
+    expect(third?.getByRole('link', { name: 'Inclusion proof', hidden: true }).getAttribute('href')).toBe(
+      '/api/checkpoint/inclusion?position=101',
+    );
     expect(screen.getByRole('img', { name: /^The score by version: 4\.6 on November 20, 2026, 4\.0 on/ })).toBeTruthy();
   });
 
   it('says why a version is withheld, and shows nothing of it', async () => {
-    const hidden = makeVersion({ revision: 4, title: '', rating: null, withheld: { reason: 'A court order.', at: '2026-11-25T10:00:00Z' } });
-    on('GET /api/reviews/1/history', history([makeVersion({ revision: 6, isCurrent: true, changes: [{ field: 'rating', name: 'Rating', to: 4, html: '<div class="diff"><p>withheld → 4.0</p></div>' }] }), hidden, makeVersion({ revision: 1 })]));
+    const hidden = makeVersion({
+      revision: 4,
+      title: '',
+      rating: null,
+      withheld: { reason: 'A court order.', at: '2026-11-25T10:00:00Z' },
+    });
+    on(
+      'GET /api/reviews/1/history',
+      history([
+        makeVersion({
+          revision: 6,
+          isCurrent: true,
+          changes: [{ field: 'rating', name: 'Rating', to: 4, html: '<div class="diff"><p>withheld → 4.0</p></div>' }],
+        }),
+        hidden,
+        makeVersion({ revision: 1 }),
+      ]),
+    );
     renderApp('/reviews/1/history');
     const entry = (await screen.findByRole('heading', { level: 2, name: 'Withheld' })).closest('li');
     expect(entry?.textContent).toContain('The reason: A court order.');
@@ -51,7 +90,18 @@ describe('the history of a review', () => {
   });
 
   it('shows a replaced picture beside the new one, and says why one is missing', async () => {
-    const picture = { type: 'picture', label: 'Picture replaced', revision: 4, rating: null, from: '/media/a.webp', to: '/media/b.webp', fromAlt: 'A kettle', toAlt: '', fromRemovedAt: null, toRemovedAt: null } as const;
+    const picture = {
+      type: 'picture',
+      label: 'Picture replaced',
+      revision: 4,
+      rating: null,
+      from: '/media/a.webp',
+      to: '/media/b.webp',
+      fromAlt: 'A kettle',
+      toAlt: '',
+      fromRemovedAt: null,
+      toRemovedAt: null,
+    } as const;
     const entry = (position: number, changes: Partial<Version> = {}) => makeVersion({ ...picture, position, ...changes });
     on(
       'GET /api/reviews/1/history',
@@ -74,7 +124,9 @@ describe('the history of a review', () => {
     expect(hidden?.getByText('No longer shown')).toBeTruthy();
     expect(both?.getByRole('link', { name: 'Before: A kettle, opens in a new tab' }).getAttribute('href')).toBe('/media/a.webp');
     expect(both?.getByRole('link', { name: 'After, opens in a new tab' }).getAttribute('href')).toBe('/media/b.webp');
-    expect(both?.getByRole('link', { name: 'Inclusion proof', hidden: true }).getAttribute('href')).toBe('/api/checkpoint/inclusion?position=6');
+    expect(both?.getByRole('link', { name: 'Inclusion proof', hidden: true }).getAttribute('href')).toBe(
+      '/api/checkpoint/inclusion?position=6',
+    );
   });
 
   it('says what it leaves out where only corrections are public', async () => {
@@ -84,7 +136,9 @@ describe('the history of a review', () => {
   });
 
   it('shows earlier versions on demand', async () => {
-    on('GET /api/reviews/1/history', ({ query }) => Response.json(query.has('before') ? history(versions.slice(1)) : history(versions.slice(0, 1), { next: 6 })));
+    on('GET /api/reviews/1/history', ({ query }) =>
+      Response.json(query.has('before') ? history(versions.slice(1)) : history(versions.slice(0, 1), { next: 6 })),
+    );
     const user = renderApp('/reviews/1/history');
     expect(await screen.findByText('The newest version')).toBeTruthy();
     expect(screen.queryByRole('img', { name: /^The score by version/ })).toBeNull();
@@ -111,7 +165,12 @@ describe('the history of a review', () => {
 
 describe('a version', () => {
   it('of a review is the review as it read, below what it changed', async () => {
-    on('GET /api/reviews/1/history/6', { ...versions[0], isCurrent: false, item: rendered(makeReview({ title: 'The kettle' })), previous: null });
+    on('GET /api/reviews/1/history/6', {
+      ...versions[0],
+      isCurrent: false,
+      item: rendered(makeReview({ title: 'The kettle' })),
+      previous: null,
+    });
     renderApp('/reviews/1/history/6');
     await title('The kettle');
     const about = within(screen.getByRole('region', { name: 'About this version' }));
@@ -131,17 +190,24 @@ describe('a version', () => {
   });
 
   it('that is withheld says why', async () => {
-    on('GET /api/reviews/1/history/4', { ...makeVersion({ title: '', rating: null, withheld: { reason: 'A court order.', at: '2026-11-25T10:00:00Z' } }), item: null, previous: null });
+    on('GET /api/reviews/1/history/4', {
+      ...makeVersion({ title: '', rating: null, withheld: { reason: 'A court order.', at: '2026-11-25T10:00:00Z' } }),
+      item: null,
+      previous: null,
+    });
     renderApp('/reviews/1/history/4');
     await title('Withheld version');
     expect(screen.getByText('A court order.')).toBeTruthy();
   });
 
-  it.each(['/reviews/1/history/x', '/reviews/1/history/01', '/reviews/0/history', '/tech-articles/x/history/1'])('%s is not found, and asks for nothing', async (path) => {
-    renderApp(path);
-    await title('History Not Found');
-    expect(calls(`GET /api${path.replace('tech-articles', 'news')}`)).toHaveLength(0);
-  });
+  it.each(['/reviews/1/history/x', '/reviews/1/history/01', '/reviews/0/history', '/tech-articles/x/history/1'])(
+    '%s is not found, and asks for nothing',
+    async (path) => {
+      renderApp(path);
+      await title('History Not Found');
+      expect(calls(`GET /api${path.replace('tech-articles', 'news')}`)).toHaveLength(0);
+    },
+  );
 });
 
 describe('a review', () => {

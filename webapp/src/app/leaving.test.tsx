@@ -8,7 +8,18 @@ import { calls, json, on, problem } from '@/testing/server';
 
 const article = makeArticle({ id: 7, title: 'The kettle', revision: 3 });
 const by = { kind: 'admin', id: 'admin', name: 'admin' };
-const draft = { id: 'article-7', kind: 'article', itemId: 7, base: 3, fields: { excerpt: 'Typed' }, was: { excerpt: article.excerpt }, title: 'The kettle', updatedAt: '2026-11-21T12:03:00Z', by, revision: 0 };
+const draft = {
+  id: 'article-7',
+  kind: 'article',
+  itemId: 7,
+  base: 3,
+  fields: { excerpt: 'Typed' },
+  was: { excerpt: article.excerpt },
+  title: 'The kettle',
+  updatedAt: '2026-11-21T12:03:00Z',
+  by,
+  revision: 0,
+};
 
 beforeEach(() => {
   beginSession();

@@ -8,7 +8,14 @@ import { reviewsQuery } from '@/features/reviews/api/review-list';
 import { latestReviewsQuery } from '@/features/reviews/api/latest-reviews';
 import { searchAddress, searchQuery } from '@/features/search/api/search';
 import { categoriesQuery, categoryQuery } from '@/lib/categories';
-import { articleParameters, categoryParameters, correctionParameters, listAddress, reviewParameters, type ListAddress } from '@/lib/list-address';
+import {
+  articleParameters,
+  categoryParameters,
+  correctionParameters,
+  listAddress,
+  reviewParameters,
+  type ListAddress,
+} from '@/lib/list-address';
 import { correctionsPageSize, lastPage } from '@/lib/list-links';
 import type { NameKind } from '@/lib/name-path';
 import { notFound, type Fetcher } from './fetcher';

@@ -55,7 +55,11 @@ function LatestArticles() {
   if (!isPending && !articles?.length) return null;
   return (
     <Section title="Latest Tech Articles" more={{ to: '/tech-articles', name: 'All Tech Articles' }}>
-      {articles ? articles.map((article) => <ArticleRow key={article.id} article={article} now={now} />) : <CardSkeletons label="Loading tech articles..." count={3} />}
+      {articles ? (
+        articles.map((article) => <ArticleRow key={article.id} article={article} now={now} />)
+      ) : (
+        <CardSkeletons label="Loading tech articles..." count={3} />
+      )}
     </Section>
   );
 }

@@ -12,7 +12,8 @@ interface Kind {
 export const nameKinds: Record<NameKind, Kind> = {
   tags: {
     noun: 'Tag',
-    heading: (name, reviews, articles) => `${articles === 0 ? 'Reviews' : reviews === 0 ? 'Articles' : 'Reviews and articles'} tagged “${name}”`,
+    heading: (name, reviews, articles) =>
+      `${articles === 0 ? 'Reviews' : reviews === 0 ? 'Articles' : 'Reviews and articles'} tagged “${name}”`,
     describe: (name) => `Reviews and articles about ${name}.`,
   },
   brands: {

@@ -60,11 +60,40 @@ export function NamePage({ kind }: { kind: NameKind }) {
         <header>
           <Breadcrumb above={[{ to: '/', name: 'Home' }]} here={name.name} />
           <h1 className="mt-6 text-h2 wrap-anywhere sm:text-h1">{title}</h1>
-          {name.description ? <p className="mt-4 max-w-measure text-body whitespace-pre-line text-secondary wrap-anywhere">{name.description}</p> : null}
+          {name.description ? (
+            <p className="mt-4 max-w-measure text-body whitespace-pre-line text-secondary wrap-anywhere">{name.description}</p>
+          ) : null}
           {profile ? <AuthorProfile name={name.name} profile={profile} /> : null}
         </header>
-        <ReviewGrid key={path} filter={reviews} categoryOf={categoryOf} heading={countOf('Reviews', counts.reviews && <CategoryCounts label="Reviews by category" path="/reviews" filter={{ ...reviews }} categories={counts.reviews.categories} />)} empty={null} />
-        {articles ? <ArticleGrid filter={articles} heading={countOf('Tech Articles', counts.articles && <CategoryCounts label="Articles by category" path="/tech-articles" filter={{ ...articles }} categories={counts.articles.categories} />)} empty={null} /> : null}
+        <ReviewGrid
+          key={path}
+          filter={reviews}
+          categoryOf={categoryOf}
+          heading={countOf(
+            'Reviews',
+            counts.reviews && (
+              <CategoryCounts label="Reviews by category" path="/reviews" filter={{ ...reviews }} categories={counts.reviews.categories} />
+            ),
+          )}
+          empty={null}
+        />
+        {articles ? (
+          <ArticleGrid
+            filter={articles}
+            heading={countOf(
+              'Tech Articles',
+              counts.articles && (
+                <CategoryCounts
+                  label="Articles by category"
+                  path="/tech-articles"
+                  filter={{ ...articles }}
+                  categories={counts.articles.categories}
+                />
+              ),
+            )}
+            empty={null}
+          />
+        ) : null}
         <CompareTray />
       </Page>
     );
@@ -85,5 +114,13 @@ export function NamePage({ kind }: { kind: NameKind }) {
       </MissingPage>
     );
   }
-  return <Page head={null}>{error ? <ErrorState what={`The ${noun.toLowerCase()}`} retry={() => void refetch()} /> : <CardSkeletons label="Loading reviews..." />}</Page>;
+  return (
+    <Page head={null}>
+      {error ? (
+        <ErrorState what={`The ${noun.toLowerCase()}`} retry={() => void refetch()} />
+      ) : (
+        <CardSkeletons label="Loading reviews..." />
+      )}
+    </Page>
+  );
 }

@@ -16,10 +16,13 @@ export interface PageData {
 
 /** Returns the cache's data, and the queries whose item was missing. */
 export function collectData(client: QueryClient, now: number): PageData {
-  const queries = client.getQueryCache().getAll().flatMap(({ queryKey: key, state }): PageData['queries'] => {
-    if (state.data !== undefined) return [{ key, data: state.data }];
-    return isMissing(state.error) ? [{ key, missing: true }] : [];
-  });
+  const queries = client
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ queryKey: key, state }): PageData['queries'] => {
+      if (state.data !== undefined) return [{ key, data: state.data }];
+      return isMissing(state.error) ? [{ key, missing: true }] : [];
+    });
   return { now, queries };
 }
 

@@ -19,7 +19,10 @@ const images = (container: HTMLElement) => [...container.querySelectorAll('img')
 const main = () => screen.getByRole('main');
 
 describe('a review’s pictures', () => {
-  const review = { ...rendered(makeReview({ imageUrls: ['/media/main.webp', '/media/side.webp', 'https://elsewhere.example/far.jpg'] })), pictures };
+  const review = {
+    ...rendered(makeReview({ imageUrls: ['/media/main.webp', '/media/side.webp', 'https://elsewhere.example/far.jpg'] })),
+    pictures,
+  };
 
   beforeEach(() => on('GET /api/reviews/1', review));
 
@@ -87,14 +90,19 @@ describe('a review’s pictures', () => {
     const content = (property: string) => document.querySelector(`meta[property="${property}"]`)?.getAttribute('content');
     await waitFor(() => expect(content('og:image')).toMatch(/\/media\/main\.webp$/));
     expect([content('og:image:width'), content('og:image:height'), content('og:image:alt')]).toEqual(['2400', '1600', 'The laptop, open']);
-    const [product] = [...document.querySelectorAll<HTMLScriptElement>('script[type="application/ld+json"]')].map((script) => JSON.parse(script.text) as { image?: object });
+    const [product] = [...document.querySelectorAll<HTMLScriptElement>('script[type="application/ld+json"]')].map(
+      (script) => JSON.parse(script.text) as { image?: object },
+    );
     expect(product?.image).toMatchObject({ '@type': 'ImageObject', width: 2400, height: 1600 });
   });
 });
 
 it('a picture behind a preview link has its copies there, too', async () => {
   const own = '/preview/abc/media/0f.jpg';
-  const item = { ...rendered(makeReview({ imageUrls: [own], isPublished: false })), pictures: { [own]: { width: 1000, height: 500, widths: [480] } } };
+  const item = {
+    ...rendered(makeReview({ imageUrls: [own], isPublished: false })),
+    pictures: { [own]: { width: 1000, height: 500, widths: [480] } },
+  };
   on('GET /api/preview/abc', { kind: 'review', item, from: null, expiresAt: '2026-12-01T00:00:00Z' });
   renderApp('/preview/abc');
   const picture = await screen.findByRole('img', { name: 'The Slate 14 by Tarnholt' });
@@ -102,7 +110,10 @@ it('a picture behind a preview link has its copies there, too', async () => {
 });
 
 it('an article’s picture bears its credit, is enlarged, and disappears if it can’t be loaded', async () => {
-  on('GET /api/news/1', { ...rendered(makeArticle()), pictures: { '/media/town.webp': { width: 1200, height: 800, alt: 'The town hall', credit: 'Photo: A clerk' } } });
+  on('GET /api/news/1', {
+    ...rendered(makeArticle()),
+    pictures: { '/media/town.webp': { width: 1200, height: 800, alt: 'The town hall', credit: 'Photo: A clerk' } },
+  });
   const user = renderApp('/tech-articles/1');
   const picture = await screen.findByRole('img', { name: 'The town hall' });
   expect(screen.getByText('Photo: A clerk')).toBeTruthy();

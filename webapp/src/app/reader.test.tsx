@@ -12,7 +12,9 @@ beforeEach(emptySite);
 
 describe('home', () => {
   it('shows the featured reviews, the first highlighted, and the latest articles', async () => {
-    on('GET /api/reviews', ({ query }) => json(query.get('featured') === 'true' ? [makeReview(), makeReview({ id: 2, title: 'The second' })] : []));
+    on('GET /api/reviews', ({ query }) =>
+      json(query.get('featured') === 'true' ? [makeReview(), makeReview({ id: 2, title: 'The second' })] : []),
+    );
     on('GET /api/news', [makeArticle()]);
     renderApp('/');
     expect(await screen.findByRole('link', { name: 'The quiet laptop' })).toHaveProperty('pathname', '/reviews/1');
@@ -23,7 +25,9 @@ describe('home', () => {
   });
 
   it('shows the latest reviews, but for those that are featured', async () => {
-    on('GET /api/reviews', ({ query }) => json(query.get('featured') === 'true' ? [makeReview()] : [makeReview(), makeReview({ id: 2, title: 'The second' })]));
+    on('GET /api/reviews', ({ query }) =>
+      json(query.get('featured') === 'true' ? [makeReview()] : [makeReview(), makeReview({ id: 2, title: 'The second' })]),
+    );
     renderApp('/');
     const latest = (await screen.findByRole('heading', { name: 'Latest Reviews' })).closest('section') as HTMLElement;
     expect((await within(latest).findAllByRole('heading', { level: 3 })).map((h) => h.textContent)).toEqual(['The second']);
@@ -116,18 +120,34 @@ describe('all reviews', () => {
   });
 
   it('keeps the reviews in sight until the next page is there', async () => {
-    on('GET /api/reviews', ({ query }) => (query.get('page') === '1' ? json([makeReview()], 200, { 'X-Total-Count': '25' }) : new Promise<Response>(() => undefined)));
+    on('GET /api/reviews', ({ query }) =>
+      query.get('page') === '1' ? json([makeReview()], 200, { 'X-Total-Count': '25' }) : new Promise<Response>(() => undefined),
+    );
     const user = renderApp('/reviews');
     await user.click(await screen.findByRole('link', { name: 'Page 2' }));
     expect(screen.getByRole('link', { name: 'The quiet laptop' }).closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('true');
   });
 
   it('goes back to its first page when it is narrowed, and says what it is narrowed to', async () => {
-    on('GET /api/reviews/facets', makeFacets({ brands: [{ value: 'acme', label: 'Acme', count: 30 }, { value: 'bolt', label: 'Bolt', count: 0 }] }));
+    on(
+      'GET /api/reviews/facets',
+      makeFacets({
+        brands: [
+          { value: 'acme', label: 'Acme', count: 30 },
+          { value: 'bolt', label: 'Bolt', count: 0 },
+        ],
+      }),
+    );
     on('GET /api/reviews', () => json([makeReview()], 200, { 'X-Total-Count': '60' }));
     const user = renderApp('/reviews?page=2');
     const brand = await screen.findByRole('combobox', { name: 'Brand', hidden: true });
-    await waitFor(() => expect(within(brand).getAllByRole('option', { hidden: true }).map((o) => o.textContent)).toEqual(['All brands', 'Acme (30)']));
+    await waitFor(() =>
+      expect(
+        within(brand)
+          .getAllByRole('option', { hidden: true })
+          .map((o) => o.textContent),
+      ).toEqual(['All brands', 'Acme (30)']),
+    );
     await user.selectOptions(brand, 'acme');
     const chip = await screen.findByRole('link', { name: 'Remove filter Brand: Acme' });
     await waitFor(() => expect(calls('GET /api/reviews').at(-1)?.query.toString()).toBe('brand=acme&page=1'));
@@ -138,7 +158,9 @@ describe('all reviews', () => {
   });
 
   it('says which parameter the server refuses, and offers the whole list', async () => {
-    on('GET /api/reviews', ({ query }) => (query.has('year') ? problem(400, 'year must be a whole number from 1970 to 9999.') : json([], 200, { 'X-Total-Count': '0' })));
+    on('GET /api/reviews', ({ query }) =>
+      query.has('year') ? problem(400, 'year must be a whole number from 1970 to 9999.') : json([], 200, { 'X-Total-Count': '0' }),
+    );
     on('GET /api/reviews/facets', ({ query }) => (query.has('year') ? problem(400, 'year') : json(makeFacets())));
     renderApp('/reviews?year=soon');
     expect(await screen.findByText('year must be a whole number from 1970 to 9999.')).toBeTruthy();
@@ -148,7 +170,11 @@ describe('all reviews', () => {
   it('has no page 0, and asks for none', async () => {
     renderApp('/reviews?page=0');
     await title('Page Not Found');
-    expect(calls('GET /api/reviews').filter(({ query }) => query.has('page')).map((c) => c.query.toString())).toEqual([]);
+    expect(
+      calls('GET /api/reviews')
+        .filter(({ query }) => query.has('page'))
+        .map((c) => c.query.toString()),
+    ).toEqual([]);
   });
 });
 
@@ -158,7 +184,16 @@ describe('a review', () => {
     renderApp('/reviews/1');
     await title('The quiet laptop');
     expect(screen.getAllByRole('img', { name: 'Rated 4.6 out of 5' })).toHaveLength(2);
-    for (const name of ['Product Details', 'Where to Buy', 'Specifications', 'Key Features', 'Pros', 'Cons', 'Review Images', 'Final Verdict']) {
+    for (const name of [
+      'Product Details',
+      'Where to Buy',
+      'Specifications',
+      'Key Features',
+      'Pros',
+      'Cons',
+      'Review Images',
+      'Final Verdict',
+    ]) {
       expect(screen.getByRole('heading', { level: 2, name })).toBeTruthy();
     }
     expect(screen.getByText('$1,299')).toBeTruthy();
@@ -170,7 +205,8 @@ describe('a review', () => {
     expect(shop.getAttribute('target')).toBe('_blank');
     const disclosure = main().getByText(/earn us a commission/);
     expect(disclosure.compareDocumentPosition(shop) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0); // it stands before what earns money
-    for (const picture of screen.getAllByRole('link', { name: /^Image \d+ of the .*, opens in a new tab$/ })) expect(picture.getAttribute('target')).toBe('_blank');
+    for (const picture of screen.getAllByRole('link', { name: /^Image \d+ of the .*, opens in a new tab$/ }))
+      expect(picture.getAttribute('target')).toBe('_blank');
   });
 
   it('has the headings of its text in its contents', async () => {
@@ -210,9 +246,15 @@ describe('a review', () => {
     renderApp('/reviews/1');
     await title('The quiet laptop');
     expect(screen.getByText(/^when reviewed,/).textContent).toMatch(/This price is more than 90 days old\.$/);
-    const history = within(screen.getByRole('figure', { name: (_, element) => element.textContent.startsWith('Price over time') })).getAllByRole('listitem');
+    const history = within(
+      screen.getByRole('figure', { name: (_, element) => element.textContent.startsWith('Price over time') }),
+    ).getAllByRole('listitem');
     expect(history.map((one) => one.lastElementChild?.textContent)).toEqual(['$1,299', '$999']);
-    expect(screen.getAllByRole('link', { name: /^Buy on/ }).map((shop) => [shop.getAttribute('href'), shop.nextElementSibling?.textContent.includes('days old')])).toEqual([
+    expect(
+      screen
+        .getAllByRole('link', { name: /^Buy on/ })
+        .map((shop) => [shop.getAttribute('href'), shop.nextElementSibling?.textContent.includes('days old')]),
+    ).toEqual([
       ['https://example.com/a', false],
       ['https://example.com/c', true],
     ]);
@@ -226,10 +268,28 @@ describe('a review', () => {
   });
 
   it('leaves out what it has not', async () => {
-    on('GET /api/reviews/1', rendered(makeReview({ pros: [], cons: [], specifications: [], features: [], imageUrls: [], verdict: null, productPrice: null, aliexpressLink: 'javascript:alert(1)', shopeeLink: null })));
+    on(
+      'GET /api/reviews/1',
+      rendered(
+        makeReview({
+          pros: [],
+          cons: [],
+          specifications: [],
+          features: [],
+          imageUrls: [],
+          verdict: null,
+          productPrice: null,
+          aliexpressLink: 'javascript:alert(1)',
+          shopeeLink: null,
+        }),
+      ),
+    );
     renderApp('/reviews/1');
     await title('The quiet laptop');
-    const headings = () => main().getAllByRole('heading', { level: 2 }).map((h) => h.textContent);
+    const headings = () =>
+      main()
+        .getAllByRole('heading', { level: 2 })
+        .map((h) => h.textContent);
     await waitFor(() => expect(headings()).toEqual(['Product Details']));
     expect(screen.queryByRole('list', { name: 'Tags' })).toBeNull();
   });
@@ -238,8 +298,14 @@ describe('a review', () => {
     on('GET /api/reviews/1', rendered(makeReview({ tags: ['budget', 'x'.repeat(500)] })));
     renderApp('/reviews/1');
     const tags = await screen.findByRole('list', { name: 'Tags' });
-    expect(within(tags).getAllByRole('listitem').map((tag) => tag.textContent)).toEqual(['budget', 'x'.repeat(500)]);
-    await waitFor(() => expect(document.querySelector('script[type="application/ld+json"]')?.textContent).toContain('"keywords":["budget",'));
+    expect(
+      within(tags)
+        .getAllByRole('listitem')
+        .map((tag) => tag.textContent),
+    ).toEqual(['budget', 'x'.repeat(500)]);
+    await waitFor(() =>
+      expect(document.querySelector('script[type="application/ld+json"]')?.textContent).toContain('"keywords":["budget",'),
+    );
   });
 
   it('loads a video site’s player only when the reader starts it', async () => {
@@ -264,11 +330,14 @@ describe('a review', () => {
     await title('Review Not Found');
   });
 
-  it.each(['/reviews/abc', '/reviews/0', '/reviews/-1', '/reviews/1.5', '/reviews/99999999999999999999'])('%s is an invalid route, and asks for nothing', async (path) => {
-    renderApp(path);
-    await title('Invalid Route');
-    expect(calls(`GET /api${path}`)).toHaveLength(0);
-  });
+  it.each(['/reviews/abc', '/reviews/0', '/reviews/-1', '/reviews/1.5', '/reviews/99999999999999999999'])(
+    '%s is an invalid route, and asks for nothing',
+    async (path) => {
+      renderApp(path);
+      await title('Invalid Route');
+      expect(calls(`GET /api${path}`)).toHaveLength(0);
+    },
+  );
 });
 
 describe('a category', () => {
@@ -277,7 +346,10 @@ describe('a category', () => {
     renderApp('/category/computers');
     await title('Computers & Laptops');
     expect(await screen.findByRole('heading', { name: 'Reviews (1)' })).toBeTruthy();
-    expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Home' })).toHaveProperty('pathname', '/');
+    expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Home' })).toHaveProperty(
+      'pathname',
+      '/',
+    );
     expect(calls('GET /api/reviews')[0]?.query.get('category')).toBe('computers');
   });
 
@@ -295,7 +367,9 @@ describe('a category', () => {
 
 describe('tech articles', () => {
   it('are listed with their time and category', async () => {
-    on('GET /api/news', () => json([makeArticle({ publishedAt: new Date(Date.now() - 3.5 * 3_600_000).toISOString() })], 200, { 'X-Total-Count': '1' }));
+    on('GET /api/news', () =>
+      json([makeArticle({ publishedAt: new Date(Date.now() - 3.5 * 3_600_000).toISOString() })], 200, { 'X-Total-Count': '1' }),
+    );
     renderApp('/tech-articles');
     expect(await screen.findByText('3 hours ago')).toBeTruthy();
     expect(screen.getByText('AI')).toBeTruthy();
@@ -323,7 +397,14 @@ describe('tech articles', () => {
   });
 
   it('are narrowed by category, tag and year', async () => {
-    on('GET /api/news/facets', makeFacets({ categories: [{ value: 'ai', label: 'AI', count: 13 }], tags: [{ value: 'quiet', label: 'Quiet', count: 1 }], years: [{ value: '2026', label: '2026', count: 13 }] }));
+    on(
+      'GET /api/news/facets',
+      makeFacets({
+        categories: [{ value: 'ai', label: 'AI', count: 13 }],
+        tags: [{ value: 'quiet', label: 'Quiet', count: 1 }],
+        years: [{ value: '2026', label: '2026', count: 13 }],
+      }),
+    );
     on('GET /api/news', () => json([makeArticle()], 200, { 'X-Total-Count': '1' }));
     const user = renderApp('/tech-articles');
     const category = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Category', hidden: true });

@@ -15,13 +15,18 @@ beforeEach(() => {
     messages: { unread: 0, read: 0 },
     keys: { active: 0, total: 0 },
   });
-  for (const path of ['reviews', 'news', 'pages', 'api-keys', 'api-keys/deleted']) on(`GET /api/admin/${path}`, () => json([], 200, { 'X-Total-Count': '0' }));
+  for (const path of ['reviews', 'news', 'pages', 'api-keys', 'api-keys/deleted'])
+    on(`GET /api/admin/${path}`, () => json([], 200, { 'X-Total-Count': '0' }));
   on('GET /health/ready', {});
   on('GET /api/openapi.json', { paths: {} });
 });
 
 it.each([
-  { path: '/admin/reviews', open: 'Add Review', required: ['Review Title', 'Review Content', 'Product Name', 'Brand', 'Category', 'Author'] },
+  {
+    path: '/admin/reviews',
+    open: 'Add Review',
+    required: ['Review Title', 'Review Content', 'Product Name', 'Brand', 'Category', 'Author'],
+  },
   { path: '/admin/articles', open: 'Add Article', required: ['Title', 'Content', 'Author', 'Category'] },
   { path: '/admin/pages', open: 'Create New Page', required: ['Title', 'Content'] },
   { path: '/admin/api', open: 'Create API Key', required: ['Name'] },
@@ -34,7 +39,9 @@ it.each([
   if (open) await user.click((await screen.findAllByRole('button', { name: open }))[0] as HTMLElement);
   await screen.findAllByLabelText(required[0] ?? '');
   const form = document.querySelector('form[novalidate]');
-  const fields = [...(form?.querySelectorAll<HTMLInputElement>('input, textarea, select, [role=textbox]') ?? [])].filter((f) => f.required || f.ariaRequired === 'true');
+  const fields = [...(form?.querySelectorAll<HTMLInputElement>('input, textarea, select, [role=textbox]') ?? [])].filter(
+    (f) => f.required || f.ariaRequired === 'true',
+  );
   const labels = fields.map((f) => f.labels?.[0] ?? document.getElementById(f.getAttribute('aria-labelledby') ?? ''));
   expect(labels.map((label) => label?.textContent)).toEqual(required);
   for (const label of labels) expect(label?.dataset.required).toBe('true'); // the star

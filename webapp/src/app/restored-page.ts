@@ -20,7 +20,12 @@ const hide = (hidden: boolean) => document.documentElement.style.setProperty('vi
 
 async function showAgain(): Promise<void> {
   hide(true);
-  const goesOn = isSameSession() && (await api.get<Session>('/api/admin/session').then(({ authenticated }) => authenticated, () => true));
+  const goesOn =
+    isSameSession() &&
+    (await api.get<Session>('/api/admin/session').then(
+      ({ authenticated }) => authenticated,
+      () => true,
+    ));
   const holdsText = useOpenEditor.getState().text?.lacks() ?? false;
   if (!goesOn && holdsText) askAgain(); // the text is on no server
   if (goesOn || holdsText) hide(false);

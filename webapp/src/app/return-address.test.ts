@@ -4,7 +4,12 @@ import { returnAddress } from './return-address';
 const origin = 'https://candor.example';
 const query = (to: string) => `?to=${encodeURIComponent(to)}`;
 
-it.each(['/?asOf=2026-10-01', '/reviews/3?asOf=2026-10-01T00:00:00Z', '/reviews?search=a+b&asOf=2026-10-01', '/about?asOf=2026-10-01#values'])('leads back to %s', (to) => {
+it.each([
+  '/?asOf=2026-10-01',
+  '/reviews/3?asOf=2026-10-01T00:00:00Z',
+  '/reviews?search=a+b&asOf=2026-10-01',
+  '/about?asOf=2026-10-01#values',
+])('leads back to %s', (to) => {
   expect(returnAddress(query(to), origin)).toBe(origin + to);
 });
 

@@ -59,7 +59,8 @@ for (const kind of ['tags', 'brands', 'authors'] as const)
   screenQueries.push([`/${kind}/:it`, (client, { it }) => fetchName(client, kind, it)]);
 
 /** Reports whether the screen at a path begins with queries. */
-export const hasQueries = (path: string): boolean => screenQueries.some(([pattern]) => matchPath({ path: pattern, caseSensitive: true }, path));
+export const hasQueries = (path: string): boolean =>
+  screenQueries.some(([pattern]) => matchPath({ path: pattern, caseSensitive: true }, path));
 
 /** A part of a path as it is meant: links have their paths encoded. */
 function decoded(part: string): string {

@@ -25,12 +25,20 @@ const screens = [
   screen('/tech-articles', () => import('./routes/articles')),
   screen('/tech-articles/:id', () => import('./routes/article')),
   ...['/reviews', '/tech-articles'].map((list) => screen(`${list}/:id/history/:revision?`, () => import('./routes/history'))),
-  ...['/pages/:slug', ...fixedPages.filter((slug) => slug !== 'contact').map(pageAddress)].map((path) => screen(path, () => import('./routes/page'))),
+  ...['/pages/:slug', ...fixedPages.filter((slug) => slug !== 'contact').map(pageAddress)].map((path) =>
+    screen(path, () => import('./routes/page')),
+  ),
   screen('/office-tools', () => import('./routes/office-tools')),
   screen('/contact', () => import('./routes/contact')),
   screen('/corrections', () => import('./routes/corrections')),
   screen('/docs', () => import('./routes/docs')),
-  ...(import.meta.env.SSR ? [] : [screen('/preview/:token', () => import('./routes/preview')), screen('/admin-login', () => import('./routes/login')), screen('/admin/:tab?/:item?/:action?', () => import('./routes/admin'))]),
+  ...(import.meta.env.SSR
+    ? []
+    : [
+        screen('/preview/:token', () => import('./routes/preview')),
+        screen('/admin-login', () => import('./routes/login')),
+        screen('/admin/:tab?/:item?/:action?', () => import('./routes/admin')),
+      ]),
 ];
 
 // Every other address.
@@ -39,7 +47,8 @@ const missing = screen('*', () => import('./routes/not-found'));
 const routes = [...screens, missing].map(({ path, Screen }) => <Route key={path} path={path} caseSensitive element={<Screen />} />);
 
 /** Reports whether a path leads to a screen of its own, whatever is there. */
-export const hasScreen = (pathname: string): boolean => pathname === '/' || screens.some(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
+export const hasScreen = (pathname: string): boolean =>
+  pathname === '/' || screens.some(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
 
 /** Begins to load the screen of an address before React asks for it. Resolves at once when there is nothing to load. */
 export async function preloadScreen(pathname: string): Promise<void> {

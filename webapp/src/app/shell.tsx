@@ -38,7 +38,13 @@ export function Shell({ children }: { children: ReactNode }) {
       ) : (
         <Header categories={links} />
       )}
-      <main id="main" ref={main} tabIndex={-1} data-dashboard={dashboard || undefined} className={dashboard ? 'min-h-0 outline-none' : 'outline-none'}>
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        data-dashboard={dashboard || undefined}
+        className={dashboard ? 'min-h-0 outline-none' : 'outline-none'}
+      >
         {children}
       </main>
       {dashboard ? null : <Footer categories={links} />}

@@ -59,7 +59,8 @@ describe('the settings of the site', () => {
 
   it('fill the footer', () => {
     renderApp('/', kitchen);
-    for (const text of ['We listen to coffee machines.', 'Shops pay us.', '© 2026 Noisy Kitchen']) expect(footer().getByText(text)).toBeTruthy();
+    for (const text of ['We listen to coffee machines.', 'Shops pay us.', '© 2026 Noisy Kitchen'])
+      expect(footer().getByText(text)).toBeTruthy();
     expect(hrefs(within(footer().getByRole('navigation', { name: 'Company' })).getAllByRole('link'))).toEqual(['/about']);
     expect(hrefs(within(footer().getByRole('navigation', { name: 'Categories' })).getAllByRole('link'))[0]).toBe('/reviews');
     const social = within(footer().getByRole('list', { name: 'Follow us' }));
@@ -77,7 +78,11 @@ describe('the settings of the site', () => {
     const pictures = { '/media/light.webp': { width: 800, height: 200, widths: [480] } };
     renderApp('/', makeSite({ name: 'Noisy Kitchen', logo: '/media/light.webp', logoDark: '/media/dark.webp', pictures }));
     const [light, dark] = within(screen.getByRole('banner')).getAllByAltText('Noisy Kitchen');
-    expect([light?.getAttribute('src'), light?.getAttribute('width'), light?.getAttribute('height')]).toEqual(['/media/light.webp', '128', '32']);
+    expect([light?.getAttribute('src'), light?.getAttribute('width'), light?.getAttribute('height')]).toEqual([
+      '/media/light.webp',
+      '128',
+      '32',
+    ]);
     expect([dark?.getAttribute('src'), dark?.className.includes('dark:block')]).toEqual(['/media/dark.webp', true]);
   });
 
@@ -125,7 +130,9 @@ describe('the settings of the site', () => {
 describe('the hero', () => {
   it('names the categories, and leads to the first', async () => {
     renderApp('/', kitchen);
-    expect(await screen.findByText(/reviews of Computers & Laptops, Automotive Tech, Industrial Machines and Smart Gadgets: what/)).toBeTruthy();
+    expect(
+      await screen.findByText(/reviews of Computers & Laptops, Automotive Tech, Industrial Machines and Smart Gadgets: what/),
+    ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Browse Reviews' }).getAttribute('href')).toBe('/category/computers');
   });
 

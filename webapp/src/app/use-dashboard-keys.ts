@@ -8,7 +8,8 @@ interface Actions {
   onShortcuts: () => void;
 }
 
-const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest('input, textarea, select, [contenteditable]:not([contenteditable=false])') !== null;
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]:not([contenteditable=false])') !== null;
 
 /** How many dialogs are open. The site's drawer is not among them. */
 const dialogs = () => document.querySelectorAll('[role=dialog], [role=alertdialog]').length;

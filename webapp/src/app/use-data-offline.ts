@@ -7,7 +7,14 @@ import { fixedPages, kindNames, kinds, pageAddress } from '@/lib/kinds';
 import { loadCode } from '@/lib/load-code';
 
 /** The screens that begin with data (screen-queries.ts). Others are shown at once. */
-const withData = [...kindNames.map((kind) => kinds[kind].list?.to ?? `/${kinds[kind].tab}`), ...fixedPages.map(pageAddress), '/category', '/tags', '/brands', '/authors'];
+const withData = [
+  ...kindNames.map((kind) => kinds[kind].list?.to ?? `/${kinds[kind].tab}`),
+  ...fixedPages.map(pageAddress),
+  '/category',
+  '/tags',
+  '/brands',
+  '/authors',
+];
 
 const beginsWithData = (path: string) => withData.some((start) => path === start || path.startsWith(`${start}/`));
 

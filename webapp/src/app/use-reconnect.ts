@@ -12,7 +12,10 @@ interface Query {
 /** Whether a screen lacks an answer of the server. Without a network, queries pause, and go on by themselves. */
 const lacksAnswer = (query: Query): boolean => {
   const { data, error, fetchStatus } = query.state;
-  return query.isActive() && (fetchStatus === 'paused' ? data === undefined : fetchStatus === 'idle' && error !== null && !(error instanceof ApiError));
+  return (
+    query.isActive() &&
+    (fetchStatus === 'paused' ? data === undefined : fetchStatus === 'idle' && error !== null && !(error instanceof ApiError))
+  );
 };
 
 export function useReconnect(): void {

@@ -9,12 +9,44 @@ import { calls, json, on, problem } from '@/testing/server';
 
 const about = { at: '2026-11-02T09:04:00Z', storedAt: '2026-11-02T09:04:00Z', actor: { kind: 'admin', id: 'admin', name: 'admin' } };
 const revisions = [
-  { ...about, revision: 5, type: 'ReviewUpdated', types: ['ReviewUpdated'], correlationId: 'd', changes: [{ field: 'verdict', old: 'Wait.', new: 'Buy it.' }] },
-  { ...about, revision: 4, type: 'ReviewTypoMarked', types: ['ReviewUpdated', 'ReviewTypoMarked'], correlationId: 'c', changes: [{ field: 'verdict', old: 'Wiat.', new: 'Wait.' }] },
-  { ...about, revision: 2, type: 'ReviewFeatured', types: ['ReviewFeatured'], correlationId: 'b', changes: [{ field: 'isFeatured', old: false, new: true }] },
-  { ...about, revision: 1, type: 'ReviewPublished', types: ['ReviewCreated', 'ReviewPublished'], correlationId: 'a', changes: [{ field: 'isPublished', old: false, new: true }] },
+  {
+    ...about,
+    revision: 5,
+    type: 'ReviewUpdated',
+    types: ['ReviewUpdated'],
+    correlationId: 'd',
+    changes: [{ field: 'verdict', old: 'Wait.', new: 'Buy it.' }],
+  },
+  {
+    ...about,
+    revision: 4,
+    type: 'ReviewTypoMarked',
+    types: ['ReviewUpdated', 'ReviewTypoMarked'],
+    correlationId: 'c',
+    changes: [{ field: 'verdict', old: 'Wiat.', new: 'Wait.' }],
+  },
+  {
+    ...about,
+    revision: 2,
+    type: 'ReviewFeatured',
+    types: ['ReviewFeatured'],
+    correlationId: 'b',
+    changes: [{ field: 'isFeatured', old: false, new: true }],
+  },
+  {
+    ...about,
+    revision: 1,
+    type: 'ReviewPublished',
+    types: ['ReviewCreated', 'ReviewPublished'],
+    correlationId: 'a',
+    changes: [{ field: 'isPublished', old: false, new: true }],
+  },
 ];
-const versions = [makeVersion({ revision: 5, type: 'edit', label: 'Edited', isCurrent: true }), makeVersion({ revision: 4, type: 'typo', label: 'Typo' }), makeVersion({ revision: 1 })];
+const versions = [
+  makeVersion({ revision: 5, type: 'edit', label: 'Edited', isCurrent: true }),
+  makeVersion({ revision: 4, type: 'typo', label: 'Typo' }),
+  makeVersion({ revision: 1 }),
+];
 const history = (all: object[]) => ({ mode: 'full', versions: all, next: null });
 
 beforeEach(() => {
@@ -22,7 +54,12 @@ beforeEach(() => {
   emptySite();
   const review = makeReview({ id: 7, title: 'The kettle' });
   on('GET /api/admin/session', { authenticated: true, username: 'admin', loginTime: '2026-11-21T08:00:00Z' });
-  on('GET /api/admin/overview', { reviews: { total: 1, published: 1, drafts: 0, featured: 0, byCategory: [] }, articles: { total: 0, published: 0, drafts: 0 }, messages: { unread: 0, read: 0 }, keys: { active: 0, total: 0 } });
+  on('GET /api/admin/overview', {
+    reviews: { total: 1, published: 1, drafts: 0, featured: 0, byCategory: [] },
+    articles: { total: 0, published: 0, drafts: 0 },
+    messages: { unread: 0, read: 0 },
+    keys: { active: 0, total: 0 },
+  });
   on('GET /api/admin/reviews', () => json([review], 200, { 'X-Total-Count': '1' }));
   on('GET /api/admin/reviews/7', review);
   on('GET /api/admin/reviews/7/history', revisions);
@@ -39,13 +76,25 @@ async function open() {
 
 it('names what each edit was to readers', async () => {
   const { rows } = await open();
-  expect(rows().map((row) => row.querySelector('span')?.textContent)).toEqual(['Edited Verdict', 'Edited Verdict, marked as a typo', 'Featured', 'Created, published']);
+  expect(rows().map((row) => row.querySelector('span')?.textContent)).toEqual([
+    'Edited Verdict',
+    'Edited Verdict, marked as a typo',
+    'Featured',
+    'Created, published',
+  ]);
   expect(rows().map((row) => /Edited$/.exec(row.textContent)?.[0])).toEqual(['Edited', undefined, undefined, undefined]);
 });
 
 it('withholds a version with a reason, and releases it', async () => {
   on('POST /api/admin/reviews/7/history/4/withhold', () => {
-    on('GET /api/reviews/7/history', history([versions[0] ?? {}, makeVersion({ revision: 4, type: 'typo', label: 'Typo', withheld: { reason: 'A court order.', at: about.at } }), versions[2] ?? {}]));
+    on(
+      'GET /api/reviews/7/history',
+      history([
+        versions[0] ?? {},
+        makeVersion({ revision: 4, type: 'typo', label: 'Typo', withheld: { reason: 'A court order.', at: about.at } }),
+        versions[2] ?? {},
+      ]),
+    );
     return json(makeVersion());
   });
   on('DELETE /api/admin/reviews/7/history/4/withhold', () => {

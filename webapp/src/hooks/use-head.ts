@@ -41,5 +41,9 @@ function isWritten(head: PageHead, site: Site): boolean {
   const next = document.head.querySelector<HTMLLinkElement>('link[rel="next"]')?.href;
   const robots = document.head.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content;
   // A list's pages share a title where they are narrowed.
-  return pathname + search === head.path && (next && new URL(next).pathname + new URL(next).search) === head.next && robots?.startsWith('noindex') === (head.index === false);
+  return (
+    pathname + search === head.path &&
+    (next && new URL(next).pathname + new URL(next).search) === head.next &&
+    robots?.startsWith('noindex') === (head.index === false)
+  );
 }

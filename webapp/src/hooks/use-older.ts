@@ -6,7 +6,11 @@ import { everyMinute, RenderTimeContext } from './use-now';
 export function useOlder(iso: string, age: number): boolean {
   const rendered = useContext(RenderTimeContext);
   const turns = Date.parse(iso) + age;
-  const older = useSyncExternalStore(everyMinute, () => Date.now() > turns, () => (rendered?.at ?? Date.now()) > turns);
+  const older = useSyncExternalStore(
+    everyMinute,
+    () => Date.now() > turns,
+    () => (rendered?.at ?? Date.now()) > turns,
+  );
   if (!older) rendered?.onShown?.(turns);
   return older;
 }

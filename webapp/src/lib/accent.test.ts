@@ -34,7 +34,8 @@ describe('the accent', () => {
     for (const colour of colours) {
       const accents = accentsOf(colour);
       for (const theme of ['light', 'dark'] as const) {
-        for (const ground of grounds[theme]) expect(contrast(accents[theme], ground), `${colour} is ${accents[theme]} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+        for (const ground of grounds[theme])
+          expect(contrast(accents[theme], ground), `${colour} is ${accents[theme]} on ${ground}`).toBeGreaterThanOrEqual(4.5);
       }
     }
   });
@@ -55,7 +56,9 @@ describe('the accent', () => {
 
   it('styles both themes, and prints in the light one; without a colour it styles nothing', () => {
     const { light, dark } = accentsOf('#c0392b');
-    expect(accentStyle('#c0392b')).toMatch(new RegExp(`^:root:root\\{--accent:${light};.*\\}@media screen\\{:root\\.dark\\{--accent:${dark};.*\\}\\}$`));
+    expect(accentStyle('#c0392b')).toMatch(
+      new RegExp(`^:root:root\\{--accent:${light};.*\\}@media screen\\{:root\\.dark\\{--accent:${dark};.*\\}\\}$`),
+    );
     expect(accentStyle('')).toBe('');
     expect(accentStyle('red;}</style>')).toBe('');
   });

@@ -62,7 +62,12 @@ interface Options {
   idempotencyKey?: string;
 }
 
-async function request(method: string, path: string, body: unknown, { ifMatch, ifNew, idempotencyKey, ...options }: Options): Promise<Response> {
+async function request(
+  method: string,
+  path: string,
+  body: unknown,
+  { ifMatch, ifNew, idempotencyKey, ...options }: Options,
+): Promise<Response> {
   if (method !== 'GET') dropEarlyAnswers();
   const response = await fetch(path, {
     method,

@@ -13,7 +13,10 @@ export const categoriesPath = '/api/categories';
 
 /** The category that a slug leads to, be it a former one or another spelling. Rejects with ApiError(404) where there is none. */
 export const categoryQuery = (slug: string) =>
-  queryOptions({ queryKey: ['categories', slug], queryFn: ({ signal }) => api.get<Category>(`${categoriesPath}/${encodeURIComponent(slug)}`, { signal }) });
+  queryOptions({
+    queryKey: ['categories', slug],
+    queryFn: ({ signal }) => api.get<Category>(`${categoriesPath}/${encodeURIComponent(slug)}`, { signal }),
+  });
 
 /** All categories. Fresh for 10 minutes (spec section 9). */
 export const categoriesQuery = queryOptions({

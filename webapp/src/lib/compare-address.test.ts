@@ -8,9 +8,15 @@ it.each([
   ['reviews=1,2,3,4,5,6,7,8,9,10', [1, 2, 3, 4, 5, 6, 7, 8], 2, false],
   ['reviews=,&only=all', [], 0, false],
   ['', [], 0, false],
-])('%s asks for %j', (query, ids, ignored, differences) => expect(askedIn(new URLSearchParams(query))).toEqual({ ids, ignored, differences }));
+])('%s asks for %j', (query, ids, ignored, differences) =>
+  expect(askedIn(new URLSearchParams(query))).toEqual({ ids, ignored, differences }),
+);
 
 it('has an address that says the same', () => {
   expect(compareAddress([])).toBe('/compare');
-  expect(askedIn(new URL(compareAddress([4, 2], true), 'https://example.com').searchParams)).toEqual({ ids: [4, 2], ignored: 0, differences: true });
+  expect(askedIn(new URL(compareAddress([4, 2], true), 'https://example.com').searchParams)).toEqual({
+    ids: [4, 2],
+    ignored: 0,
+    differences: true,
+  });
 });

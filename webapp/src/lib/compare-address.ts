@@ -16,10 +16,18 @@ export interface Asked {
 /** Returns what the query of an address asks for. */
 export function askedIn(query: URLSearchParams): Asked {
   const entries = (query.get('reviews') ?? '').split(',').filter((entry) => entry.trim() !== '');
-  const ids = [...new Set(entries.map((entry) => entry.trim()).filter((entry) => /^[1-9]\d{0,14}$/.test(entry)).map(Number))];
+  const ids = [
+    ...new Set(
+      entries
+        .map((entry) => entry.trim())
+        .filter((entry) => /^[1-9]\d{0,14}$/.test(entry))
+        .map(Number),
+    ),
+  ];
   const lookedUp = ids.slice(0, mostLookedUp);
   return { ids: lookedUp, ignored: entries.length - lookedUp.length, differences: query.get('only') === 'differences' };
 }
 
 /** Returns the address of a comparison. */
-export const compareAddress = (ids: readonly number[], differences = false): string => `/compare${ids.length === 0 ? '' : `?reviews=${ids.join(',')}${differences ? '&only=differences' : ''}`}`;
+export const compareAddress = (ids: readonly number[], differences = false): string =>
+  `/compare${ids.length === 0 ? '' : `?reviews=${ids.join(',')}${differences ? '&only=differences' : ''}`}`;

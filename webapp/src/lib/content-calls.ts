@@ -50,7 +50,12 @@ export type BulkAction = 'publish' | 'unpublish' | 'feature' | 'unfeature' | 'de
 
 /** The calls of one content type. All of them reject with ApiError; none updates the cache, see invalidate. */
 export interface ContentCalls<Item extends ContentItem, Body> {
-  keys: { all: readonly string[]; lists: readonly string[]; list: (p: ListParams) => readonly unknown[]; item: (id: number) => readonly unknown[] };
+  keys: {
+    all: readonly string[];
+    lists: readonly string[];
+    list: (p: ListParams) => readonly unknown[];
+    item: (id: number) => readonly unknown[];
+  };
   /** Part of the list, drafts included. The previous part is shown until the next one is there. */
   list: (p: ListParams) => ReturnType<typeof listOptions<Listed<Item>>>;
   /** One item, draft or not, always fresh. ApiError(404) when it is deleted. */
@@ -73,7 +78,10 @@ export interface ContentCalls<Item extends ContentItem, Body> {
   /** Changes the given fields. With the revision that the admin has seen, ApiError(412) if someone else has changed the item since. */
   update: (id: number, body: Partial<Body> & Partial<Marking>, revision?: number) => Promise<Item>;
   /** What a change, or restoring a revision, is to readers. ApiError(400) for a body that couldn't be saved. */
-  change: (id: number, what: { changes: Partial<Body> | Record<string, unknown> } | { revision: number; state?: boolean }) => Promise<ChangeQuestion>;
+  change: (
+    id: number,
+    what: { changes: Partial<Body> | Record<string, unknown> } | { revision: number; state?: boolean },
+  ) => Promise<ChangeQuestion>;
   remove: (id: number) => Promise<void>;
   /** At most 1,000 ids. */
   bulk: (action: BulkAction, ids: number[]) => Promise<BulkChange>;
@@ -85,7 +93,11 @@ export interface ContentCalls<Item extends ContentItem, Body> {
   /** The item as it was at a revision, which never changes. */
   past: (id: number, revision: number) => ReturnType<typeof pastOptions<Item>>;
   /** Restores the content of a revision; with state also its published and featured status, with schedule also its schedule, and marked as what it is to readers. ApiError(412) as for update. */
-  restoreTo: (id: number, revision: number, options: { state: boolean; schedule?: boolean; ifMatch: number } & Partial<Marking>) => Promise<Item>;
+  restoreTo: (
+    id: number,
+    revision: number,
+    options: { state: boolean; schedule?: boolean; ifMatch: number } & Partial<Marking>,
+  ) => Promise<Item>;
   /** The deleted items, most recently deleted first. */
   deleted: (p: Pick<ListParams, 'search' | 'limit' | 'offset'>) => ReturnType<typeof listOptions<DeletedItem>>;
   /** After a write: refetches the lists and items, the overview and the public pages. Resolves when those on the screen are there. */
@@ -106,7 +118,8 @@ const itemOptions = <Item>(path: string, key: readonly unknown[]) =>
 const historyOptions = (path: string, key: readonly unknown[]) =>
   infiniteQueryOptions({
     queryKey: key,
-    queryFn: ({ signal, pageParam }): Promise<ItemRevision[]> => api.get<ItemRevision[]>(`${path}${query({ before: pageParam })}`, { signal }),
+    queryFn: ({ signal, pageParam }): Promise<ItemRevision[]> =>
+      api.get<ItemRevision[]>(`${path}${query({ before: pageParam })}`, { signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (last) => {
       const oldest = last.at(-1);
@@ -116,7 +129,11 @@ const historyOptions = (path: string, key: readonly unknown[]) =>
   });
 
 const pastOptions = <Item>(path: string, key: readonly unknown[]) =>
-  queryOptions({ queryKey: key, queryFn: ({ signal }): Promise<PastItem<Item>> => api.get<PastItem<Item>>(path, { signal }), staleTime: Infinity });
+  queryOptions({
+    queryKey: key,
+    queryFn: ({ signal }): Promise<PastItem<Item>> => api.get<PastItem<Item>>(path, { signal }),
+    staleTime: Infinity,
+  });
 
 /** Returns the calls of a content type: path is its part of the addresses, 'news'; kind its name in them, 'article'. */
 export function contentCalls<Item extends ContentItem, Body>(path: string, kind: Compensation['kind']): ContentCalls<Item, Body> {
@@ -138,7 +155,8 @@ export function contentCalls<Item extends ContentItem, Body>(path: string, kind:
       ofItem: (id) => itemDraft(path, id),
       ofNew: (draftId) => newDraft(kind as DraftKind, draftId),
       newOnes: () => newDraftsQuery(kind as DraftKind),
-      publish: (id, body, revision) => api.post<Item>(`${admin}/${id}/draft/publish`, body, revision === undefined ? {} : { ifMatch: revision }),
+      publish: (id, body, revision) =>
+        api.post<Item>(`${admin}/${id}/draft/publish`, body, revision === undefined ? {} : { ifMatch: revision }),
       unschedule: (id) => api.delete(`${admin}/${id}/draft/schedule`),
       create: (draftId, body) => api.post<Item>(`/api/admin/drafts/${draftId}/create`, body),
     },
@@ -156,7 +174,9 @@ export function contentCalls<Item extends ContentItem, Body>(path: string, kind:
     deleted: (p) => listOptions<DeletedItem>(admin, [...all, 'deleted', p], { ...p, deleted: true }),
     invalidate: async (client) => {
       await Promise.all(
-        [all, ['admin', 'drafts', kind], ['admin', 'overview'], ['admin', 'week'], ['admin', 'activity'], [path], ['corrections']].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
+        [all, ['admin', 'drafts', kind], ['admin', 'overview'], ['admin', 'week'], ['admin', 'activity'], [path], ['corrections']].map(
+          (queryKey) => client.invalidateQueries({ queryKey: [...queryKey] }),
+        ),
       );
     },
   };

@@ -6,5 +6,10 @@ import type { LinkedData } from './linked-data';
 export function correctionData(path: string, all: readonly Correction[] = []): LinkedData[] | undefined {
   const corrections = all.filter(({ type }) => type === 'correction');
   if (corrections.length === 0) return undefined;
-  return corrections.map(({ revision, at, note }) => ({ '@type': 'CorrectionComment', text: note || undefined, datePublished: at, url: `${path}#correction-${revision}` }));
+  return corrections.map(({ revision, at, note }) => ({
+    '@type': 'CorrectionComment',
+    text: note || undefined,
+    datePublished: at,
+    url: `${path}#correction-${revision}`,
+  }));
 }

@@ -14,6 +14,7 @@ export interface ValuePair {
 export const differencesQuery = (pairs: readonly ValuePair[]) =>
   queryOptions({
     queryKey: ['differences', pairs],
-    queryFn: ({ signal }): Promise<FieldChange[]> => (pairs.length === 0 ? Promise.resolve([]) : api.post<FieldChange[]>('/api/admin/differences', { changes: pairs }, { signal })),
+    queryFn: ({ signal }): Promise<FieldChange[]> =>
+      pairs.length === 0 ? Promise.resolve([]) : api.post<FieldChange[]>('/api/admin/differences', { changes: pairs }, { signal }),
     staleTime: Infinity,
   });

@@ -66,7 +66,8 @@ function draftOf(path: string): DraftPlace {
   return {
     path,
     read: () => api.get<Draft | null>(at),
-    save: (input, known, sending = {}) => api.put<SavedDraft>(at, input, { ...sending, ...(known === null ? { ifNew: true } : { ifMatch: known }) }),
+    save: (input, known, sending = {}) =>
+      api.put<SavedDraft>(at, input, { ...sending, ...(known === null ? { ifNew: true } : { ifMatch: known }) }),
     discard: (known, sending) => remove(at, known, sending),
   };
 }
@@ -78,16 +79,20 @@ export function newDraft(kind: DraftKind, id: string): DraftPlace {
     path: at,
     read: () => orNull(api.get<Draft>(at)),
     save: ({ fields, was }, known, sending = {}) =>
-      known === null ? api.post<SavedDraft>('/api/admin/drafts', { id, kind, fields, was }, sending) : api.put<SavedDraft>(at, { fields, was }, { ...sending, ifMatch: known }),
+      known === null
+        ? api.post<SavedDraft>('/api/admin/drafts', { id, kind, fields, was }, sending)
+        : api.put<SavedDraft>(at, { fields, was }, { ...sending, ifMatch: known }),
     discard: (known, sending) => remove(at, known, sending),
   };
 }
 
 /** Tells the server that a window edits what lies at a place, and returns who else does. */
-export const announce = (place: DraftPlace, window: string, signal: AbortSignal): Promise<OtherEditors> => api.put<OtherEditors>(`${place.path}/editing`, { window }, { signal });
+export const announce = (place: DraftPlace, window: string, signal: AbortSignal): Promise<OtherEditors> =>
+  api.put<OtherEditors>(`${place.path}/editing`, { window }, { signal });
 
 /** Tells the server that a window has stopped. */
-export const leave = (place: DraftPlace, window: string): Promise<void> => api.delete(`${place.path}/editing${query({ window })}`, { keepalive: true });
+export const leave = (place: DraftPlace, window: string): Promise<void> =>
+  api.delete(`${place.path}/editing${query({ window })}`, { keepalive: true });
 
 /** The drafts of items of a kind that don't exist yet, newest first. */
 export const newDraftsQuery = (kind: DraftKind) =>

@@ -15,7 +15,10 @@ beforeEach(() => {
 });
 
 it('a call that the page has an answer to is not made, and made the next time', async () => {
-  const api = await pageWith({ '/api/admin/overview': { body: { from: 'page' } }, '/api/admin/reviews?limit=10': { body: [{ id: 1 }], total: 16 } });
+  const api = await pageWith({
+    '/api/admin/overview': { body: { from: 'page' } },
+    '/api/admin/reviews?limit=10': { body: [{ id: 1 }], total: 16 },
+  });
   expect(await api.page('/api/admin/reviews?limit=10')).toEqual({ items: [{ id: 1 }], total: 16 });
   expect(await api.get('/api/admin/overview')).toEqual({ from: 'page' });
   expect(calls('GET /api/admin/overview')).toEqual([]);

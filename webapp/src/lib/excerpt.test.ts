@@ -29,7 +29,8 @@ it('is the same for the beginning of a text as for all of it', () => {
 });
 
 describe('a description', () => {
-  it('is the own excerpt, whole and on one line', () => expect(descriptionOf(` One. \n Two. ${'x'.repeat(200)}`, 'Text')).toBe(`One. Two. ${'x'.repeat(200)}`));
+  it('is the own excerpt, whole and on one line', () =>
+    expect(descriptionOf(` One. \n Two. ${'x'.repeat(200)}`, 'Text')).toBe(`One. Two. ${'x'.repeat(200)}`));
   it('is else the beginning of the text', () => {
     expect(descriptionOf('  ', 'A text.')).toBe('A text.');
     expect(descriptionOf(null, 'word '.repeat(60))).toBe(`${'word '.repeat(29)}word…`);

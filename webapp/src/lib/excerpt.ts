@@ -17,11 +17,17 @@ export function excerpt(text: string, length: number): string {
     const word = line.lastIndexOf(' ', cut - 1);
     cut = 2 * word >= cut ? word : characterStart(line, cut);
   }
-  return `${line.slice(0, cut).join('').replace(/[ .,;:\-–—]+$/, '')}…`;
+  return `${line
+    .slice(0, cut)
+    .join('')
+    .replace(/[ .,;:\-–—]+$/, '')}…`;
 }
 
 /** As much of a text as its excerpts of at most `length` characters are made from: they are the same as the whole text's. */
-export const excerptSource = (text: string, length: number): string => beginning(text, length + 1).slice(0, length + 2).join('');
+export const excerptSource = (text: string, length: number): string =>
+  beginning(text, length + 1)
+    .slice(0, length + 2)
+    .join('');
 
 /**
  * The characters that the text, put on one line, begins with: all of it, or more than `count`. No more of a long text is looked at than

@@ -9,6 +9,7 @@ export function followSite(client: QueryClient): void {
   const [name] = siteQuery.queryKey;
   setSiteFormat(client.getQueryData<Site>(siteQuery.queryKey));
   client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && (query.queryKey as readonly unknown[])[0] === name && query.state.data) setSiteFormat(query.state.data as Site);
+    if (type === 'updated' && (query.queryKey as readonly unknown[])[0] === name && query.state.data)
+      setSiteFormat(query.state.data as Site);
   });
 }

@@ -8,7 +8,10 @@ export function framed(html: string, elements: readonly (keyof typeof names)[]):
   return elements.reduce(
     (all, element) =>
       all
-        .replace(new RegExp(`<${element}[ >]`, 'g'), (tag) => `<div class="frame" role="group" aria-label="${names[element]}" tabindex="0">${tag}`)
+        .replace(
+          new RegExp(`<${element}[ >]`, 'g'),
+          (tag) => `<div class="frame" role="group" aria-label="${names[element]}" tabindex="0">${tag}`,
+        )
         .replaceAll(`</${element}>`, (tag) => `${tag}</div>`),
     html,
   );

@@ -18,7 +18,26 @@ export function actorName({ kind, name }: Actor): string {
   return name ?? kind;
 }
 
-const words: Record<string, string> = { Created: 'Created', Updated: 'Edited', Published: 'Published', Unpublished: 'Unpublished', Featured: 'Featured', Unfeatured: 'No longer featured', Deleted: 'Deleted', Restored: 'Restored', Scheduled: 'Scheduled', DraftScheduled: 'Draft scheduled', DraftUnscheduled: 'Schedule of the draft canceled', DraftPublished: 'Draft published', DraftNotPublished: 'Draft not published', Corrected: 'Marked as a correction', UpdateNoted: 'Marked as an update', TypoMarked: 'Marked as a typo', VersionWithheld: 'Version withheld', VersionReleased: 'Version shown again' };
+const words: Record<string, string> = {
+  Created: 'Created',
+  Updated: 'Edited',
+  Published: 'Published',
+  Unpublished: 'Unpublished',
+  Featured: 'Featured',
+  Unfeatured: 'No longer featured',
+  Deleted: 'Deleted',
+  Restored: 'Restored',
+  Scheduled: 'Scheduled',
+  DraftScheduled: 'Draft scheduled',
+  DraftUnscheduled: 'Schedule of the draft canceled',
+  DraftPublished: 'Draft published',
+  DraftNotPublished: 'Draft not published',
+  Corrected: 'Marked as a correction',
+  UpdateNoted: 'Marked as an update',
+  TypoMarked: 'Marked as a typo',
+  VersionWithheld: 'Version withheld',
+  VersionReleased: 'Version shown again',
+};
 
 const kind = new RegExp(`^(${[...kindNames, 'category'].join('|')})`, 'i');
 
@@ -26,10 +45,12 @@ const kind = new RegExp(`^(${[...kindNames, 'category'].join('|')})`, 'i');
 export const actionOf = (type: string): string => words[type.replace(kind, '')] ?? type;
 
 /** Joins words that each begin with a capital letter, each once: 'Published, edited'. */
-export const sentence = (parts: readonly string[]): string => [...new Set(parts)].map((part, i) => (i === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1))).join(', ');
+export const sentence = (parts: readonly string[]): string =>
+  [...new Set(parts)].map((part, i) => (i === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1))).join(', ');
 
 /** Reports whether one of a save's events has a revision; its own is that of the last one. */
-export const holds = ({ revision, types }: Pick<ItemRevision, 'revision' | 'types'>, wanted: number): boolean => wanted <= revision && wanted > revision - types.length;
+export const holds = ({ revision, types }: Pick<ItemRevision, 'revision' | 'types'>, wanted: number): boolean =>
+  wanted <= revision && wanted > revision - types.length;
 
 const isEdit = (type: string) => type.endsWith('Updated');
 export const isMarking = (type: string) => /(Corrected|UpdateNoted|TypoMarked)$/.test(type);

@@ -8,7 +8,10 @@ describe('content', () => {
 
 describe('list fields', () => {
   it.each([
-    [['Fast', ' • Quiet '], ['Fast', 'Quiet']],
+    [
+      ['Fast', ' • Quiet '],
+      ['Fast', 'Quiet'],
+    ],
     ['["Fast","- Quiet"]', ['Fast', 'Quiet']],
     ['• Fast\n\n* Quiet', ['Fast', 'Quiet']],
     ['[broken', []],
@@ -19,6 +22,7 @@ describe('list fields', () => {
 });
 
 describe('specifications', () => {
-  it('are split into name and value', () => expect(specification('Screen: 14 in, 16:10')).toEqual({ name: 'Screen', value: '14 in, 16:10' }));
+  it('are split into name and value', () =>
+    expect(specification('Screen: 14 in, 16:10')).toEqual({ name: 'Screen', value: '14 in, 16:10' }));
   it('may have no name', () => expect(specification('Fanless')).toEqual({ name: '', value: 'Fanless' }));
 });

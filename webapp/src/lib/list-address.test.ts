@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { articleParameters, categoryParameters, listAddress, reviewParameters } from './list-address';
 import { changed, cleared, lastPage, listPath } from './list-links';
 
-const read = (query: string, known = reviewParameters as Parameters<typeof listAddress>[1]) => listAddress(new URLSearchParams(query), known);
+const read = (query: string, known = reviewParameters as Parameters<typeof listAddress>[1]) =>
+  listAddress(new URLSearchParams(query), known);
 
 test('an address says what a list is narrowed to, and its page', () => {
   expect(read('')).toEqual({ filter: {}, page: 1 });

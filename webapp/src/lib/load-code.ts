@@ -41,7 +41,9 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
 
 /** What browsers, and Vite for a part's stylesheet, say of an import whose files can't be fetched. Nothing else distinguishes it. */
 function couldNotBeFetched(error: unknown): error is Error {
-  return error instanceof Error && /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message);
+  return (
+    error instanceof Error && /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message)
+  );
 }
 
 /** Returns the address of the file that could not be fetched. Safari doesn't say it. */
@@ -49,7 +51,10 @@ const fileOf = ({ message }: Error): string | undefined => /https?:\/\/\S+/.exec
 
 /** Whether the server answers for a file of the app. */
 const canBeFetched = (file: string): Promise<boolean> =>
-  fetch(file, { cache: 'no-store' }).then(({ ok }) => ok, () => false);
+  fetch(file, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** The address that this page was opened at. One that can't be loaded even so is loaded anew at most once a minute. */
 const openedAt = import.meta.env.SSR ? '' : location.pathname; // the server renders with this file, too
@@ -91,5 +96,9 @@ async function newestEntry(): Promise<string | undefined> {
  */
 function wouldLose(): boolean {
   const begun = [...document.querySelectorAll('textarea')].some(({ value, defaultValue }) => value !== defaultValue);
-  return begun || !dispatchEvent(new Event('beforeunload', { cancelable: true })) || document.querySelector('[role=dialog] :is(input, textarea)') !== null;
+  return (
+    begun ||
+    !dispatchEvent(new Event('beforeunload', { cancelable: true })) ||
+    document.querySelector('[role=dialog] :is(input, textarea)') !== null
+  );
 }

@@ -42,7 +42,13 @@ export const markdownQuery = (source: MarkdownSource | null) =>
     queryFn: async ({ signal }): Promise<RenderedText> => {
       const { content = '', verdict = '', shops = null, placeholders = false } = source ?? {};
       const render = async (text: string): Promise<Rendering> =>
-        text.trim() === '' ? { html: '', headings: [], words: 0 } : api.post<Rendering>('/api/admin/markdown', { content: text, ...(shops ? { sponsored: shops } : {}), ...(placeholders ? { placeholders } : {}) }, { signal });
+        text.trim() === ''
+          ? { html: '', headings: [], words: 0 }
+          : api.post<Rendering>(
+              '/api/admin/markdown',
+              { content: text, ...(shops ? { sponsored: shops } : {}), ...(placeholders ? { placeholders } : {}) },
+              { signal },
+            );
       await pause(signal);
       const [main, final] = await Promise.all([render(content), render(verdict)]);
       return { contentHtml: main.html, contentHeadings: main.headings, contentWords: main.words, verdictHtml: final.html };

@@ -4,7 +4,15 @@ import { api, query } from './api-client';
 import type { ItemPicture, Library, Picture, PictureChanges, StoredPicture } from './api-types';
 import { sendFile, type SendOptions } from './send-file';
 
-export type { FocalPoint, ItemPicture, Library as LibraryPage, Picture as LibraryPicture, PictureChanges, PictureUse, StoredPicture } from './api-types';
+export type {
+  FocalPoint,
+  ItemPicture,
+  Library as LibraryPage,
+  Picture as LibraryPicture,
+  PictureChanges,
+  PictureUse,
+  StoredPicture,
+} from './api-types';
 
 /** An item's pictures by their address, as it is in the item's fields. */
 export type ItemPictures = Record<string, ItemPicture>;
@@ -79,7 +87,9 @@ export const replacePicture = (
   by: Blob | { by: string },
   { name, oldPicture, ...options }: SendOptions & { name?: string; oldPicture?: OldPicture } = {},
 ): Promise<Picture> =>
-  by instanceof Blob ? sendFile<Picture>(`${path}/${id}/replace${query({ name, oldPicture })}`, by, options) : api.post<Picture>(`${path}/${id}/replace`, by);
+  by instanceof Blob
+    ? sendFile<Picture>(`${path}/${id}/replace${query({ name, oldPicture })}`, by, options)
+    : api.post<Picture>(`${path}/${id}/replace`, by);
 
 /** Deletes the picture's bytes for good. */
 export const removePicture = (id: string): Promise<void> => api.delete(`${path}/${id}`);

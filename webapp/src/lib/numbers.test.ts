@@ -31,9 +31,12 @@ it.each([
   expect(numberOf(text)).toBe(number);
 });
 
-it.each(['12x', '4,3x', 'x', '1,2,3', '1,29.5', '1.2.3', '1e3', '0x10', '--1', '.', ',', '-', '1 2', '1,299,50', 'Infinity', 'NaN'])('cannot read %j', (text) => {
-  expect(numberOf(text)).toBeUndefined();
-});
+it.each(['12x', '4,3x', 'x', '1,2,3', '1,29.5', '1.2.3', '1e3', '0x10', '--1', '.', ',', '-', '1 2', '1,299,50', 'Infinity', 'NaN'])(
+  'cannot read %j',
+  (text) => {
+    expect(numberOf(text)).toBeUndefined();
+  },
+);
 
 it('lets the site’s language decide what only it can tell', () => {
   expect(numberOf('1.299')).toBe(1.299);

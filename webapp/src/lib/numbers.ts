@@ -7,7 +7,9 @@ import { siteFormat } from './site-format';
  * '١٢٫٥'. An empty text is 0.
  */
 export function numberOf(text: string): number | undefined {
-  const typed = plainDigits(text).trim().replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/gu, '');
+  const typed = plainDigits(text)
+    .trim()
+    .replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/gu, '');
   if (typed === '') return 0;
   if (!/^[+-]?(?:\d[\d.,]*|[.,]\d+)$/.test(typed)) return undefined;
   const decimal = decimalIn(typed);

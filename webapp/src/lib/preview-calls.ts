@@ -24,4 +24,9 @@ export function previewCalls(path: string, id: number): PreviewCalls {
 
 /** What is behind a preview link. Rejects with ApiError(404) when it is withdrawn or expired. */
 export const previewQuery = (token: string) =>
-  queryOptions({ queryKey: ['preview', token], queryFn: ({ signal }) => api.get<Preview>(`/api/preview/${encodeURIComponent(token)}`, { signal }), staleTime: 0, gcTime: 0 });
+  queryOptions({
+    queryKey: ['preview', token],
+    queryFn: ({ signal }) => api.get<Preview>(`/api/preview/${encodeURIComponent(token)}`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });

@@ -10,5 +10,7 @@ export interface Saved {
 
 /** Returns the author and time of the newer change that a 412 reports. */
 export function savedBy({ problem: { changedBy, changedAt } }: ApiError): Saved | null {
-  return typeof changedAt === 'string' && typeof changedBy === 'object' && changedBy !== null ? { by: changedBy as Actor, at: changedAt } : null;
+  return typeof changedAt === 'string' && typeof changedBy === 'object' && changedBy !== null
+    ? { by: changedBy as Actor, at: changedAt }
+    : null;
 }

@@ -16,4 +16,5 @@ export const isTooLong = (text: string): boolean => text.length > longest && cha
 const mostOfTitle = 60;
 
 /** Returns the part of a list's address that finds a title. */
-export const titleSearch = (title: string): string => `?search=${encodeURIComponent(Array.from(title).slice(0, mostOfTitle).join('').trim())}`;
+export const titleSearch = (title: string): string =>
+  `?search=${encodeURIComponent(Array.from(title).slice(0, mostOfTitle).join('').trim())}`;

@@ -13,7 +13,10 @@ const stallTimeout = 60_000;
 /** Posts the bytes with their type. Rejects as fetch and the API's client do: ApiError, TypeError without an answer, the signal's reason. */
 export function sendFile<T>(path: string, file: Blob, { onProgress, signal }: SendOptions = {}): Promise<T> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) { reject(signal.reason as Error); return; }
+    if (signal?.aborted) {
+      reject(signal.reason as Error);
+      return;
+    }
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     const stalled = () => {
@@ -37,7 +40,10 @@ export function sendFile<T>(path: string, file: Blob, { onProgress, signal }: Se
     };
     request.onload = end(() => {
       const { status, statusText, responseText } = request;
-      if (status < 200 || status > 299) { reject(new ApiError(status, responseText, statusText)); return; }
+      if (status < 200 || status > 299) {
+        reject(new ApiError(status, responseText, statusText));
+        return;
+      }
       try {
         resolve(JSON.parse(responseText) as T);
       } catch {

@@ -42,9 +42,15 @@ describe('the head on navigation', () => {
   });
 
   it('brings the structured data of the page, with whole addresses', () => {
-    applyHead(document, { title: 'One', description: 'One.', path: '/reviews/1', data: [{ '@type': 'Review', url: '/reviews/1', name: '</script>' }] }, site);
+    applyHead(
+      document,
+      { title: 'One', description: 'One.', path: '/reviews/1', data: [{ '@type': 'Review', url: '/reviews/1', name: '</script>' }] },
+      site,
+    );
     const scripts = [...document.head.querySelectorAll('script')];
-    expect(scripts.map((s) => JSON.parse(s.text) as unknown)).toEqual([{ '@type': 'Review', url: 'https://reviews.example/reviews/1', name: '</script>' }]);
+    expect(scripts.map((s) => JSON.parse(s.text) as unknown)).toEqual([
+      { '@type': 'Review', url: 'https://reviews.example/reviews/1', name: '</script>' },
+    ]);
     expect(scripts[0]?.text).not.toContain('<');
   });
 
@@ -57,12 +63,22 @@ describe('the head on navigation', () => {
 });
 
 describe('the head that the server writes', () => {
-  const head = { title: 'A "quiet" <laptop>', description: 'Quiet.', path: '/reviews/1', image: { url: '/media/a.webp', width: 1200, height: 800, alt: 'A "quiet" laptop' }, data: [{ '@type': 'Review', url: '/reviews/1' }] };
+  const head = {
+    title: 'A "quiet" <laptop>',
+    description: 'Quiet.',
+    path: '/reviews/1',
+    image: { url: '/media/a.webp', width: 1200, height: 800, alt: 'A "quiet" laptop' },
+    data: [{ '@type': 'Review', url: '/reviews/1' }],
+  };
 
   it('is what navigation would make of an empty head', () => {
     document.head.innerHTML = '<link rel="canonical" href="https://reviews.example/">';
     applyHead(document, head, site);
-    const lines = () => [...document.head.children].map((e) => e.outerHTML).filter((line) => !/<link rel="(alternate|icon|manifest)"/.test(line)).sort();
+    const lines = () =>
+      [...document.head.children]
+        .map((e) => e.outerHTML)
+        .filter((line) => !/<link rel="(alternate|icon|manifest)"/.test(line))
+        .sort();
     const navigated = lines();
     document.head.innerHTML = headHtml(head, site, 'https://reviews.example');
     expect(lines()).toEqual(navigated);
@@ -81,7 +97,13 @@ describe('titles', () => {
 
 describe('the head of a site of its owner’s own', () => {
   const shareImage = '/media/share.webp';
-  const kitchen = makeSite({ name: 'Noisy "K" Kitchen', icon: '/media/icon.png', accent: '#c0392b', shareImage, pictures: { [shareImage]: { width: 1200, height: 630, alt: 'Steam' } } });
+  const kitchen = makeSite({
+    name: 'Noisy "K" Kitchen',
+    icon: '/media/icon.png',
+    accent: '#c0392b',
+    shareImage,
+    pictures: { [shareImage]: { width: 1200, height: 630, alt: 'Steam' } },
+  });
   const about = { title: 'About', description: 'Who we are.', path: '/about' };
 
   it('bears its name, its icon, its accent and the picture that its pages are shared with', () => {

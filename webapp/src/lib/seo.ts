@@ -12,7 +12,8 @@ const drawn = (site: Site): HeadImage => ({ url: '/share.png', width: 1200, heig
 /** Returns the meta elements of a page of the site at the public origin. A page without a picture is shared with the site's. */
 function metaOf(head: PageHead, site: Site, origin: string): Record<string, string | undefined> {
   const title = pageTitle(head.title, site);
-  const { url, width, height, alt } = head.image ?? (site.shareImage ? { url: site.shareImage, ...pictureOf(site, site.shareImage) } : drawn(site));
+  const { url, width, height, alt } =
+    head.image ?? (site.shareImage ? { url: site.shareImage, ...pictureOf(site, site.shareImage) } : drawn(site));
   const image = url.startsWith('/') ? origin + url : url || undefined;
   return {
     description: head.description,
@@ -46,7 +47,9 @@ const neighbours = ['prev', 'next'] as const;
 export function headHtml(head: PageHead, site: Site, origin: string): string {
   const lines = [
     `<title>${escape(pageTitle(head.title, site))}</title>`,
-    ...Object.entries(metaOf(head, site, origin)).flatMap(([name, value]) => (value ? [`<meta ${attributeOf(name)}="${name}" content="${escape(value)}">`] : [])),
+    ...Object.entries(metaOf(head, site, origin)).flatMap(([name, value]) =>
+      value ? [`<meta ${attributeOf(name)}="${name}" content="${escape(value)}">`] : [],
+    ),
     `<link rel="canonical" href="${escape(origin + head.path)}">`,
     ...neighbours.flatMap((rel) => (head[rel] ? [`<link rel="${rel}" href="${escape(origin + head[rel])}">`] : [])),
     ...siteElements(site),

@@ -10,5 +10,10 @@ it('writes days as US English does', () => {
 });
 
 it('writes times of day on a clock of twelve hours, in one piece', () => {
-  expect([local(0, 5), local(9, 4), local(12, 30), local(23, 59)].map(clockTime)).toEqual(['12:05\u00a0AM', '9:04\u00a0AM', '12:30\u00a0PM', '11:59\u00a0PM']);
+  expect([local(0, 5), local(9, 4), local(12, 30), local(23, 59)].map(clockTime)).toEqual([
+    '12:05\u00a0AM',
+    '9:04\u00a0AM',
+    '12:30\u00a0PM',
+    '11:59\u00a0PM',
+  ]);
 });

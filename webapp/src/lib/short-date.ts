@@ -11,7 +11,11 @@ export const utcDay = (date: Date): string =>
 
 /** The day in UTC, with its year: 'Nov 21, 2026'. */
 export const utcDayOfYear = (date: Date): string =>
-  filled(siteFormat().format.medium, { y: date.getUTCFullYear(), M: siteFormat().format.mediumMonths[date.getUTCMonth()] ?? '', ...dayParts(date) });
+  filled(siteFormat().format.medium, {
+    y: date.getUTCFullYear(),
+    M: siteFormat().format.mediumMonths[date.getUTCMonth()] ?? '',
+    ...dayParts(date),
+  });
 
 /** The day with its year and the time: 'Nov 21, 2026, 9:04 AM'. */
 export const momentOfYear = (date: Date): string => `${dayOfYear(date)}, ${clockTime(date)}`;
@@ -34,5 +38,12 @@ export function clockTime(date: Date): string {
   const hours = at.getUTCHours();
   const { time, halves } = siteFormat().format;
   const half = hours % 12 || 12;
-  return filled(time, { h: half, hh: two(half), H: hours, HH: two(hours), mm: two(at.getUTCMinutes()), a: halves[hours < 12 ? 0 : 1] ?? '' }).replace(/ /g, '\u00a0');
+  return filled(time, {
+    h: half,
+    hh: two(half),
+    H: hours,
+    HH: two(hours),
+    mm: two(at.getUTCMinutes()),
+    a: halves[hours < 12 ? 0 : 1] ?? '',
+  }).replace(/ /g, '\u00a0');
 }

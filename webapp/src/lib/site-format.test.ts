@@ -22,7 +22,9 @@ const { cldr, languages } = JSON.parse(readFileSync(new URL('../../../projection
 function entryOf(tag: string): Entry {
   const parts = tag.split('-');
   const tags = ['en', ...parts.map((_, i) => parts.slice(0, i + 1).join('-'))];
-  return tags.map((one) => languages[one] ?? {}).reduce<Entry>((all, more) => ({ ...all, ...more, symbols: { ...all.symbols, ...more.symbols } }), {} as Entry);
+  return tags
+    .map((one) => languages[one] ?? {})
+    .reduce<Entry>((all, more) => ({ ...all, ...more, symbols: { ...all.symbols, ...more.symbols } }), {} as Entry);
 }
 
 /** Writes like a language, with a symbol for the currency that needs no distance from digits. */
@@ -38,7 +40,7 @@ const utc = { timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' } as
 /** Without the kinds of space, which V8 changes in dates. */
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
 
-const days = Array.from({ length: 24 }, (_, i) => new Date(Date.UTC(2026, i, (7 * i) % 28 + 1, i, 5)));
+const days = Array.from({ length: 24 }, (_, i) => new Date(Date.UTC(2026, i, ((7 * i) % 28) + 1, i, 5)));
 const amounts = [0, 7, 999, 1000, 1299, 12_990, 123_456, 1_234_567, 987_654_321];
 
 // Another version of the data, which another Node has, would be other data.
@@ -46,7 +48,8 @@ describe.runIf(process.versions.cldr === cldr)('what Intl writes', () => {
   it.each(Object.keys(languages))('%s', (tag) => {
     use(tag);
     const intl = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { ...utc, ...options });
-    const written = <T>(values: readonly T[], ...writers: ((value: T) => string)[]) => values.map((value) => plain(writers.map((write) => write(value)).join(' | ')));
+    const written = <T>(values: readonly T[], ...writers: ((value: T) => string)[]) =>
+      values.map((value) => plain(writers.map((write) => write(value)).join(' | ')));
     const [long, medium, short, weekday] = [
       intl({ year: 'numeric', month: 'long', day: 'numeric' }),
       intl({ year: 'numeric', month: 'short', day: 'numeric' }),
@@ -54,14 +57,32 @@ describe.runIf(process.versions.cldr === cldr)('what Intl writes', () => {
       intl({ weekday: 'short' }),
     ] as const;
     expect(written(days, (at) => formatDate(at.toISOString()), dayOfYear, shortDay, utcWeekday)).toEqual(
-      written(days, (at) => long.format(at), (at) => medium.format(at), (at) => short.format(at), (at) => weekday.format(at)),
+      written(
+        days,
+        (at) => long.format(at),
+        (at) => medium.format(at),
+        (at) => short.format(at),
+        (at) => weekday.format(at),
+      ),
     );
     const clock = intl({ hour: 'numeric', minute: '2-digit', ...(siteFormat().format.halves.length > 0 ? {} : { hourCycle: 'h23' }) });
     expect(written(days, clockTime)).toEqual(written(days, (at) => clock.format(at)));
     const number = new Intl.NumberFormat(tag, { numberingSystem: 'latn' });
     const score = new Intl.NumberFormat(tag, { numberingSystem: 'latn', minimumFractionDigits: 1 });
-    const price = new Intl.NumberFormat(tag, { numberingSystem: 'latn', style: 'currency', currency: 'INR', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 });
-    expect(written(amounts, formatCount, formatMoney)).toEqual(written(amounts, (n) => number.format(n), (n) => price.format(n)));
+    const price = new Intl.NumberFormat(tag, {
+      numberingSystem: 'latn',
+      style: 'currency',
+      currency: 'INR',
+      currencyDisplay: 'narrowSymbol',
+      maximumFractionDigits: 0,
+    });
+    expect(written(amounts, formatCount, formatMoney)).toEqual(
+      written(
+        amounts,
+        (n) => number.format(n),
+        (n) => price.format(n),
+      ),
+    );
     expect(formatScore(4.5)).toBe(score.format(4.5));
   });
 });
@@ -72,7 +93,10 @@ describe('the time zone', () => {
   it('shows what its clocks show, the day, too', () => {
     use('en', paris);
     expect(formatDate('2000-12-31T23:30:00Z')).toBe('January 1, 2001');
-    expect([clockTime(new Date('2000-03-26T00:59:00Z')), clockTime(new Date('2000-03-26T01:00:00Z'))]).toEqual(['1:59\u00a0AM', '3:00\u00a0AM']);
+    expect([clockTime(new Date('2000-03-26T00:59:00Z')), clockTime(new Date('2000-03-26T01:00:00Z'))]).toEqual([
+      '1:59\u00a0AM',
+      '3:00\u00a0AM',
+    ]);
   });
   it('finds the time that its clocks show', () => {
     use('en', paris);

@@ -9,7 +9,13 @@ describe('page views', () => {
     on('POST /api/track', () => json(null, 204));
     await trackPageView('/reviews', 'https://example.org/');
     expect(sent()).toEqual([
-      expect.objectContaining({ event: 'page_view', page: '/reviews', referrer: 'https://example.org/', metadata: null, userAgent: navigator.userAgent }),
+      expect.objectContaining({
+        event: 'page_view',
+        page: '/reviews',
+        referrer: 'https://example.org/',
+        metadata: null,
+        userAgent: navigator.userAgent,
+      }),
     ]);
     expect(localStorage.getItem(pendingKey)).toBeNull();
   });

@@ -17,19 +17,46 @@ describe('video id', () => {
 });
 
 describe('video', () => {
-  it('is a file when the link is not of a video site', () => expect(videoOf('/media/a.mp4')).toEqual({ kind: 'file', url: '/media/a.mp4' }));
-  it.each([null, '', 'javascript:alert(1)', '//evil.example/x', 'data:text/html,x'])('is nothing for %s', (link) => expect(videoOf(link)).toBeNull());
+  it('is a file when the link is not of a video site', () =>
+    expect(videoOf('/media/a.mp4')).toEqual({ kind: 'file', url: '/media/a.mp4' }));
+  it.each([null, '', 'javascript:alert(1)', '//evil.example/x', 'data:text/html,x'])('is nothing for %s', (link) =>
+    expect(videoOf(link)).toBeNull(),
+  );
 });
 
 describe('a player', () => {
   it.each([
-    ['https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
-    ['https://youtu.be/dQw4w9WgXcQ?t=90', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&start=90', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90s'],
-    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1m30s', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&start=90', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90s'],
-    ['https://www.youtube.com/embed/videoseries?list=PLx0sYbCqOb8TBPRdmBHs5Iftv', 'https://www.youtube-nocookie.com/embed/videoseries?list=PLx0sYbCqOb8TBPRdmBHs5Iftv&autoplay=1', 'https://www.youtube.com/playlist?list=PLx0sYbCqOb8TBPRdmBHs5Iftv'],
+    [
+      'https://youtu.be/dQw4w9WgXcQ',
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1',
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    ],
+    [
+      'https://youtu.be/dQw4w9WgXcQ?t=90',
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&start=90',
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90s',
+    ],
+    [
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1m30s',
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&start=90',
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90s',
+    ],
+    [
+      'https://www.youtube.com/embed/videoseries?list=PLx0sYbCqOb8TBPRdmBHs5Iftv',
+      'https://www.youtube-nocookie.com/embed/videoseries?list=PLx0sYbCqOb8TBPRdmBHs5Iftv&autoplay=1',
+      'https://www.youtube.com/playlist?list=PLx0sYbCqOb8TBPRdmBHs5Iftv',
+    ],
     ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1', 'https://vimeo.com/76979871'],
-    ['https://vimeo.com/channels/staffpicks/76979871#t=1m', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1#t=60s', 'https://vimeo.com/76979871#t=60s'],
-    ['https://player.vimeo.com/video/76979871?h=8272103f6e', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=8272103f6e', 'https://vimeo.com/76979871/8272103f6e'],
+    [
+      'https://vimeo.com/channels/staffpicks/76979871#t=1m',
+      'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1#t=60s',
+      'https://vimeo.com/76979871#t=60s',
+    ],
+    [
+      'https://player.vimeo.com/video/76979871?h=8272103f6e',
+      'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=8272103f6e',
+      'https://vimeo.com/76979871/8272103f6e',
+    ],
   ])('%s is played at %s', (link, embed, page) => {
     expect(videoOf(link)).toEqual({ kind: 'site', host: new URL(embed).hostname.replace('www.', ''), embed, page });
     expect(articleVideoOf(link)).toEqual(videoOf(link));
@@ -41,10 +68,16 @@ describe("a review's video", () => {
     ['https://cdn.example.com/talk.MP4?x=1', { kind: 'file', url: 'https://cdn.example.com/talk.MP4?x=1' }],
     ['https://www.dailymotion.com/video/x8k', { kind: 'link', url: 'https://www.dailymotion.com/video/x8k', host: 'www.dailymotion.com' }],
     ['https://www.youtube.com/@maker', { kind: 'link', url: 'https://www.youtube.com/@maker', host: 'www.youtube.com' }],
-    ['https://www.youtube.com/embed/live_stream?channel=UC1', { kind: 'link', url: 'https://www.youtube.com/embed/live_stream?channel=UC1', host: 'www.youtube.com' }],
+    [
+      'https://www.youtube.com/embed/live_stream?channel=UC1',
+      { kind: 'link', url: 'https://www.youtube.com/embed/live_stream?channel=UC1', host: 'www.youtube.com' },
+    ],
     ['https://vimeo.com/event/4378922', { kind: 'link', url: 'https://vimeo.com/event/4378922', host: 'vimeo.com' }],
     ['https://vimeo.com/showcase/7008490', { kind: 'link', url: 'https://vimeo.com/showcase/7008490', host: 'vimeo.com' }],
-    ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', { kind: 'link', url: 'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', host: 'youtube.com.evil.example' }],
+    [
+      'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
+      { kind: 'link', url: 'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', host: 'youtube.com.evil.example' },
+    ],
   ])('%s is %o', (link, video) => expect(videoOf(link)).toEqual(video));
 });
 

@@ -1,7 +1,10 @@
 // Tells the kinds of video links apart: a video site's player, a file, another site's page with a player, or one that is only linked.
 
 /** embed is the player's address, at a host that sets no cookie before the video plays; page is where the video is watched without it. */
-export type Video = { kind: 'site'; host: string; embed: string; page: string } | { kind: 'file'; url: string } | { kind: 'page' | 'link'; url: string; host: string };
+export type Video =
+  | { kind: 'site'; host: string; embed: string; page: string }
+  | { kind: 'file'; url: string }
+  | { kind: 'page' | 'link'; url: string; host: string };
 
 const idPattern = /^[A-Za-z0-9_-]{11}$/;
 /** What looks like a video's id in an address, and is a playlist or whatever a channel broadcasts at the time. */
@@ -17,7 +20,12 @@ export function videoId(link: string): string | null {
   if (host === 'youtu.be') id = url.pathname.split('/')[1];
   else if (isYouTube(host)) {
     const [, folder, name] = url.pathname.split('/');
-    id = folder === 'watch' ? url.searchParams.get('v') : ['embed', 'shorts', 'live', 'v'].includes(folder ?? '') && !noVideos.includes(name ?? '') ? name : null;
+    id =
+      folder === 'watch'
+        ? url.searchParams.get('v')
+        : ['embed', 'shorts', 'live', 'v'].includes(folder ?? '') && !noVideos.includes(name ?? '')
+          ? name
+          : null;
   }
   return id && idPattern.test(id) ? id : null;
 }
@@ -36,7 +44,12 @@ function startOf(url: URL): number {
 function youTube(link: string, url: URL): Video | null {
   const id = videoId(link);
   const start = startOf(url);
-  const made = (embed: string, page: string): Video => ({ kind: 'site', host: 'youtube-nocookie.com', embed: `https://www.youtube-nocookie.com/embed/${embed}`, page: `https://www.youtube.com/${page}` });
+  const made = (embed: string, page: string): Video => ({
+    kind: 'site',
+    host: 'youtube-nocookie.com',
+    embed: `https://www.youtube-nocookie.com/embed/${embed}`,
+    page: `https://www.youtube.com/${page}`,
+  });
   if (id) return made(`${id}?autoplay=1${start ? `&start=${start}` : ''}`, `watch?v=${id}${start ? `&t=${start}s` : ''}`);
   const list = url.searchParams.get('list') ?? '';
   return isYouTube(hostOf(url)) && listPattern.test(list) ? made(`videoseries?list=${list}&autoplay=1`, `playlist?list=${list}`) : null;

@@ -15,7 +15,10 @@ export function withMoment(url: URL, moment: string, origin: string): URL {
 
 /** Returns the address at another moment, null for today; the rest of its query stays. */
 export function at(url: URL, moment: string | null): URL {
-  const pairs = url.search.slice(1).split('&').filter((pair) => pair !== '' && !pair.startsWith('asOf='));
+  const pairs = url.search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !pair.startsWith('asOf='));
   if (moment !== null) pairs.push(`asOf=${moment}`);
   const there = new URL(url);
   there.search = pairs.join('&');

@@ -13,11 +13,21 @@ afterEach(() => {
 });
 
 test('an address says the moment where there is one', () => {
-  const there = (address: string) => withMoment(new URL(address, location.origin), moment, location.origin).href.replace(location.origin, '');
+  const there = (address: string) =>
+    withMoment(new URL(address, location.origin), moment, location.origin).href.replace(location.origin, '');
   expect(there('/reviews/3#verdict')).toBe(`/reviews/3?asOf=${moment}#verdict`);
   expect(there('/reviews?search=a+b')).toBe(`/reviews?search=a+b&asOf=${moment}`);
   expect(there('/administration')).toBe(`/administration?asOf=${moment}`);
-  for (const same of ['/admin', '/admin/reviews', '/admin-login', '/media/ab.webp', '/api/admin/session', '/reviews?asOf=2026-01-01', 'https://example.com/reviews/3']) expect(there(same)).toBe(same);
+  for (const same of [
+    '/admin',
+    '/admin/reviews',
+    '/admin-login',
+    '/media/ab.webp',
+    '/api/admin/session',
+    '/reviews?asOf=2026-01-01',
+    'https://example.com/reviews/3',
+  ])
+    expect(there(same)).toBe(same);
 });
 
 test('another moment takes the place of this one', () => {
@@ -29,7 +39,11 @@ test('another moment takes the place of this one', () => {
 test('calls are about the moment, and wait while it is being built', async () => {
   vi.useFakeTimers();
   const building = () => new Response(JSON.stringify({ type: 'urn:candor:problem:being-built', progress: 0.4 }), { status: 503 });
-  const call = vi.fn<typeof fetch>().mockResolvedValueOnce(building()).mockResolvedValueOnce(building()).mockResolvedValue(new Response('[]'));
+  const call = vi
+    .fn<typeof fetch>()
+    .mockResolvedValueOnce(building())
+    .mockResolvedValueOnce(building())
+    .mockResolvedValue(new Response('[]'));
   vi.stubGlobal('fetch', call);
   keepMoment(moment);
   const answer = fetch('/api/reviews?limit=3', { method: 'GET' });

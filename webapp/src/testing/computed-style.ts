@@ -22,7 +22,12 @@ type Reach = 'nothing' | 'editors' | 'everything';
 /** Tells which elements' three values a style sheet may change. CodeMirror's selectors begin with classes of an editor, whose names have this letter. */
 function reachOf(sheet: CSSStyleSheet): Reach {
   const rules = [...sheet.cssRules];
-  if (rules.every((rule) => rule instanceof CSSStyleRule && Object.keys(properties).every((property) => rule.style.getPropertyValue(property) === ''))) return 'nothing';
+  if (
+    rules.every(
+      (rule) => rule instanceof CSSStyleRule && Object.keys(properties).every((property) => rule.style.getPropertyValue(property) === ''),
+    )
+  )
+    return 'nothing';
   const [first] = rules;
   return first instanceof CSSStyleRule && first.selectorText.startsWith('.ͼ') ? 'editors' : 'everything';
 }

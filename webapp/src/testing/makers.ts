@@ -1,6 +1,18 @@
 // Complete and valid items for tests; a test names only the fields that matter to it.
 import { unknownSite } from '@/lib/site-settings';
-import type { Article, Category, CorrectionFacets, Facets, ListedCorrection, Mark, Page, Review, Site, Version, Week } from '@/lib/api-types';
+import type {
+  Article,
+  Category,
+  CorrectionFacets,
+  Facets,
+  ListedCorrection,
+  Mark,
+  Page,
+  Review,
+  Site,
+  Version,
+  Week,
+} from '@/lib/api-types';
 import type { LibraryPicture } from '@/lib/media';
 import type { RenderedText } from '@/lib/rendered';
 
@@ -125,7 +137,9 @@ const fixedTitles: Record<string, string> = { about: 'About Us', contact: 'Conta
 /** The page that every site has at a slug, as one that was never changed; none at another slug. */
 export function fixedPagesAt(slug: string | null): Page[] {
   const title = fixedTitles[slug ?? ''];
-  return title === undefined || slug === null ? [] : [makePage({ id: 2, title, slug, content: `The text of ${title}.`, updatedAt: '2026-11-01T10:00:00Z' })];
+  return title === undefined || slug === null
+    ? []
+    : [makePage({ id: 2, title, slug, content: `The text of ${title}.`, updatedAt: '2026-11-01T10:00:00Z' })];
 }
 
 export function makeVersion(changes: Partial<Version> = {}): Version {
@@ -183,15 +197,66 @@ export const makeSite = (changes: Partial<Site> = {}): Site => ({
 });
 
 export const categories: Category[] = [
-  { id: 1, name: 'Computers & Laptops', slug: 'computers', description: 'Laptops and desktops.', icon: 'laptop', color: '#2563eb', order: 0, criteria: [], specifications: [], ...stored },
-  { id: 2, name: 'Automotive Tech', slug: 'automotive', description: null, icon: 'car', color: '#059669', order: 0, criteria: [], specifications: [], ...stored },
-  { id: 3, name: 'Industrial Machines', slug: 'industrial', description: null, icon: 'factory', color: '#ea580c', order: 0, criteria: [], specifications: [], ...stored },
-  { id: 4, name: 'Smart Gadgets', slug: 'gadgets', description: null, icon: 'watch', color: '#9333ea', order: 0, criteria: [], specifications: [], ...stored },
+  {
+    id: 1,
+    name: 'Computers & Laptops',
+    slug: 'computers',
+    description: 'Laptops and desktops.',
+    icon: 'laptop',
+    color: '#2563eb',
+    order: 0,
+    criteria: [],
+    specifications: [],
+    ...stored,
+  },
+  {
+    id: 2,
+    name: 'Automotive Tech',
+    slug: 'automotive',
+    description: null,
+    icon: 'car',
+    color: '#059669',
+    order: 0,
+    criteria: [],
+    specifications: [],
+    ...stored,
+  },
+  {
+    id: 3,
+    name: 'Industrial Machines',
+    slug: 'industrial',
+    description: null,
+    icon: 'factory',
+    color: '#ea580c',
+    order: 0,
+    criteria: [],
+    specifications: [],
+    ...stored,
+  },
+  {
+    id: 4,
+    name: 'Smart Gadgets',
+    slug: 'gadgets',
+    description: null,
+    icon: 'watch',
+    color: '#9333ea',
+    order: 0,
+    criteria: [],
+    specifications: [],
+    ...stored,
+  },
 ];
 
 /** A single item, with its text rendered as far as tests need it: a paragraph a line. */
-export function rendered<Item extends { content: string; verdict?: string | null }>(item: Item, changes: Partial<RenderedText> = {}): Item & RenderedText {
-  const html = (text: string) => text.split(/\n+/).map((line) => (line === '' ? '' : `<p>${line}</p>\n`)).join('');
+export function rendered<Item extends { content: string; verdict?: string | null }>(
+  item: Item,
+  changes: Partial<RenderedText> = {},
+): Item & RenderedText {
+  const html = (text: string) =>
+    text
+      .split(/\n+/)
+      .map((line) => (line === '' ? '' : `<p>${line}</p>\n`))
+      .join('');
   return {
     ...item,
     contentHtml: html(item.content),
@@ -240,5 +305,13 @@ export function makeMark(changes: Partial<Mark> = {}): Mark {
 /** A week in which nothing has happened and nothing waits. */
 export function makeWeek(over: Partial<Week> = {}): Week {
   const days = Array.from({ length: 7 }, (_, i) => ({ start: `2026-11-${15 + i}T00:00:00Z`, views: 0, visitors: 0, sessions: 0 }));
-  return { drafts: { reviews: 0, articles: 0, pages: 0, edits: 0 }, schedule: { items: 0, next: null, notPublished: [] }, unreadMessages: 0, corrections: 0, days, marks: [], ...over };
+  return {
+    drafts: { reviews: 0, articles: 0, pages: 0, edits: 0 },
+    schedule: { items: 0, next: null, notPublished: [] },
+    unreadMessages: 0,
+    corrections: 0,
+    days,
+    marks: [],
+    ...over,
+  };
 }

@@ -16,7 +16,13 @@ export function emptySite(): void {
   on('GET /api/reviews', () => json([], 200, { 'X-Total-Count': '0' }));
   for (const path of ['reviews', 'news']) on(`GET /api/${path}/facets`, makeFacets());
   on('GET /api/news', () => json([], 200, { 'X-Total-Count': '0' }));
-  on('GET /api/search', { total: 0, hits: [], facets: { types: [], brands: [], categories: [], tags: [], years: [], scores: [], prices: [] }, didYouMean: '', nearest: false });
+  on('GET /api/search', {
+    total: 0,
+    hits: [],
+    facets: { types: [], brands: [], categories: [], tags: [], years: [], scores: [], prices: [] },
+    didYouMean: '',
+    nearest: false,
+  });
   on('GET /api/pages', ({ query }) => json(fixedPagesAt(query.get('slug')).map((page) => rendered(page))));
   on('GET /api/corrections', () => json([], 200, { 'X-Total-Count': '0' }));
   on('GET /api/corrections/facets', makeCorrectionFacets());

@@ -20,7 +20,10 @@ export function on(route: string, answer: Handler | object | null): void {
 
 /** A JSON answer; status 204 has no body. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
-  return new Response(status === 204 ? null : JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+  return new Response(status === 204 ? null : JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
 }
 
 /** A problem answer, as the API writes it. */
@@ -49,7 +52,8 @@ export async function serve(input: string, init: RequestInit = {}): Promise<Resp
     body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
   };
   made.push(call);
-  const handler = handlers.get(`${call.method} ${call.path}`) ?? handlers.get(`${call.method} ${call.path.replace(/\/\d+(?=\/|$)/, '/{id}')}`);
+  const handler =
+    handlers.get(`${call.method} ${call.path}`) ?? handlers.get(`${call.method} ${call.path.replace(/\/\d+(?=\/|$)/, '/{id}')}`);
   if (!handler) throw new TypeError(`the test has no answer for ${call.method} ${call.path}`);
   return handler(call);
 }

@@ -21,7 +21,12 @@ const resets = [useSession, useTheme, useToast].map((store) => {
 rememberStyles(window.document.defaultView ?? window);
 
 // jsdom has no pointer capture, which a pressed toast asks for, and scrolls nothing.
-Object.assign(Element.prototype, { hasPointerCapture: () => false, setPointerCapture: () => undefined, releasePointerCapture: () => undefined, scrollIntoView: () => undefined });
+Object.assign(Element.prototype, {
+  hasPointerCapture: () => false,
+  setPointerCapture: () => undefined,
+  releasePointerCapture: () => undefined,
+  scrollIntoView: () => undefined,
+});
 
 // Nor does it lay text out, whose places CodeMirror asks for.
 Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });

@@ -1,6 +1,24 @@
 // The dashboard's palette: where to go, what to find, and what to do. It has steps: an item leads to what can be done with it, and
 // 'Publish…' to what can be published.
-import { ArrowRight, CalendarClock, Eye, EyeOff, ExternalLink, Globe, History, Keyboard, LogOut, Monitor, Moon, Pencil, Plus, Send, Settings, Sun, SquarePen } from 'lucide-react';
+import {
+  ArrowRight,
+  CalendarClock,
+  Eye,
+  EyeOff,
+  ExternalLink,
+  Globe,
+  History,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  Pencil,
+  Plus,
+  Send,
+  Settings,
+  Sun,
+  SquarePen,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
@@ -39,7 +57,9 @@ export function DashboardPalette({ open, ...rest }: Props) {
 function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout, early }: Omit<Props, 'open'>) {
   const navigate = useNavigate();
   const { header, footer } = useSite();
-  const screens = [...header, ...footer].filter(({ url }, i, all) => url !== '/' && isScreen(url) && all.findIndex((one) => one.url === url) === i);
+  const screens = [...header, ...footer].filter(
+    ({ url }, i, all) => url !== '/' && isScreen(url) && all.findIndex((one) => one.url === url) === i,
+  );
   const [search, setSearch] = useState('');
   const [step, setStep] = useState<Step | null>(null);
   const wanted = search.trim();
@@ -50,10 +70,19 @@ function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout, ear
 
   const picks = step && step.at !== 'item' ? step.at : null;
   const isLong = isTooLong(search);
-  const kinds = useKinds({ term: isLong || editor || step?.at === 'item' || (!picks && term === '') ? null : term, published: picks ? picks === 'unpublish' : undefined });
+  const kinds = useKinds({
+    term: isLong || editor || step?.at === 'item' || (!picks && term === '') ? null : term,
+    published: picks ? picks === 'unpublish' : undefined,
+  });
   const settled = term === wanted;
 
-  const go = (id: string, label: string, to: string, more: Partial<Command> = {}): Command => ({ id, label, icon: ArrowRight, run: () => void navigate(to), ...more });
+  const go = (id: string, label: string, to: string, more: Partial<Command> = {}): Command => ({
+    id,
+    label,
+    icon: ArrowRight,
+    run: () => void navigate(to),
+    ...more,
+  });
   const into = (next: Step | null) => {
     setStep(next);
     setSearch('');
@@ -93,21 +122,57 @@ function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout, ear
     }));
 
   const theme: Command[] = [
-    { id: 'theme', label: dark ? 'Switch to light theme' : 'Switch to dark theme', icon: dark ? Sun : Moon, keywords: 'appearance mode', run: () => setTheme(dark ? 'light' : 'dark') },
-    ...(followsDevice ? [] : [{ id: 'theme-device', label: 'Use the device’s theme', icon: Monitor, keywords: 'appearance system', run: () => setTheme('system') }]),
+    {
+      id: 'theme',
+      label: dark ? 'Switch to light theme' : 'Switch to dark theme',
+      icon: dark ? Sun : Moon,
+      keywords: 'appearance mode',
+      run: () => setTheme(dark ? 'light' : 'dark'),
+    },
+    ...(followsDevice
+      ? []
+      : [
+          {
+            id: 'theme-device',
+            label: 'Use the device’s theme',
+            icon: Monitor,
+            keywords: 'appearance system',
+            run: () => setTheme('system'),
+          },
+        ]),
   ];
-  const shortcuts: Command = { id: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, keywords: 'help keys', shortcut: '?', run: onShortcuts };
+  const shortcuts: Command = {
+    id: 'shortcuts',
+    label: 'Keyboard shortcuts',
+    icon: Keyboard,
+    keywords: 'help keys',
+    shortcut: '?',
+    run: onShortcuts,
+  };
 
   const root: CommandGroup[] = [
     {
       title: 'Create',
-      commands: kinds.map(({ kind }) => ({ id: `new ${kind.list}`, label: kind.add, icon: Plus, keywords: `new create write ${kind.title}`, run: () => void navigate(`${kind.list}/new`) })),
+      commands: kinds.map(({ kind }) => ({
+        id: `new ${kind.list}`,
+        label: kind.add,
+        icon: Plus,
+        keywords: `new create write ${kind.title}`,
+        run: () => void navigate(`${kind.list}/new`),
+      })),
     },
     {
       title: 'Publish',
       commands: [
         { id: 'publish', label: 'Publish a draft…', icon: Send, stays: true, run: () => into({ at: 'publish' }) },
-        { id: 'unpublish', label: 'Unpublish…', icon: EyeOff, keywords: 'withdraw take down', stays: true, run: () => into({ at: 'unpublish' }) },
+        {
+          id: 'unpublish',
+          label: 'Unpublish…',
+          icon: EyeOff,
+          keywords: 'withdraw take down',
+          stays: true,
+          run: () => into({ at: 'unpublish' }),
+        },
       ],
     },
     {
@@ -115,7 +180,9 @@ function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout, ear
       commands: [
         ...adminTabs.map(({ to, label }) => go(to, label, to)),
         go('/admin/settings', 'Settings', '/admin/settings', { icon: Settings }),
-        ...subjects.map(({ name, title, icon = Settings }) => go(`/admin/settings/${name}`, title, `/admin/settings/${name}`, { icon, detail: 'Settings', keywords: 'settings' })),
+        ...subjects.map(({ name, title, icon = Settings }) =>
+          go(`/admin/settings/${name}`, title, `/admin/settings/${name}`, { icon, detail: 'Settings', keywords: 'settings' }),
+        ),
       ],
     },
     {
@@ -138,7 +205,13 @@ function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout, ear
   ];
 
   const groups = editor
-    ? matching([{ title: editor.title, commands: editor.commands.map(({ label, run }) => ({ id: label, label, icon: SquarePen, run })) }, { title: 'Dashboard', commands: [...theme, shortcuts] }], search)
+    ? matching(
+        [
+          { title: editor.title, commands: editor.commands.map(({ label, run }) => ({ id: label, label, icon: SquarePen, run })) },
+          { title: 'Dashboard', commands: [...theme, shortcuts] },
+        ],
+        search,
+      )
     : step?.at === 'item'
       ? matching([itemGroup(step.item)], search)
       : picks
@@ -162,9 +235,23 @@ function OpenPalette({ editor, onClose, onTimeTravel, onShortcuts, onLogout, ear
       search={search}
       onSearch={setSearch}
       label={picks ? `Search for what to ${picks}` : step ? 'Search actions' : editor ? 'Search commands' : 'Search or run a command'}
-      empty={isLong ? tooLong : failed ? 'The search failed. Check your connection and try again.' : picks && search === '' ? (picks === 'publish' ? 'There are no drafts.' : 'Nothing is published.') : 'Nothing found.'}
+      empty={
+        isLong
+          ? tooLong
+          : failed
+            ? 'The search failed. Check your connection and try again.'
+            : picks && search === ''
+              ? picks === 'publish'
+                ? 'There are no drafts.'
+                : 'Nothing is published.'
+              : 'Nothing found.'
+      }
       busy={!editor && step?.at !== 'item' && (!settled || kinds.some((k) => k.busy))}
-      step={step ? { title: step.at === 'item' ? undefined : step.at === 'publish' ? 'Publish' : 'Unpublish', onBack: () => into(null) } : undefined}
+      step={
+        step
+          ? { title: step.at === 'item' ? undefined : step.at === 'publish' ? 'Publish' : 'Unpublish', onBack: () => into(null) }
+          : undefined
+      }
       onRun={run}
       onClose={onClose}
       early={early}

@@ -70,7 +70,13 @@ function CategoryScreen({ category }: { category: Category }) {
   const { filter } = address;
   const page = address.page ?? 1;
   if (beyond) return <MissingListPage path={path} name={name} filter={filter} />;
-  const head = { title: name, description: category.description?.trim() || `Honest reviews in the category ${name}.`, path, keywords: `${name}, reviews`, data: [breadcrumbs({ name, path })] };
+  const head = {
+    title: name,
+    description: category.description?.trim() || `Honest reviews in the category ${name}.`,
+    path,
+    keywords: `${name}, reviews`,
+    data: [breadcrumbs({ name, path })],
+  };
   return (
     <Page head={listHead(head, address, page, total)}>
       <CategoryHeader category={category} />

@@ -36,13 +36,30 @@ export default function CompareRoute() {
           {several ? (
             <>
               <p className="mt-6 mb-6 flex flex-wrap items-center gap-x-6 gap-y-2 text-small" data-noprint>
-                <Link to={compareAddress(reviews.map(({ id }) => id), !differences)} replace preventScrollReset className={buttonLook({ variant: 'plain', className: 'whitespace-normal!' })}>
+                <Link
+                  to={compareAddress(
+                    reviews.map(({ id }) => id),
+                    !differences,
+                  )}
+                  replace
+                  preventScrollReset
+                  className={buttonLook({ variant: 'plain', className: 'whitespace-normal!' })}
+                >
                   {differences ? 'Show all' : 'Show differences only'}
                 </Link>
-                <Link to="/reviews" className="inline-flex min-h-6 items-center font-semibold text-accent underline-offset-4 hover:underline">
+                <Link
+                  to="/reviews"
+                  className="inline-flex min-h-6 items-center font-semibold text-accent underline-offset-4 hover:underline"
+                >
                   Add another
                 </Link>
-                <ShareButton title={title} address={compareAddress(reviews.map(({ id }) => id), differences)} />
+                <ShareButton
+                  title={title}
+                  address={compareAddress(
+                    reviews.map(({ id }) => id),
+                    differences,
+                  )}
+                />
               </p>
               <Comparison reviews={reviews} categories={categories} differences={differences} />
             </>
@@ -76,7 +93,9 @@ export default function CompareRoute() {
 function LeftOut({ found: { missing, beyond }, ignored }: { found: Found; ignored: number }) {
   const gone = missing + ignored;
   const said = [
-    ...(gone > 0 ? [`${gone === 1 ? 'One entry was' : `${gone} entries were`} left out: only published reviews are compared, each once.`] : []),
+    ...(gone > 0
+      ? [`${gone === 1 ? 'One entry was' : `${gone} entries were`} left out: only published reviews are compared, each once.`]
+      : []),
     ...(beyond > 0 ? [`Only the first ${mostCompared} products are shown.`] : []),
   ];
   return said.length === 0 ? null : (

@@ -15,14 +15,22 @@ export default function ContactRoute() {
   const site = useSite();
   const { data: page, isError, refetch } = useQuery(pageQuery('contact'));
   return (
-    <Page head={page ? { title: page.title, description: descriptionOf(null, page.contentText), path, data: pageData(page, path, site) } : null}>
+    <Page
+      head={page ? { title: page.title, description: descriptionOf(null, page.contentText), path, data: pageData(page, path, site) } : null}
+    >
       {page ? <h1 className="text-h2 sm:text-h1">{page.title}</h1> : null}
       <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-12">
         <div className="lg:col-span-8">
           <ContactForm />
         </div>
         <div className="border-t-2 border-primary pt-4 lg:col-span-4">
-          {page ? <Prose html={page.contentHtml} className="text-small" /> : isError ? <ErrorState what="The text" retry={() => void refetch()} /> : <div className="h-64 skeleton" />}
+          {page ? (
+            <Prose html={page.contentHtml} className="text-small" />
+          ) : isError ? (
+            <ErrorState what="The text" retry={() => void refetch()} />
+          ) : (
+            <div className="h-64 skeleton" />
+          )}
         </div>
       </div>
     </Page>

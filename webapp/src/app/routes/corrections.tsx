@@ -71,7 +71,9 @@ export default function CorrectionsRoute() {
         rows={{ loading: <CorrectionSkeletons /> }}
         title={(total) => (total === undefined ? 'All entries' : count(total, noun))}
         empty={
-          <EmptyState title="No corrections yet">When we correct or update something that we have published, it will be listed here with what it said before.</EmptyState>
+          <EmptyState title="No corrections yet">
+            When we correct or update something that we have published, it will be listed here with what it said before.
+          </EmptyState>
         }
       >
         {(items) => items.map((one) => <CorrectionEntry key={`${one.kind}-${one.id}-${one.revision}`} correction={one} />)}

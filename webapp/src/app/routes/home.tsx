@@ -64,7 +64,8 @@ function LatestArticles() {
   const now = useNow();
   if (articles.isPending) return <CardSkeletons label="Loading tech articles..." count={3} />;
   if (articles.isError) return <ErrorState what="The latest articles" retry={() => void articles.refetch()} />;
-  if (articles.data.length === 0) return <EmptyState title="No tech articles yet">News and analysis will appear here once published.</EmptyState>;
+  if (articles.data.length === 0)
+    return <EmptyState title="No tech articles yet">News and analysis will appear here once published.</EmptyState>;
   return (
     <div>
       {articles.data.map((article) => (

@@ -30,7 +30,11 @@ export default function ReviewRoute() {
   const id = parseId(text);
   if (id !== null) return <LoadedReview key={id} id={id} />;
   return (
-    <MissingPage head={{ title: 'Invalid Route', description: 'This isn’t a valid review link.', path: `/reviews/${text}` }} title="Invalid Route" action={allReviews}>
+    <MissingPage
+      head={{ title: 'Invalid Route', description: 'This isn’t a valid review link.', path: `/reviews/${text}` }}
+      title="Invalid Route"
+      action={allReviews}
+    >
       <p>This isn’t a valid review link.</p>
     </MissingPage>
   );
@@ -57,21 +61,26 @@ function LoadedReview({ id }: { id: number }) {
     };
     return (
       <Page head={head}>
-        <ReviewArticle review={review} category={category} categoryOf={categoryOf} history={site.publicHistory === 'off' ? undefined : `${path}/history`} />
+        <ReviewArticle
+          review={review}
+          category={category}
+          categoryOf={categoryOf}
+          history={site.publicHistory === 'off' ? undefined : `${path}/history`}
+        />
         <CompareTray />
       </Page>
     );
   }
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <MissingPage head={{ title: 'Review Not Found', description: 'This review could not be found.', path }} title="Review Not Found" action={allReviews}>
+      <MissingPage
+        head={{ title: 'Review Not Found', description: 'This review could not be found.', path }}
+        title="Review Not Found"
+        action={allReviews}
+      >
         <p>It may have been unpublished or removed.</p>
       </MissingPage>
     );
   }
-  return (
-    <Page head={null}>
-      {error ? <ErrorState what="The review" retry={() => void refetch()} /> : <ReviewSkeleton />}
-    </Page>
-  );
+  return <Page head={null}>{error ? <ErrorState what="The review" retry={() => void refetch()} /> : <ReviewSkeleton />}</Page>;
 }

@@ -86,7 +86,10 @@ export default function ReviewsRoute() {
 function Search({ address: { search, filter: found }, filter }: { address: SearchAddress; filter: ListFilter }) {
   const navigate = useNavigate();
   const typing = useTyping(search, (term, paused) => {
-    if (term !== search) void navigate(term === '' ? listPath(path, { ...filter, search: '' }) : searchPath(term, { ...found, sort: '' }), { replace: paused });
+    if (term !== search)
+      void navigate(term === '' ? listPath(path, { ...filter, search: '' }) : searchPath(term, { ...found, sort: '' }), {
+        replace: paused,
+      });
   });
   return (
     <div className="mt-6 mb-6 border-b border-rule pb-8">

@@ -98,7 +98,11 @@ export function AdminList<Item extends ContentItem, Body extends object>({ type,
         onAdd={() => editing.open('new')}
         onJson={() => setPasting(true)}
       />
-      <NewDrafts type={type} onContinue={(draft) => editing.open('new', draft)} onEmpty={() => heading.current?.focus({ preventScroll: true })} />
+      <NewDrafts
+        type={type}
+        onContinue={(draft) => editing.open('new', draft)}
+        onEmpty={() => heading.current?.focus({ preventScroll: true })}
+      />
     </>
   );
   return (
@@ -122,7 +126,9 @@ export function AdminList<Item extends ContentItem, Body extends object>({ type,
           onHistory={open}
         />
       )}
-      {editing.editor ? <LazyEditor type={type} choices={choices} item={editing.editor.item} onClose={editing.close} home={heading} page={page} /> : null}
+      {editing.editor ? (
+        <LazyEditor type={type} choices={choices} item={editing.editor.item} onClose={editing.close} home={heading} page={page} />
+      ) : null}
       <Suspense>
         {previewing ? (
           <PreviewDialog

@@ -18,8 +18,9 @@ export function DeleteDialog({ nouns, items, bulk, onCancel, onConfirm }: Props)
   return (
     <ConfirmDialog open onOpenChange={onCancel} confirm={bulk ? `Delete ${counted(items.length, nouns)}` : 'Delete'} onConfirm={onConfirm}>
       <p>
-        This permanently removes <strong className="font-semibold text-primary">{several ? counted(items.length, nouns) : `“${items[0]?.title ?? ''}”`}</strong> from the public
-        site and cannot be undone there. You can restore {several ? 'them' : 'it'} under Deleted.
+        This permanently removes{' '}
+        <strong className="font-semibold text-primary">{several ? counted(items.length, nouns) : `“${items[0]?.title ?? ''}”`}</strong> from
+        the public site and cannot be undone there. You can restore {several ? 'them' : 'it'} under Deleted.
       </p>
       {several ? (
         <ul className="mt-2 list-disc pl-5">

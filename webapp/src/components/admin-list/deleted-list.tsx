@@ -31,7 +31,13 @@ interface Props<Item extends ContentItem, Body extends object> {
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4' } as const;
 
-export function DeletedList<Item extends ContentItem, Body extends object>({ type, filters, header, heading, onHistory }: Props<Item, Body>) {
+export function DeletedList<Item extends ContentItem, Body extends object>({
+  type,
+  filters,
+  header,
+  heading,
+  onHistory,
+}: Props<Item, Body>) {
   const { calls, plural } = type;
   const { page, search, change } = useListParams();
   const query = useQuery(calls.deleted({ search, limit: pageSize, offset: (page - 1) * pageSize }));
@@ -48,7 +54,10 @@ export function DeletedList<Item extends ContentItem, Body extends object>({ typ
   return (
     <>
       {header(data?.total)}
-      <ListToolbar active={1} search={<ListSearch label={`Search ${plural}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />}>
+      <ListToolbar
+        active={1}
+        search={<ListSearch label={`Search ${plural}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />}
+      >
         {filters}
       </ListToolbar>
       <p className="mt-4 text-small text-muted">Showing deleted {plural}. Other filters don’t apply.</p>
@@ -79,7 +88,13 @@ export function DeletedList<Item extends ContentItem, Body extends object>({ typ
                       <History {...icon} />
                       History
                     </Button>
-                    <Button variant="plain" size="small" disabled={busy} aria-label={`Restore ${item.title}`} onClick={() => void restore(item)}>
+                    <Button
+                      variant="plain"
+                      size="small"
+                      disabled={busy}
+                      aria-label={`Restore ${item.title}`}
+                      onClick={() => void restore(item)}
+                    >
                       <RotateCcw {...icon} />
                       Restore
                     </Button>
@@ -89,7 +104,12 @@ export function DeletedList<Item extends ContentItem, Body extends object>({ typ
             </ul>
             <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
               <p className="text-small text-muted tabular-nums">{counted(data.total, type)}</p>
-              <Pager page={Math.min(page, pages)} pages={pages} onPage={(to) => change({ page: String(to) })} label={`Pages of deleted ${plural}`} />
+              <Pager
+                page={Math.min(page, pages)}
+                pages={pages}
+                onPage={(to) => change({ page: String(to) })}
+                label={`Pages of deleted ${plural}`}
+              />
             </div>
           </div>
         )}

@@ -17,7 +17,8 @@ interface Props<Item extends ContentItem, Body extends object> {
 
 const scheduleWords = { scheduled: 'Scheduled changes', edited: 'Edited since scheduled', notPublished: 'Not published' };
 
-const action = 'min-h-6 rounded-sm font-semibold text-secondary underline decoration-1 underline-offset-2 hover:text-primary disabled:opacity-60 pointer-coarse:min-h-control';
+const action =
+  'min-h-6 rounded-sm font-semibold text-secondary underline decoration-1 underline-offset-2 hover:text-primary disabled:opacity-60 pointer-coarse:min-h-control';
 
 export function DraftLine<Item extends ContentItem, Body extends object>({ type, item, draft }: Props<Item, Body>) {
   const actions = useDraftActions(type);
@@ -37,13 +38,27 @@ export function DraftLine<Item extends ContentItem, Body extends object>({ type,
   return (
     <span className="mt-1 block font-normal whitespace-normal lg:pb-1.5">
       <span className="mr-3 inline-block" title={draft.schedule?.reason || `Saved ${fullDate(draft.updatedAt)} by ${actorName(draft.by)}`}>
-        <Status tone={draft.schedule?.state === 'notPublished' ? 'danger' : 'warn'}>{draft.schedule ? scheduleWords[draft.schedule.state] : isPublished ? 'Unpublished changes' : 'Draft changes'}</Status>
+        <Status tone={draft.schedule?.state === 'notPublished' ? 'danger' : 'warn'}>
+          {draft.schedule ? scheduleWords[draft.schedule.state] : isPublished ? 'Unpublished changes' : 'Draft changes'}
+        </Status>
       </span>
       <span className="inline-flex flex-wrap gap-x-3">
-        <button type="button" className={action} disabled={actions.busy} aria-label={`${publishText} of ${title}`} onClick={() => void publish()}>
+        <button
+          type="button"
+          className={action}
+          disabled={actions.busy}
+          aria-label={`${publishText} of ${title}`}
+          onClick={() => void publish()}
+        >
           {publishText}
         </button>
-        <button type="button" className={action} disabled={actions.busy} aria-label={`Discard changes of ${title}`} onClick={() => setQuestion('discard')}>
+        <button
+          type="button"
+          className={action}
+          disabled={actions.busy}
+          aria-label={`Discard changes of ${title}`}
+          onClick={() => setQuestion('discard')}
+        >
           Discard
         </button>
       </span>

@@ -6,6 +6,14 @@ import { useListParams } from '@/hooks/use-list-params';
 export function FilterControls({ filters, choices }: { filters: readonly Filter[]; choices: Choices }) {
   const { value, change } = useListParams();
   return filters.map(({ name, label, width, options }) => (
-    <SelectField key={name} label={label} hideLabel className={width} options={options(choices)} value={value(name) ?? ''} onChange={(e) => change({ [name]: e.target.value })} />
+    <SelectField
+      key={name}
+      label={label}
+      hideLabel
+      className={width}
+      options={options(choices)}
+      value={value(name) ?? ''}
+      onChange={(e) => change({ [name]: e.target.value })}
+    />
   ));
 }

@@ -43,13 +43,31 @@ interface Props<Item extends ContentItem, Body extends object> {
   onHistory: (item: ContentItem) => void;
 }
 
-export function ItemList<Item extends ContentItem, Body extends object>({ type, nameOf, filters, controls, start, header, heading, onPreview, linkTo, onEdit, onHistory }: Props<Item, Body>) {
+export function ItemList<Item extends ContentItem, Body extends object>({
+  type,
+  nameOf,
+  filters,
+  controls,
+  start,
+  header,
+  heading,
+  onPreview,
+  linkTo,
+  onEdit,
+  onHistory,
+}: Props<Item, Body>) {
   const { calls, columns, plural, texts } = type;
   const { page, search, value, change } = useListParams();
   const filter = filters.reduce<ListParams>((all, { name, params }) => ({ ...all, ...params(value(name)) }), {});
   const sorting: Sorting = { sort: columns.find((c) => c.name === value('sort'))?.name, order: value('order') === 'desc' ? 'desc' : 'asc' };
   const query = useQuery({
-    ...calls.list({ ...filter, search, ...(sorting.sort ? { sort: sorting.sort, order: sorting.order } : {}), limit: pageSize, offset: (page - 1) * pageSize }),
+    ...calls.list({
+      ...filter,
+      search,
+      ...(sorting.sort ? { sort: sorting.sort, order: sorting.order } : {}),
+      limit: pageSize,
+      offset: (page - 1) * pageSize,
+    }),
     placeholderData: keepPreviousData,
   });
   const { data } = query;
@@ -104,7 +122,10 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
   return (
     <>
       {header(data?.total)}
-      <ListToolbar active={active} search={<ListSearch label={`Search ${plural}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />}>
+      <ListToolbar
+        active={active}
+        search={<ListSearch label={`Search ${plural}`} value={search} onSearch={(term) => change({ search: term }, { replace: true })} />}
+      >
         {controls}
         <SelectField
           label="Sort by"
@@ -144,7 +165,9 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
               <p>No {plural} match your search and filters.</p>
             </EmptyState>
           ) : hasDrafts ? (
-            <p className="border-t border-rule pt-4 text-small text-muted">No other {plural} so far. A new draft becomes one when you create or publish it.</p>
+            <p className="border-t border-rule pt-4 text-small text-muted">
+              No other {plural} so far. A new draft becomes one when you create or publish it.
+            </p>
           ) : (
             <EmptyState title={texts.empty.title} action={start}>
               <p>{texts.empty.text}</p>
@@ -160,7 +183,9 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
                   elsewhere={elsewhere}
                   actions={type.actions.filter((action) => !anyFixed || (action !== 'delete' && action !== 'unpublish'))}
                   busy={busy}
-                  onAction={(action) => (action === 'delete' ? setDeleting({ items: [...selection.items.values()], bulk: true }) : void onAction(action))}
+                  onAction={(action) =>
+                    action === 'delete' ? setDeleting({ items: [...selection.items.values()], bulk: true }) : void onAction(action)
+                  }
                   onClear={() => (selection.clear(), refocus())}
                 />
               ) : (
@@ -190,13 +215,22 @@ export function ItemList<Item extends ContentItem, Body extends object>({ type, 
               draftLine={(item) => (item.draft ? <DraftLine type={type} item={item} draft={item.draft} /> : null)}
             />
             <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
-              <p className="text-small text-muted tabular-nums">{pages > 1 ? `Page ${Math.min(page, pages)} of ${pages} · ${counted(total, type)}` : counted(total, type)}</p>
-              <Pager page={Math.min(page, pages)} pages={pages} onPage={(to) => change({ page: String(to) })} label={`Pages of ${plural}`} />
+              <p className="text-small text-muted tabular-nums">
+                {pages > 1 ? `Page ${Math.min(page, pages)} of ${pages} · ${counted(total, type)}` : counted(total, type)}
+              </p>
+              <Pager
+                page={Math.min(page, pages)}
+                pages={pages}
+                onPage={(to) => change({ page: String(to) })}
+                label={`Pages of ${plural}`}
+              />
             </div>
           </div>
         )}
       </div>
-      <Suspense>{deleting ? <DeleteDialog nouns={type} {...deleting} onCancel={() => setDeleting(null)} onConfirm={() => void onDelete()} /> : null}</Suspense>
+      <Suspense>
+        {deleting ? <DeleteDialog nouns={type} {...deleting} onCancel={() => setDeleting(null)} onConfirm={() => void onDelete()} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -58,7 +58,25 @@ function next<Item>({ name, first = 'asc' }: Column<Item>, { sort, order }: Sort
   return order === first ? { sort: name, order: first === 'asc' ? 'desc' : 'asc' } : { sort: undefined, order: 'asc' };
 }
 
-export function ItemTable<Item extends ContentItem>({ label, columns, items, summary, nameOf, sorting, onSort, selection, allLabel, addressOf, linkTo, onPreview, onEdit, onHistory, onDelete, isFixed, draftLine }: Props<Item>) {
+export function ItemTable<Item extends ContentItem>({
+  label,
+  columns,
+  items,
+  summary,
+  nameOf,
+  sorting,
+  onSort,
+  selection,
+  allLabel,
+  addressOf,
+  linkTo,
+  onPreview,
+  onEdit,
+  onHistory,
+  onDelete,
+  isFixed,
+  draftLine,
+}: Props<Item>) {
   const wide = useMedia('(min-width: 64rem)');
   const cells = wide ? columns : columns.filter(({ name }) => places[name]);
   const ticked = items.filter((i) => selection.has(i.id)).length;
@@ -89,15 +107,26 @@ export function ItemTable<Item extends ContentItem>({ label, columns, items, sum
                 <button
                   type="button"
                   onClick={() => onSort(next(column, sorting))}
-                  className={clsx('group flex min-h-9 items-center gap-1 px-1 text-left whitespace-nowrap hover:text-primary', sorted && 'text-primary')}
+                  className={clsx(
+                    'group flex min-h-9 items-center gap-1 px-1 text-left whitespace-nowrap hover:text-primary',
+                    sorted && 'text-primary',
+                  )}
                 >
                   {column.label}
-                  <Arrow aria-hidden strokeWidth={1.75} className={clsx('size-3.5 shrink-0', !sorted && 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100')} />
+                  <Arrow
+                    aria-hidden
+                    strokeWidth={1.75}
+                    className={clsx('size-3.5 shrink-0', !sorted && 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100')}
+                  />
                 </button>
               </th>
             );
           })}
-          <th role="columnheader" scope="col" className="h-9 px-2 text-right font-semibold text-muted max-lg:sr-only lg:w-40 lg:pointer-coarse:w-48">
+          <th
+            role="columnheader"
+            scope="col"
+            className="h-9 px-2 text-right font-semibold text-muted max-lg:sr-only lg:w-40 lg:pointer-coarse:w-48"
+          >
             Actions
           </th>
         </tr>
@@ -115,7 +144,12 @@ export function ItemTable<Item extends ContentItem>({ label, columns, items, sum
           >
             <td role="cell" className="max-lg:col-start-1 max-lg:row-start-1 lg:pl-2">
               <span className="flex">
-                <Checkbox checked={selection.has(item.id)} onChange={(on) => selection.set([item], on)} label={`Select ${item.title}`} hideLabel />
+                <Checkbox
+                  checked={selection.has(item.id)}
+                  onChange={(on) => selection.set([item], on)}
+                  label={`Select ${item.title}`}
+                  hideLabel
+                />
               </span>
             </td>
             {cells.map((column) => (
@@ -146,7 +180,15 @@ export function ItemTable<Item extends ContentItem>({ label, columns, items, sum
               </td>
             ))}
             <td role="cell" className="max-lg:col-start-3 max-lg:row-span-3 max-lg:row-start-1 max-lg:-mt-2 lg:px-0 lg:text-right">
-              <RowActions item={item} wide={wide} address={addressOf(item)} onPreview={() => onPreview(item)} onEdit={() => onEdit(item)} onHistory={() => onHistory(item)} onDelete={isFixed(item) ? undefined : () => onDelete(item)} />
+              <RowActions
+                item={item}
+                wide={wide}
+                address={addressOf(item)}
+                onPreview={() => onPreview(item)}
+                onEdit={() => onEdit(item)}
+                onHistory={() => onHistory(item)}
+                onDelete={isFixed(item) ? undefined : () => onDelete(item)}
+              />
             </td>
           </tr>
         ))}

@@ -50,7 +50,8 @@ export function ListHeader({ id, title, isEmpty, counts, moreCounts, add, templa
         <div className="mt-2 max-sm:order-last max-sm:-mt-2 max-sm:w-full">
           {isEmpty ? (
             <p className="text-small text-secondary">
-              Moving from WordPress, Ghost or another Candor site? <code className="whitespace-nowrap">candor import FILE</code> brings its texts and pictures.
+              Moving from WordPress, Ghost or another Candor site? <code className="whitespace-nowrap">candor import FILE</code> brings its
+              texts and pictures.
             </p>
           ) : (
             <>

@@ -64,7 +64,13 @@ export function NewDrafts<Item extends ContentItem, Body extends object>({ type,
               <Button variant="plain" size="small" aria-label={`Continue ${row.title}`} onClick={() => onContinue(row.id)}>
                 Continue
               </Button>
-              <Button variant="quiet" size="small" disabled={actions.busy} aria-label={`Discard ${row.title}`} onClick={() => setDiscarding(row)}>
+              <Button
+                variant="quiet"
+                size="small"
+                disabled={actions.busy}
+                aria-label={`Discard ${row.title}`}
+                onClick={() => setDiscarding(row)}
+              >
                 Discard
               </Button>
             </span>
@@ -73,7 +79,13 @@ export function NewDrafts<Item extends ContentItem, Body extends object>({ type,
       </ul>
       <Suspense>
         {discarding ? (
-          <ConfirmDialog open onOpenChange={() => setDiscarding(null)} title="Discard this draft?" confirm="Discard" onConfirm={() => void discard(discarding)}>
+          <ConfirmDialog
+            open
+            onOpenChange={() => setDiscarding(null)}
+            title="Discard this draft?"
+            confirm="Discard"
+            onConfirm={() => void discard(discarding)}
+          >
             <p>
               “<bdi>{discarding.title}</bdi>” is deleted. It was never created as {noun === 'article' ? 'an' : 'a'} {noun}.
             </p>

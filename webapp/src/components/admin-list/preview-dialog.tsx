@@ -17,7 +17,13 @@ interface Props<Item extends ContentItem, Body extends object> {
   onEdit: (item: ContentItem) => void;
 }
 
-export function PreviewDialog<Item extends ContentItem, Body extends object>({ type: { calls, noun }, item, preview, onClose, onEdit }: Props<Item, Body>) {
+export function PreviewDialog<Item extends ContentItem, Body extends object>({
+  type: { calls, noun },
+  item,
+  preview,
+  onClose,
+  onEdit,
+}: Props<Item, Body>) {
   const { data, error, refetch } = useQuery(calls.get(item.id)); // the list behind it may be old
   const deleted = error instanceof ApiError && error.status === 404;
   return (

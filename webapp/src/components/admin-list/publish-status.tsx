@@ -8,7 +8,11 @@ import { dayOfYear, momentOfYear } from '@/lib/short-date';
 export function PublishStatus({ item: { isPublished, publishAt, unpublishAt, draftPublishAt } }: { item: ContentItem }) {
   return (
     <span className="inline-grid">
-      {publishAt ? <Status tone="warn">Scheduled</Status> : <Status tone={isPublished ? 'good' : 'plain'}>{isPublished ? 'Published' : 'Draft'}</Status>}
+      {publishAt ? (
+        <Status tone="warn">Scheduled</Status>
+      ) : (
+        <Status tone={isPublished ? 'good' : 'plain'}>{isPublished ? 'Published' : 'Draft'}</Status>
+      )}
       {publishAt ? <Moment iso={publishAt}>{momentOfYear(new Date(publishAt))}</Moment> : null}
       {draftPublishAt ? <Moment iso={draftPublishAt}>changes {momentOfYear(new Date(draftPublishAt))}</Moment> : null}
       {unpublishAt ? <Moment iso={unpublishAt}>until {dayOfYear(new Date(unpublishAt))}</Moment> : null}

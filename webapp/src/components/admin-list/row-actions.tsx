@@ -29,7 +29,13 @@ export function RowActions({ item, wide, address, onPreview, onEdit, onHistory, 
       <Menu
         label={`Actions for ${title}`}
         items={[
-          ...(address === undefined ? [] : [isPublished ? { label: 'View', icon: <Eye {...icon} />, to: address } : { label: 'View preview', icon: <Eye {...icon} />, onSelect: onPreview }]),
+          ...(address === undefined
+            ? []
+            : [
+                isPublished
+                  ? { label: 'View', icon: <Eye {...icon} />, to: address }
+                  : { label: 'View preview', icon: <Eye {...icon} />, onSelect: onPreview },
+              ]),
           { label: 'Edit', icon: <Pencil {...icon} />, onSelect: onEdit },
           { label: 'History', icon: <History {...icon} />, onSelect: onHistory },
           ...(onDelete ? [{ label: 'Delete', icon: <Trash2 {...icon} />, onSelect: onDelete }] : []),

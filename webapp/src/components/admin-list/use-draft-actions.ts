@@ -28,14 +28,16 @@ export function useDraftActions<Item extends ContentItem, Body extends object>(t
 
   const publishing = useMutation({
     networkMode: 'always',
-    mutationFn: async ({ item, marking }: { item: ContentItem; marking: Marking | null }) => calls.drafts.publish(item.id, { ...(item.isPublished ? { publishAt: null } : {}), ...marking } as Partial<Body> & Partial<Marking>),
+    mutationFn: async ({ item, marking }: { item: ContentItem; marking: Marking | null }) =>
+      calls.drafts.publish(item.id, { ...(item.isPublished ? { publishAt: null } : {}), ...marking } as Partial<Body> & Partial<Marking>),
     onSuccess: (item, { item: before }) =>
       showToast({
         title: before.isPublished ? 'Changes published' : 'Changes applied',
         description: item.title,
         ...(item.revision === before.revision ? {} : undoing(client, calls, before, item)),
       }),
-    onError: (error, { item }) => failed(`The changes to “${item.title}” could not be ${item.isPublished ? 'published' : 'applied'}. ${reason(error)}`),
+    onError: (error, { item }) =>
+      failed(`The changes to “${item.title}” could not be ${item.isPublished ? 'published' : 'applied'}. ${reason(error)}`),
     onSettled: settled,
   });
 
@@ -85,8 +87,16 @@ export function useDraftActions<Item extends ContentItem, Body extends object>(t
         throw error;
       }
     },
-    publish: (item: ContentItem, marking: Marking | null) => publishing.mutateAsync({ item, marking }).then(() => true, () => false),
-    discard: (place: DraftPlace, title: string) => discarding.mutateAsync({ place, title }).then(() => true, () => false),
+    publish: (item: ContentItem, marking: Marking | null) =>
+      publishing.mutateAsync({ item, marking }).then(
+        () => true,
+        () => false,
+      ),
+    discard: (place: DraftPlace, title: string) =>
+      discarding.mutateAsync({ place, title }).then(
+        () => true,
+        () => false,
+      ),
     failed: (item: ContentItem) => failed(`The changes to “${item.title}” could not be published. Please try again.`),
   };
 }

@@ -46,8 +46,13 @@ const reasons = ({ errors }: Pick<BulkChange, 'errors'>) => [...new Set(errors.m
 
 /** Returns the titles of items, as far as the lists show them: ' (“A”, “B” and 3 more)'; '' for none. */
 function named(client: QueryClient, lists: QueryKey, ids: readonly number[]): string {
-  const titles = new Map(client.getQueriesData<Page<Row>>({ queryKey: lists }).flatMap(([, page]) => page?.items.map((i) => [i.id, i.title] as const) ?? []));
-  const known = ids.flatMap((id) => titles.get(id) ?? []).slice(0, 3).map((title) => `“${excerpt(title, 60)}”`);
+  const titles = new Map(
+    client.getQueriesData<Page<Row>>({ queryKey: lists }).flatMap(([, page]) => page?.items.map((i) => [i.id, i.title] as const) ?? []),
+  );
+  const known = ids
+    .flatMap((id) => titles.get(id) ?? [])
+    .slice(0, 3)
+    .map((title) => `“${excerpt(title, 60)}”`);
   const more = ids.length - known.length;
   return known.length === 0 ? '' : ` (${known.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
 }
@@ -69,17 +74,31 @@ export interface ItemActions {
   busy: boolean;
 }
 
-export function useItemActions<Item extends ContentItem, Body extends object>(type: Pick<ContentType<Item, Body>, 'noun' | 'plural' | 'texts' | 'calls'>): ItemActions {
+export function useItemActions<Item extends ContentItem, Body extends object>(
+  type: Pick<ContentType<Item, Body>, 'noun' | 'plural' | 'texts' | 'calls'>,
+): ItemActions {
   const { calls, texts } = type;
   const client = useQueryClient();
   const navigate = useNavigate();
   const failed = (description: string) => showToast({ variant: 'destructive', title: 'Error', description });
 
   /** Shows the result of an action, with Undo if anything has changed. */
-  const report = (action: BulkAction, result: Pick<BulkChange, 'done' | 'errors'>, title: string | undefined, back: ((changed: BulkChange['done']) => Task) | undefined) => {
+  const report = (
+    action: BulkAction,
+    result: Pick<BulkChange, 'done' | 'errors'>,
+    title: string | undefined,
+    back: ((changed: BulkChange['done']) => Task) | undefined,
+  ) => {
     const changed = result.done.filter((d) => d.changed);
-    const who = back ? '' : named(client, calls.keys.lists, result.errors.map((e) => e.id));
-    const refused = result.errors.length > 0 ? `${counted(result.errors.length, type)} not ${outcome[action]}${who}: ${reasons(result)}` : undefined;
+    const who = back
+      ? ''
+      : named(
+          client,
+          calls.keys.lists,
+          result.errors.map((e) => e.id),
+        );
+    const refused =
+      result.errors.length > 0 ? `${counted(result.errors.length, type)} not ${outcome[action]}${who}: ${reasons(result)}` : undefined;
     if (changed.length === 0 && refused) {
       failed(refused);
       return;
@@ -99,7 +118,9 @@ export function useItemActions<Item extends ContentItem, Body extends object>(ty
         action,
         result,
         undefined,
-        undoes || last ? undefined : (items) => ({ action: opposite[action], ids: items.map((i) => i.id), undoes: { requestId: result.requestId, items } }),
+        undoes || last
+          ? undefined
+          : (items) => ({ action: opposite[action], ids: items.map((i) => i.id), undoes: { requestId: result.requestId, items } }),
       ),
     onError: (error, { action, ids }, takeBack) => {
       takeBack?.();
@@ -116,7 +137,11 @@ export function useItemActions<Item extends ContentItem, Body extends object>(ty
       }),
     onMutate: ({ id }) => foresee(client, calls.keys.lists, 'delete', [id]),
     onSuccess: (_, { id }) =>
-      report('delete', { done: [{ id, revision: 0, changed: true }], errors: [] }, texts.deleted, () => ({ action: 'restore', ids: [id], last: true })),
+      report('delete', { done: [{ id, revision: 0, changed: true }], errors: [] }, texts.deleted, () => ({
+        action: 'restore',
+        ids: [id],
+        last: true,
+      })),
     onError: (_, item, takeBack) => {
       takeBack?.();
       failed(`“${item.title}” could not be deleted. Please try again.`);
@@ -143,9 +168,16 @@ export function useItemActions<Item extends ContentItem, Body extends object>(ty
   return {
     change: async (action, ids) => {
       if (action === 'publish' && ids[0] !== undefined && ids.length === 1 && (await asks(ids[0]))) return false;
-      return bulk.mutateAsync({ action, ids }).then(() => true, () => false);
+      return bulk.mutateAsync({ action, ids }).then(
+        () => true,
+        () => false,
+      );
     },
-    remove: (item) => remove.mutateAsync(item).then(() => true, () => false),
+    remove: (item) =>
+      remove.mutateAsync(item).then(
+        () => true,
+        () => false,
+      ),
     busy: bulk.isPending || remove.isPending,
   };
 }

@@ -14,11 +14,24 @@ export interface NewDraft {
 }
 
 /** Returns the new drafts of a type, none until the server's are known. */
-export function useNewDrafts<Item extends ContentItem, Body extends object>({ calls, noun }: Pick<ContentType<Item, Body>, 'calls' | 'noun'>): NewDraft[] {
+export function useNewDrafts<Item extends ContentItem, Body extends object>({
+  calls,
+  noun,
+}: Pick<ContentType<Item, Body>, 'calls' | 'noun'>): NewDraft[] {
   const { data } = useQuery(calls.drafts.newOnes());
   if (!data) return [];
   const untitled = `Untitled ${noun}`;
-  const saved = data.map(({ id, title, updatedAt, by }): NewDraft => ({ id, title: title.trim() || untitled, at: updatedAt, by: actorName(by) }));
-  const here = [...newCopies(noun)].map(([id, { at, values }]): NewDraft => ({ id, title: String(values.title ?? '').trim() || untitled, at: new Date(at).toISOString(), by: null }));
+  const saved = data.map(({ id, title, updatedAt, by }): NewDraft => ({
+    id,
+    title: title.trim() || untitled,
+    at: updatedAt,
+    by: actorName(by),
+  }));
+  const here = [...newCopies(noun)].map(([id, { at, values }]): NewDraft => ({
+    id,
+    title: String(values.title ?? '').trim() || untitled,
+    at: new Date(at).toISOString(),
+    by: null,
+  }));
   return [...here.filter(({ id }) => !saved.some((s) => s.id === id)), ...saved];
 }

@@ -4,7 +4,13 @@ import { TimeAgo } from '@/components/ui/time-ago';
 import type { ContentItem } from '@/lib/content-calls';
 import type { Column } from './content-type';
 
-export const publishedColumn: Column<ContentItem> = { name: 'published', label: 'Published', width: 'lg:w-[8.25rem]', first: 'desc', cell: (item) => <PublishStatus item={item} /> };
+export const publishedColumn: Column<ContentItem> = {
+  name: 'published',
+  label: 'Published',
+  width: 'lg:w-[8.25rem]',
+  first: 'desc',
+  cell: (item) => <PublishStatus item={item} />,
+};
 
 export const updatedColumn: Column<ContentItem> = {
   name: 'updated',

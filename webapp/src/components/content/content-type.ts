@@ -147,7 +147,11 @@ export interface ContentType<Item extends ContentItem, Body extends object> {
     links: readonly string[];
   };
   /** Items that every site has: they can't be deleted or unpublished, and their side panel is another one. */
-  fixed?: { is: (item: { id: number; slug?: unknown }) => boolean; fields: Readonly<Record<string, Field>>; groups: readonly { title: string; hint?: string }[] };
+  fixed?: {
+    is: (item: { id: number; slug?: unknown }) => boolean;
+    fields: Readonly<Record<string, Field>>;
+    groups: readonly { title: string; hint?: string }[];
+  };
   /** Help for those who write, below the side panel's fields. */
   Help?: ComponentType;
   /** Completes the preview of a form that may be invalid. */

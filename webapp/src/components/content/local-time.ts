@@ -5,7 +5,10 @@ import { fromZone, inZone } from '@/lib/time-zone';
 export function localTime(iso: string | null | undefined): string {
   const date = new Date(iso ?? '');
   if (Number.isNaN(date.getTime())) return '';
-  return inZone(date).toISOString().slice(0, 19).replace(/(T..:..):00$/, '$1');
+  return inZone(date)
+    .toISOString()
+    .slice(0, 19)
+    .replace(/(T..:..):00$/, '$1');
 }
 
 /** Returns the time that the text names, RFC 3339; null if it names none. */

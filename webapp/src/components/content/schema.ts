@@ -4,10 +4,7 @@ import type { Value, Values } from './content-type';
 import { bodyOf, isRequired, type RuledFields } from './form';
 
 /** Returns the rules of a form. What passes them becomes the body. */
-export function schemaOf<Body extends object>(
-  type: RuledFields,
-  isNew: boolean,
-): z.ZodType<Body, Values> {
+export function schemaOf<Body extends object>(type: RuledFields, isNew: boolean): z.ZodType<Body, Values> {
   const rules = Object.entries(type.fields).map(([name, field]): [string, z.ZodType<Value, Value>] => {
     const rule = field.kind.rule(field.label);
     const check = (typed: Value) =>

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { meanOf, scoresRule, scoresToForm, scoresToServer } from './scores';
 
-const typed = (...scores: { score: string; text?: string; weight?: number }[]) => JSON.stringify(scores.map(({ score, text = '', weight = 50 }, i) => ({ criterionId: `c${i}`, name: `Criterion ${i}`, weight, score, text })));
+const typed = (...scores: { score: string; text?: string; weight?: number }[]) =>
+  JSON.stringify(
+    scores.map(({ score, text = '', weight = 50 }, i) => ({ criterionId: `c${i}`, name: `Criterion ${i}`, weight, score, text })),
+  );
 
 it('sends what it was given', () => {
   const stored = [
@@ -13,7 +16,10 @@ it('sends what it was given', () => {
   expect(scoresToServer('nonsense')).toEqual([]);
 });
 
-it('leaves out what has no score', () => expect(scoresToServer(typed({ score: '' }, { score: '4.04', text: '  ' }))).toEqual([{ criterionId: 'c1', name: 'Criterion 1', weight: 50, score: 4 }]));
+it('leaves out what has no score', () =>
+  expect(scoresToServer(typed({ score: '' }, { score: '4.04', text: '  ' }))).toEqual([
+    { criterionId: 'c1', name: 'Criterion 1', weight: 50, score: 4 },
+  ]));
 
 it.each([
   [[{ score: '4' }, { score: '' }], undefined],
@@ -26,7 +32,13 @@ it.each([
 ])('%j is refused with %j', (scores, message) => expect(scoresRule(typed(...scores))).toBe(message));
 
 it.each([
-  [[{ score: '4', weight: 75 }, { score: '5', weight: 25 }], 4.3],
+  [
+    [
+      { score: '4', weight: 75 },
+      { score: '5', weight: 25 },
+    ],
+    4.3,
+  ],
   [[{ score: '4' }, { score: '' }], 4],
   [[{ score: '' }], null],
   [[{ score: '9' }], null],

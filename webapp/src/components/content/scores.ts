@@ -22,7 +22,17 @@ interface StoredScore extends Omit<TypedScore, 'score' | 'text'> {
 
 /** Returns the form's value for the API's. */
 export const scoresToForm = (stored: unknown): string =>
-  JSON.stringify(Array.isArray(stored) ? (stored as StoredScore[]).map(({ criterionId, name, weight, score, text = '' }): TypedScore => ({ criterionId, name, weight, score: String(score), text })) : []);
+  JSON.stringify(
+    Array.isArray(stored)
+      ? (stored as StoredScore[]).map(({ criterionId, name, weight, score, text = '' }): TypedScore => ({
+          criterionId,
+          name,
+          weight,
+          score: String(score),
+          text,
+        }))
+      : [],
+  );
 
 /** Returns the scores in a form's value; none in one that isn't its. */
 export function scoresIn(value: string): TypedScore[] {
@@ -37,7 +47,13 @@ export function scoresIn(value: string): TypedScore[] {
 export const scoresToServer = (value: string): StoredScore[] =>
   scoresIn(value)
     .filter(({ score }) => score.trim() !== '')
-    .map(({ criterionId, name, weight, score, text }) => ({ criterionId, name, weight, score: meaning.rating(score), ...(text.trim() === '' ? {} : { text: text.trim() }) }));
+    .map(({ criterionId, name, weight, score, text }) => ({
+      criterionId,
+      name,
+      weight,
+      score: meaning.rating(score),
+      ...(text.trim() === '' ? {} : { text: text.trim() }),
+    }));
 
 /** Returns what is wrong with the scores; undefined if nothing is. */
 export function scoresRule(value: string): string | undefined {

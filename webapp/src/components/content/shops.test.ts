@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { shopsRule, shopsToForm, shopsToServer, type TypedShop } from './shops';
 
-const typed = (...shops: Partial<TypedShop>[]) => JSON.stringify(shops.map((shop) => ({ name: '', url: '', price: '', date: '', ...shop })));
+const typed = (...shops: Partial<TypedShop>[]) =>
+  JSON.stringify(shops.map((shop) => ({ name: '', url: '', price: '', date: '', ...shop })));
 
 const good = { name: 'A', url: 'https://a.example/' };
 
@@ -17,7 +18,15 @@ it('sends what it was given', () => {
 it('reads a comma before decimals', () => expect(shopsToServer(typed({ ...good, price: '12,5' }))).toEqual([{ ...good, price: 12.5 }]));
 
 it('leaves out empty rows, and the day of no price', () =>
-  expect(shopsToServer(typed({}, { name: ' A ', url: ' https://a.example/ ', date: '2026-11-21' }, { name: 'B', url: 'https://b.example/', price: '12.345' }))).toEqual([
+  expect(
+    shopsToServer(
+      typed(
+        {},
+        { name: ' A ', url: ' https://a.example/ ', date: '2026-11-21' },
+        { name: 'B', url: 'https://b.example/', price: '12.345' },
+      ),
+    ),
+  ).toEqual([
     { name: 'A', url: 'https://a.example/' },
     { name: 'B', url: 'https://b.example/', price: 12.35 },
   ]));

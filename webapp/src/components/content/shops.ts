@@ -22,7 +22,8 @@ interface StoredShop {
 /** The shops of fields of their own. */
 export const linkedShops = ['AliExpress', 'Shopee'] as const;
 
-export const isLinked = ({ name }: Pick<TypedShop, 'name'>): boolean => linkedShops.some((linked) => linked.toLowerCase() === name.trim().toLowerCase());
+export const isLinked = ({ name }: Pick<TypedShop, 'name'>): boolean =>
+  linkedShops.some((linked) => linked.toLowerCase() === name.trim().toLowerCase());
 
 /** How many there are at most, and how long a name is, in characters. */
 export const mostShops = 20;
@@ -30,7 +31,16 @@ const longestName = 100;
 
 /** Returns the form's value for the API's. */
 export const shopsToForm = (stored: unknown): string =>
-  JSON.stringify(Array.isArray(stored) ? (stored as StoredShop[]).map(({ name, url, price, date = '' }): TypedShop => ({ name, url, price: price === undefined ? '' : String(price), date })) : []);
+  JSON.stringify(
+    Array.isArray(stored)
+      ? (stored as StoredShop[]).map(({ name, url, price, date = '' }): TypedShop => ({
+          name,
+          url,
+          price: price === undefined ? '' : String(price),
+          date,
+        }))
+      : [],
+  );
 
 /** Returns the shops in a form's value; none in one that isn't its. */
 export function shopsIn(value: string): TypedShop[] {
@@ -47,14 +57,30 @@ export const shopsToServer = (value: string): StoredShop[] =>
     .filter(({ name, url }) => name.trim() !== '' || url.trim() !== '')
     .map(({ name, url, price, date }) => {
       const amount = meaning.price(price);
-      return { name: name.trim(), url: url.trim(), ...(amount !== null && amount > 0 ? { price: amount, ...(date === '' ? {} : { date }) } : {}) };
+      return {
+        name: name.trim(),
+        url: url.trim(),
+        ...(amount !== null && amount > 0 ? { price: amount, ...(date === '' ? {} : { date }) } : {}),
+      };
     });
 
 /** Returns what is wrong with the fields of a shop. */
 export function shopErrors({ name, url, price, date }: TypedShop, others: readonly TypedShop[]): Partial<Record<keyof TypedShop, string>> {
   const same = (other: TypedShop) => other.name.trim().toLowerCase() === name.trim().toLowerCase();
-  const wrongName = name.trim() === '' ? 'Name is required' : characters(name.trim()) > longestName ? `Name must be at most ${longestName} characters` : others.some(same) ? 'This shop is there twice' : undefined;
-  const wrongUrl = url.trim() === '' ? 'URL is required' : addressError(url.trim()) || url.trim().startsWith('/') ? 'URL must start with http:// or https://' : undefined;
+  const wrongName =
+    name.trim() === ''
+      ? 'Name is required'
+      : characters(name.trim()) > longestName
+        ? `Name must be at most ${longestName} characters`
+        : others.some(same)
+          ? 'This shop is there twice'
+          : undefined;
+  const wrongUrl =
+    url.trim() === ''
+      ? 'URL is required'
+      : addressError(url.trim()) || url.trim().startsWith('/')
+        ? 'URL must start with http:// or https://'
+        : undefined;
   return { ...(wrongName ? { name: wrongName } : {}), ...(wrongUrl ? { url: wrongUrl } : {}), ...priceErrors({ price, date }) };
 }
 
@@ -70,7 +96,14 @@ export function shopsRule(value: string): string | undefined {
   const shops = shopsIn(value).filter((shop) => shop.name.trim() !== '' || shop.url.trim() !== '');
   const own = shops.filter((shop) => !isLinked(shop));
   for (const shop of shops) {
-    const [wrong] = Object.values(isLinked(shop) ? priceErrors(shop) : shopErrors(shop, own.filter((other) => other !== shop)));
+    const [wrong] = Object.values(
+      isLinked(shop)
+        ? priceErrors(shop)
+        : shopErrors(
+            shop,
+            own.filter((other) => other !== shop),
+          ),
+    );
     if (wrong) return `${shop.name.trim() || 'A shop'}: ${wrong}`;
   }
   return undefined;

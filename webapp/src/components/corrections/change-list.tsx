@@ -35,4 +35,8 @@ export const Difference = ({ html }: Pick<Change, 'html'>) =>
   );
 
 /** The changes with figures first: they are what most readers look for. */
-const ordered = (changes: readonly Change[]) => [...changes.filter(({ field }) => field === 'rating'), ...changes.filter(({ field }) => isFigure(field) && field !== 'rating'), ...changes.filter(({ field }) => !isFigure(field))];
+const ordered = (changes: readonly Change[]) => [
+  ...changes.filter(({ field }) => field === 'rating'),
+  ...changes.filter(({ field }) => isFigure(field) && field !== 'rating'),
+  ...changes.filter(({ field }) => !isFigure(field)),
+];

@@ -41,9 +41,14 @@ export function Corrections({ corrections = [] }: { corrections?: readonly Corre
         {corrections.map(({ revision, at, type, note, changes }) => (
           <li key={revision} id={`${type}-${revision}`} className="border-t border-rule py-5 first:border-t-0">
             <p className="text-small text-muted">
-              <span className="font-semibold text-secondary">{type === 'update' ? 'Updated' : 'Corrected'}</span> <time dateTime={at}>{formatDate(at)}</time>
+              <span className="font-semibold text-secondary">{type === 'update' ? 'Updated' : 'Corrected'}</span>{' '}
+              <time dateTime={at}>{formatDate(at)}</time>
             </p>
-            {note ? <p dir="auto" className="mt-1 whitespace-pre-line">{note}</p> : null}
+            {note ? (
+              <p dir="auto" className="mt-1 whitespace-pre-line">
+                {note}
+              </p>
+            ) : null}
             <ChangeList changes={changes} />
           </li>
         ))}

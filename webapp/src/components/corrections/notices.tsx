@@ -18,8 +18,12 @@ export function Notices({ corrections = [], updatedAt }: Props) {
     <ul aria-label="Corrections and updates" className="mt-4 grid w-fit gap-1 border-l-2 border-accent pl-3 text-small">
       {latest.map(({ revision, type, at, changes }) => (
         <li key={revision}>
-          <Link to={{ hash: `${type}-${revision}` }} className="inline-block py-0.5 text-secondary tabular-nums underline decoration-rule-strong underline-offset-4 hover:text-primary hover:decoration-current">
-            <span className="font-semibold text-primary">{type === 'update' ? 'Updated' : 'Corrected'}</span> on <time dateTime={at}>{formatDateBeside(at, updatedAt)}</time>
+          <Link
+            to={{ hash: `${type}-${revision}` }}
+            className="inline-block py-0.5 text-secondary tabular-nums underline decoration-rule-strong underline-offset-4 hover:text-primary hover:decoration-current"
+          >
+            <span className="font-semibold text-primary">{type === 'update' ? 'Updated' : 'Corrected'}</span> on{' '}
+            <time dateTime={at}>{formatDateBeside(at, updatedAt)}</time>
             {changes.length > 0 ? `: ${summaryOf(changes)}` : ''}
           </Link>
         </li>

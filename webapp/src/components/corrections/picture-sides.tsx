@@ -23,13 +23,27 @@ function Side({ name, address, alt, removedAt }: SideProps) {
     <figure className="min-w-0">
       <figcaption className="mb-1 font-semibold text-secondary">{name}</figcaption>
       {address ? (
-        <a href={address} target="_blank" rel="noopener" aria-label={`${name}${alt ? `: ${alt}` : ''}, opens in a new tab`} className="block">
-          <img src={address} alt={alt ?? ''} loading="lazy" decoding="async" className="aspect-3/2 w-full rounded-sm bg-sunken object-contain" />
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener"
+          aria-label={`${name}${alt ? `: ${alt}` : ''}, opens in a new tab`}
+          className="block"
+        >
+          <img
+            src={address}
+            alt={alt ?? ''}
+            loading="lazy"
+            decoding="async"
+            className="aspect-3/2 w-full rounded-sm bg-sunken object-contain"
+          />
         </a>
       ) : removedAt ? (
         <RemovedPicture at={removedAt} />
       ) : (
-        <p className="grid aspect-3/2 w-full place-items-center rounded-sm border border-dashed border-control bg-sunken p-4 text-center text-secondary">No longer shown</p>
+        <p className="grid aspect-3/2 w-full place-items-center rounded-sm border border-dashed border-control bg-sunken p-4 text-center text-secondary">
+          No longer shown
+        </p>
       )}
     </figure>
   );

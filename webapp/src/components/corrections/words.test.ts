@@ -6,7 +6,13 @@ import { summaryOf, titleOf } from './words';
 describe('a change in a few words', () => {
   it.each([
     [[{ field: 'rating', name: 'Rating', html: '', from: 4.6, to: 4 }], '4.6 → 4.0'],
-    [[{ field: 'productPrice', name: 'Price', html: '', from: 1299, to: 999 }, { field: 'verdict', name: 'Verdict', html: '', from: 'Buy.', to: 'Wait.' }], 'price $1,299 → $999, verdict'],
+    [
+      [
+        { field: 'productPrice', name: 'Price', html: '', from: 1299, to: 999 },
+        { field: 'verdict', name: 'Verdict', html: '', from: 'Buy.', to: 'Wait.' },
+      ],
+      'price $1,299 → $999, verdict',
+    ],
     [[{ field: 'productPriceMax', name: 'Highest price', html: '', from: null, to: 1500 }], 'highest price none → $1,500'],
     [[{ field: 'excerpt', name: 'Summary', html: '', from: 'A', to: null }], 'summary'],
     [[{ field: 'somethingNew', name: 'Something new', html: '', from: 'A', to: 'B' }], 'something new'],
@@ -18,7 +24,11 @@ describe('a change in a few words', () => {
 
 it('names the record after what it holds', () => {
   const [correction, update] = [{ type: 'correction' }, { type: 'update' }] as const;
-  expect([titleOf([correction]), titleOf([update, update]), titleOf([update, correction])]).toEqual(['Corrections', 'Updates', 'Corrections and updates']);
+  expect([titleOf([correction]), titleOf([update, update]), titleOf([update, correction])]).toEqual([
+    'Corrections',
+    'Updates',
+    'Corrections and updates',
+  ]);
 });
 
 it('leaves out a year that stands beside it', () => {

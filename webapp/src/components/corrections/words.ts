@@ -12,7 +12,8 @@ const isPrice = (field: string) => field === 'productPrice' || field === 'produc
 export const isFigure = (field: string): boolean => field === 'rating' || isPrice(field);
 
 /** A rating as '4.6', a price as '$1,299', 'none' where there is none. */
-const figureText = (field: string, value: Value): string => (typeof value !== 'number' ? 'none' : field === 'rating' ? formatScore(value) : formatMoney(value));
+const figureText = (field: string, value: Value): string =>
+  typeof value !== 'number' ? 'none' : field === 'rating' ? formatScore(value) : formatMoney(value);
 
 /** What the record of an item's corrections and updates is called. */
 export function titleOf(corrections: readonly Pick<Correction, 'type'>[]): string {

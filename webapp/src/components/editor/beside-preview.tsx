@@ -30,7 +30,10 @@ export function BesidePreview<Item extends ContentItem>({ form, type, item, page
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
   useScrollAlong(column, frame);
   return (
-    <section aria-label="Preview" className={`flex min-w-0 flex-col border-l border-rule bg-sunken ${device === 'phone' ? 'w-[27rem] shrink-0' : 'grow basis-0'}`}>
+    <section
+      aria-label="Preview"
+      className={`flex min-w-0 flex-col border-l border-rule bg-sunken ${device === 'phone' ? 'w-[27rem] shrink-0' : 'grow basis-0'}`}
+    >
       <div className="flex min-h-11.25 shrink-0 items-center justify-between border-b border-rule bg-page py-1 pr-2 pl-4">
         <h3 className="font-sans! text-small font-semibold tracking-normal! text-secondary">Preview</h3>
         <div role="group" aria-label="Width of the preview" className="flex gap-1">

@@ -14,7 +14,8 @@ interface Props {
 }
 
 /** Shared by the field and the copy of its text, so that both break their lines alike. */
-const look = 'col-start-1 row-start-1 min-w-0 px-0 py-2 ps-8 pe-3 text-base leading-6 whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:plaintext]';
+const look =
+  'col-start-1 row-start-1 min-w-0 px-0 py-2 ps-8 pe-3 text-base leading-6 whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:plaintext]';
 
 export function BulletsField({ form, name, label, required }: Props) {
   const id = useId();
@@ -71,7 +72,12 @@ export function BulletsField({ form, name, label, required }: Props) {
       <label htmlFor={id} data-required={required} className="mb-1.5 block text-small font-semibold">
         {label}
       </label>
-      <div className={clsx('relative grid rounded-sm border bg-raised has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ring', error ? 'border-danger' : 'border-control')}>
+      <div
+        className={clsx(
+          'relative grid rounded-sm border bg-raised has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ring',
+          error ? 'border-danger' : 'border-control',
+        )}
+      >
         <textarea
           id={id}
           name={name}
@@ -116,7 +122,10 @@ export function BulletsField({ form, name, label, required }: Props) {
                   onPointerMove={dragged}
                   onPointerUp={drop}
                   onPointerCancel={() => setDrag(null)}
-                  className={clsx('pointer-events-auto absolute -start-8 top-0 flex h-6 w-8 touch-none items-center justify-center text-secondary', drag ? 'cursor-grabbing' : 'cursor-grab')}
+                  className={clsx(
+                    'pointer-events-auto absolute -start-8 top-0 flex h-6 w-8 touch-none items-center justify-center text-secondary',
+                    drag ? 'cursor-grabbing' : 'cursor-grab',
+                  )}
                 >
                   •
                 </span>

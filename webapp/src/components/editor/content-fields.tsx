@@ -14,6 +14,8 @@ export interface FieldsProps {
 export function ContentFields({ form, type, choices, isNew, group }: FieldsProps & { group: string }) {
   return fieldsIn(type, group).map((name) => {
     const field = type.fields[name];
-    return field ? <FieldControl key={name} form={form} name={name} field={field} required={isRequired(field, isNew)} options={choices[name] ?? []} /> : null;
+    return field ? (
+      <FieldControl key={name} form={form} name={name} field={field} required={isRequired(field, isNew)} options={choices[name] ?? []} />
+    ) : null;
   });
 }

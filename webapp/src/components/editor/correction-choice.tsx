@@ -28,28 +28,33 @@ export function CorrectionChoice({ question, answer: { choice, note }, onAnswer,
     <div className="grid gap-4">
       <fieldset aria-describedby={missing ? `${id}-error` : undefined} className="grid min-w-0 gap-2">
         <legend className="sr-only">What kind of change is this?</legend>
-        {texts.filter((one) => offered.includes(one.choice)).map(({ choice: name, name: label, text }) => (
-          <label key={name} className="flex min-w-0 items-start gap-3 rounded-sm border border-control bg-raised p-3 has-checked:border-accent">
-            <input
-              type="radio"
-              name={id}
-              checked={choice === name}
-              onChange={() => onAnswer({ choice: name, note })}
-              aria-labelledby={`${id}-${name}`}
-              aria-describedby={`${id}-${name}-text`}
-              aria-invalid={missing ? true : undefined}
-              className="mt-1 size-4 shrink-0 accent-accent"
-            />
-            <span className="min-w-0 text-small">
-              <span id={`${id}-${name}`} className="block font-semibold text-primary">
-                {label}
+        {texts
+          .filter((one) => offered.includes(one.choice))
+          .map(({ choice: name, name: label, text }) => (
+            <label
+              key={name}
+              className="flex min-w-0 items-start gap-3 rounded-sm border border-control bg-raised p-3 has-checked:border-accent"
+            >
+              <input
+                type="radio"
+                name={id}
+                checked={choice === name}
+                onChange={() => onAnswer({ choice: name, note })}
+                aria-labelledby={`${id}-${name}`}
+                aria-describedby={`${id}-${name}-text`}
+                aria-invalid={missing ? true : undefined}
+                className="mt-1 size-4 shrink-0 accent-accent"
+              />
+              <span className="min-w-0 text-small">
+                <span id={`${id}-${name}`} className="block font-semibold text-primary">
+                  {label}
+                </span>
+                <span id={`${id}-${name}-text`} className="block text-secondary">
+                  {text}
+                </span>
               </span>
-              <span id={`${id}-${name}-text`} className="block text-secondary">
-                {text}
-              </span>
-            </span>
-          </label>
-        ))}
+            </label>
+          ))}
         {noTypo ? <p className="text-small text-muted">{noTypo}.</p> : null}
         {missing ? (
           <p id={`${id}-error`} role="alert" className="text-small text-danger">
@@ -66,7 +71,11 @@ export function CorrectionChoice({ question, answer: { choice, note }, onAnswer,
           value={note}
           onChange={(e) => onAnswer({ choice, note: e.target.value })}
           error={problem?.at === 'note' ? problem.message : undefined}
-          hint={choice === 'correction' ? 'Shown to readers on the page with the date and what changed. It cannot be removed later.' : 'Optional. Shown to readers on the page. It cannot be removed later.'}
+          hint={
+            choice === 'correction'
+              ? 'Shown to readers on the page with the date and what changed. It cannot be removed later.'
+              : 'Optional. Shown to readers on the page. It cannot be removed later.'
+          }
         />
       ) : null}
     </div>

@@ -21,13 +21,15 @@ export function choicesOf({ kinds }: Pick<ChangeQuestion, 'kinds'>): Choice[] {
 }
 
 /** Returns why a change isn't a typo; null if it may be one. */
-export const whyNoTypo = ({ kinds }: Pick<ChangeQuestion, 'kinds'>): string | null => kinds.find(({ type }) => type === 'typo')?.reason ?? null;
+export const whyNoTypo = ({ kinds }: Pick<ChangeQuestion, 'kinds'>): string | null =>
+  kinds.find(({ type }) => type === 'typo')?.reason ?? null;
 
 /** Returns what is wrong with an answer, and at what; null if it can be sent. */
 export function problemWith({ choice, note }: Answer): { at: 'choice' | 'note'; message: string } | null {
   if (choice === null) return { at: 'choice', message: 'Choose one' };
   if (choice === 'correction' && note.trim() === '') return { at: 'note', message: 'Describe what was wrong' };
-  if ((choice === 'correction' || choice === 'update') && characters(note.trim()) > noteMost) return { at: 'note', message: `The note must be at most ${noteMost} characters` };
+  if ((choice === 'correction' || choice === 'update') && characters(note.trim()) > noteMost)
+    return { at: 'note', message: `The note must be at most ${noteMost} characters` };
   return null;
 }
 

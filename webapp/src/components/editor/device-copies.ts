@@ -35,9 +35,11 @@ function copyIn(stored: unknown): DeviceCopy | null {
   return { at, was, values, ...(sent === undefined ? {} : { sent }) };
 }
 
-const areValues = (stored: unknown): stored is Values => isObject(stored) && Object.values(stored).every((value) => typeof value === 'string' || typeof value === 'boolean');
+const areValues = (stored: unknown): stored is Values =>
+  isObject(stored) && Object.values(stored).every((value) => typeof value === 'string' || typeof value === 'boolean');
 
-const isObject = (stored: unknown): stored is Record<string, unknown> => typeof stored === 'object' && stored !== null && !Array.isArray(stored);
+const isObject = (stored: unknown): stored is Record<string, unknown> =>
+  typeof stored === 'object' && stored !== null && !Array.isArray(stored);
 
 /** Returns the copies of new items of a type, by the UUID of their drafts. */
 export function newCopies(noun: string): Map<string, DeviceCopy> {

@@ -27,8 +27,10 @@ export function DraftNotice({ draft: { at, by }, noun, isNew, isPublished, busy,
   return (
     <div role="note" aria-label="Draft" className={look}>
       <p className="min-w-60 grow basis-0">
-        <strong>{isNew ? 'New draft' : isPublished ? 'Unpublished changes' : 'Draft changes'}</strong> of <time dateTime={at}>{dayTime(time)}</time>
-        {by ? ` by ${actorName(by)}` : ''}. {isNew ? `Only you see it until you create the ${noun}.` : isPublished ? 'Readers see the published version.' : ''}
+        <strong>{isNew ? 'New draft' : isPublished ? 'Unpublished changes' : 'Draft changes'}</strong> of{' '}
+        <time dateTime={at}>{dayTime(time)}</time>
+        {by ? ` by ${actorName(by)}` : ''}.{' '}
+        {isNew ? `Only you see it until you create the ${noun}.` : isPublished ? 'Readers see the published version.' : ''}
       </p>
       <Button variant="plain" size="small" disabled={busy} onClick={() => setAsking(true)}>
         Discard

@@ -107,7 +107,9 @@ export function newDraftStore({ form, type, place, call, onSaved }: Options): Dr
     sendLast: () => {
       const input = changes();
       if (JSON.stringify(input).length > mostAtTheEnd) return false;
-      const sending = input ? place.save(input, known.revision, { keepalive: true }) : place.discard(known.revision ?? undefined, { keepalive: true });
+      const sending = input
+        ? place.save(input, known.revision, { keepalive: true })
+        : place.discard(known.revision ?? undefined, { keepalive: true });
       void sending.catch(() => undefined);
       return true;
     },

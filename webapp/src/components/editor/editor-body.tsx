@@ -36,7 +36,21 @@ function keepFiles(e: DragEvent) {
   if (e.dataTransfer.types.includes('Files')) e.preventDefault();
 }
 
-export function EditorBody<Item extends ContentItem>({ id, panelId, form, type, choices, item, page, layout, tab, busy, onSubmit, notices, more }: Props<Item>) {
+export function EditorBody<Item extends ContentItem>({
+  id,
+  panelId,
+  form,
+  type,
+  choices,
+  item,
+  page,
+  layout,
+  tab,
+  busy,
+  onSubmit,
+  notices,
+  more,
+}: Props<Item>) {
   const bars = useId();
   const [desk] = useState(() => makeDesk(bars));
   const column = useRef<HTMLDivElement>(null);
@@ -66,7 +80,11 @@ export function EditorBody<Item extends ContentItem>({ id, panelId, form, type, 
         >
           <DocumentColumn {...fields} bars={bars} notices={notices} />
         </div>
-        {beside ? <BesidePreview {...preview} layout={layout} column={column} /> : <PreviewTab {...preview} labelledBy={`${id}-preview`} shown={tab === 'preview'} />}
+        {beside ? (
+          <BesidePreview {...preview} layout={layout} column={column} />
+        ) : (
+          <PreviewTab {...preview} labelledBy={`${id}-preview`} shown={tab === 'preview'} />
+        )}
         <DetailsPanel id={panelId} {...fields} open={layout.panel} covers={layout.panelCovers}>
           {more}
         </DetailsPanel>

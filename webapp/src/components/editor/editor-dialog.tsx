@@ -43,7 +43,14 @@ interface Props<Item extends ContentItem, Body extends object> {
   page: (item: Rendered<Item>) => ReactNode;
 }
 
-export default function EditorDialog<Item extends ContentItem, Body extends object>({ type, choices, item, onClose, home, page }: Props<Item, Body>) {
+export default function EditorDialog<Item extends ContentItem, Body extends object>({
+  type,
+  choices,
+  item,
+  onClose,
+  home,
+  page,
+}: Props<Item, Body>) {
   const id = useId();
   const panelId = useId();
   const isNew = item === 'new';
@@ -67,13 +74,17 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
   };
   const leave = () => {
     if (busy) return;
-    if (pending > 0) showToast({ title: 'Images are still uploading', description: 'Wait until they are stored, or cancel their uploads.' });
+    if (pending > 0)
+      showToast({ title: 'Images are still uploading', description: 'Wait until they are stored, or cancel their uploads.' });
     else guard.leave();
   };
   useSaveShortcut(() => {
     if (editor.state === 'ready' && !busy) void autosave.saver.save();
   });
-  useUnsavedText({ lacks: () => editor.state === 'ready' && !autosave.isOver() && autosave.saver.lacks(), save: () => void autosave.saver.save() });
+  useUnsavedText({
+    lacks: () => editor.state === 'ready' && !autosave.isOver() && autosave.saver.lacks(),
+    save: () => void autosave.saver.save(),
+  });
   const idle = editor.state === 'ready' && !busy && pending === 0;
   useEditorCommands(() => ({
     title: editor.item?.title ?? title,
@@ -83,7 +94,9 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
             { label: 'Publish…', run: () => setPublishing(true) },
             { label: isNew ? texts.create : later ? 'Schedule' : texts.update, run: save },
             { label: 'Save draft', run: () => void autosave.saver.save() },
-            ...(layout.beside ? [] : [{ label: tab === 'edit' ? 'Preview' : 'Back to editing', run: () => editor.setTab(tab === 'edit' ? 'preview' : 'edit') }]),
+            ...(layout.beside
+              ? []
+              : [{ label: tab === 'edit' ? 'Preview' : 'Back to editing', run: () => editor.setTab(tab === 'edit' ? 'preview' : 'edit') }]),
           ]
         : []),
       { label: 'Close the editor', run: leave },
@@ -112,7 +125,12 @@ export default function EditorDialog<Item extends ContentItem, Body extends obje
                 <Button variant="plain" size="small" disabled={busy} className="max-sm:hidden" onClick={leave}>
                   Cancel
                 </Button>
-                <Button variant="plain" size="small" disabled={busy || pending > 0 || editor.state !== 'ready'} onClick={() => setPublishing(true)}>
+                <Button
+                  variant="plain"
+                  size="small"
+                  disabled={busy || pending > 0 || editor.state !== 'ready'}
+                  onClick={() => setPublishing(true)}
+                >
                   Publish…
                 </Button>
                 <Button type="submit" form={id} size="small" disabled={busy || pending > 0 || editor.state !== 'ready'} aria-busy={busy}>

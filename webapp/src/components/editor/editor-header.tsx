@@ -23,7 +23,9 @@ export function EditorHeader({ title, description, views, actions }: Props) {
       </Radix.Close>
       <div className="min-w-16 grow basis-0 py-2 md:min-h-15 md:py-0 md:content-center">
         <Radix.Title className="text-base leading-tight font-semibold sm:text-[1.125rem]">{title}</Radix.Title>
-        {description ? <Radix.Description className="truncate text-caption text-muted max-sm:hidden">{description}</Radix.Description> : null}
+        {description ? (
+          <Radix.Description className="truncate text-caption text-muted max-sm:hidden">{description}</Radix.Description>
+        ) : null}
       </div>
       <div className="flex items-center gap-1 self-stretch max-md:order-last max-md:w-full max-md:border-t max-md:border-rule">{views}</div>
       <div className="ml-auto flex items-center gap-2 py-2">{actions}</div>

@@ -26,14 +26,25 @@ export function EditorNotices<Item extends ContentItem, Body extends object>({ e
   return (
     <>
       {autosave.draft ? (
-        <DraftNotice draft={autosave.draft} noun={noun} isNew={item === null} isPublished={item?.isPublished ?? false} busy={leaving.discarding} onDiscard={() => void leaving.discardDraft()} />
+        <DraftNotice
+          draft={autosave.draft}
+          noun={noun}
+          isNew={item === null}
+          isPublished={item?.isPublished ?? false}
+          busy={leaving.discarding}
+          onDiscard={() => void leaving.discardDraft()}
+        />
       ) : null}
-      {schedule ? <ScheduleNotice schedule={schedule} busy={unscheduling.busy} onCancel={unscheduling.cancel} onAgain={onPublishing} /> : null}
+      {schedule ? (
+        <ScheduleNotice schedule={schedule} busy={unscheduling.busy} onCancel={unscheduling.cancel} onAgain={onPublishing} />
+      ) : null}
       <div role="status" className="text-small text-secondary empty:hidden">
         {elsewhere ? <EditingElsewhere other={elsewhere} /> : null}
       </div>
       {copies.offer ? <CopyNotice copy={copies.offer} onRestore={copies.restore} onDrop={copies.drop} /> : null}
-      {merging.meanwhile ? <MeanwhilePanel meanwhile={merging.meanwhile} noun={noun} labels={labelsOf(type)} stored={stored} onChoose={merging.choose} /> : null}
+      {merging.meanwhile ? (
+        <MeanwhilePanel meanwhile={merging.meanwhile} noun={noun} labels={labelsOf(type)} stored={stored} onChoose={merging.choose} />
+      ) : null}
     </>
   );
 }

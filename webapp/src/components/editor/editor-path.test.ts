@@ -8,7 +8,8 @@ it('tells what an editor edits, and which list it lies over', () => {
 });
 
 it('knows ids that no item can have', () => {
-  for (const id of ['abc', '0', '-1', '1.5', '99999999999999999999']) expect(editorAddress(`/admin/reviews/${id}/edit`)).toEqual({ list: '/admin/reviews', item: undefined });
+  for (const id of ['abc', '0', '-1', '1.5', '99999999999999999999'])
+    expect(editorAddress(`/admin/reviews/${id}/edit`)).toEqual({ list: '/admin/reviews', item: undefined });
 });
 
 it('leaves every other path as it is', () => {

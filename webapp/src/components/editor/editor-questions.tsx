@@ -18,7 +18,14 @@ interface Props<Item extends ContentItem, Body extends object> {
   save: () => void;
 }
 
-export function EditorQuestions<Item extends ContentItem, Body extends object>({ editor, type, choices, publishing, onPublishing, save }: Props<Item, Body>) {
+export function EditorQuestions<Item extends ContentItem, Body extends object>({
+  editor,
+  type,
+  choices,
+  publishing,
+  onPublishing,
+  save,
+}: Props<Item, Body>) {
   const { form, item, autosave, leaving, submitting } = editor;
   const { guard, discard, keep } = leaving;
   // The dialog is gone before a field of the form takes the focus.
@@ -31,7 +38,12 @@ export function EditorQuestions<Item extends ContentItem, Body extends object>({
           type={type}
           choices={choices}
           item={item}
-          unchanged={item !== null && item.isPublished && autosave.draft === null && changedFields(type, editor.before, form.getValues()).length === 0}
+          unchanged={
+            item !== null &&
+            item.isPublished &&
+            autosave.draft === null &&
+            changedFields(type, editor.before, form.getValues()).length === 0
+          }
           compare={item ? () => type.calls.change(item.id, { changes: { ...submitting.changes(), isPublished: true } }) : null}
           onClose={() => onPublishing(false)}
           onShow={(field, at) => {
@@ -57,7 +69,13 @@ export function EditorQuestions<Item extends ContentItem, Body extends object>({
           onAnswer={submitting.answer}
         />
       ) : null}
-      <LeaveDialog open={guard.asking} why={autosave.state.state === 'failed' ? autosave.state.why : undefined} onStay={guard.stay} onDiscard={discard} onKeep={keep} />
+      <LeaveDialog
+        open={guard.asking}
+        why={autosave.state.state === 'failed' ? autosave.state.why : undefined}
+        onStay={guard.stay}
+        onDiscard={discard}
+        onKeep={keep}
+      />
     </>
   );
 }

@@ -6,7 +6,11 @@ export function EditorFailed({ noun, failure, retry }: { noun: string; failure: 
   const missing = failure instanceof ApiError && failure.status === 404;
   return (
     <div className="grow overflow-y-auto p-6">
-      {missing ? <EmptyState title={`This ${noun} no longer exists`}>It was deleted, or the link is mistyped.</EmptyState> : <ErrorState what={`The ${noun}`} retry={retry} />}
+      {missing ? (
+        <EmptyState title={`This ${noun} no longer exists`}>It was deleted, or the link is mistyped.</EmptyState>
+      ) : (
+        <ErrorState what={`The ${noun}`} retry={retry} />
+      )}
     </div>
   );
 }

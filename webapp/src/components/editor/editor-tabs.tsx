@@ -28,7 +28,10 @@ export function EditorTabs({ id, tab: chosen, onTab }: { id: string; tab: Tab; o
           aria-selected={tab === chosen}
           tabIndex={tab === chosen ? 0 : -1}
           onClick={() => onTab(tab)}
-          className={clsx('-mb-px min-h-control border-b-2 text-small font-semibold -outline-offset-2', tab === chosen ? 'border-accent text-primary' : 'border-transparent text-secondary hover:text-primary')}
+          className={clsx(
+            '-mb-px min-h-control border-b-2 text-small font-semibold -outline-offset-2',
+            tab === chosen ? 'border-accent text-primary' : 'border-transparent text-secondary hover:text-primary',
+          )}
         >
           {text}
         </button>

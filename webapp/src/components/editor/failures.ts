@@ -11,7 +11,12 @@ export function fieldErrors(error: unknown, labels: Readonly<Record<string, stri
 }
 
 /** @param other the errors of fields that are not in the form. */
-export function failureToast(error: unknown, noun: string, verb: 'create' | 'update', other: FieldError[] = []): Parameters<typeof showToast>[0] {
+export function failureToast(
+  error: unknown,
+  noun: string,
+  verb: 'create' | 'update',
+  other: FieldError[] = [],
+): Parameters<typeof showToast>[0] {
   const text = other.map((e) => e.message).join(', ') || (error instanceof ApiError ? error.detail : '');
   const gone = error instanceof ApiError && error.status === 404;
   const description = gone

@@ -40,7 +40,13 @@ export function FieldControl({ form, name, field, required, options }: Props) {
     case 'text':
       return (
         <>
-          <TextField {...bound(form, name, required)} {...shared} {...control.input} {...(field.readOnly ? { readOnly: true } : {})} list={control.suggestions ? suggestions : undefined} />
+          <TextField
+            {...bound(form, name, required)}
+            {...shared}
+            {...control.input}
+            {...(field.readOnly ? { readOnly: true } : {})}
+            list={control.suggestions ? suggestions : undefined}
+          />
           {control.suggestions ? (
             <datalist id={suggestions}>
               {control.suggestions.map((text) => (
@@ -79,7 +85,11 @@ export function FieldControl({ form, name, field, required, options }: Props) {
 }
 
 /** Ties a control to the form: its error, and what the form needs of it. */
-const bound = (form: EditorForm, name: string, required: boolean) => ({ error: form.formState.errors[name]?.message, ...form.register(name), required });
+const bound = (form: EditorForm, name: string, required: boolean) => ({
+  error: form.formState.errors[name]?.message,
+  ...form.register(name),
+  required,
+});
 
 interface ControlledProps {
   form: EditorForm;

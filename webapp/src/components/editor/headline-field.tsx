@@ -15,7 +15,8 @@ function noLineEnd(e: KeyboardEvent) {
 }
 
 /** Shared by the field and its text, so that both break their lines alike. */
-const look = 'col-start-1 row-start-1 block w-full min-w-0 rounded-none border-b px-0 py-1.5 font-serif text-h4 leading-[1.15] font-medium tracking-[-0.012em] whitespace-pre-wrap [overflow-wrap:anywhere] md:text-h3';
+const look =
+  'col-start-1 row-start-1 block w-full min-w-0 rounded-none border-b px-0 py-1.5 font-serif text-h4 leading-[1.15] font-medium tracking-[-0.012em] whitespace-pre-wrap [overflow-wrap:anywhere] md:text-h3';
 
 export function HeadlineField({ form, name, label, required }: Props) {
   const id = useId();

@@ -28,7 +28,13 @@ export function JsonDialog<Item extends ContentItem, Body extends object>({ type
   const retryKey = useRetryKey();
   const saving = useMutation({ networkMode: 'always', mutationFn: (body: Body) => calls.create(body, retryKey(body)) });
   const dirty = text !== template && text.trim() !== '';
-  const guard = useGuard({ lacks: () => dirty, save: () => Promise.resolve(false), wouldLose: () => dirty, touched: dirty, close: onClose });
+  const guard = useGuard({
+    lacks: () => dirty,
+    save: () => Promise.resolve(false),
+    wouldLose: () => dirty,
+    touched: dirty,
+    close: onClose,
+  });
 
   const refuse = (messages: string[]) => {
     setWrong(messages);

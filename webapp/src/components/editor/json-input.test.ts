@@ -9,13 +9,21 @@ describe('JSON input', () => {
   it('that does not parse says so in the specification’s words, and where', () => {
     const read = readJson('{\n  "title": "A",\n  oops\n}');
     expect(read).toMatchObject({ ok: false });
-    expect(read).toMatchObject({ message: 'Invalid JSON format. Please check your input.', where: expect.stringMatching(/^(Line 3, column 3\.)?$/) as unknown });
+    expect(read).toMatchObject({
+      message: 'Invalid JSON format. Please check your input.',
+      where: expect.stringMatching(/^(Line 3, column 3\.)?$/) as unknown,
+    });
     expect(readJson('')).toMatchObject({ ok: false });
   });
 
   it('that is a list, or no object, is told what it should be', () => {
-    expect(readJson('[{}]')).toEqual({ ok: false, message: 'This is a list. Enter one item at a time, as an object in braces { }.', where: '' });
-    for (const text of ['null', '"text"', '4']) expect(readJson(text)).toMatchObject({ ok: false, message: 'Enter an object in braces { }.' });
+    expect(readJson('[{}]')).toEqual({
+      ok: false,
+      message: 'This is a list. Enter one item at a time, as an object in braces { }.',
+      where: '',
+    });
+    for (const text of ['null', '"text"', '4'])
+      expect(readJson(text)).toMatchObject({ ok: false, message: 'Enter an object in braces { }.' });
   });
 
   it('needs a title and a content', () => {

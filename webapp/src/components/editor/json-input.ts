@@ -10,7 +10,8 @@ export function readJson(text: string): JsonInput {
   } catch (error) {
     return { ok: false, message: 'Invalid JSON format. Please check your input.', where: position(text, error) };
   }
-  if (Array.isArray(parsed)) return { ok: false, message: 'This is a list. Enter one item at a time, as an object in braces { }.', where: '' };
+  if (Array.isArray(parsed))
+    return { ok: false, message: 'This is a list. Enter one item at a time, as an object in braces { }.', where: '' };
   if (typeof parsed !== 'object' || parsed === null) return { ok: false, message: 'Enter an object in braces { }.', where: '' };
   return { ok: true, fields: parsed as Record<string, unknown> };
 }
@@ -40,7 +41,9 @@ export function given(fields: Record<string, unknown>, field: string, fallback: 
 
 /** Returns the fields that are known and have a value. */
 export function known(fields: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => names.includes(name) && value !== undefined && value !== null));
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => names.includes(name) && value !== undefined && value !== null),
+  );
 }
 
 /** Returns a body with those of a type's fields that have a value, always unpublished. */

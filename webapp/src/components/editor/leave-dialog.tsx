@@ -42,7 +42,9 @@ export function LeaveDialog({ open, why, onStay, onDiscard, onKeep }: Props) {
           </>
         }
       >
-        <Radix.Description className="mt-2 text-secondary">{onKeep ? 'You have unsaved changes. Keep them on this device?' : 'You have unsaved changes.'}</Radix.Description>
+        <Radix.Description className="mt-2 text-secondary">
+          {onKeep ? 'You have unsaved changes. Keep them on this device?' : 'You have unsaved changes.'}
+        </Radix.Description>
         {why ? <p className="mt-2 text-small text-muted">Not saved on the server: {why}.</p> : null}
       </QuestionPanel>
     </Radix.Root>

@@ -31,7 +31,10 @@ export function MeanwhilePanel({ meanwhile, noun, labels, stored, onChoose }: Pr
   const root = useRef<HTMLElement>(null);
   const heading = useId();
   const pair = (field: string, was: Value, is: Value): ValuePair => ({ field, old: stored(field, was), new: stored(field, is) });
-  const pairs = [...taken.map(({ field, was, theirs }) => pair(field, was, theirs)), ...conflicts.flatMap(({ field, was, mine, theirs }) => [pair(field, was, mine), pair(field, was, theirs)])];
+  const pairs = [
+    ...taken.map(({ field, was, theirs }) => pair(field, was, theirs)),
+    ...conflicts.flatMap(({ field, was, mine, theirs }) => [pair(field, was, mine), pair(field, was, theirs)]),
+  ];
   const { data: shown, isError } = useQuery(differencesQuery(pairs));
   const sides = (at: number): Record<Side, string | null | undefined> => {
     const html = (i: number) => (isError ? null : shown && (shown[i]?.html ?? ''));
@@ -47,7 +50,12 @@ export function MeanwhilePanel({ meanwhile, noun, labels, stored, onChoose }: Pr
   }, [asked]);
 
   return (
-    <section ref={root} tabIndex={-1} aria-labelledby={heading} className="grid gap-5 border-l-[3px] border-accent bg-sunken px-4 py-4 outline-offset-2">
+    <section
+      ref={root}
+      tabIndex={-1}
+      aria-labelledby={heading}
+      className="grid gap-5 border-l-[3px] border-accent bg-sunken px-4 py-4 outline-offset-2"
+    >
       <div>
         <h3 id={heading} className="text-h5">
           {since === 'copy' ? (
@@ -65,13 +73,16 @@ export function MeanwhilePanel({ meanwhile, noun, labels, stored, onChoose }: Pr
         <p className="mt-1 text-small text-secondary">
           {saved ? (
             <>
-              <strong className="font-semibold text-primary">{saved.by.kind === 'admin' ? 'You' : actorName(saved.by)}</strong> saved it on <time dateTime={saved.at}>{fullDate(saved.at)}</time>,
+              <strong className="font-semibold text-primary">{saved.by.kind === 'admin' ? 'You' : actorName(saved.by)}</strong> saved it on{' '}
+              <time dateTime={saved.at}>{fullDate(saved.at)}</time>,
             </>
           ) : (
             'It was saved'
           )}{' '}
           {when[since]} Your changes are still in the form.{' '}
-          {conflicts.length > 0 ? `Choose which version to keep of ${names(conflicts)}, then save again.` : 'Review the changes, then save again.'}
+          {conflicts.length > 0
+            ? `Choose which version to keep of ${names(conflicts)}, then save again.`
+            : 'Review the changes, then save again.'}
         </p>
       </div>
       {isError ? (
@@ -80,12 +91,25 @@ export function MeanwhilePanel({ meanwhile, noun, labels, stored, onChoose }: Pr
         </p>
       ) : null}
       {conflicts.map((conflict, i) => (
-        <Choice key={conflict.field} conflict={conflict} label={labels[conflict.field] ?? conflict.field} html={sides(i)} missing={asked > 0 && conflict.choice === null} onChoose={onChoose} />
+        <Choice
+          key={conflict.field}
+          conflict={conflict}
+          label={labels[conflict.field] ?? conflict.field}
+          html={sides(i)}
+          missing={asked > 0 && conflict.choice === null}
+          onChoose={onChoose}
+        />
       ))}
       {taken.length > 0 ? (
         <div>
           <h4 className="text-small font-semibold">Updated automatically (you hadn’t edited these)</h4>
-          {shown ? <ChangeList changes={shown.slice(0, taken.length).map((change) => ({ ...change, name: labels[change.field] ?? change.name }))} /> : <p className="mt-2 text-small text-muted">{names(taken)}</p>}
+          {shown ? (
+            <ChangeList
+              changes={shown.slice(0, taken.length).map((change) => ({ ...change, name: labels[change.field] ?? change.name }))}
+            />
+          ) : (
+            <p className="mt-2 text-small text-muted">{names(taken)}</p>
+          )}
         </div>
       ) : null}
     </section>
@@ -108,7 +132,11 @@ interface ChoiceProps {
 function Choice({ conflict: { field, choice }, label, html, missing, onChoose }: ChoiceProps) {
   const id = useId();
   return (
-    <fieldset data-open={choice === null ? true : undefined} aria-describedby={missing ? `${id}-error` : undefined} className="border-t border-rule-strong pt-3">
+    <fieldset
+      data-open={choice === null ? true : undefined}
+      aria-describedby={missing ? `${id}-error` : undefined}
+      className="border-t border-rule-strong pt-3"
+    >
       <legend className="float-left w-full text-small font-semibold">{label}</legend>
       <div className="clear-both grid gap-3 pt-2 sm:grid-cols-2">
         {(['mine', 'theirs'] as const).map((side) => (
@@ -126,7 +154,11 @@ function Choice({ conflict: { field, choice }, label, html, missing, onChoose }:
               {sideNames[side]}
             </label>
             <div id={`${id}-${side}`} className="mt-2 max-h-60 overflow-y-auto empty:hidden">
-              {html[side] === undefined ? <span className="text-muted">Loading…</span> : html[side] === null ? null : <Difference html={html[side]} />}
+              {html[side] === undefined ? (
+                <span className="text-muted">Loading…</span>
+              ) : html[side] === null ? null : (
+                <Difference html={html[side]} />
+              )}
             </div>
           </div>
         ))}

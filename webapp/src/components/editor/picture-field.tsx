@@ -71,7 +71,13 @@ export function PictureField<Fields extends FieldValues, Sent>({ form, name, lab
 
   // What is wrong, or missing, takes the focus, and else the picture or its address.
   useEffect(
-    () => attach({ focus: () => (root.current?.querySelector<HTMLElement>('[data-missing-alt]') ?? root.current?.querySelector<HTMLElement>('[data-value]'))?.focus() }),
+    () =>
+      attach({
+        focus: () =>
+          (
+            root.current?.querySelector<HTMLElement>('[data-missing-alt]') ?? root.current?.querySelector<HTMLElement>('[data-value]')
+          )?.focus(),
+      }),
     [attach],
   );
 
@@ -88,7 +94,12 @@ export function PictureField<Fields extends FieldValues, Sent>({ form, name, lab
       )}
       <div className={clsx('grid gap-2', target.over && 'rounded-sm outline-2 outline-offset-4 outline-accent outline-dashed')}>
         <div className="flex items-start gap-3">
-          <AddressThumbnail address={address} known={known} alt={address === '' ? '' : 'Preview'} className={clsx('aspect-3/2 w-30', libraryOnly && '[&_img]:object-contain')} />
+          <AddressThumbnail
+            address={address}
+            known={known}
+            alt={address === '' ? '' : 'Preview'}
+            className={clsx('aspect-3/2 w-30', libraryOnly && '[&_img]:object-contain')}
+          />
           {stored ? (
             <div data-value tabIndex={-1} className="min-w-0 rounded-sm text-small">
               <p className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{addressName(address, known)}</p>
@@ -113,7 +124,12 @@ export function PictureField<Fields extends FieldValues, Sent>({ form, name, lab
         )}
         {address === '' || (libraryOnly && known.state === 'stored') ? null : <PictureNote known={known} />}
         <div className="flex flex-wrap gap-2">
-          <Button variant="plain" {...(grouped && !stored ? { 'data-value': true } : {})} aria-label={`Choose image${of}`} onClick={() => setChoosing(true)}>
+          <Button
+            variant="plain"
+            {...(grouped && !stored ? { 'data-value': true } : {})}
+            aria-label={`Choose image${of}`}
+            onClick={() => setChoosing(true)}
+          >
             <Images aria-hidden strokeWidth={1.75} className="size-4" />
             Choose
           </Button>

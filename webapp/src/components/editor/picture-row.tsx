@@ -35,7 +35,9 @@ export function PictureRow({ address, known, place, count, mark, dragged, onDrag
       data-wrong={error ? true : undefined}
       className={clsx('relative flex items-start gap-2 border-t border-rule py-2.5', dragged && 'opacity-50')}
     >
-      {mark ? <span aria-hidden className={clsx('absolute inset-x-0 h-0.5 bg-accent', mark === 'before' ? '-top-px' : '-bottom-px')} /> : null}
+      {mark ? (
+        <span aria-hidden className={clsx('absolute inset-x-0 h-0.5 bg-accent', mark === 'before' ? '-top-px' : '-bottom-px')} />
+      ) : null}
       <GripVertical aria-hidden strokeWidth={1.75} className="mt-4 -ml-1 size-4 shrink-0 cursor-grab text-muted pointer-coarse:hidden" />
       <AddressThumbnail address={address} known={known} className="aspect-3/2 w-20" />
       <div className="min-w-0 grow">

@@ -11,7 +11,10 @@ import { saying } from '@/testing/saying';
 import { calls, json, on, problem } from '@/testing/server';
 import { PicturesField } from './pictures-field';
 
-const [lamp, desk] = [makePicture({ id: pictureId('a'), name: 'lamp.jpg', alt: '' }), makePicture({ id: pictureId('b'), name: 'desk.jpg', alt: 'A desk' })];
+const [lamp, desk] = [
+  makePicture({ id: pictureId('a'), name: 'lamp.jpg', alt: '' }),
+  makePicture({ id: pictureId('b'), name: 'desk.jpg', alt: 'A desk' }),
+];
 const foreign = 'https://pictures.example/front,2.jpg?size=1';
 
 function Form({ value }: { value: string }) {
@@ -65,7 +68,9 @@ describe('additional images', () => {
     await user.type(text, `\nnot an address\n${foreign}`);
     await user.click(screen.getByRole('button', { name: 'Show as images' }));
     expect(rows()).toHaveLength(3);
-    expect(within(rows()[1] as HTMLElement).getByRole('alert').textContent).toBe('This must be a URL that starts with http://, https:// or /');
+    expect(within(rows()[1] as HTMLElement).getByRole('alert').textContent).toBe(
+      'This must be a URL that starts with http://, https:// or /',
+    );
     await user.click(screen.getByRole('button', { name: 'Move front,2.jpg up' }));
     expect(rows().map((row) => /desk|front|not an address/.exec(row.textContent)?.[0])).toEqual(['desk', 'front', 'not an address']);
   });

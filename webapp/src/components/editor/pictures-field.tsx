@@ -59,7 +59,11 @@ export function PicturesField({ form, name, label, hint }: Props) {
     queue.add(files, {
       onStored: (picture, file) => {
         const before = latest();
-        const place = order.place(before.map((url) => ({ url })), picture, file);
+        const place = order.place(
+          before.map((url) => ({ url })),
+          picture,
+          file,
+        );
         if (!before.includes(picture.url)) set(before.toSpliced(place, 0, picture.url));
         for (const { id, state } of queue.all()) if (state === 'done') queue.remove(id);
       },
@@ -67,7 +71,8 @@ export function PicturesField({ form, name, label, hint }: Props) {
   };
   const target = useFileTarget(upload);
 
-  const focusAction = (place: number, action: string) => root.current?.querySelector<HTMLElement>(`[data-place="${place}"] [data-action="${action}"]`)?.focus();
+  const focusAction = (place: number, action: string) =>
+    root.current?.querySelector<HTMLElement>(`[data-place="${place}"] [data-action="${action}"]`)?.focus();
   const focusChoose = () => root.current?.querySelector<HTMLElement>('[data-choose]')?.focus();
   const move = (from: number, to: number) => {
     if (from === to) return;
@@ -103,7 +108,9 @@ export function PicturesField({ form, name, label, hint }: Props) {
     () =>
       attach({
         focus: () => {
-          const wanted = ['[data-wrong] [data-action=remove]', '[data-missing-alt]', 'textarea', '[data-choose]'].flatMap((where) => root.current?.querySelector<HTMLElement>(where) ?? []);
+          const wanted = ['[data-wrong] [data-action=remove]', '[data-missing-alt]', 'textarea', '[data-choose]'].flatMap(
+            (where) => root.current?.querySelector<HTMLElement>(where) ?? [],
+          );
           wanted[0]?.focus();
         },
       }),
@@ -115,7 +122,12 @@ export function PicturesField({ form, name, label, hint }: Props) {
     root.current?.querySelector<HTMLElement>(asText ? '[data-toggle]' : 'textarea')?.focus();
   };
   const toggle = (
-    <button type="button" data-toggle className="min-h-6 text-small font-semibold text-link underline pointer-coarse:min-h-control" onClick={show}>
+    <button
+      type="button"
+      data-toggle
+      className="min-h-6 text-small font-semibold text-link underline pointer-coarse:min-h-control"
+      onClick={show}
+    >
       {asText ? 'Show as images' : 'Edit as text'}
     </button>
   );
@@ -138,7 +150,14 @@ export function PicturesField({ form, name, label, hint }: Props) {
   }
   const ownErrors = addresses.some((address) => addressError(address));
   return (
-    <div ref={root} role="group" aria-labelledby={`${id}-label`} data-pictures-field {...target.handlers} className={clsx(target.over && 'rounded-sm outline-2 outline-offset-4 outline-accent outline-dashed')}>
+    <div
+      ref={root}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      data-pictures-field
+      {...target.handlers}
+      className={clsx(target.over && 'rounded-sm outline-2 outline-offset-4 outline-accent outline-dashed')}
+    >
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
         <p id={`${id}-label`} className="text-small font-semibold">
           {label}
@@ -194,7 +213,10 @@ export function PicturesField({ form, name, label, hint }: Props) {
       <div className={uploads.length > 0 ? 'mt-2' : undefined}>
         <UploadList queue={queue} />
       </div>
-      <p role={error && !ownErrors ? 'alert' : undefined} className={clsx('mt-1.5 text-small', error && !ownErrors ? 'text-danger' : 'text-muted')}>
+      <p
+        role={error && !ownErrors ? 'alert' : undefined}
+        className={clsx('mt-1.5 text-small', error && !ownErrors ? 'text-danger' : 'text-muted')}
+      >
         {error && !ownErrors ? error.message : hint}
       </p>
       <p role="status" className="sr-only">

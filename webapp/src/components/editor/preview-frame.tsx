@@ -11,7 +11,13 @@ export function hold(e: MouseEvent) {
 }
 
 /** @param note says what is shown, if it isn't what the form would save. */
-export function PreviewFrame({ note = 'As readers will see it once saved and published.', children }: { note?: string | undefined; children: ReactNode }) {
+export function PreviewFrame({
+  note = 'As readers will see it once saved and published.',
+  children,
+}: {
+  note?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <>
       <p className="mb-6 text-small text-muted">{note} Links to other pages don’t work in the preview.</p>

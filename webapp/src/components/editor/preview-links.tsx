@@ -30,7 +30,11 @@ async function copy(url: string) {
 }
 
 const failed = (error: unknown, what: string) =>
-  showToast({ variant: 'destructive', title: 'Error', description: `The preview link could not be ${what}. ${error instanceof ApiError && error.status === 400 ? error.detail : 'Please try again.'}` });
+  showToast({
+    variant: 'destructive',
+    title: 'Error',
+    description: `The preview link could not be ${what}. ${error instanceof ApiError && error.status === 400 ? error.detail : 'Please try again.'}`,
+  });
 
 export function PreviewLinks({ noun, calls, save }: Props) {
   const heading = useId();
@@ -39,7 +43,11 @@ export function PreviewLinks({ noun, calls, save }: Props) {
       <h2 id={heading} className="font-serif text-[1.125rem] font-medium">
         Preview links
       </h2>
-      {calls ? <Links calls={calls} save={save} /> : <p className="mt-1 text-small text-muted">Create the {noun}, unpublished, to share a preview of it.</p>}
+      {calls ? (
+        <Links calls={calls} save={save} />
+      ) : (
+        <p className="mt-1 text-small text-muted">Create the {noun}, unpublished, to share a preview of it.</p>
+      )}
     </section>
   );
 }
@@ -78,11 +86,33 @@ function Links({ calls, save }: { calls: PreviewCalls; save: Props['save'] }) {
           {data.map((link) => (
             <li key={link.id} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
               <span className="flex gap-1">
-                <input readOnly aria-label={`Preview link until ${shortDay(new Date(link.expiresAt))}`} value={link.url} onFocus={(e) => e.target.select()} className="h-9 min-w-0 grow rounded-sm border border-control bg-raised px-2 text-small pointer-coarse:h-control" />
-                <Button data-tip="Copy" variant="quiet" shape="icon" size="small" className="w-9! pointer-coarse:w-control!" aria-label="Copy link" onClick={() => void copy(link.url)}>
+                <input
+                  readOnly
+                  aria-label={`Preview link until ${shortDay(new Date(link.expiresAt))}`}
+                  value={link.url}
+                  onFocus={(e) => e.target.select()}
+                  className="h-9 min-w-0 grow rounded-sm border border-control bg-raised px-2 text-small pointer-coarse:h-control"
+                />
+                <Button
+                  data-tip="Copy"
+                  variant="quiet"
+                  shape="icon"
+                  size="small"
+                  className="w-9! pointer-coarse:w-control!"
+                  aria-label="Copy link"
+                  onClick={() => void copy(link.url)}
+                >
                   <Copy {...icon} />
                 </Button>
-                <Button data-tip="Withdraw" variant="quiet" shape="icon" size="small" className="w-9! pointer-coarse:w-control!" aria-label="Withdraw link" onClick={() => setWithdrawing(link)}>
+                <Button
+                  data-tip="Withdraw"
+                  variant="quiet"
+                  shape="icon"
+                  size="small"
+                  className="w-9! pointer-coarse:w-control!"
+                  aria-label="Withdraw link"
+                  onClick={() => setWithdrawing(link)}
+                >
                   <Trash2 {...icon} />
                 </Button>
               </span>

@@ -22,7 +22,13 @@ interface Props<Item extends ContentItem> extends PreviewProps<Item> {
 
 export function PreviewTab<Item extends ContentItem>({ labelledBy, shown, form, type, item, page }: Props<Item>) {
   return (
-    <div role="tabpanel" aria-labelledby={labelledBy} hidden={!shown} tabIndex={0} className="min-w-0 grow overflow-y-auto -outline-offset-4">
+    <div
+      role="tabpanel"
+      aria-labelledby={labelledBy}
+      hidden={!shown}
+      tabIndex={0}
+      className="min-w-0 grow overflow-y-auto -outline-offset-4"
+    >
       <div className="mx-auto max-w-4xl px-4 py-6 sm:px-8">
         <PreviewFrame>
           <RenderedPreview item={shown ? previewOf(type, form.getValues(), item) : null} page={page} />

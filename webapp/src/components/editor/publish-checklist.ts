@@ -61,10 +61,14 @@ interface FormPicture {
 
 /** Returns the pictures of a form's fields and of its texts. */
 export function picturesOf({ fields, checks }: Checked, values: Values): FormPicture[] {
-  const ofFields = (checks.pictures ?? []).flatMap((field) => addressesOf(text(values, field)).map((address): FormPicture => ({ field, address })));
+  const ofFields = (checks.pictures ?? []).flatMap((field) =>
+    addressesOf(text(values, field)).map((address): FormPicture => ({ field, address })),
+  );
   const texts = Object.keys(fields).filter((field) => fields[field]?.kind.control.as === 'markdown');
   // The editor's places count a line end as one character.
-  const ofTexts = texts.flatMap((field) => picturesIn(String(values[field] ?? '').replace(/\r\n?/g, '\n')).map((picture): FormPicture => ({ field, ...picture })));
+  const ofTexts = texts.flatMap((field) =>
+    picturesIn(String(values[field] ?? '').replace(/\r\n?/g, '\n')).map((picture): FormPicture => ({ field, ...picture })),
+  );
   return [...ofFields, ...ofTexts];
 }
 
@@ -85,10 +89,15 @@ interface Context {
   siteLinks?: ReadonlyMap<string, LinkState>;
 }
 
-export function checklist({ fields, checks }: Checked, values: Values, { isNew, choices, library, siteLinks = new Map() }: Context): Check[] {
+export function checklist(
+  { fields, checks }: Checked,
+  values: Values,
+  { isNew, choices, library, siteLinks = new Map() }: Context,
+): Check[] {
   const { score, pictures, verdict, category, words } = checks;
   const all: Check[] = [];
-  const add = (name: string, field: string, done: boolean, said: string) => all.push({ name, field, state: done ? 'done' : 'missing', text: said });
+  const add = (name: string, field: string, done: boolean, said: string) =>
+    all.push({ name, field, state: done ? 'done' : 'missing', text: said });
   const initial = (field: string) => String(fields[field]?.kind.toForm(fields[field].initial) ?? '');
 
   if (score !== undefined) {
@@ -106,15 +115,33 @@ export function checklist({ fields, checks }: Checked, values: Values, { isNew, 
     for (const field of new Set(found.map((picture) => picture.field))) {
       const there = found.filter((picture) => picture.field === field);
       const where = fields[field]?.label ?? field;
-      all.push({ name, field, where, state: 'missing', text: `${where}: ${there.length} ${there.length === 1 ? one : several}`, at: there[0]?.at });
+      all.push({
+        name,
+        field,
+        where,
+        state: 'missing',
+        text: `${where}: ${there.length} ${there.length === 1 ? one : several}`,
+        at: there[0]?.at,
+      });
     }
     return found.length;
   };
-  problems('Removed', ({ address }) => library.get(address)?.state === 'removed', 'image was removed from the library.', 'images were removed from the library.');
-  const undescribed = problems('Alt text', (picture) => lacksAlt(picture, library.get(picture.address)), 'image has no alt text.', 'images have no alt text.');
+  problems(
+    'Removed',
+    ({ address }) => library.get(address)?.state === 'removed',
+    'image was removed from the library.',
+    'images were removed from the library.',
+  );
+  const undescribed = problems(
+    'Alt text',
+    (picture) => lacksAlt(picture, library.get(picture.address)),
+    'image has no alt text.',
+    'images have no alt text.',
+  );
   const [first] = shown;
   if (first && undescribed === 0) add('Alt text', first.field, true, 'No image lacks it.');
-  if (verdict !== undefined) add('Verdict', verdict, text(values, verdict) !== '', text(values, verdict) === '' ? 'No verdict.' : 'Written.');
+  if (verdict !== undefined)
+    add('Verdict', verdict, text(values, verdict) !== '', text(values, verdict) === '' ? 'No verdict.' : 'Written.');
   if (category !== undefined) {
     const value = text(values, category);
     const named = choices[category]?.find((c) => c.value === value)?.label ?? value;
@@ -123,14 +150,30 @@ export function checklist({ fields, checks }: Checked, values: Values, { isNew, 
     else add('Category', category, value !== '', value === '' ? 'No category.' : named);
   }
   const n = wordsIn(text(values, words.field));
-  add('Length', words.field, n >= words.least, `${formatCount(n)} ${n === 1 ? 'word' : 'words'}.${n >= words.least ? '' : ` Aim for ${formatCount(words.least)} or more.`}`);
+  add(
+    'Length',
+    words.field,
+    n >= words.least,
+    `${formatCount(n)} ${n === 1 ? 'word' : 'words'}.${n >= words.least ? '' : ` Aim for ${formatCount(words.least)} or more.`}`,
+  );
   const found = linksOf({ fields, checks }, values);
   const broken = found.filter(({ link }) => !isWellFormed(link) || siteLinks.get(link) === 'missing');
   const states = found.map(({ link }) => siteLinks.get(link));
-  const said = states.includes('loading') ? 'Checking...' : states.includes('unknown') ? 'Some could not be checked.' : found.length === 0 ? 'None.' : 'All valid.';
+  const said = states.includes('loading')
+    ? 'Checking...'
+    : states.includes('unknown')
+      ? 'Some could not be checked.'
+      : found.length === 0
+        ? 'None.'
+        : 'All valid.';
   const named = [...new Set(broken.map(({ link }) => `“${link}”`))];
   const more = named.length > mostNamed ? ` and ${named.length - mostNamed} more` : '';
-  add('Links', broken[0]?.field ?? words.field, broken.length === 0, broken.length === 0 ? said : `Check ${named.slice(0, mostNamed).join(', ')}${more}.`);
+  add(
+    'Links',
+    broken[0]?.field ?? words.field,
+    broken.length === 0,
+    broken.length === 0 ? said : `Check ${named.slice(0, mostNamed).join(', ')}${more}.`,
+  );
   return all;
 }
 
@@ -139,7 +182,9 @@ const mostNamed = 10;
 
 /** Returns the links of a form's fields and of its texts. */
 export function linksOf({ fields, checks }: Checked, values: Values): { field: string; link: string }[] {
-  return checks.links.flatMap((field) => linksIn(text(values, field), fields[field]?.kind.control.as === 'markdown').map((link) => ({ field, link })));
+  return checks.links.flatMap((field) =>
+    linksIn(text(values, field), fields[field]?.kind.control.as === 'markdown').map((link) => ({ field, link })),
+  );
 }
 
 /** Returns the targets of a text's links, or the address that a field is. */

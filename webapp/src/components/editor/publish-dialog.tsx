@@ -43,7 +43,10 @@ export function PublishDialog({ form, type, choices, item, unchanged, compare, o
   const isNew = item === null;
   const wrong = obstacles(type, values, isNew);
   const library = useStoredPictures(picturesOf(type, values).map(({ address }) => address));
-  const siteLinks = useSiteLinks(linksOf(type, values).map(({ link }) => link), String(values.content ?? ''));
+  const siteLinks = useSiteLinks(
+    linksOf(type, values).map(({ link }) => link),
+    String(values.content ?? ''),
+  );
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const checks = checklist(type, values, { isNew, choices, library, siteLinks }).map((check) =>
     check.confirm && confirmed.includes(check.name) ? { ...check, state: 'done' as const } : check,
@@ -88,7 +91,11 @@ export function PublishDialog({ form, type, choices, item, unchanged, compare, o
           <ul className="mt-1">
             {wrong.map(({ field, message }) => (
               <li key={field}>
-                <button type="button" className="min-h-6 text-left text-small text-danger underline pointer-coarse:min-h-control" onClick={() => onShow(field)}>
+                <button
+                  type="button"
+                  className="min-h-6 text-left text-small text-danger underline pointer-coarse:min-h-control"
+                  onClick={() => onShow(field)}
+                >
                   {message}
                 </button>
               </li>
@@ -113,7 +120,12 @@ export function PublishDialog({ form, type, choices, item, unchanged, compare, o
                     Confirm
                   </button>
                 ) : null}
-                <button type="button" aria-label={where ? `Show ${name}: ${where}` : `Show ${name}`} className={link} onClick={() => onShow(field, at)}>
+                <button
+                  type="button"
+                  aria-label={where ? `Show ${name}: ${where}` : `Show ${name}`}
+                  className={link}
+                  onClick={() => onShow(field, at)}
+                >
                   Show
                 </button>
               </span>
@@ -121,7 +133,9 @@ export function PublishDialog({ form, type, choices, item, unchanged, compare, o
           </li>
         ))}
       </ul>
-      {wrong.length > 0 || unchanged ? null : <ReaderChanges noun={type.noun} ask={compare} isPublished={item?.isPublished === true} isFeatured={values.isFeatured === true} />}
+      {wrong.length > 0 || unchanged ? null : (
+        <ReaderChanges noun={type.noun} ask={compare} isPublished={item?.isPublished === true} isFeatured={values.isFeatured === true} />
+      )}
       {item && type.fixed?.is(item) ? null : (
         <fieldset className="mt-5 grid min-w-0 gap-4 sm:grid-cols-2">
           <legend className="mb-2 text-small font-semibold">Schedule (optional)</legend>
@@ -139,7 +153,9 @@ export function PublishDialog({ form, type, choices, item, unchanged, compare, o
 function past({ fields }: Pick<Props['type'], 'fields'>, values: Values): { field: string; message: string }[] {
   return times.flatMap((field) => {
     const at = momentOf(String(values[field] ?? ''));
-    return at !== null && Date.parse(at) <= Date.now() ? [{ field, message: `${fields[field]?.label ?? field} must be in the future` }] : [];
+    return at !== null && Date.parse(at) <= Date.now()
+      ? [{ field, message: `${fields[field]?.label ?? field} must be in the future` }]
+      : [];
   });
 }
 

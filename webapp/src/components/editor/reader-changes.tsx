@@ -12,7 +12,13 @@ interface Props {
 }
 
 export function ReaderChanges({ noun, ask, isPublished, isFeatured }: Props) {
-  const asked = useQuery({ queryKey: ['admin', 'reader-changes'], queryFn: () => ask?.() ?? null, enabled: ask !== null, staleTime: 0, gcTime: 0 });
+  const asked = useQuery({
+    queryKey: ['admin', 'reader-changes'],
+    queryFn: () => ask?.() ?? null,
+    enabled: ask !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
   const seen = asked.data?.seen === true;
   const changes = (seen && asked.data?.changes.filter(({ field }) => !['isPublished', 'publishAt', 'unpublishAt'].includes(field))) || [];
   const waits = ask !== null && asked.isPending;
@@ -30,7 +36,8 @@ export function ReaderChanges({ noun, ask, isPublished, isFeatured }: Props) {
       {isPublished || waits || asked.isError ? null : (
         <p className="mt-1 text-small text-secondary">
           The {noun} appears on the site{seen ? ' again' : ''}
-          {isFeatured ? ', also in the Featured Reviews section of the homepage' : ''}.{changes.length > 0 ? ' Readers saw it before these changes:' : ''}
+          {isFeatured ? ', also in the Featured Reviews section of the homepage' : ''}.
+          {changes.length > 0 ? ' Readers saw it before these changes:' : ''}
         </p>
       )}
       {changes.length > 0 ? (

@@ -14,7 +14,13 @@ interface Props<Item extends ContentItem> {
 }
 
 /** The fields of an item that are read here. Only saved items come with their rendered text, only reviews have shop links, and only pages slugs. */
-type Source = Partial<RenderedText> & { content?: string; verdict?: string | null; aliexpressLink?: string | null; shopeeLink?: string | null; slug?: string };
+type Source = Partial<RenderedText> & {
+  content?: string;
+  verdict?: string | null;
+  aliexpressLink?: string | null;
+  shopeeLink?: string | null;
+  slug?: string;
+};
 
 function sourceOf({ content, verdict, aliexpressLink, shopeeLink, slug }: Source): MarkdownSource {
   const links = [aliexpressLink, shopeeLink];
@@ -22,7 +28,8 @@ function sourceOf({ content, verdict, aliexpressLink, shopeeLink, slug }: Source
     content: content ?? '',
     verdict: verdict ?? '',
     placeholders: slug !== undefined,
-    shops: aliexpressLink === undefined ? null : links.filter((link) => typeof link === 'string' && /^https?:\/\//i.test(link)) as string[],
+    shops:
+      aliexpressLink === undefined ? null : (links.filter((link) => typeof link === 'string' && /^https?:\/\//i.test(link)) as string[]),
   };
 }
 

@@ -21,7 +21,11 @@ export function ScheduleNotice({ schedule: { state, reason, publishAt, type }, b
     </time>
   );
   return (
-    <div role="note" aria-label="Schedule" className={`flex flex-wrap items-center gap-x-4 gap-y-3 border-l-[3px] bg-sunken px-4 py-3 text-small ${state === 'notPublished' ? 'border-danger' : 'border-accent'}`}>
+    <div
+      role="note"
+      aria-label="Schedule"
+      className={`flex flex-wrap items-center gap-x-4 gap-y-3 border-l-[3px] bg-sunken px-4 py-3 text-small ${state === 'notPublished' ? 'border-danger' : 'border-accent'}`}
+    >
       <p className="min-w-60 grow basis-0">
         {state === 'scheduled' ? (
           <>
@@ -30,7 +34,8 @@ export function ScheduleNotice({ schedule: { state, reason, publishAt, type }, b
           </>
         ) : state === 'edited' ? (
           <>
-            <strong>Not scheduled any more.</strong> You edited the draft after it was scheduled for {time}. Schedule it again to have it published.
+            <strong>Not scheduled any more.</strong> You edited the draft after it was scheduled for {time}. Schedule it again to have it
+            published.
           </>
         ) : (
           <>

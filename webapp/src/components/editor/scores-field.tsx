@@ -28,24 +28,38 @@ export function ScoresField({ form, name, under, total, criteria }: Props) {
   const category = String(useWatch({ control: form.control, name: under }));
   const sum = String(useWatch({ control: form.control, name: total }));
   const value = String(field.value);
-  const rows = rowsOf(scoresIn(value), criteria.filter((one) => one.under === category));
+  const rows = rowsOf(
+    scoresIn(value),
+    criteria.filter((one) => one.under === category),
+  );
   const mean = meanOf(value);
   const last = useRef(mean); // what was suggested last: a total that is something else was typed
   const change = (row: TypedScore, to: Partial<TypedScore>) => {
-    const next = JSON.stringify(rows.map((one) => (one.criterionId === row.criterionId ? { ...one, ...to } : one)).filter(({ score, text }) => score !== '' || text !== ''));
+    const next = JSON.stringify(
+      rows
+        .map((one) => (one.criterionId === row.criterionId ? { ...one, ...to } : one))
+        .filter(({ score, text }) => score !== '' || text !== ''),
+    );
     const suggested = meanOf(next);
-    const untouched = last.current === null ? numberOf(sum) === unrated && !form.getFieldState(total).isDirty : numberOf(sum) === last.current;
+    const untouched =
+      last.current === null ? numberOf(sum) === unrated && !form.getFieldState(total).isDirty : numberOf(sum) === last.current;
     field.onChange(next);
     if (suggested === null) return;
     last.current = suggested;
     if (untouched) form.setValue(total, String(suggested), { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };
-  if (rows.length === 0) return <p className="text-caption text-muted">This category has no criteria. Add some in the settings to score a review in parts.</p>;
+  if (rows.length === 0)
+    return <p className="text-caption text-muted">This category has no criteria. Add some in the settings to score a review in parts.</p>;
   return (
     <div className="grid gap-4">
       {rows.map((row) => (
         <div key={row.criterionId} className="grid gap-2">
-          <NumberField label={`${row.name} (${row.weight} %)`} range={{ min: 1, max: 5, step: 0.1 }} value={row.score} onChange={(e) => change(row, { score: e.target.value })} />
+          <NumberField
+            label={`${row.name} (${row.weight} %)`}
+            range={{ min: 1, max: 5, step: 0.1 }}
+            value={row.score}
+            onChange={(e) => change(row, { score: e.target.value })}
+          />
           {row.score === '' && row.text === '' ? null : (
             <TextArea
               label="Why this score (optional)"
@@ -65,7 +79,11 @@ export function ScoresField({ form, name, under, total, criteria }: Props) {
       {mean !== null && mean !== numberOf(sum) ? (
         <p className="flex flex-wrap items-center gap-x-3 text-small text-secondary">
           These scores suggest {formatScore(mean)}.
-          <Button variant="plain" size="small" onClick={() => form.setValue(total, String(mean), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}>
+          <Button
+            variant="plain"
+            size="small"
+            onClick={() => form.setValue(total, String(mean), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
+          >
             Use {formatScore(mean)} as rating
           </Button>
         </p>

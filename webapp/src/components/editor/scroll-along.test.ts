@@ -18,5 +18,8 @@ it('stays at the ends', () => {
 });
 
 it('leaves out anchors that would lead back', () => {
-  expect(inOrder([...anchors, { text: 250, page: 700 }, { text: 400, page: 450 }, { text: 500, page: 600 }])).toEqual([...anchors, { text: 500, page: 600 }]);
+  expect(inOrder([...anchors, { text: 250, page: 700 }, { text: 400, page: 450 }, { text: 500, page: 600 }])).toEqual([
+    ...anchors,
+    { text: 500, page: 600 },
+  ]);
 });

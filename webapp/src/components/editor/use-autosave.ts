@@ -65,7 +65,9 @@ export function useAutosave(options: Options): Autosave {
   const [latest] = useState(() => newest(options));
   useEffect(() => latest.set(options));
 
-  const [store] = useState(() => newDraftStore({ form, type, place, call: <T>(request: () => Promise<T>) => mutateAsync(request) as Promise<T>, onSaved: setDraft }));
+  const [store] = useState(() =>
+    newDraftStore({ form, type, place, call: <T>(request: () => Promise<T>) => mutateAsync(request) as Promise<T>, onSaved: setDraft }),
+  );
   const [copies] = useState(() => ({
     keep: (sent: boolean) => {
       const { offer } = latest.get();
@@ -73,7 +75,12 @@ export function useAutosave(options: Options): Autosave {
       const values = form.getValues();
       const names = changedFields(type, was, values);
       const part = (all: Values): Values => Object.fromEntries(names.map((name) => [name, all[name] ?? '']));
-      return writeCopy(copyKey, { at: Date.now(), was: { ...offer?.was, ...part(was) }, values: { ...offer?.values, ...part(values) }, ...(sent ? { sent } : {}) });
+      return writeCopy(copyKey, {
+        at: Date.now(),
+        was: { ...offer?.was, ...part(was) },
+        values: { ...offer?.values, ...part(values) },
+        ...(sent ? { sent } : {}),
+      });
     },
     forget: () => {
       const { offer } = latest.get();

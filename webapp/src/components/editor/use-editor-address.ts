@@ -33,7 +33,10 @@ export function useEditorAddress(): EditorNavigation {
     open: (item, draft) => {
       const params = new URLSearchParams(search);
       if (draft) params.set(draftParam, draft);
-      void navigate({ pathname: `${list}/${item === 'new' ? 'new' : `${item}/edit`}`, search: draft ? `?${params.toString()}` : search }, { state: opened });
+      void navigate(
+        { pathname: `${list}/${item === 'new' ? 'new' : `${item}/edit`}`, search: draft ? `?${params.toString()}` : search },
+        { state: opened },
+      );
     },
     close: () => {
       if (closing.current) return;

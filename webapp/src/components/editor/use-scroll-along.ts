@@ -26,14 +26,24 @@ function placesOnPage({ scrollY, document }: Window): number[] {
   const text = document.querySelector('.prose');
   if (!text) return [];
   const { top, bottom } = text.getBoundingClientRect();
-  return [top, ...[...text.querySelectorAll('[id^="text-"]')].map((heading) => heading.getBoundingClientRect().top), bottom].map((y) => y + scrollY);
+  return [top, ...[...text.querySelectorAll('[id^="text-"]')].map((heading) => heading.getBoundingClientRect().top), bottom].map(
+    (y) => y + scrollY,
+  );
 }
 
 function anchors(view: EditorView, column: HTMLElement, page: Window): Anchor[] {
   const inText = placesInText(view, column);
   const onPage = placesOnPage(page);
   // While the page is behind the text, only the ends are sure.
-  const places = inText.length === onPage.length ? inText.map((text, i) => ({ text, page: onPage[i] ?? 0 })) : onPage.length > 1 ? [{ text: inText[0] ?? 0, page: onPage[0] ?? 0 }, { text: inText.at(-1) ?? 0, page: onPage.at(-1) ?? 0 }] : [];
+  const places =
+    inText.length === onPage.length
+      ? inText.map((text, i) => ({ text, page: onPage[i] ?? 0 }))
+      : onPage.length > 1
+        ? [
+            { text: inText[0] ?? 0, page: onPage[0] ?? 0 },
+            { text: inText.at(-1) ?? 0, page: onPage.at(-1) ?? 0 },
+          ]
+        : [];
   return inOrder([{ text: 0, page: 0 }, ...places, { text: column.scrollHeight, page: page.document.documentElement.scrollHeight }]);
 }
 

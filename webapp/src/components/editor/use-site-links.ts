@@ -30,7 +30,8 @@ const pageParts = ['text', 'scores', 'pros-and-cons', 'video', 'images', 'verdic
 const placesQuery = (content: string, enabled: boolean) =>
   queryOptions({
     queryKey: ['site-link', 'places', content],
-    queryFn: async ({ signal }) => (await api.post<{ headings: Heading[] }>('/api/admin/markdown', { content }, { signal })).headings.map(({ id }) => id),
+    queryFn: async ({ signal }) =>
+      (await api.post<{ headings: Heading[] }>('/api/admin/markdown', { content }, { signal })).headings.map(({ id }) => id),
     enabled,
   });
 
@@ -54,7 +55,8 @@ export function useSiteLinks(links: readonly string[], content: string): Readonl
   return new Map(
     links.flatMap((link): [string, LinkState][] => {
       const place = placeOf(link);
-      if (place !== null) return [[link, pageParts.includes(place) || found?.includes(place) ? 'found' : found ? 'missing' : stateOf(places)]];
+      if (place !== null)
+        return [[link, pageParts.includes(place) || found?.includes(place) ? 'found' : found ? 'missing' : stateOf(places)]];
       const path = sitePath(link);
       if (path === null) return [];
       const answer = answers[paths.indexOf(path)];

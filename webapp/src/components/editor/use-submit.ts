@@ -81,7 +81,12 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
     return Object.fromEntries(Object.entries(body).filter(([field]) => names.includes(field))) as Partial<Body>;
   };
 
-  const update = async (of: number, body: object, marked: Marking | null, { item, values: before }: { item: Item | null; values: Values }): Promise<Item> => {
+  const update = async (
+    of: number,
+    body: object,
+    marked: Marking | null,
+    { item, values: before }: { item: Item | null; values: Values },
+  ): Promise<Item> => {
     const later = isScheduled(item, form.getValues());
     // What goes live later is the draft as the server has it.
     if (later && !(await autosave.saver.save())) throw new NotSaved();
@@ -112,7 +117,8 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
     for (const { field, message } of known) form.setError(field, { type: 'server', message });
     if (first) form.setFocus(first);
     const signedOut = error instanceof ApiError && error.status === 401; // the password is asked for, over this form
-    if (!signedOut && (other.length > 0 || known.length === 0)) showToast(failureToast(error, noun, id === null ? 'create' : 'update', other));
+    if (!signedOut && (other.length > 0 || known.length === 0))
+      showToast(failureToast(error, noun, id === null ? 'create' : 'update', other));
     autosave.saver.changed();
   };
 
@@ -161,7 +167,9 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
     if (!base?.item?.isPublished) return [];
     const { score, parts } = type.checks;
     const changed = Object.keys(partOf(body, base.values));
-    return changed.some((field) => field === score || field === parts?.of || field === parts?.reason) ? unexplained(type, form.getValues()) : [];
+    return changed.some((field) => field === score || field === parts?.of || field === parts?.reason)
+      ? unexplained(type, form.getValues())
+      : [];
   };
 
   const ask = async (body: Body) => {

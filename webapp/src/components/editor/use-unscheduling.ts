@@ -32,7 +32,8 @@ export function useUnscheduling<Item extends ContentItem, Body extends object>({
       form.setValue('publishAt', '', { shouldDirty: true });
       showToast({ title: 'Schedule canceled', description: 'The draft stays as it is.' });
     },
-    onError: () => showToast({ variant: 'destructive', title: 'Error', description: 'The schedule could not be canceled. Please try again.' }),
+    onError: () =>
+      showToast({ variant: 'destructive', title: 'Error', description: 'The schedule could not be canceled. Please try again.' }),
     onSettled: () => void type.calls.invalidate(client),
   });
   return { busy: canceling.isPending, cancel: () => canceling.mutate() };

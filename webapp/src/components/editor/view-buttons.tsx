@@ -21,7 +21,15 @@ export function ViewButtons({ layout, panelId }: Props) {
           <Columns2 {...icon} />
         </Toggle>
       ) : null}
-      <Button data-tip={panel ? 'Hide details' : 'Show details'} variant="quiet" size="small" aria-expanded={panel} aria-controls={panelId} className="px-2.5! aria-expanded:bg-sunken aria-expanded:text-primary max-md:ml-auto" onClick={() => setPanel(!panel)}>
+      <Button
+        data-tip={panel ? 'Hide details' : 'Show details'}
+        variant="quiet"
+        size="small"
+        aria-expanded={panel}
+        aria-controls={panelId}
+        className="px-2.5! aria-expanded:bg-sunken aria-expanded:text-primary max-md:ml-auto"
+        onClick={() => setPanel(!panel)}
+      >
         <PanelRight {...icon} />
         Details
       </Button>
@@ -38,7 +46,16 @@ interface ToggleProps {
 
 export function Toggle({ text, pressed, onPress, children }: ToggleProps) {
   return (
-    <Button data-tip={text} variant="quiet" shape="icon" size="small" aria-label={text} aria-pressed={pressed} className="w-9! pointer-coarse:w-control! aria-pressed:bg-sunken aria-pressed:text-primary" onClick={onPress}>
+    <Button
+      data-tip={text}
+      variant="quiet"
+      shape="icon"
+      size="small"
+      aria-label={text}
+      aria-pressed={pressed}
+      className="w-9! pointer-coarse:w-control! aria-pressed:bg-sunken aria-pressed:text-primary"
+      onClick={onPress}
+    >
       {children}
     </Button>
   );

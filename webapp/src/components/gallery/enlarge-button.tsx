@@ -11,7 +11,14 @@ interface Props {
 
 export function EnlargeButton({ name, onPress }: Props) {
   return (
-    <Button variant="plain" data-noprint data-needs-script aria-label={`Enlarge ${name}`} onClick={onPress} className="absolute right-2 bottom-2 group-has-data-[picture=none]:hidden">
+    <Button
+      variant="plain"
+      data-noprint
+      data-needs-script
+      aria-label={`Enlarge ${name}`}
+      onClick={onPress}
+      className="absolute right-2 bottom-2 group-has-data-[picture=none]:hidden"
+    >
       <Maximize2 aria-hidden strokeWidth={1.75} className="size-4" />
       Enlarge
     </Button>

@@ -48,7 +48,10 @@ export function Lightbox({ pictures, start, onClose }: Props) {
           {...focus}
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
-          className={clsx('fixed inset-0 z-40 grid text-primary outline-none [overflow-wrap:anywhere] motion-safe:animate-[appear_160ms_var(--ease-out)]', areas)}
+          className={clsx(
+            'fixed inset-0 z-40 grid text-primary outline-none [overflow-wrap:anywhere] motion-safe:animate-[appear_160ms_var(--ease-out)]',
+            areas,
+          )}
         >
           <div className="flex items-center justify-between gap-4 px-4 py-2 [grid-area:head] sm:px-6">
             <Radix.Title aria-live="polite" className="font-sans text-small font-semibold tabular-nums">
@@ -62,10 +65,22 @@ export function Lightbox({ pictures, start, onClose }: Props) {
           </div>
           {last > 0 ? (
             <>
-              <Button variant="quiet" shape="icon" aria-label="Previous image" onClick={() => go(-1)} className="self-end [grid-area:previous] max-sm:mb-3 sm:mx-2 sm:self-center">
+              <Button
+                variant="quiet"
+                shape="icon"
+                aria-label="Previous image"
+                onClick={() => go(-1)}
+                className="self-end [grid-area:previous] max-sm:mb-3 sm:mx-2 sm:self-center"
+              >
                 <ChevronLeft aria-hidden strokeWidth={1.75} className="size-6" />
               </Button>
-              <Button variant="quiet" shape="icon" aria-label="Next image" onClick={() => go(1)} className="self-end [grid-area:next] max-sm:mb-3 sm:mx-2 sm:self-center">
+              <Button
+                variant="quiet"
+                shape="icon"
+                aria-label="Next image"
+                onClick={() => go(1)}
+                className="self-end [grid-area:next] max-sm:mb-3 sm:mx-2 sm:self-center"
+              >
                 <ChevronRight aria-hidden strokeWidth={1.75} className="size-6" />
               </Button>
             </>
@@ -73,9 +88,15 @@ export function Lightbox({ pictures, start, onClose }: Props) {
           <figure className="contents">
             <div
               {...swipe.handlers}
-              className={clsx('grid place-items-center overflow-hidden [container-type:size] [grid-area:picture]', !swipe.zoomed && 'touch-pan-y touch-pinch-zoom')}
+              className={clsx(
+                'grid place-items-center overflow-hidden [container-type:size] [grid-area:picture]',
+                !swipe.zoomed && 'touch-pan-y touch-pinch-zoom',
+              )}
             >
-              <div className="motion-reduce:transform-none!" style={swipe.offset ? { transform: `translateX(${swipe.offset}px)` } : undefined}>
+              <div
+                className="motion-reduce:transform-none!"
+                style={swipe.offset ? { transform: `translateX(${swipe.offset}px)` } : undefined}
+              >
                 <Whole key={index} picture={shown} onLoad={() => next && preload(next)} />
               </div>
             </div>

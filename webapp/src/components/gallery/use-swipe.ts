@@ -17,7 +17,8 @@ export function useSwipe(onSwipe: (step: 1 | -1) => void) {
     start.current = null;
     setOffset(0);
   };
-  const moved = (e: PointerEvent) => (start.current && e.isPrimary ? { x: e.clientX - start.current.x, y: e.clientY - start.current.y } : null);
+  const moved = (e: PointerEvent) =>
+    start.current && e.isPrimary ? { x: e.clientX - start.current.x, y: e.clientY - start.current.y } : null;
   return {
     zoomed,
     offset,

@@ -82,7 +82,9 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
         footer={
           selected && newest ? (
             <div className={clsx('flex grow flex-wrap items-center justify-end gap-3', chosen === null && 'max-sm:hidden')}>
-              <p className="mr-auto text-small text-muted">{deleted ? 'Deleted. Restore it from the list first.' : selected === newest ? 'This is the current version.' : ''}</p>
+              <p className="mr-auto text-small text-muted">
+                {deleted ? 'Deleted. Restore it from the list first.' : selected === newest ? 'This is the current version.' : ''}
+              </p>
               {version && !version.withheld ? (
                 <Button variant="plain" onClick={() => setWithholding(true)}>
                   Withhold…
@@ -102,7 +104,9 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
       >
         {!newest || !selected || seeking ? (
           unknown ? (
-            <EmptyState title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`}>No {noun} has this ID. The link may be mistyped.</EmptyState>
+            <EmptyState title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`}>
+              No {noun} has this ID. The link may be mistyped.
+            </EmptyState>
           ) : query.isError ? (
             <ErrorState what="The history" retry={() => void query.refetch()} />
           ) : (
@@ -111,43 +115,81 @@ export function HistoryDialog<Item extends ContentItem, Body extends object>({ t
         ) : (
           <div className="sm:grid sm:grid-cols-[15rem_minmax(0,1fr)] sm:gap-6">
             <div className={clsx(chosen !== null && 'max-sm:hidden', 'sm:max-h-[60dvh] sm:overflow-y-auto')}>
-              <RevisionList revisions={revisions} selected={selected.revision} labels={labels} versionOf={versionOf} replacedAfter={replacedAfter} onSelect={select} />
+              <RevisionList
+                revisions={revisions}
+                selected={selected.revision}
+                labels={labels}
+                versionOf={versionOf}
+                replacedAfter={replacedAfter}
+                onSelect={select}
+              />
               {query.hasNextPage ? (
-                <Button variant="plain" size="small" className="mt-3" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                <Button
+                  variant="plain"
+                  size="small"
+                  className="mt-3"
+                  disabled={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
                   {query.isFetchingNextPage ? 'Loading...' : 'Show older'}
                 </Button>
               ) : null}
             </div>
-            <section aria-labelledby={heading} tabIndex={0} className={clsx('min-w-0 outline-offset-4 sm:max-h-[60dvh] sm:overflow-y-auto', chosen === null && 'max-sm:hidden')}>
+            <section
+              aria-labelledby={heading}
+              tabIndex={0}
+              className={clsx('min-w-0 outline-offset-4 sm:max-h-[60dvh] sm:overflow-y-auto', chosen === null && 'max-sm:hidden')}
+            >
               <Button variant="quiet" size="small" className="mb-3 -ml-3 sm:hidden" onClick={() => select(null)}>
                 <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
                 All revisions
               </Button>
               <h3 id={heading} className="mb-4 font-sans text-small text-secondary">
-                <strong className="font-semibold text-primary">{actionsOf(selected)}</strong> by {actorName(selected.actor)}, <time dateTime={selected.at}>{fullDate(selected.at)}</time>
+                <strong className="font-semibold text-primary">{actionsOf(selected)}</strong> by {actorName(selected.actor)},{' '}
+                <time dateTime={selected.at}>{fullDate(selected.at)}</time>
               </h3>
               {version?.withheld ? <WithheldNotice calls={calls} id={item.id} version={version} withheld={version.withheld} /> : null}
               <SiteThen type={type} id={item.id} revisions={revisions} selected={selected} />
-              {selected.note ? <p className="mb-4 border-l-2 border-rule-strong pl-3 text-small">“<bdi>{selected.note}</bdi>”</p> : null}
+              {selected.note ? (
+                <p className="mb-4 border-l-2 border-rule-strong pl-3 text-small">
+                  “<bdi>{selected.note}</bdi>”
+                </p>
+              ) : null}
               {previewing ? (
                 <Past calls={calls} id={item.id} revision={selected.revision} preview={preview} />
-              ) : (
-                selected.changes.length > 0 ? <ChangeList changes={selected.changes} /> : selected.note ? null : <p className="text-secondary">No visible changes.</p>
+              ) : selected.changes.length > 0 ? (
+                <ChangeList changes={selected.changes} />
+              ) : selected.note ? null : (
+                <p className="text-secondary">No visible changes.</p>
               )}
             </section>
           </div>
         )}
       </Dialog>
-      {withholding && version ? <WithholdQuestion calls={calls} item={{ id: item.id, title: title ?? `this ${noun}` }} version={version} onClose={() => setWithholding(false)} /> : null}
+      {withholding && version ? (
+        <WithholdQuestion
+          calls={calls}
+          item={{ id: item.id, title: title ?? `this ${noun}` }}
+          version={version}
+          onClose={() => setWithholding(false)}
+        />
+      ) : null}
       {asking && selected ? (
-        <RestoreQuestion type={type} item={{ id: item.id, title: title ?? `this ${noun}` }} to={selected} onCancel={() => setAsking(false)} onRestore={(answer) => void onRestore(answer)} />
+        <RestoreQuestion
+          type={type}
+          item={{ id: item.id, title: title ?? `this ${noun}` }}
+          to={selected}
+          onCancel={() => setAsking(false)}
+          onRestore={(answer) => void onRestore(answer)}
+        />
       ) : null}
     </>
   );
 }
 
 /** Reports whether the item is deleted: whether its last deletion wasn't restored. */
-const isDeleted = (revisions: readonly ItemRevision[]) => revisions.flatMap((r) => r.changes).find((c) => c.field === 'isDeleted')?.new === true;
+const isDeleted = (revisions: readonly ItemRevision[]) =>
+  revisions.flatMap((r) => r.changes).find((c) => c.field === 'isDeleted')?.new === true;
 
 interface PastProps<Item extends ContentItem, Body extends object> extends Pick<Props<Item, Body>, 'preview'> {
   calls: ContentCalls<Item, Body>;
@@ -158,7 +200,11 @@ interface PastProps<Item extends ContentItem, Body extends object> extends Pick<
 /** The item as it was, on the public page's own parts. */
 function Past<Item extends ContentItem, Body extends object>({ calls, id, revision, preview }: PastProps<Item, Body>) {
   const { data, isError, refetch } = useQuery(calls.past(id, revision));
-  if (!data) return isError ? <ErrorState what="The revision" retry={() => void refetch()} /> : <RowSkeletons label="Loading the revision..." />;
+  if (!data)
+    return isError ? <ErrorState what="The revision" retry={() => void refetch()} /> : <RowSkeletons label="Loading the revision..." />;
   const seen = data.item.isPublished && !data.isDeleted;
-  return preview(data.item, seen ? 'As readers saw it at that time.' : 'As it would have looked to readers. It was not published at that time.');
+  return preview(
+    data.item,
+    seen ? 'As readers saw it at that time.' : 'As it would have looked to readers. It was not published at that time.',
+  );
 }

@@ -46,10 +46,15 @@ export function RestoreQuestion<Item extends ContentItem, Body extends object>({
   return (
     <ConfirmDialog open onOpenChange={onCancel} title="Restore this revision?" confirm="Restore" onConfirm={restore}>
       <p>
-        “<bdi>{item.title}</bdi>” will return to its content of {fullDate(to.at)}. Later versions stay in the history, and you can undo this.
+        “<bdi>{item.title}</bdi>” will return to its content of {fullDate(to.at)}. Later versions stay in the history, and you can undo
+        this.
       </p>
       <div className="mt-4 grid gap-4">
-        <Checkbox checked={state} onChange={setState} label={`Also restore its published ${'isFeatured' in fields ? 'and featured ' : ''}status`} />
+        <Checkbox
+          checked={state}
+          onChange={setState}
+          label={`Also restore its published ${'isFeatured' in fields ? 'and featured ' : ''}status`}
+        />
         {asking ? (
           <div>
             <ChangeList changes={question.changes} />

@@ -36,7 +36,10 @@ export function RevisionList({ revisions, selected, labels, versionOf, replacedA
               type="button"
               aria-current={r.revision === selected ? 'true' : undefined}
               onClick={() => onSelect(r.revision)}
-              className={clsx('block w-full border-l-[3px] px-3 py-2 text-left text-small hover:bg-sunken', r.revision === selected ? 'border-accent bg-sunken' : 'border-transparent')}
+              className={clsx(
+                'block w-full border-l-[3px] px-3 py-2 text-left text-small hover:bg-sunken',
+                r.revision === selected ? 'border-accent bg-sunken' : 'border-transparent',
+              )}
             >
               <span className="block font-semibold">{summary(r, labels)}</span>
               <span className="block text-secondary">

@@ -20,7 +20,12 @@ export function SiteThen({ type, id, revisions, selected }: Props) {
   const page = (seen ? type.addressOf({ id, slug: then.slug }) : undefined) ?? '/';
   return (
     <p className="mb-4 text-small">
-      <a href={`${page}?asOf=${selected.storedAt}`} target="_blank" rel="noopener" className="inline-flex items-center gap-1.5 font-semibold text-accent hover:underline">
+      <a
+        href={`${page}?asOf=${selected.storedAt}`}
+        target="_blank"
+        rel="noopener"
+        className="inline-flex items-center gap-1.5 font-semibold text-accent hover:underline"
+      >
         <History aria-hidden strokeWidth={1.75} className="size-4" />
         See the site at this moment
       </a>

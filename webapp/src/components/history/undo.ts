@@ -23,7 +23,9 @@ export function undoing<Item extends ContentItem, Body>(
       showToast({
         variant: 'destructive',
         title: 'Error',
-        description: changed ? `“${after.title}” was changed again in the meantime. You can restore an earlier version from its history.` : `The change to “${after.title}” could not be undone. Please try again.`,
+        description: changed
+          ? `“${after.title}” was changed again in the meantime. You can restore an earlier version from its history.`
+          : `The change to “${after.title}” could not be undone. Please try again.`,
       });
     }
     void calls.invalidate(client);

@@ -35,5 +35,12 @@ export function useRestore<Item extends ContentItem, Body>(calls: ContentCalls<I
       }),
     onSettled: () => calls.invalidate(client),
   });
-  return { restore: (wish: Wish) => restoring.mutateAsync(wish).then(() => true, () => false), busy: restoring.isPending };
+  return {
+    restore: (wish: Wish) =>
+      restoring.mutateAsync(wish).then(
+        () => true,
+        () => false,
+      ),
+    busy: restoring.isPending,
+  };
 }

@@ -14,7 +14,12 @@ interface Versions {
   replacedAfter: (revision: ItemRevision, next: ItemRevision | undefined) => Version[];
 }
 
-export function useVersions<Item extends ContentItem, Body extends object>({ calls, noun }: Pick<ContentType<Item, Body>, 'calls' | 'noun'>, id: number, known: boolean, deleted: boolean): Versions {
+export function useVersions<Item extends ContentItem, Body extends object>(
+  { calls, noun }: Pick<ContentType<Item, Body>, 'calls' | 'noun'>,
+  id: number,
+  known: boolean,
+  deleted: boolean,
+): Versions {
   const mayHave = kinds[noun].versioned && known && !deleted;
   const mode = useSite().publicHistory;
   const isPublished = useQuery({ ...calls.get(id), enabled: mayHave }).data?.isPublished === true;
@@ -22,7 +27,11 @@ export function useVersions<Item extends ContentItem, Body extends object>({ cal
   return {
     versionOf: (revision) => versions?.find((v) => v.type !== 'picture' && holds(revision, v.revision)),
     replacedAfter: (revision, next) =>
-      versions?.filter((v) => v.type === 'picture' && Date.parse(v.at) >= Date.parse(revision.storedAt) && (!next || Date.parse(v.at) < Date.parse(next.storedAt))) ?? [],
+      versions?.filter(
+        (v) =>
+          v.type === 'picture' &&
+          Date.parse(v.at) >= Date.parse(revision.storedAt) &&
+          (!next || Date.parse(v.at) < Date.parse(next.storedAt)),
+      ) ?? [],
   };
 }
-

@@ -23,12 +23,18 @@ export function WithheldNotice<Item extends ContentItem, Body>({ calls, id, vers
       await calls.invalidate(client);
       showToast({ title: 'Version released', description: 'Readers see it in the history again.' });
     },
-    onError: (e) => showToast({ variant: 'destructive', title: 'Error', description: (e instanceof ApiError && e.detail) || 'The version could not be released. Please try again.' }),
+    onError: (e) =>
+      showToast({
+        variant: 'destructive',
+        title: 'Error',
+        description: (e instanceof ApiError && e.detail) || 'The version could not be released. Please try again.',
+      }),
   });
   return (
     <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-l-2 border-danger pl-3 text-small">
       <p className="min-w-0 grow basis-60">
-        <strong className="font-semibold">Withheld from readers</strong> since <time dateTime={withheld.at}>{fullDate(withheld.at)}</time>. They see the reason: <q className="whitespace-pre-line">{withheld.reason}</q>
+        <strong className="font-semibold">Withheld from readers</strong> since <time dateTime={withheld.at}>{fullDate(withheld.at)}</time>.
+        They see the reason: <q className="whitespace-pre-line">{withheld.reason}</q>
       </p>
       <Button variant="plain" size="small" disabled={releasing.isPending} onClick={() => releasing.mutate()}>
         Release

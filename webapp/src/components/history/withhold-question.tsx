@@ -32,7 +32,8 @@ export function WithholdQuestion<Item extends ContentItem, Body>({ calls, item, 
       showToast({ title: 'Version withheld', description: item.title });
       onClose();
     },
-    onError: (e) => setError((e instanceof ApiError && (e.fields[0]?.message ?? e.detail)) || 'The version could not be withheld. Please try again.'),
+    onError: (e) =>
+      setError((e instanceof ApiError && (e.fields[0]?.message ?? e.detail)) || 'The version could not be withheld. Please try again.'),
   });
   const withhold = () => {
     const text = reason.trim();
@@ -41,10 +42,17 @@ export function WithholdQuestion<Item extends ContentItem, Body>({ calls, item, 
     else withholding.mutate(text);
   };
   return (
-    <ConfirmDialog open onOpenChange={onClose} title="Withhold this version?" confirm="Withhold" busy={withholding.isPending} onConfirm={withhold}>
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Withhold this version?"
+      confirm="Withhold"
+      busy={withholding.isPending}
+      onConfirm={withhold}
+    >
       <p>
-        Readers will no longer see “<bdi>{item.title}</bdi>” as it was on {fullDate(version.at)}: not in its history, not in corrections, not in feeds and not in views of the past. Its pictures are closed, too, unless another version
-        shows them.
+        Readers will no longer see “<bdi>{item.title}</bdi>” as it was on {fullDate(version.at)}: not in its history, not in corrections,
+        not in feeds and not in views of the past. Its pictures are closed, too, unless another version shows them.
       </p>
       <p className="mt-3">The history still lists that there was a version, with your reason. You can release it later.</p>
       <div className="mt-4">

@@ -11,7 +11,10 @@ export function ConnectionNotice() {
   const slot = useNoticeSlot();
   if (waiting === 0) return null;
   const [title, text] = needsReload
-    ? [needsReload === 'updated' ? 'The site has been updated' : 'Part of this page did not load', 'Save what you are working on, then reload the page to go on.']
+    ? [
+        needsReload === 'updated' ? 'The site has been updated' : 'Part of this page did not load',
+        'Save what you are working on, then reload the page to go on.',
+      ]
     : navigator.onLine
       ? ["You're offline, or the server can't be reached", 'This continues automatically once the connection is back.']
       : ["You're offline", "This continues automatically once you're back online."];

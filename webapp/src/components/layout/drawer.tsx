@@ -37,7 +37,15 @@ export function Drawer({ categories, below }: Props) {
   const close = () => dialog.current?.close();
   return (
     <>
-      <Button variant="quiet" shape="icon" aria-label="Open menu" aria-haspopup="dialog" className={hidden[below]} {...invoke('show-modal')} onClick={open}>
+      <Button
+        variant="quiet"
+        shape="icon"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        className={hidden[below]}
+        {...invoke('show-modal')}
+        onClick={open}
+      >
         <Menu aria-hidden strokeWidth={1.75} className="size-6" />
       </Button>
       <dialog

@@ -38,7 +38,10 @@ export function Footer({ categories }: { categories: readonly CategoryLink[] }) 
             </li>
           </ul>
         </div>
-        <Column title="Categories" links={[{ url: '/reviews', label: 'All Reviews' }, ...categoryLinks, { url: '/tech-articles', label: 'Tech Articles' }]} />
+        <Column
+          title="Categories"
+          links={[{ url: '/reviews', label: 'All Reviews' }, ...categoryLinks, { url: '/tech-articles', label: 'Tech Articles' }]}
+        />
         <Column title="Company" links={site.footer} />
       </div>
       <div className="border-t border-rule">

@@ -21,7 +21,14 @@ export function Logo() {
       ) : (
         <>
           <Ring filled={0.92} className="size-[min(1.75rem,10vw)] shrink-0" />
-          <span className={clsx('font-serif font-medium tracking-tight', isLong(name) ? 'line-clamp-2 max-w-52 text-base leading-tight' : 'text-[min(1.625rem,8vw)] leading-none')}>{name}</span>
+          <span
+            className={clsx(
+              'font-serif font-medium tracking-tight',
+              isLong(name) ? 'line-clamp-2 max-w-52 text-base leading-tight' : 'text-[min(1.625rem,8vw)] leading-none',
+            )}
+          >
+            {name}
+          </span>
         </>
       )}
     </Link>

@@ -18,7 +18,11 @@ export function SearchField() {
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
       if (e.key !== '/' || e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey || !useSingleKeys.getState().on) return;
-      if ((e.target as Element).closest('input, textarea, select, [contenteditable]') || document.querySelector('dialog[open], [role=dialog]')) return;
+      if (
+        (e.target as Element).closest('input, textarea, select, [contenteditable]') ||
+        document.querySelector('dialog[open], [role=dialog]')
+      )
+        return;
       e.preventDefault();
       show(input.current);
     };

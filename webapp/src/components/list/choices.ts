@@ -37,12 +37,24 @@ export const correctionChoices: readonly Choice[] = [
   { name: 'year', label: 'Year', any: 'All years' },
 ];
 
-const facetOf = { type: 'types', kind: 'kinds', author: 'authors', category: 'categories', brand: 'brands', minScore: 'scores', maxPrice: 'prices', tag: 'tags', year: 'years' } as const;
+const facetOf = {
+  type: 'types',
+  kind: 'kinds',
+  author: 'authors',
+  category: 'categories',
+  brand: 'brands',
+  minScore: 'scores',
+  maxPrice: 'prices',
+  tag: 'tags',
+  year: 'years',
+} as const;
 
 /** What a choice can be: 'Acme (12)'. What no item has is left out, unless it is chosen. */
 export function optionsOf({ name, any }: Choice, filter: ListFilter, facets: ListFacets | undefined): { value: string; label: string }[] {
   const chosen = filter[name];
-  const options = (facets?.[facetOf[name]] ?? []).filter(({ value, count }) => count > 0 || value === chosen).map(({ value, label, count }) => ({ value, label: `${label} (${count})` }));
+  const options = (facets?.[facetOf[name]] ?? [])
+    .filter(({ value, count }) => count > 0 || value === chosen)
+    .map(({ value, label, count }) => ({ value, label: `${label} (${count})` }));
   if (chosen && !options.some(({ value }) => value === chosen)) options.unshift({ value: chosen, label: chosen });
   return [{ value: '', label: any }, ...options];
 }

@@ -36,7 +36,10 @@ export function ListChips({ path, filter, choices, facets }: Props) {
         );
       })}
       <li>
-        <Link to={listPath(path, cleared(filter))} className="inline-flex min-h-9 items-center px-2 text-small font-semibold text-accent underline-offset-4 hover:underline pointer-coarse:min-h-control">
+        <Link
+          to={listPath(path, cleared(filter))}
+          className="inline-flex min-h-9 items-center px-2 text-small font-semibold text-accent underline-offset-4 hover:underline pointer-coarse:min-h-control"
+        >
           Clear all
         </Link>
       </li>

@@ -14,7 +14,15 @@ function List() {
   const navigate = useNavigate();
   return (
     <>
-      <ListForm path="/reviews" filter={listAddress(new URLSearchParams(search), reviewParameters).filter} choices={choices} facets={facets} ordered={false} show="Show" head={null} />
+      <ListForm
+        path="/reviews"
+        filter={listAddress(new URLSearchParams(search), reviewParameters).filter}
+        choices={choices}
+        facets={facets}
+        ordered={false}
+        show="Show"
+        head={null}
+      />
       <button onClick={() => void navigate(-1)}>Back</button>
       <output>{search}</output>
     </>

@@ -61,7 +61,9 @@ export function ListForm({ path, filter, choices, facets, ordered, show, head }:
     return () => media.removeEventListener('change', close);
   }, []);
   // A filter is left out where it has no values: tags, if no item has any.
-  const offered = choices.map((choice) => ({ ...choice, options: optionsOf(choice, filter, facets) })).filter(({ options }) => facets === undefined || options.length > 1);
+  const offered = choices
+    .map((choice) => ({ ...choice, options: optionsOf(choice, filter, facets) }))
+    .filter(({ options }) => facets === undefined || options.length > 1);
   const used = inUse(choices, filter).length;
   // The browser does the same where no script does; where one does, it keeps the browser from it, as in the drawer.
   const toggle = (e: MouseEvent) => {
@@ -123,7 +125,15 @@ export function ListForm({ path, filter, choices, facets, ordered, show, head }:
           </Button>
           {ordered ? (
             <>
-              <SelectField name="sort" label="Sort" options={orders} value={filter.sort === 'newest' ? '' : (filter.sort ?? '')} onChange={(e) => choose('sort', e.target.value)} {...byKeys} className="flex items-center gap-3 [&>label]:mb-0" />
+              <SelectField
+                name="sort"
+                label="Sort"
+                options={orders}
+                value={filter.sort === 'newest' ? '' : (filter.sort ?? '')}
+                onChange={(e) => choose('sort', e.target.value)}
+                {...byKeys}
+                className="flex items-center gap-3 [&>label]:mb-0"
+              />
               <Button type="submit" variant="plain" data-without-script>
                 Sort
               </Button>

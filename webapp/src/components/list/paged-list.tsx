@@ -39,7 +39,22 @@ interface Props<Item> {
   children: (items: Item[]) => ReactNode;
 }
 
-export function PagedList<Item>({ path, filter, page, list, facets, choices, ordered = false, noun, title, head, size, rows, empty, children }: Props<Item>) {
+export function PagedList<Item>({
+  path,
+  filter,
+  page,
+  list,
+  facets,
+  choices,
+  ordered = false,
+  noun,
+  title,
+  head,
+  size,
+  rows,
+  empty,
+  children,
+}: Props<Item>) {
   const items = list.data?.items ?? [];
   const stale = list.isPlaceholderData;
   const total = stale && filter.search ? undefined : list.data?.total;
@@ -80,7 +95,10 @@ export function PagedList<Item>({ path, filter, page, list, facets, choices, ord
                 {children(items)}
               </ol>
             ) : (
-              <div aria-busy={stale} className="grid gap-x-6 gap-y-14 transition-opacity aria-busy:opacity-60 sm:grid-cols-2 lg:grid-cols-3">
+              <div
+                aria-busy={stale}
+                className="grid gap-x-6 gap-y-14 transition-opacity aria-busy:opacity-60 sm:grid-cols-2 lg:grid-cols-3"
+              >
                 {children(items)}
               </div>
             )}
@@ -107,7 +125,8 @@ function ClearFilters({ to }: { to: string }) {
 }
 
 /** '1 review', '614 reviews'. */
-export const count = (total: number, { one, many }: { one: string; many: string }): string => `${formatCount(total)} ${total === 1 ? one : many}`;
+export const count = (total: number, { one, many }: { one: string; many: string }): string =>
+  `${formatCount(total)} ${total === 1 ? one : many}`;
 
 /** The server has refused a parameter of the address. */
 const isRefused = (error: Error): error is ApiError => error instanceof ApiError && error.status === 400;

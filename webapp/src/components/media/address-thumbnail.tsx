@@ -16,7 +16,12 @@ export function AddressThumbnail({ address, known, alt = '', className }: Props)
   const src = picture ? renditionOf(picture, 240) : known.state === 'elsewhere' && /^(https?:\/\/|\/(?!\/))/i.test(address) ? address : '';
   const [failed, setFailed] = useState('');
   return (
-    <span className={clsx('grid shrink-0 place-items-center overflow-hidden rounded-sm bg-sunken text-center text-caption text-muted', className)}>
+    <span
+      className={clsx(
+        'grid shrink-0 place-items-center overflow-hidden rounded-sm bg-sunken text-center text-caption text-muted',
+        className,
+      )}
+    >
       {src !== '' && failed !== src ? (
         <img src={src} alt={alt} draggable={false} onError={() => setFailed(src)} className="size-full object-cover" />
       ) : (

@@ -63,7 +63,9 @@ export function AltText({ picture, of, onWritten }: Props) {
               No alt text
             </>
           ) : (
-            <span className="line-clamp-2">Alt text: “<bdi>{shown}</bdi>”</span>
+            <span className="line-clamp-2">
+              Alt text: “<bdi>{shown}</bdi>”
+            </span>
           )}
         </p>
         <button
@@ -114,7 +116,11 @@ export function AltText({ picture, of, onWritten }: Props) {
         onChange={(e) => setTyped(e.target.value)}
         className="mt-1 block w-full rounded-sm border border-control bg-raised px-3 py-2 text-base text-primary"
       />
-      <p id={`${id}-note`} role={saving.isError ? 'alert' : undefined} className={saving.isError ? 'mt-1 text-small text-danger' : 'mt-1 text-small text-muted'}>
+      <p
+        id={`${id}-note`}
+        role={saving.isError ? 'alert' : undefined}
+        className={saving.isError ? 'mt-1 text-small text-danger' : 'mt-1 text-small text-muted'}
+      >
         {saving.isError ? failureText(saving.error) : 'Describe the image for people who can’t see it.'}
       </p>
       <div className="mt-2 flex gap-2">

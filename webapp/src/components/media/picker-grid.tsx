@@ -35,10 +35,20 @@ function Tile({ picture, place, several, onToggle }: { picture: LibraryPicture; 
       type="button"
       aria-pressed={place > 0}
       onClick={onToggle}
-      className={clsx('relative block w-full rounded-sm border p-1 text-left text-caption', place > 0 ? 'border-accent outline-1 outline-accent' : 'border-rule hover:border-primary')}
+      className={clsx(
+        'relative block w-full rounded-sm border p-1 text-left text-caption',
+        place > 0 ? 'border-accent outline-1 outline-accent' : 'border-rule hover:border-primary',
+      )}
     >
       <span className="block aspect-4/3 overflow-hidden rounded-sm bg-sunken">
-        <img src={renditionOf(picture, 400)} alt="" loading="lazy" decoding="async" draggable={false} className="size-full object-contain" />
+        <img
+          src={renditionOf(picture, 400)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          className="size-full object-contain"
+        />
       </span>
       <span className="mt-1 block truncate px-0.5 font-semibold">{pictureName(picture)}</span>
       <span className="block truncate px-0.5 text-secondary">

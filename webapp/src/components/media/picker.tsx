@@ -85,7 +85,12 @@ export function PicturePicker({ title, several = false, onChoose, onClose }: Pro
               {last ? (
                 <>
                   <p className="truncate text-small font-semibold">{[pictureName(last), pictureSize(last)].filter(Boolean).join(', ')}</p>
-                  <AltText key={last.id} picture={newest(last)} of={pictureName(last)} onWritten={(alt) => setWritten({ ...written, [last.id]: alt })} />
+                  <AltText
+                    key={last.id}
+                    picture={newest(last)}
+                    of={pictureName(last)}
+                    onWritten={(alt) => setWritten({ ...written, [last.id]: alt })}
+                  />
                 </>
               ) : (
                 <p className="text-small text-muted">{several ? 'Select images in the order they should appear.' : 'Select an image.'}</p>
@@ -102,7 +107,10 @@ export function PicturePicker({ title, several = false, onChoose, onClose }: Pro
           </div>
         }
       >
-        <div {...target.handlers} className={clsx('min-h-72 rounded-sm', target.over && 'outline-2 outline-offset-4 outline-accent outline-dashed')}>
+        <div
+          {...target.handlers}
+          className={clsx('min-h-72 rounded-sm', target.over && 'outline-2 outline-offset-4 outline-accent outline-dashed')}
+        >
           <div className="flex flex-wrap items-center gap-3">
             <ListSearch label="Search images" value={search} onSearch={setSearch} />
             <FileButton label={several ? 'Upload images' : 'Upload an image'} multiple={several} variant="plain" onFiles={upload}>
@@ -119,7 +127,9 @@ export function PicturePicker({ title, several = false, onChoose, onClose }: Pro
             ) : list.isError && all.length === 0 ? (
               <ErrorState what="Images" retry={() => void list.refetch()} />
             ) : all.length === 0 ? (
-              <EmptyState title={search ? 'No images match your search' : 'No images yet'}>{search ? null : 'Images you upload appear here, and in Media.'}</EmptyState>
+              <EmptyState title={search ? 'No images match your search' : 'No images yet'}>
+                {search ? null : 'Images you upload appear here, and in Media.'}
+              </EmptyState>
             ) : (
               <>
                 <PickerGrid pictures={all} chosen={chosen} several={several} onToggle={toggle} />

@@ -30,7 +30,15 @@ export function PictureNote({ known }: { known: Known }) {
 export function addressName(address: string, known: Known): string {
   if ('picture' in known) return pictureName(known.picture);
   const id = pictureIn(address);
-  return id ? `Image ${id.slice(0, 8)}` : decoded(address.replace(/[?#].*$/, '').split('/').filter(Boolean).at(-1) ?? '') || 'Image';
+  return id
+    ? `Image ${id.slice(0, 8)}`
+    : decoded(
+        address
+          .replace(/[?#].*$/, '')
+          .split('/')
+          .filter(Boolean)
+          .at(-1) ?? '',
+      ) || 'Image';
 }
 
 function decoded(part: string): string {

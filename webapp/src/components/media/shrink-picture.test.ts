@@ -17,13 +17,17 @@ describe('an uploaded picture', () => {
 
   it('is an image file of at most 5 MB', () => {
     expect(() => checkFile({ type: 'image/png', size: 5_242_880 })).not.toThrow();
-    expect(() => checkFile({ type: 'image/png', size: 5_242_881 })).toThrow(new PictureError('Image file is too large. Please use an image smaller than 5MB.'));
+    expect(() => checkFile({ type: 'image/png', size: 5_242_881 })).toThrow(
+      new PictureError('Image file is too large. Please use an image smaller than 5MB.'),
+    );
     expect(() => checkFile({ type: 'application/pdf', size: 1 })).toThrow(new PictureError('Only image files can be used.'));
   });
 
   it('has at most 40 million pixels', () => {
     expect(() => checkPixels(8000, 5000)).not.toThrow();
-    expect(() => checkPixels(8000, 5001)).toThrow(new PictureError('The image has too many pixels (8,000 × 5,001). Please use one with at most 40 million.'));
+    expect(() => checkPixels(8000, 5001)).toThrow(
+      new PictureError('The image has too many pixels (8,000 × 5,001). Please use one with at most 40 million.'),
+    );
   });
 });
 

@@ -39,7 +39,9 @@ export function checkFile(file: Pick<File, 'type' | 'size'>): void {
 /** Throws a PictureError if a picture has more pixels than the server accepts. */
 export function checkPixels(width: number, height: number): void {
   if (width * height <= maxPixels) return;
-  throw new PictureError(`The image has too many pixels (${formatCount(width)} × ${formatCount(height)}). Please use one with at most 40 million.`);
+  throw new PictureError(
+    `The image has too many pixels (${formatCount(width)} × ${formatCount(height)}). Please use one with at most 40 million.`,
+  );
 }
 
 /**

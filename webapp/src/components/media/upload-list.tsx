@@ -69,7 +69,12 @@ const Row = memo(function Row({ queue, upload, action }: { queue: UploadQueue; u
           </p>
         )}
         {state === 'sending' ? (
-          <div role="progressbar" aria-label={`Uploading ${name}`} aria-valuenow={percent} className="mt-1 h-1 overflow-hidden rounded-full bg-score-track">
+          <div
+            role="progressbar"
+            aria-label={`Uploading ${name}`}
+            aria-valuenow={percent}
+            className="mt-1 h-1 overflow-hidden rounded-full bg-score-track"
+          >
             <div className="h-full origin-left bg-score transition-transform" style={{ transform: `scaleX(${progress})` }} />
           </div>
         ) : null}
@@ -81,7 +86,13 @@ const Row = memo(function Row({ queue, upload, action }: { queue: UploadQueue; u
             Retry
           </Button>
         ) : null}
-        <Button variant="quiet" shape="icon" size="small" aria-label={`${isUnfinished(upload) ? 'Cancel' : 'Dismiss'} ${name}`} onClick={() => queue.remove(id)}>
+        <Button
+          variant="quiet"
+          shape="icon"
+          size="small"
+          aria-label={`${isUnfinished(upload) ? 'Cancel' : 'Dismiss'} ${name}`}
+          onClick={() => queue.remove(id)}
+        >
           <X aria-hidden strokeWidth={1.75} className="size-4" />
         </Button>
       </div>

@@ -8,7 +8,15 @@ it('puts pictures in the order in which their files were given, whichever is sto
   let urls = ['/before'];
   for (const i of [2, 0, 1]) {
     const picture = { url: `/${files[i]?.name}` };
-    urls = urls.toSpliced(order.place(urls.map((url) => ({ url })), picture, files[i] as File), 0, picture.url);
+    urls = urls.toSpliced(
+      order.place(
+        urls.map((url) => ({ url })),
+        picture,
+        files[i] as File,
+      ),
+      0,
+      picture.url,
+    );
   }
   expect(urls).toEqual(['/before', '/a', '/b', '/c']);
 });

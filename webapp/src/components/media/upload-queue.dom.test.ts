@@ -14,7 +14,10 @@ function readable(file: File): File {
 
 /** A server whose answers come when the test gives them. */
 function network() {
-  const open = new Map<string, { answer: (picture: StoredPicture) => void; fail: (error: unknown) => void; progress: (fraction: number) => void }>();
+  const open = new Map<
+    string,
+    { answer: (picture: StoredPicture) => void; fail: (error: unknown) => void; progress: (fraction: number) => void }
+  >();
   const queue = new UploadQueue({
     prepare: (file) => Promise.resolve(file),
     send: (_body, { name, onProgress, signal }) =>
@@ -68,8 +71,16 @@ describe('uploads', () => {
     const bad: Record<string, Error> = {
       broken: new PictureError('Failed to load image'),
       large: new ApiError(413, '{}', 'Too Large'),
-      odd: new ApiError(400, JSON.stringify({ message: 'Invalid input', errors: [{ field: 'file', message: 'File is not a valid PNG image' }] }), ''),
-      full: new ApiError(503, JSON.stringify({ type: 'urn:candor:problem:storage-failed', message: 'Changes can’t be saved right now.' }), ''),
+      odd: new ApiError(
+        400,
+        JSON.stringify({ message: 'Invalid input', errors: [{ field: 'file', message: 'File is not a valid PNG image' }] }),
+        '',
+      ),
+      full: new ApiError(
+        503,
+        JSON.stringify({ type: 'urn:candor:problem:storage-failed', message: 'Changes can’t be saved right now.' }),
+        '',
+      ),
     };
     const queue = new UploadQueue({
       prepare: (file) => Promise.resolve(file),

@@ -88,7 +88,15 @@ export class UploadQueue {
     const added = files.map((file): Upload => {
       this.lastId += 1;
       this.jobs.set(this.lastId, { file, abort: new AbortController(), ...callbacks });
-      return { id: this.lastId, name: file.name || 'Image', state: this.paused ? 'waiting' : 'queued', progress: 0, error: '', retriable: false, picture: null };
+      return {
+        id: this.lastId,
+        name: file.name || 'Image',
+        state: this.paused ? 'waiting' : 'queued',
+        progress: 0,
+        error: '',
+        retriable: false,
+        picture: null,
+      };
     });
     this.update([...this.uploads, ...added]);
     this.next();
@@ -138,7 +146,11 @@ export class UploadQueue {
       this.change(id, { state: 'sending', progress: 0 });
       const { signal } = job.abort;
       signal.throwIfAborted();
-      const picture = await this.options.send(body, { name: job.file.name, signal, onProgress: (progress) => this.change(id, { progress }) });
+      const picture = await this.options.send(body, {
+        name: job.file.name,
+        signal,
+        onProgress: (progress) => this.change(id, { progress }),
+      });
       this.failures = 0;
       if (this.jobs.has(id)) {
         this.change(id, { state: 'done', progress: 1, picture });
@@ -223,7 +235,10 @@ const isReadable = (file: File): Promise<boolean> =>
   file
     .slice(0, 1)
     .arrayBuffer()
-    .then(() => true, () => false);
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** Reports whether an attempt failed for a reason that passes: no network, or a server that is busy or restarting. */
 function isPassing(error: unknown): boolean {

@@ -39,7 +39,8 @@ function known(id: string, { data, error }: { data: LibraryPicture | undefined; 
 }
 
 /** Returns the known picture, if it is shown to readers. */
-export const shownPicture = (known: Known | undefined): LibraryPicture | undefined => (known?.state === 'stored' || known?.state === 'replaced' ? known.picture : undefined);
+export const shownPicture = (known: Known | undefined): LibraryPicture | undefined =>
+  known?.state === 'stored' || known?.state === 'replaced' ? known.picture : undefined;
 
 /** Returns what is known of one address. */
 export const useStoredPicture = (address: string): Known => useStoredPictures([address]).get(address) ?? elsewhere;

@@ -38,7 +38,10 @@ export function Palette({ groups, search, onSearch, label, empty, busy, step, on
   /** The command that was moved to; the first one if it isn't listed. */
   const [picked, setPicked] = useState<string | null>(null);
   const commands = groups.flatMap((group) => group.commands);
-  const at = Math.max(0, commands.findIndex((command) => command.id === picked));
+  const at = Math.max(
+    0,
+    commands.findIndex((command) => command.id === picked),
+  );
   const current = commands[at];
   const optionId = (command: Command) => `${id}-${commands.indexOf(command)}`;
 
@@ -143,14 +146,27 @@ export function Palette({ groups, search, onSearch, label, empty, busy, step, on
               className="h-12 min-w-0 grow bg-transparent text-base outline-none placeholder:text-muted"
             />
           </div>
-          <div ref={list} id={`${id}-list`} role="listbox" aria-label="Commands" className="min-h-0 grow overflow-y-auto overscroll-contain px-2 pb-2 empty:hidden">
+          <div
+            ref={list}
+            id={`${id}-list`}
+            role="listbox"
+            aria-label="Commands"
+            className="min-h-0 grow overflow-y-auto overscroll-contain px-2 pb-2 empty:hidden"
+          >
             {groups.map(({ title, commands }) => (
               <div key={title} role="group" aria-label={title}>
                 <p aria-hidden className="px-2 pt-3 pb-1 text-caption font-semibold text-muted">
                   {title}
                 </p>
                 {commands.map((command) => (
-                  <Option key={command.id} id={optionId(command)} command={command} selected={command === current} onPoint={() => setPicked(command.id)} onRun={() => run(command)} />
+                  <Option
+                    key={command.id}
+                    id={optionId(command)}
+                    command={command}
+                    selected={command === current}
+                    onPoint={() => setPicked(command.id)}
+                    onRun={() => run(command)}
+                  />
                 ))}
               </div>
             ))}

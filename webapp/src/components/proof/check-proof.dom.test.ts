@@ -18,7 +18,14 @@ const inclusion = {
   size: 107,
   leaf: 'B4GDRdD5wPYwcBsYokDkeQQDJmqbmy742cYZ2m1d1J4=',
   root: 'c17tzdVL0O/12FOPrz7tpJWmWC1tIm431DjE10hFaGs=',
-  proof: ['xQRrJTStOAg7uUdqT/v2EWrl7Lb9fmw+AJKTDxv6XRU=', 'BocV/AWWFwukngzw4/C+I46SJnq9ArXJD0zkjK+QTcY=', 'KWybGoo9UXctv41E89hGqoQMD2u262hs4muD8tVtAmU=', 'cS6+vhDmZd/2Z85wtAbv8oa+KsL/X52fWIkuLO/mMh4=', 'tWPsFoXYvGSZvQokA2oPIjVDLTRz4RQfQ7+byFQnj/0=', 'eq7qyjGKbV9pz5azmdChfkSGEQafR9UR3H4XGoYGrGI='],
+  proof: [
+    'xQRrJTStOAg7uUdqT/v2EWrl7Lb9fmw+AJKTDxv6XRU=',
+    'BocV/AWWFwukngzw4/C+I46SJnq9ArXJD0zkjK+QTcY=',
+    'KWybGoo9UXctv41E89hGqoQMD2u262hs4muD8tVtAmU=',
+    'cS6+vhDmZd/2Z85wtAbv8oa+KsL/X52fWIkuLO/mMh4=',
+    'tWPsFoXYvGSZvQokA2oPIjVDLTRz4RQfQ7+byFQnj/0=',
+    'eq7qyjGKbV9pz5azmdChfkSGEQafR9UR3H4XGoYGrGI=',
+  ],
 };
 
 beforeEach(() => {

@@ -59,7 +59,12 @@ async function verify(signed: string, signatures: string, key: string): Promise<
   if (line === undefined) throw new Error('the site has not signed the checkpoint');
   // Before the key stands its kind, and before the signature the key's hash.
   const publicKey = await crypto.subtle.importKey('raw', bytes(encoded).slice(1), 'Ed25519', false, ['verify']);
-  const isSigned = await crypto.subtle.verify('Ed25519', publicKey, bytes(line.slice(line.lastIndexOf(' ') + 1)).slice(4), new TextEncoder().encode(signed));
+  const isSigned = await crypto.subtle.verify(
+    'Ed25519',
+    publicKey,
+    bytes(line.slice(line.lastIndexOf(' ') + 1)).slice(4),
+    new TextEncoder().encode(signed),
+  );
   if (!isSigned) throw new Error('the signature is wrong');
 }
 

@@ -31,8 +31,8 @@ export function ProofCheck({ position }: { position: number }) {
           </>
         ) : result?.is === 'wrong' ? (
           <>
-            <strong className="font-semibold text-danger">Not verified.</strong> This version differs from what this site signed. Keep the files below, and ask its
-            publisher.
+            <strong className="font-semibold text-danger">Not verified.</strong> This version differs from what this site signed. Keep the
+            files below, and ask its publisher.
           </>
         ) : result?.is === 'away' ? (
           'The proof could not be loaded. A new version has none until the next checkpoint; try again in a moment.'

@@ -7,8 +7,9 @@ export function Proof({ position }: { position: number }) {
       <summary className="min-h-9 w-fit py-2 font-semibold text-accent underline-offset-4 hover:underline">Proof</summary>
       <div className="mt-2 grid max-w-measure gap-3 border-l-2 border-rule-strong pl-4 text-secondary">
         <p>
-          Every change on this site is an entry in a log that only grows; this version is at position {position}. A <em>checkpoint</em> is a signed fingerprint of every change to the site’s content so far. The{' '}
-          <em>inclusion proof</em> shows that this version is part of what was signed.
+          Every change on this site is an entry in a log that only grows; this version is at position {position}. A <em>checkpoint</em> is a
+          signed fingerprint of every change to the site’s content so far. The <em>inclusion proof</em> shows that this version is part of
+          what was signed.
         </p>
         <p>Keep a copy of both. If anyone changes this version later, even we, it no longer matches the checkpoint that you have.</p>
         <ProofCheck position={position} />

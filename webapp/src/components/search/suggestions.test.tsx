@@ -20,7 +20,13 @@ beforeEach(() => {
   document.head.innerHTML = '<style>[popover] { display: block !important; }</style>';
   emptySite();
   on('GET /api/search/suggest', suggestions);
-  on('GET /api/search', { total: 0, hits: [], facets: { types: [], brands: [], categories: [], tags: [], years: [], scores: [], prices: [] }, didYouMean: '', nearest: false });
+  on('GET /api/search', {
+    total: 0,
+    hits: [],
+    facets: { types: [], brands: [], categories: [], tags: [], years: [], scores: [], prices: [] },
+    didYouMean: '',
+    nearest: false,
+  });
 });
 
 afterEach(() => document.head.replaceChildren());
@@ -45,7 +51,10 @@ describe('the search field', () => {
     expect(field().getAttribute('aria-expanded')).toBe('true');
     expect(field().getAttribute('aria-controls')).toBe(screen.getByRole('listbox', { name: 'Suggestions' }).id);
     expect(within(screen.getByRole('group', { name: 'Product' })).getAllByRole('option')).toHaveLength(2);
-    expect(within(screen.getByRole('group', { name: 'Brand' })).getByRole('option', { name: 'Tarnholt' })).toHaveProperty('pathname', '/brands/tarnholt');
+    expect(within(screen.getByRole('group', { name: 'Brand' })).getByRole('option', { name: 'Tarnholt' })).toHaveProperty(
+      'pathname',
+      '/brands/tarnholt',
+    );
     expect(screen.getByText('3 suggestions')).toHaveProperty('role', 'status');
   });
 

@@ -178,7 +178,10 @@ export default function Suggestions({ field }: { field: HTMLInputElement }) {
                     onClick={(e) => {
                       if (!e.ctrlKey && !e.metaKey && !e.shiftKey) leave();
                     }}
-                    className={clsx('flex min-h-11 items-center rounded-sm px-3 py-2 text-small font-medium hover:bg-sunken', place === at && 'bg-sunken outline-2 -outline-offset-2 outline-ring')}
+                    className={clsx(
+                      'flex min-h-11 items-center rounded-sm px-3 py-2 text-small font-medium hover:bg-sunken',
+                      place === at && 'bg-sunken outline-2 -outline-offset-2 outline-ring',
+                    )}
                   >
                     {suggestion.label}
                   </Link>

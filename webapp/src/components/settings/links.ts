@@ -48,8 +48,11 @@ function urlError(url: string, to: Destinations): string | undefined {
 export const wrongLinks = 'Some links need your attention';
 
 /** Returns the rule of a list of at most so many links. */
-export const linksRule = (most: number, to: Destinations) => (label: string): Rule => (value) => {
-  const links = linksIn(value);
-  if (links.length > most) return `${label} can have at most ${most} links`;
-  return links.some((link) => Object.keys(linkErrors(link, to)).length > 0) ? wrongLinks : undefined;
-};
+export const linksRule =
+  (most: number, to: Destinations) =>
+  (label: string): Rule =>
+  (value) => {
+    const links = linksIn(value);
+    if (links.length > most) return `${label} can have at most ${most} links`;
+    return links.some((link) => Object.keys(linkErrors(link, to)).length > 0) ? wrongLinks : undefined;
+  };

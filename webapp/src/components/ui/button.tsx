@@ -10,7 +10,8 @@ interface Look {
   className?: string | undefined;
 }
 
-const common = 'inline-flex items-center justify-center gap-2 rounded-sm text-small font-semibold whitespace-nowrap transition-colors disabled:opacity-60';
+const common =
+  'inline-flex items-center justify-center gap-2 rounded-sm text-small font-semibold whitespace-nowrap transition-colors disabled:opacity-60';
 const variants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover forced-colors:border',
   plain: 'border border-control bg-raised text-primary hover:border-primary',

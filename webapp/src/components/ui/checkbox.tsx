@@ -12,7 +12,11 @@ interface Props {
   disabled?: boolean;
 }
 
-const sign = { 'aria-hidden': true, strokeWidth: 2.5, className: 'pointer-events-none relative z-1 col-start-1 row-start-1 size-4 text-on-accent' } as const;
+const sign = {
+  'aria-hidden': true,
+  strokeWidth: 2.5,
+  className: 'pointer-events-none relative z-1 col-start-1 row-start-1 size-4 text-on-accent',
+} as const;
 
 export function Checkbox({ checked, onChange, label, hideLabel = false, disabled }: Props) {
   return (

@@ -124,7 +124,11 @@ export function ComboField({ label, value, options, onChange, onBlur, error, hin
             error ? 'border-danger' : 'border-control',
           )}
         />
-        <ChevronDown aria-hidden strokeWidth={1.75} className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted" />
+        <ChevronDown
+          aria-hidden
+          strokeWidth={1.75}
+          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+        />
         <ul
           ref={list}
           id={`${id}-list`}
@@ -142,7 +146,10 @@ export function ComboField({ label, value, options, onChange, onBlur, error, hin
               aria-selected={option.value === value}
               onClick={() => choose(option)}
               onMouseMove={() => setActive(i)}
-              className={clsx('flex min-h-9 cursor-pointer items-center gap-2 px-3 py-1 text-small pointer-coarse:min-h-control', i === active && 'bg-sunken')}
+              className={clsx(
+                'flex min-h-9 cursor-pointer items-center gap-2 px-3 py-1 text-small pointer-coarse:min-h-control',
+                i === active && 'bg-sunken',
+              )}
             >
               <span className="min-w-0 grow [overflow-wrap:anywhere]">
                 {option.label ? <span className="mr-2">{option.label}</span> : null}

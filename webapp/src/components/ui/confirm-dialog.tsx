@@ -18,7 +18,16 @@ interface Props {
   onConfirm: () => void;
 }
 
-export function ConfirmDialog({ open, onOpenChange, title = 'Are you sure?', children, confirm, cancel = 'Cancel', busy = false, onConfirm }: Props) {
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title = 'Are you sure?',
+  children,
+  confirm,
+  cancel = 'Cancel',
+  busy = false,
+  onConfirm,
+}: Props) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <QuestionPanel

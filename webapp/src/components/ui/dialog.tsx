@@ -19,8 +19,10 @@ interface Props {
 }
 
 export const overlayLook = 'fixed inset-0 z-40 bg-[oklch(0.17_0.01_260/0.5)]';
-const panel = 'fixed z-40 flex flex-col bg-page text-primary shadow-raised outline-none [overflow-wrap:anywhere] motion-safe:animate-[appear_160ms_var(--ease-out)]';
-const place = 'max-sm:inset-0 sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:border-rule-strong';
+const panel =
+  'fixed z-40 flex flex-col bg-page text-primary shadow-raised outline-none [overflow-wrap:anywhere] motion-safe:animate-[appear_160ms_var(--ease-out)]';
+const place =
+  'max-sm:inset-0 sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:border-rule-strong';
 
 /** The field that is marked to have the focus first gets it. With autoFocus, a dialog beneath would take the focus back. */
 function focusFirst(e: Event) {
@@ -41,7 +43,13 @@ export function Dialog({ open, onOpenChange, title, description, size = 'small',
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlayLook} />
-        <Radix.Content {...focus} {...(description ? {} : { 'aria-describedby': undefined })} onOpenAutoFocus={focusFirst} onEscapeKeyDown={leaveToOwner} className={clsx(panel, place, size === 'large' ? 'sm:max-w-4xl' : 'sm:max-w-xl')}>
+        <Radix.Content
+          {...focus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={focusFirst}
+          onEscapeKeyDown={leaveToOwner}
+          className={clsx(panel, place, size === 'large' ? 'sm:max-w-4xl' : 'sm:max-w-xl')}
+        >
           <div className="flex items-start justify-between gap-4 border-b border-rule px-5 py-4">
             <div>
               <Radix.Title className="text-h5">{title}</Radix.Title>

@@ -16,7 +16,11 @@ interface Props {
 export function LinkedName({ kind, known, name, rel }: Props) {
   if (!known) return name;
   return (
-    <Link to={namePath(kind, known)} rel={rel} className="underline decoration-rule-strong underline-offset-4 hover:text-accent hover:decoration-current">
+    <Link
+      to={namePath(kind, known)}
+      rel={rel}
+      className="underline decoration-rule-strong underline-offset-4 hover:text-accent hover:decoration-current"
+    >
       {name}
     </Link>
   );

@@ -47,7 +47,12 @@ export function ListSearch({ label, value, onSearch }: Props) {
           className="h-control w-full rounded-sm border border-control bg-raised pr-10 pl-9 text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
         />
         {text === '' ? null : (
-          <button type="button" aria-label="Clear search" onClick={clear} className="absolute inset-y-0 right-0 grid w-10 place-items-center text-muted hover:text-primary">
+          <button
+            type="button"
+            aria-label="Clear search"
+            onClick={clear}
+            className="absolute inset-y-0 right-0 grid w-10 place-items-center text-muted hover:text-primary"
+          >
             <X aria-hidden strokeWidth={1.75} className="size-4" />
           </button>
         )}

@@ -22,7 +22,8 @@ interface Props {
   children: ReactNode;
 }
 
-const look = 'flex min-h-control w-full items-center gap-3 px-4 text-left text-small hover:bg-sunken *:shrink-0 focus-visible:bg-sunken focus-visible:outline-none disabled:opacity-60';
+const look =
+  'flex min-h-control w-full items-center gap-3 px-4 text-left text-small hover:bg-sunken *:shrink-0 focus-visible:bg-sunken focus-visible:outline-none disabled:opacity-60';
 
 const usual = 'top-full right-0';
 
@@ -61,7 +62,12 @@ export function Menu({ label, items, children }: Props) {
     if (!open) return;
     const entries = [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)') ?? [])];
     const at = entries.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: (at + 1) % entries.length, ArrowUp: (at - 1 + entries.length) % entries.length, Home: 0, End: entries.length - 1 }[e.key];
+    const to = {
+      ArrowDown: (at + 1) % entries.length,
+      ArrowUp: (at - 1 + entries.length) % entries.length,
+      Home: 0,
+      End: entries.length - 1,
+    }[e.key];
     if (to !== undefined) {
       e.preventDefault();
       entries[to]?.focus();
@@ -96,7 +102,16 @@ export function Menu({ label, items, children }: Props) {
         {children}
       </button>
       {open ? (
-        <div ref={list} id={id} role="menu" aria-label={label} className={clsx(place, 'absolute z-20 w-max max-w-[calc(100vw-2rem)] min-w-44 rounded-sm border border-rule-strong bg-page py-1 shadow-raised')}>
+        <div
+          ref={list}
+          id={id}
+          role="menu"
+          aria-label={label}
+          className={clsx(
+            place,
+            'absolute z-20 w-max max-w-[calc(100vw-2rem)] min-w-44 rounded-sm border border-rule-strong bg-page py-1 shadow-raised',
+          )}
+        >
           {items.map((item) =>
             item.to && !item.disabled ? (
               <Link key={item.label} role="menuitem" tabIndex={-1} to={item.to} className={look} onClick={() => select(item)}>
@@ -104,7 +119,15 @@ export function Menu({ label, items, children }: Props) {
                 {item.label}
               </Link>
             ) : (
-              <button key={item.label} type="button" role="menuitem" tabIndex={-1} disabled={item.disabled} className={look} onClick={() => select(item)}>
+              <button
+                key={item.label}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                disabled={item.disabled}
+                className={look}
+                onClick={() => select(item)}
+              >
                 {item.icon}
                 {item.label}
               </button>

@@ -8,7 +8,12 @@ export function NoticeSlot({ className }: { className?: string }) {
 
 /** Below the panel that it is in or, where the window ends too soon, above the panel's buttons, where the text that scrolls gives up its room, and only then scrolls itself. */
 export function PanelNoticeSlot() {
-  return <div ref={announceAndPlace} className="data-within:min-h-0 data-within:overflow-y-auto data-within:px-5 not-data-within:absolute not-data-within:inset-x-0 not-data-within:top-full not-data-within:mx-auto not-data-within:max-w-xl" />;
+  return (
+    <div
+      ref={announceAndPlace}
+      className="data-within:min-h-0 data-within:overflow-y-auto data-within:px-5 not-data-within:absolute not-data-within:inset-x-0 not-data-within:top-full not-data-within:mx-auto not-data-within:max-w-xl"
+    />
+  );
 }
 
 /** Tells where notices belong until the returned function is called. Both refs are the same at every render, so that React calls them once. */

@@ -30,7 +30,10 @@ export function PageLinks({ page, pages, to, label }: Props) {
           to={to(n)}
           aria-label={`Page ${n}`}
           aria-current={n === page ? 'page' : undefined}
-          className={buttonLook({ variant: 'quiet', className: clsx('min-w-control tabular-nums', n === page && 'bg-sunken text-primary') })}
+          className={buttonLook({
+            variant: 'quiet',
+            className: clsx('min-w-control tabular-nums', n === page && 'bg-sunken text-primary'),
+          })}
         >
           {n}
         </Link>

@@ -4,7 +4,13 @@ import { Difference } from '../corrections/change-list';
 import { Prose } from './prose';
 
 it('shows the HTML as it is', () => {
-  render(<Prose id="text" className="text-body" html={'<h2 id="text-a">A</h2>\n<p>&lt;b&gt; <a href="https://a.example" rel="nofollow noopener">b</a></p>\n'} />);
+  render(
+    <Prose
+      id="text"
+      className="text-body"
+      html={'<h2 id="text-a">A</h2>\n<p>&lt;b&gt; <a href="https://a.example" rel="nofollow noopener">b</a></p>\n'}
+    />,
+  );
   expect(screen.getByRole('heading', { level: 2, name: 'A' }).id).toBe('text-a');
   expect(screen.getByText(/<b>/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'b' }).getAttribute('rel')).toBe('nofollow noopener');
@@ -12,7 +18,11 @@ it('shows the HTML as it is', () => {
 });
 
 it('puts tables and code into frames that the keyboard reaches', () => {
-  render(<Prose html={'<table>\n<tr>\n<td>1</td>\n</tr>\n</table>\n<pre><code class="language-go">&lt;table&gt;\n</code></pre>\n<p>after</p>\n'} />);
+  render(
+    <Prose
+      html={'<table>\n<tr>\n<td>1</td>\n</tr>\n</table>\n<pre><code class="language-go">&lt;table&gt;\n</code></pre>\n<p>after</p>\n'}
+    />,
+  );
   const table = screen.getByRole('group', { name: 'Table' });
   const code = screen.getByRole('group', { name: 'Code' });
   expect(table.tabIndex).toBe(0);
@@ -23,7 +33,9 @@ it('puts tables and code into frames that the keyboard reaches', () => {
 });
 
 it('has frames for the tables of differences, too', () => {
-  render(<Difference html={'<div class="diff"><table dir="auto" class="diff-added"><tr><td>1</td></tr></table><pre dir="auto">a</pre></div>'} />);
+  render(
+    <Difference html={'<div class="diff"><table dir="auto" class="diff-added"><tr><td>1</td></tr></table><pre dir="auto">a</pre></div>'} />,
+  );
   const table = screen.getByRole('group', { name: 'Table' });
   expect(table.tabIndex).toBe(0);
   expect(table.contains(screen.getByRole('table'))).toBe(true);

@@ -13,5 +13,7 @@ interface Props {
 }
 
 export function Prose({ html, id, className }: Props) {
-  return <div id={id} dir="auto" className={clsx('prose', className)} dangerouslySetInnerHTML={{ __html: framed(html, ['table', 'pre']) }} />;
+  return (
+    <div id={id} dir="auto" className={clsx('prose', className)} dangerouslySetInnerHTML={{ __html: framed(html, ['table', 'pre']) }} />
+  );
 }

@@ -25,7 +25,10 @@ export function SelectField({ label, options, error, hint, hideLabel = false, cl
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? `${id}-note` : undefined}
-          className={clsx('h-control w-full appearance-none rounded-sm border bg-raised pr-10 pl-3 text-base text-primary', error ? 'border-danger' : 'border-control')}
+          className={clsx(
+            'h-control w-full appearance-none rounded-sm border bg-raised pr-10 pl-3 text-base text-primary',
+            error ? 'border-danger' : 'border-control',
+          )}
           {...rest}
         >
           {options.map((o) => (
@@ -34,7 +37,11 @@ export function SelectField({ label, options, error, hint, hideLabel = false, cl
             </option>
           ))}
         </select>
-        <ChevronDown aria-hidden strokeWidth={1.75} className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted" />
+        <ChevronDown
+          aria-hidden
+          strokeWidth={1.75}
+          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+        />
       </span>
       {note ? (
         <p id={`${id}-note`} role={error ? 'alert' : undefined} className={clsx('mt-1.5 text-small', error ? 'text-danger' : 'text-muted')}>

@@ -11,7 +11,9 @@ const dots = { good: 'bg-success', plain: 'border border-control', warn: 'bg-acc
 
 export function Status({ tone, children }: Props) {
   return (
-    <span className={clsx('inline-flex items-center gap-2 text-small lg:whitespace-nowrap', tone === 'plain' ? 'text-muted' : 'font-semibold')}>
+    <span
+      className={clsx('inline-flex items-center gap-2 text-small lg:whitespace-nowrap', tone === 'plain' ? 'text-muted' : 'font-semibold')}
+    >
       <span aria-hidden className={clsx('size-2 shrink-0 rounded-full forced-color-adjust-none', dots[tone])} />
       {children}
     </span>

@@ -22,7 +22,9 @@ export interface ToasterProps {
 
 export default function Toaster({ toast, duration, onDismiss }: ToasterProps) {
   const slot = useNoticeSlot();
-  const viewport = <Radix.Viewport data-noprint className={slot ? undefined : 'fixed right-0 bottom-(--toasts-above,0) z-50 w-96 max-w-full p-4'} />;
+  const viewport = (
+    <Radix.Viewport data-noprint className={slot ? undefined : 'fixed right-0 bottom-(--toasts-above,0) z-50 w-96 max-w-full p-4'} />
+  );
   return (
     <Radix.Provider duration={duration} label="Notification">
       {toast ? (
@@ -40,23 +42,36 @@ export default function Toaster({ toast, duration, onDismiss }: ToasterProps) {
             toast.variant === 'destructive' ? 'border-danger' : 'border-rule-strong',
           )}
         >
-          <Radix.Title className={clsx('text-small font-semibold', toast.variant === 'destructive' && 'text-danger')}>{toast.title}</Radix.Title>
+          <Radix.Title className={clsx('text-small font-semibold', toast.variant === 'destructive' && 'text-danger')}>
+            {toast.title}
+          </Radix.Title>
           {toast.description ? (
             <Radix.Description className="mt-0.5 text-small text-secondary">
               {toast.description}{' '}
               {toast.link ? (
-                <Radix.Action altText={toast.link.label} onClick={toast.link.run} className="font-semibold text-link underline pointer-coarse:min-h-control">
+                <Radix.Action
+                  altText={toast.link.label}
+                  onClick={toast.link.run}
+                  className="font-semibold text-link underline pointer-coarse:min-h-control"
+                >
                   {toast.link.label}
                 </Radix.Action>
               ) : null}
             </Radix.Description>
           ) : null}
           {toast.action ? (
-            <Radix.Action altText={toast.action.label} onClick={toast.action.run} className="mt-2 min-h-9 rounded-sm border border-control px-3 text-small font-semibold hover:border-primary pointer-coarse:min-h-control">
+            <Radix.Action
+              altText={toast.action.label}
+              onClick={toast.action.run}
+              className="mt-2 min-h-9 rounded-sm border border-control px-3 text-small font-semibold hover:border-primary pointer-coarse:min-h-control"
+            >
               {toast.action.label}
             </Radix.Action>
           ) : null}
-          <Radix.Close aria-label="Dismiss" className="absolute top-1.5 right-1.5 grid size-8 place-items-center text-muted hover:text-primary">
+          <Radix.Close
+            aria-label="Dismiss"
+            className="absolute top-1.5 right-1.5 grid size-8 place-items-center text-muted hover:text-primary"
+          >
             <X aria-hidden strokeWidth={1.75} className="size-4" />
           </Radix.Close>
         </Radix.Root>

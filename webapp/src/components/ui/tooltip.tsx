@@ -18,7 +18,11 @@ export function Tooltip({ text, box: { left, top, width, height }, onClose }: Pr
           <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
         </Radix.Trigger>
         <Radix.Portal>
-          <Radix.Content sideOffset={6} collisionPadding={8} className="pointer-events-none z-50 rounded-sm bg-inverse px-2.5 py-1.5 text-caption text-on-inverse">
+          <Radix.Content
+            sideOffset={6}
+            collisionPadding={8}
+            className="pointer-events-none z-50 rounded-sm bg-inverse px-2.5 py-1.5 text-caption text-on-inverse"
+          >
             {text}
           </Radix.Content>
         </Radix.Portal>

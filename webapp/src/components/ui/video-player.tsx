@@ -17,9 +17,20 @@ export function VideoPlayer({ video, title, credit }: Props) {
         <FramedVideo src={video.embed} page={video.page} host={video.host} title={title} />
       ) : video.kind === 'page' ? (
         // A page that an editor has linked: it may play, but neither leave its frame nor open windows.
-        <FramedVideo src={video.url} page={video.url} host={video.host} title={title} sandbox="allow-scripts allow-same-origin allow-presentation" />
+        <FramedVideo
+          src={video.url}
+          page={video.url}
+          host={video.host}
+          title={title}
+          sandbox="allow-scripts allow-same-origin allow-presentation"
+        />
       ) : video.kind === 'link' ? (
-        <a href={video.url} target="_blank" rel="nofollow noopener noreferrer" className="inline-flex min-h-9 items-center gap-2 text-link pointer-coarse:min-h-control">
+        <a
+          href={video.url}
+          target="_blank"
+          rel="nofollow noopener noreferrer"
+          className="inline-flex min-h-9 items-center gap-2 text-link pointer-coarse:min-h-control"
+        >
           Watch the video at {video.host}
           <ExternalLink aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
           <span className="sr-only"> (opens in a new tab)</span>
@@ -71,7 +82,9 @@ function FramedVideo({ src, page, host, title, sandbox }: FramedProps) {
             <Play aria-hidden strokeWidth={1.75} className="size-6 translate-x-0.5" />
           </span>
           <span className="font-semibold">Play video</span>
-          <span className="max-w-80 text-caption [overflow-wrap:anywhere]">Loads a player from {host}, which will then see your IP address.</span>
+          <span className="max-w-80 text-caption [overflow-wrap:anywhere]">
+            Loads a player from {host}, which will then see your IP address.
+          </span>
         </span>
       </button>
       <noscript>

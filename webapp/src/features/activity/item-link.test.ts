@@ -19,5 +19,8 @@ it('leads to nothing that is deleted or has no page', () => {
 });
 
 it('leads from a section of the settings to its form', () => {
-  expect(itemLink({ kind: 'settings', id: 0, title: 'navigation', state: 'present' })).toEqual({ to: '/admin/settings/navigation', label: 'Open Navigation settings' });
+  expect(itemLink({ kind: 'settings', id: 0, title: 'navigation', state: 'present' })).toEqual({
+    to: '/admin/settings/navigation',
+    label: 'Open Navigation settings',
+  });
 });

@@ -18,7 +18,10 @@ export function settingsOf(entry: HistoryEntry & { changes?: readonly SettingsFi
 }
 
 /** Returns the description of a tag or a brand before and after an entry; null for an entry about anything else. */
-export function describedOf({ kind, changes = [] }: HistoryEntry & { changes?: readonly SettingsFieldChange[] }): { old: string; fresh: string } | null {
+export function describedOf({
+  kind,
+  changes = [],
+}: HistoryEntry & { changes?: readonly SettingsFieldChange[] }): { old: string; fresh: string } | null {
   const [change] = changes;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return change && (kind === 'tag' || kind === 'brand') ? { old: text(change.old), fresh: text(change.new) } : null;

@@ -17,7 +17,10 @@ const names: Record<string, string> = {
 export function wordsOf(name: string): string {
   const known = names[name];
   if (known) return known;
-  const text = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().replace(/\bapi\b/, 'API');
+  const text = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/\bapi\b/, 'API');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -28,7 +31,15 @@ export function eventsOf({ types }: Pick<HistoryEntry, 'types'>): string {
   return sentence([first, ...rest.map((text) => (about && text.startsWith(about) ? text.slice(about.length) : text))]);
 }
 
-const vias: Record<string, string> = { dashboard: 'in the dashboard', 'bot api': 'via the bot API', site: 'on the site', 'command line': 'on the command line', scheduler: 'by schedule', import: 'by import', system: 'automatically' };
+const vias: Record<string, string> = {
+  dashboard: 'in the dashboard',
+  'bot api': 'via the bot API',
+  site: 'on the site',
+  'command line': 'on the command line',
+  scheduler: 'by schedule',
+  import: 'by import',
+  system: 'automatically',
+};
 
 /** Returns the words for a change's source: 'in the dashboard'. */
 export const viaOf = (via: string) => vias[via] ?? `via ${via}`;

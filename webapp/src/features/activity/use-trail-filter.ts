@@ -10,7 +10,11 @@ export type FilterName = (typeof names)[number];
 
 /** A day in the site's zone, some days on, as a moment; undefined when it is no day. */
 function startOf(day: string | undefined, later = 0): string | undefined {
-  const [year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '')?.slice(1).map(Number) ?? [];
+  const [year, month, date] =
+    /^(\d{4})-(\d\d)-(\d\d)$/
+      .exec(day ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
   if (year === undefined || month === undefined || date === undefined) return undefined;
   const midnight = new Date(Date.UTC(year, month - 1, date + later));
   return Number.isNaN(midnight.getTime()) ? undefined : fromZone(midnight).toISOString();
@@ -21,7 +25,13 @@ export function useTrailFilter() {
   const values = Object.fromEntries(names.map((name) => [name, value(name)])) as Record<FilterName, string | undefined>;
   // One of several of a kind is 'bot:2'.
   const [actor, ...id] = (values.actor ?? '').split(':');
-  const filter: TrailFilter = { ...values, actor: actor || undefined, actorId: id.join(':') || undefined, from: startOf(values.from), to: startOf(values.to, 1) };
+  const filter: TrailFilter = {
+    ...values,
+    actor: actor || undefined,
+    actorId: id.join(':') || undefined,
+    from: startOf(values.from),
+    to: startOf(values.to, 1),
+  };
   return {
     values,
     filter,

@@ -8,7 +8,13 @@ import { articleCategories } from './template';
 export const articleFields = {
   title: { label: 'Title', group: 'Text', kind: text(most.title, headline), required: true },
   excerpt: { label: 'Excerpt', group: 'Text', kind: optionalText(most.shortText, area(3)), hint: 'A summary in one or two sentences.' },
-  content: { label: 'Content', group: 'Text', kind: text(most.content, markdown('long')), required: true, hint: 'Markdown: outside of lists, tables and quotes, each line is a paragraph. 800 to 1500+ words.' },
+  content: {
+    label: 'Content',
+    group: 'Text',
+    kind: text(most.content, markdown('long')),
+    required: true,
+    hint: 'Markdown: outside of lists, tables and quotes, each line is a paragraph. 800 to 1500+ words.',
+  },
   authorName: { label: 'Author', group: 'Author and category', kind: text(most.name), required: true },
   category: {
     label: 'Category',

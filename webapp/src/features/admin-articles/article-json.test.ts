@@ -22,7 +22,10 @@ describe('an article from JSON', () => {
   });
 
   it('can be made of the template as it stands', () => {
-    expect(articleOf(JSON.parse(articleTemplate) as Record<string, unknown>)).toMatchObject({ category: 'Mobile Technology', isPublished: false });
+    expect(articleOf(JSON.parse(articleTemplate) as Record<string, unknown>)).toMatchObject({
+      category: 'Mobile Technology',
+      isPublished: false,
+    });
     expect(articleTemplate).toContain('800 to 1500+ words');
     expect(articleTemplate).toContain('Mobile Technology, Artificial Intelligence, Consumer Gadgets, Software & Apps, Automotive Tech');
   });
@@ -49,13 +52,25 @@ describe('the form of an article', () => {
   });
 
   it('takes pictures and videos by addresses that may become links', () => {
-    expect(errorsOf({ imageUrl: 'javascript:alert(1)' })).toEqual(['imageUrl: Image must be a URL that starts with http://, https:// or /']);
+    expect(errorsOf({ imageUrl: 'javascript:alert(1)' })).toEqual([
+      'imageUrl: Image must be a URL that starts with http://, https:// or /',
+    ]);
     expect(errorsOf({ imageUrl: '/media/1.webp', videoUrl: 'https://youtu.be/00000000000' })).toEqual([]);
   });
 
   it('sends null for what is empty', () => {
     expect(articleSchema.parse({ ...articleValues(), ...text, category: 'AI', authorName: 'R' })).toEqual({
-      ...text, excerpt: null, authorName: 'R', category: 'AI', tags: [], imageUrl: null, videoUrl: null, videoCredit: null, isPublished: false, publishAt: null, unpublishAt: null,
+      ...text,
+      excerpt: null,
+      authorName: 'R',
+      category: 'AI',
+      tags: [],
+      imageUrl: null,
+      videoUrl: null,
+      videoCredit: null,
+      isPublished: false,
+      publishAt: null,
+      unpublishAt: null,
     });
   });
 });

@@ -19,7 +19,10 @@ export const articleType: ContentType<Article, NewArticle> = {
     created: 'News created',
     updated: 'News updated',
     deleted: 'News deleted',
-    empty: { title: 'No tech articles yet', text: 'Items created here or sent by bots appear in this list. Drafts are visible only to you.' },
+    empty: {
+      title: 'No tech articles yet',
+      text: 'Items created here or sent by bots appear in this list. Drafts are visible only to you.',
+    },
   },
   calls: contentCalls<Article, NewArticle>('news', 'article'),
   addressOf: ({ id }) => `/tech-articles/${id}`,

@@ -17,7 +17,17 @@ beforeEach(() => {
     keys: { active: 0, total: 0 },
   });
   on('GET /api/admin/news', ({ query }) =>
-    json([makeArticle({ id: 7, title: query.get('published') === 'false' ? 'A draft' : 'The newest', isPublished: query.get('published') !== 'false' })], 200, { 'X-Total-Count': '12' }),
+    json(
+      [
+        makeArticle({
+          id: 7,
+          title: query.get('published') === 'false' ? 'A draft' : 'The newest',
+          isPublished: query.get('published') !== 'false',
+        }),
+      ],
+      200,
+      { 'X-Total-Count': '12' },
+    ),
   );
 });
 
@@ -29,7 +39,12 @@ async function show() {
 
 it('has the columns of the specification, and pages of articles', async () => {
   await show();
-  expect(screen.getAllByRole('columnheader').map((h) => h.textContent).slice(1)).toEqual(['Title', 'Category', 'Author', 'Published', 'Last Updated', 'Actions']);
+  expect(
+    screen
+      .getAllByRole('columnheader')
+      .map((h) => h.textContent)
+      .slice(1),
+  ).toEqual(['Title', 'Category', 'Author', 'Published', 'Last Updated', 'Actions']);
   expect(screen.getByText('Page 1 of 2 · 12 articles')).toBeTruthy();
   expect(screen.getByRole('navigation', { name: 'Pages of articles' })).toBeTruthy();
   for (const name of ['Add Article', 'JSON Input', 'Copy Template']) expect(screen.getByRole('button', { name })).toBeTruthy();
@@ -55,7 +70,9 @@ it('publishes several, has no features, and deletes one in the words of the spec
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Delete The newest' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
-  expect(question.getByText(/cannot be undone/).textContent).toBe('This permanently removes “The newest” from the public site and cannot be undone there. You can restore it under Deleted.');
+  expect(question.getByText(/cannot be undone/).textContent).toBe(
+    'This permanently removes “The newest” from the public site and cannot be undone there. You can restore it under Deleted.',
+  );
   await user.click(question.getByRole('button', { name: 'Delete' }));
   await notice('News deleted');
   await waitFor(() => expect(calls('DELETE /api/news/7')).toHaveLength(1));

@@ -2,7 +2,13 @@
 // say what belongs there. Unknown fields, such as the instructions, are ignored.
 
 /** The categories that the template and the form suggest; any other text is allowed. */
-export const articleCategories = ['Mobile Technology', 'Artificial Intelligence', 'Consumer Gadgets', 'Software & Apps', 'Automotive Tech'] as const;
+export const articleCategories = [
+  'Mobile Technology',
+  'Artificial Intelligence',
+  'Consumer Gadgets',
+  'Software & Apps',
+  'Automotive Tech',
+] as const;
 
 export const articleInstructions = [
   'Replace every value. Leave out what you don’t need. Only title and content are required.',
@@ -16,7 +22,8 @@ export const articleTemplate: string = JSON.stringify(
     _instructions: articleInstructions,
     title: 'The headline of the article',
     excerpt: 'A summary in one or two sentences',
-    content: 'The article in 800 to 1500+ words.\n\n# A heading\n\nWhat happened, **why it matters**, and what comes next.\n\n- One point\n- Another\n\n| Then | Now |\n|---|---|\n| 12 hours | 20 hours |',
+    content:
+      'The article in 800 to 1500+ words.\n\n# A heading\n\nWhat happened, **why it matters**, and what comes next.\n\n- One point\n- Another\n\n| Then | Now |\n|---|---|\n| 12 hours | 20 hours |',
     category: articleCategories[0],
     authorName: 'Admin',
     imageUrl: 'https://example.com/picture.jpg',

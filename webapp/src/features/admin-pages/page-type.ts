@@ -14,15 +14,32 @@ const address = ({ slug }: Pick<Page, 'slug'>) => pageAddress(slug);
 
 const pageFields = {
   title: { label: 'Title', group: 'Text', kind: text(most.title, headline), required: true },
-  slug: { label: 'Slug', group: 'Address', kind: slug, required: 'once created', hint: 'The last part of the page’s address. A new page without one gets it from its title.' },
-  content: { label: 'Content', group: 'Text', kind: text(most.content, markdown('long')), required: true, hint: 'Markdown: outside of lists, tables and quotes, each line is a paragraph. {{name}} and other placeholders are listed in the side panel.' },
+  slug: {
+    label: 'Slug',
+    group: 'Address',
+    kind: slug,
+    required: 'once created',
+    hint: 'The last part of the page’s address. A new page without one gets it from its title.',
+  },
+  content: {
+    label: 'Content',
+    group: 'Text',
+    kind: text(most.content, markdown('long')),
+    required: true,
+    hint: 'Markdown: outside of lists, tables and quotes, each line is a paragraph. {{name}} and other placeholders are listed in the side panel.',
+  },
   ...publishFields({ group: 'On the site' }),
 } satisfies Record<keyof NewPage, Field>;
 
 /** What the side panel of a page has that every site has: it stays published, at its address. */
 const fixedFields: Record<string, Field> = {
   title: pageFields.title,
-  slug: { ...pageFields.slug, required: false, readOnly: true, hint: 'Every site has this page. Its address can’t be changed, and it can’t be deleted or unpublished.' },
+  slug: {
+    ...pageFields.slug,
+    required: false,
+    readOnly: true,
+    hint: 'Every site has this page. Its address can’t be changed, and it can’t be deleted or unpublished.',
+  },
   content: pageFields.content,
 };
 

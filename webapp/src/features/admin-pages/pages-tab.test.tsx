@@ -35,7 +35,12 @@ async function show() {
 
 it('has its columns, sorts by the address, and leads to the page', async () => {
   const user = await show();
-  expect(screen.getAllByRole('columnheader').map((h) => h.textContent).slice(1)).toEqual(['Title', 'Address', 'Published', 'Last Updated', 'Actions']);
+  expect(
+    screen
+      .getAllByRole('columnheader')
+      .map((h) => h.textContent)
+      .slice(1),
+  ).toEqual(['Title', 'Address', 'Published', 'Last Updated', 'Actions']);
   expect(screen.getByRole('link', { name: 'View How we test' }).getAttribute('href')).toBe('/pages/how-we-test');
   expect(screen.getByText('Page 1 of 2 · 12 pages')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Address' }));
@@ -56,7 +61,13 @@ it('creates a page without a slug, and shows at its field that another is taken'
   await user.clear(screen.getByRole('textbox', { name: 'Slug' }));
   await user.click(screen.getByRole('button', { name: 'Create Page' }));
   await notice('Page created');
-  expect(calls('POST /api/pages').at(-1)?.body).toEqual({ title: 'How we test', content: 'At length.', isPublished: false, publishAt: null, unpublishAt: null });
+  expect(calls('POST /api/pages').at(-1)?.body).toEqual({
+    title: 'How we test',
+    content: 'At length.',
+    isPublished: false,
+    publishAt: null,
+    unpublishAt: null,
+  });
 });
 
 it('keeps the slug of a page that has one, and sends what has changed', async () => {
@@ -80,7 +91,10 @@ it('keeps a page that every site has where it is, and published', async () => {
   const about = makePage({ id: 8, title: 'About Us', slug: 'about' });
   on('GET /api/admin/pages', () => json([makePage({ id: 7 }), about], 200, { 'X-Total-Count': '2' }));
   on('GET /api/admin/pages/8', about);
-  on('GET /api/admin/pages/placeholders', [{ name: 'name', value: 'Noisy Kitchen' }, { name: 'contactEmail', value: '' }]);
+  on('GET /api/admin/pages/placeholders', [
+    { name: 'name', value: 'Noisy Kitchen' },
+    { name: 'contactEmail', value: '' },
+  ]);
   const user = await show();
   expect(screen.getByRole('link', { name: 'View About Us' }).getAttribute('href')).toBe('/about');
   expect(screen.getByRole('button', { name: 'Delete How we test' })).toBeTruthy();
@@ -107,7 +121,9 @@ it('takes a bulk action back as one on pages', async () => {
   await user.click(bar.getByRole('button', { name: 'Unpublish' }));
   await notice('1 page unpublished');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(calls('POST /api/admin/undo')[0]?.body).toEqual({ requestId: 'request-1', items: [{ kind: 'page', id: 7, revision: 2 }] }));
+  await waitFor(() =>
+    expect(calls('POST /api/admin/undo')[0]?.body).toEqual({ requestId: 'request-1', items: [{ kind: 'page', id: 7, revision: 2 }] }),
+  );
 });
 
 it('leads from a revision to the page at the address that it had then', async () => {
@@ -116,7 +132,13 @@ it('leads from a revision to the page at the address that it had then', async ()
   on('GET /api/admin/pages/7/history', [
     { ...about, revision: 2, type: 'PageUpdated', types: ['PageUpdated'], changes: [change('slug', 'our-tests')] },
     { ...about, revision: 1, type: 'PagePublished', types: ['PagePublished'], changes: [change('isPublished', true)] },
-    { ...about, revision: 0, type: 'PageCreated', types: ['PageCreated'], changes: [change('title', 'How we test'), change('slug', 'how-we-test')] },
+    {
+      ...about,
+      revision: 0,
+      type: 'PageCreated',
+      types: ['PageCreated'],
+      changes: [change('title', 'How we test'), change('slug', 'how-we-test')],
+    },
   ]);
   const user = await show();
   await user.click(screen.getByRole('button', { name: 'History of How we test' }));
@@ -136,5 +158,10 @@ it.each(['How We Test', 'how--we', '-how', 'how we test', 'é', 'x'.repeat(101)]
 
 it('can be made of its template, unpublished', () => {
   const template = JSON.parse(pageTemplate) as Record<string, unknown>;
-  expect(pageType.useFromJson()({ ...template, isPublished: true, category: 'x' })).toEqual({ title: template.title, slug: 'how-we-test', content: template.content, isPublished: false });
+  expect(pageType.useFromJson()({ ...template, isPublished: true, category: 'x' })).toEqual({
+    title: template.title,
+    slug: 'how-we-test',
+    content: template.content,
+    isPublished: false,
+  });
 });

@@ -9,9 +9,21 @@ const all = Object.keys(reviewType.fields);
 
 describe('the fields of a draft', () => {
   it('are the API’s values, and give the same form again', () => {
-    const typed: Values = { ...valuesOf(reviewType, makeReview()), tags: 'quiet, light', publishAt: '2031-03-04T12:00', pros: 'Silent\nLight' };
+    const typed: Values = {
+      ...valuesOf(reviewType, makeReview()),
+      tags: 'quiet, light',
+      publishAt: '2031-03-04T12:00',
+      pros: 'Silent\nLight',
+    };
     const stored = draftFields(reviewType, typed, all);
-    expect(stored).toMatchObject({ rating: 4.6, categoryId: 1, tags: ['quiet', 'light'], pros: ['Silent', 'Light'], isPublished: true, videoUrl: null });
+    expect(stored).toMatchObject({
+      rating: 4.6,
+      categoryId: 1,
+      tags: ['quiet', 'light'],
+      pros: ['Silent', 'Light'],
+      isPublished: true,
+      videoUrl: null,
+    });
     expect(stored.publishAt).toMatch(/^2031-03-04T.*Z$/);
     const again = formValues(reviewType, stored);
     for (const name of all) expect(again[name], name).toEqual(typed[name]);

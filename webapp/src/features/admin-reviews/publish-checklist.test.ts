@@ -7,7 +7,12 @@ import type { Known } from '@/components/media/use-stored-pictures';
 import { makePicture, makeReview } from '@/testing/makers';
 import { reviewType } from './review-type';
 
-const choices = { categoryId: [{ value: '1', label: 'Computers' }, { value: '2', label: 'Cars' }] };
+const choices = {
+  categoryId: [
+    { value: '1', label: 'Computers' },
+    { value: '2', label: 'Cars' },
+  ],
+};
 const fresh = valuesOf(reviewType, null);
 const complete = { ...valuesOf(reviewType, makeReview()), content: `${'word '.repeat(1000)}[source](https://example.org/a)` };
 
@@ -15,10 +20,20 @@ const elsewhere: Known = { state: 'elsewhere' };
 
 /** What is known of the pictures: those of other sites, and these of the library. */
 const library = (stored: Record<string, Known> = {}) =>
-  new Map(['https://a.example/1.jpg', 'https://a.example/2.jpg', '/media/a.jpg', '/media/b.jpg'].map((address) => [address, stored[address] ?? elsewhere]));
+  new Map(
+    ['https://a.example/1.jpg', 'https://a.example/2.jpg', '/media/a.jpg', '/media/b.jpg'].map((address) => [
+      address,
+      stored[address] ?? elsewhere,
+    ]),
+  );
 
 const check = (changes: object, isNew = false) =>
-  Object.fromEntries(checklist(reviewType, { ...complete, ...changes }, { isNew, choices, library: library() }).map(({ name, state, text }) => [name, `${state}: ${text}`]));
+  Object.fromEntries(
+    checklist(reviewType, { ...complete, ...changes }, { isNew, choices, library: library() }).map(({ name, state, text }) => [
+      name,
+      `${state}: ${text}`,
+    ]),
+  );
 
 describe('before publishing', () => {
   it('a complete review has everything', () => {
@@ -27,7 +42,11 @@ describe('before publishing', () => {
   });
 
   it('a new one has nothing, and only required fields are in the way', () => {
-    expect(checklist(reviewType, fresh, { isNew: true, choices, library: library() }).every(({ state, name }) => state === 'missing' || name === 'Links')).toBe(true);
+    expect(
+      checklist(reviewType, fresh, { isNew: true, choices, library: library() }).every(
+        ({ state, name }) => state === 'missing' || name === 'Links',
+      ),
+    ).toBe(true);
     expect(obstacles(reviewType, fresh, true).map(({ message }) => message)).toEqual([
       'Product Name is required',
       'Brand is required',
@@ -48,13 +67,24 @@ describe('before publishing', () => {
 
   it('pictures need to be there, and those in the text an alt text', () => {
     expect(check({ productImageUrl: '', imageUrls: '' }).Picture).toBe('missing: No picture.');
-    expect(check({ content: '![](/media/a.jpg) and ![ ](/media/b.jpg)' })['Alt text']).toBe('missing: Review Content: 2 images have no alt text.');
-    expect(check({ content: '![A lamp](/media/a.jpg)' })).toMatchObject({ Picture: 'done: Chosen.', 'Alt text': 'done: No image lacks it.' });
+    expect(check({ content: '![](/media/a.jpg) and ![ ](/media/b.jpg)' })['Alt text']).toBe(
+      'missing: Review Content: 2 images have no alt text.',
+    );
+    expect(check({ content: '![A lamp](/media/a.jpg)' })).toMatchObject({
+      Picture: 'done: Chosen.',
+      'Alt text': 'done: No image lacks it.',
+    });
     expect(check({ productImageUrl: '', imageUrls: '', content: 'Words' })).not.toHaveProperty('Alt text');
   });
 
   it('pictures of the library have its alt text, wherever they are used', () => {
-    const values = { ...complete, productImageUrl: '/media/a.jpg', imageUrls: '/media/b.jpg, https://a.example/1.jpg, /media/a.jpg', content: 'A lamp:\r\n![](/media/a.jpg) and ![again](/media/a.jpg)', verdict: '![](/media/b.jpg)' };
+    const values = {
+      ...complete,
+      productImageUrl: '/media/a.jpg',
+      imageUrls: '/media/b.jpg, https://a.example/1.jpg, /media/a.jpg',
+      content: 'A lamp:\r\n![](/media/a.jpg) and ![again](/media/a.jpg)',
+      verdict: '![](/media/b.jpg)',
+    };
     const said = (a: Known, b: Known) =>
       checklist(reviewType, values, { isNew: false, choices, library: library({ '/media/a.jpg': a, '/media/b.jpg': b }) })
         .filter(({ name }) => ['Alt text', 'Removed'].includes(name))
@@ -67,18 +97,45 @@ describe('before publishing', () => {
       ['content', 10, 'Review Content: 1 image has no alt text.'],
     ]);
     expect(said(described, described)).toEqual([['productImageUrl', undefined, 'No image lacks it.']]);
-    expect(said({ state: 'loading' }, { state: 'removed', picture: makePicture() })).toContainEqual(['imageUrls', undefined, 'Additional Images: 1 image was removed from the library.']);
+    expect(said({ state: 'loading' }, { state: 'removed', picture: makePicture() })).toContainEqual([
+      'imageUrls',
+      undefined,
+      'Additional Images: 1 image was removed from the library.',
+    ]);
   });
 
   it('the length is counted in words without marks', () => {
-    expect(check({ content: '**One** two [three](https://example.org/four/five)' }).Length).toBe('missing: 3 words. Aim for 1,000 or more.');
+    expect(check({ content: '**One** two [three](https://example.org/four/five)' }).Length).toBe(
+      'missing: 3 words. Aim for 1,000 or more.',
+    );
   });
 
-  it.each(['[a](htp://example.org)', '[a](https://)', '[a]()', '[a](reviews/14)', '[a](http:/example.org)', 'See https://example', '[a](https://exa mple.org)'])('the link in %j looks broken', (content) => {
+  it.each([
+    '[a](htp://example.org)',
+    '[a](https://)',
+    '[a]()',
+    '[a](reviews/14)',
+    '[a](http:/example.org)',
+    'See https://example',
+    '[a](https://exa mple.org)',
+  ])('the link in %j looks broken', (content) => {
     expect(check({ content }).Links).toMatch(/^missing: Check “/);
   });
 
-  it.each(['[a](https://example.org/x?y=1#z)', '[a](/reviews/1)', '[a](#text)', '[a](mailto:ada@example.org)', '[a](shop.example.org/x)', '[a](bücher.de)', '[a](ada@example.org)', '[a](ada@example.org?subject=Hi)', '[a](192.0.2.1:8080/x)', '[a](https://192.0.2.1)', '[a](example.org.)', 'See https://example.org/a, and www.example.org.'])('those in %j look alive', (content) => {
+  it.each([
+    '[a](https://example.org/x?y=1#z)',
+    '[a](/reviews/1)',
+    '[a](#text)',
+    '[a](mailto:ada@example.org)',
+    '[a](shop.example.org/x)',
+    '[a](bücher.de)',
+    '[a](ada@example.org)',
+    '[a](ada@example.org?subject=Hi)',
+    '[a](192.0.2.1:8080/x)',
+    '[a](https://192.0.2.1)',
+    '[a](example.org.)',
+    'See https://example.org/a, and www.example.org.',
+  ])('those in %j look alive', (content) => {
     expect(check({ content }).Links).toBe('done: All valid.');
   });
 

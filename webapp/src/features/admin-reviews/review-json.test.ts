@@ -22,8 +22,29 @@ describe('a review from JSON', () => {
   });
 
   it('keeps what it says, and is unpublished whatever it says', () => {
-    const said = { ...text, productName: 'P', productBrand: 'Q', rating: '3.5', authorName: 'R', pros: '• x', isFeatured: true, isPublished: true, unknown: 1, verdict: null };
-    expect(reviewOf(said, categories)).toEqual({ ...text, productName: 'P', productBrand: 'Q', rating: '3.5', authorName: 'R', pros: '• x', isFeatured: true, categoryId: 1, isPublished: false });
+    const said = {
+      ...text,
+      productName: 'P',
+      productBrand: 'Q',
+      rating: '3.5',
+      authorName: 'R',
+      pros: '• x',
+      isFeatured: true,
+      isPublished: true,
+      unknown: 1,
+      verdict: null,
+    };
+    expect(reviewOf(said, categories)).toEqual({
+      ...text,
+      productName: 'P',
+      productBrand: 'Q',
+      rating: '3.5',
+      authorName: 'R',
+      pros: '• x',
+      isFeatured: true,
+      categoryId: 1,
+      isPublished: false,
+    });
   });
 
   it.each([

@@ -9,7 +9,9 @@ export function reviewOf(fields: Record<string, unknown>, categories: readonly P
   const title = textIn(fields, 'title');
   return {
     ...known(fields, Object.keys(reviewFields)),
-    ...(fields.rating === undefined && Array.isArray(fields.subScores) && fields.subScores.length > 0 ? {} : { rating: given(fields, 'rating', 4) }),
+    ...(fields.rating === undefined && Array.isArray(fields.subScores) && fields.subScores.length > 0
+      ? {}
+      : { rating: given(fields, 'rating', 4) }),
     title,
     content: textIn(fields, 'content'),
     productName: given(fields, 'productName', title),

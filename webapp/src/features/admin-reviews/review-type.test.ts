@@ -35,7 +35,16 @@ describe('a new review', () => {
   });
 
   it('sends null or nothing for what is empty', () => {
-    expect(bodyOf({})).toMatchObject({ productPrice: null, productPriceMax: null, verdict: null, videoUrl: null, pros: [], specifications: [], imageUrls: [], tags: [] });
+    expect(bodyOf({})).toMatchObject({
+      productPrice: null,
+      productPriceMax: null,
+      verdict: null,
+      videoUrl: null,
+      pros: [],
+      specifications: [],
+      imageUrls: [],
+      tags: [],
+    });
   });
 });
 
@@ -66,7 +75,9 @@ describe('prices', () => {
     ['1299', 1299],
     ['1299,50', 1299.5],
     ['1,299.50', 1299.5],
-  ])('%j is %j', (price, dollars) => expect(bodyOf({ productPrice: price, productPriceMax: price })).toMatchObject({ productPrice: dollars, productPriceMax: dollars }));
+  ])('%j is %j', (price, dollars) =>
+    expect(bodyOf({ productPrice: price, productPriceMax: price })).toMatchObject({ productPrice: dollars, productPriceMax: dollars }),
+  );
 
   it('are not negative, and are numbers', () => {
     expect(errorsOf({ productPrice: '-1' })).toEqual(['productPrice: Price Range Min must not be negative']);
@@ -109,26 +120,37 @@ describe('tags', () => {
 
 describe('addresses', () => {
   it('of additional images have commas between them, which may also stand inside one', () => {
-    expect(bodyOf({ imageUrls: 'https://a.example/1.jpg, /media/2.webp,\nhttps://b.example/x,y.jpg ,' }).imageUrls).toEqual(['https://a.example/1.jpg', '/media/2.webp', 'https://b.example/x,y.jpg']);
+    expect(bodyOf({ imageUrls: 'https://a.example/1.jpg, /media/2.webp,\nhttps://b.example/x,y.jpg ,' }).imageUrls).toEqual([
+      'https://a.example/1.jpg',
+      '/media/2.webp',
+      'https://b.example/x,y.jpg',
+    ]);
   });
 
   it('of additional images stand one a line with bullets, too', () => {
-    expect(bodyOf({ imageUrls: '• https://a.example/1.jpg\n- /media/2.webp\n•' }).imageUrls).toEqual(['https://a.example/1.jpg', '/media/2.webp']);
+    expect(bodyOf({ imageUrls: '• https://a.example/1.jpg\n- /media/2.webp\n•' }).imageUrls).toEqual([
+      'https://a.example/1.jpg',
+      '/media/2.webp',
+    ]);
     expect(errorsOf({ imageUrls: '• /media/2.webp' })).toEqual([]);
   });
 
   it.each(['javascript:alert(1)', '//evil.example/x', '/\\evil.example', 'not an address', 'ftp://a.example'])('%j is none', (text) => {
     for (const field of ['videoUrl', 'aliexpressLink', 'shopeeLink', 'productImageUrl', 'imageUrls']) {
-      expect(errorsOf({ [field]: text })).toEqual([expect.stringMatching(new RegExp(`^${field}: .* must be a URL that starts with http://, https:// or /$`))]);
+      expect(errorsOf({ [field]: text })).toEqual([
+        expect.stringMatching(new RegExp(`^${field}: .* must be a URL that starts with http://, https:// or /$`)),
+      ]);
     }
   });
 
   it.each(['https://a.example/x', 'http://a.example', '/media/1.webp', ''])('%j is fine', (text) => {
-    for (const field of ['videoUrl', 'aliexpressLink', 'shopeeLink', 'productImageUrl', 'imageUrls']) expect(errorsOf({ [field]: text })).toEqual([]);
+    for (const field of ['videoUrl', 'aliexpressLink', 'shopeeLink', 'productImageUrl', 'imageUrls'])
+      expect(errorsOf({ [field]: text })).toEqual([]);
   });
 
   it('are no data strings: what is uploaded gets an address', () => {
-    for (const field of ['videoUrl', 'productImageUrl', 'imageUrls']) expect(errorsOf({ [field]: 'data:image/png;base64,/9j/4AA' })).not.toEqual([]);
+    for (const field of ['videoUrl', 'productImageUrl', 'imageUrls'])
+      expect(errorsOf({ [field]: 'data:image/png;base64,/9j/4AA' })).not.toEqual([]);
   });
 });
 
@@ -142,7 +164,9 @@ describe('lengths', () => {
     ['videoCredit', 300],
   ])('%s holds %d characters', (field, most) => {
     expect(errorsOf({ [field]: '🙂'.repeat(most) })).toEqual([]);
-    expect(errorsOf({ [field]: '🙂'.repeat(most + 1) })).toEqual([expect.stringMatching(`^${field}: .* must be at most ${most} characters$`)]);
+    expect(errorsOf({ [field]: '🙂'.repeat(most + 1) })).toEqual([
+      expect.stringMatching(`^${field}: .* must be at most ${most} characters$`),
+    ]);
   });
 });
 
@@ -152,12 +176,25 @@ describe('editing', () => {
   it('changes nothing of a review that was only looked at', () => {
     const values = reviewValues(review);
     expect(changedFields(reviewKind, values, { ...values })).toEqual([]);
-    expect(reviewSchema.parse(values)).toMatchObject({ pros: ['Silent', '-20 °C'], rating: 4.6, productPrice: 1299, imageUrls: ['/media/a.webp', '/media/b.webp'] });
+    expect(reviewSchema.parse(values)).toMatchObject({
+      pros: ['Silent', '-20 °C'],
+      rating: 4.6,
+      productPrice: 1299,
+      imageUrls: ['/media/a.webp', '/media/b.webp'],
+    });
   });
 
   it('sees what has changed in meaning, not in spelling', () => {
     const values = reviewValues(review);
-    const after = { ...values, title: `${values.title} `, rating: '4.60', productPrice: '1299.00', pros: 'Silent\n-20 °C', cons: '', isFeatured: !values.isFeatured };
+    const after = {
+      ...values,
+      title: `${values.title} `,
+      rating: '4.60',
+      productPrice: '1299.00',
+      pros: 'Silent\n-20 °C',
+      cons: '',
+      isFeatured: !values.isFeatured,
+    };
     expect(changedFields(reviewKind, values, after)).toEqual(['cons', 'isFeatured']);
   });
 

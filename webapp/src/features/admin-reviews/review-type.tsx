@@ -34,7 +34,10 @@ export const reviewType: ContentType<Review, NewReview> = {
   groups: [
     { title: 'Basics' },
     { title: 'Rating' },
-    { title: 'Pros and cons', hint: 'One per line. Bullets are added for you. Drag a bullet to move its line, or press Alt and an arrow key.' },
+    {
+      title: 'Pros and cons',
+      hint: 'One per line. Bullets are added for you. Drag a bullet to move its line, or press Alt and an arrow key.',
+    },
     { title: 'Product and prices' },
     { title: 'Images and video' },
     { title: 'Where to buy' },
@@ -49,22 +52,45 @@ export const reviewType: ContentType<Review, NewReview> = {
     words: { field: 'content', least: 1000 },
     links: ['content', 'verdict', 'videoUrl', 'aliexpressLink', 'shopeeLink'],
   },
-  complete: (review) => ({ ...review, rating: Math.min(5, Math.max(1, review.rating || 1)), pricedAt: review.pricedAt ?? review.updatedAt }),
+  complete: (review) => ({
+    ...review,
+    rating: Math.min(5, Math.max(1, review.rating || 1)),
+    pricedAt: review.pricedAt ?? review.updatedAt,
+  }),
   columns: [
-    { name: 'product', label: 'Product', width: 'lg:w-[13%]', cell: (r) => r.productName, full: (r) => `${r.productBrand} ${r.productName}` },
+    {
+      name: 'product',
+      label: 'Product',
+      width: 'lg:w-[13%]',
+      cell: (r) => r.productName,
+      full: (r) => `${r.productBrand} ${r.productName}`,
+    },
     {
       name: 'title',
       label: 'Title',
       cell: (r) => (
         <>
-          {r.isFeatured ? <Star role="img" aria-label="Featured" strokeWidth={1.75} className="mr-0.5 inline size-3.5 fill-current align-[-0.125em] text-accent" /> : null}{' '}
+          {r.isFeatured ? (
+            <Star
+              role="img"
+              aria-label="Featured"
+              strokeWidth={1.75}
+              className="mr-0.5 inline size-3.5 fill-current align-[-0.125em] text-accent"
+            />
+          ) : null}{' '}
           {r.title}
         </>
       ),
       full: (r) => r.title,
     },
     { name: 'category', label: 'Category', width: 'lg:w-[14.5%]', cell: categoryOf, full: categoryOf },
-    { name: 'rating', label: 'Rating', width: 'lg:w-[4.5rem]', first: 'desc', cell: (r) => <span className="tabular-nums">{formatRating(r.rating)}</span> },
+    {
+      name: 'rating',
+      label: 'Rating',
+      width: 'lg:w-[4.5rem]',
+      first: 'desc',
+      cell: (r) => <span className="tabular-nums">{formatRating(r.rating)}</span>,
+    },
     { name: 'author', label: 'Author', width: 'lg:w-[11.5%]', cell: (r) => r.authorName, full: (r) => r.authorName },
     publishedColumn,
     { ...updatedColumn, width: 'lg:w-[7.5rem]' },
@@ -91,8 +117,12 @@ export const reviewType: ContentType<Review, NewReview> = {
       params: (value) => ({ featured: chosen(value, 'yes', 'no') }),
     },
   ],
-  counts: (overview) => ({ total: overview?.reviews.total, others: [...stateCounts(overview?.reviews), { name: 'Featured', n: overview?.reviews.featured }] }),
-  moreCounts: (overview, nameOf) => overview?.reviews.byCategory.map((c) => ({ name: nameOf('categoryId', c.categoryId) ?? 'Unknown', n: c.count })) ?? [],
+  counts: (overview) => ({
+    total: overview?.reviews.total,
+    others: [...stateCounts(overview?.reviews), { name: 'Featured', n: overview?.reviews.featured }],
+  }),
+  moreCounts: (overview, nameOf) =>
+    overview?.reviews.byCategory.map((c) => ({ name: nameOf('categoryId', c.categoryId) ?? 'Unknown', n: c.count })) ?? [],
   get template() {
     return reviewTemplate();
   },
@@ -103,7 +133,9 @@ export const reviewType: ContentType<Review, NewReview> = {
     const { data: categories = [] } = useQuery(categoriesQuery);
     return {
       categoryId: categories.map(({ id, name }) => ({ value: String(id), label: name })),
-      subScores: categories.flatMap(({ id, criteria }) => criteria.map(({ id: value, name, weight, retired = false }) => ({ value, label: name, under: String(id), weight, retired }))),
+      subScores: categories.flatMap(({ id, criteria }) =>
+        criteria.map(({ id: value, name, weight, retired = false }) => ({ value, label: name, under: String(id), weight, retired })),
+      ),
     };
   },
   useFromJson: () => {

@@ -50,12 +50,25 @@ function takeBack({ body }: Call): Response {
   if (!last || requestId !== 'request-0') return problem(404, 'no such request');
   const { action } = last.body as { action: string };
   const opposite = { publish: 'unpublish', feature: 'unfeature', delete: 'restore' }[action];
-  return bulk({ method: 'POST', path: '', query: new URLSearchParams(), headers: new Headers(), body: { action: opposite, ids: items.map((i) => i.id) } });
+  return bulk({
+    method: 'POST',
+    path: '',
+    query: new URLSearchParams(),
+    headers: new Headers(),
+    body: { action: opposite, ids: items.map((i) => i.id) },
+  });
 }
 
 beforeEach(() => {
   stored = Array.from({ length: 23 }, (_, i) =>
-    makeReview({ id: i + 1, title: `Review number ${i + 1}.`, categoryId: i === 4 ? 99 : 1 + (i % 2), rating: 1 + (i % 5), isFeatured: i < 3, isPublished: i % 2 === 0 }),
+    makeReview({
+      id: i + 1,
+      title: `Review number ${i + 1}.`,
+      categoryId: i === 4 ? 99 : 1 + (i % 2),
+      rating: 1 + (i % 5),
+      isFeatured: i < 3,
+      isPublished: i % 2 === 0,
+    }),
   );
   deleted = [];
   requests = 0;
@@ -64,7 +77,17 @@ beforeEach(() => {
   on('GET /api/admin/session', { authenticated: true, username: 'admin', loginTime: '2026-11-21T08:00:00Z' });
   on('GET /api/admin/overview', () =>
     json({
-      reviews: { total: stored.length, published: 12, drafts: 11, featured: 3, byCategory: [{ categoryId: 1, count: 11 }, { categoryId: 2, count: 11 }, { categoryId: 99, count: 1 }] },
+      reviews: {
+        total: stored.length,
+        published: 12,
+        drafts: 11,
+        featured: 3,
+        byCategory: [
+          { categoryId: 1, count: 11 },
+          { categoryId: 2, count: 11 },
+          { categoryId: 99, count: 1 },
+        ],
+      },
       articles: { total: 0, published: 0, drafts: 0 },
       messages: { unread: 0, read: 0 },
       keys: { active: 0, total: 0 },
@@ -75,7 +98,10 @@ beforeEach(() => {
   on('POST /api/admin/undo', takeBack);
 });
 
-const rows = () => within(screen.getByRole('table', { name: 'reviews' })).getAllByRole('row').slice(1);
+const rows = () =>
+  within(screen.getByRole('table', { name: 'reviews' }))
+    .getAllByRole('row')
+    .slice(1);
 const titles = () => rows().map((row) => /number (\d+)\./.exec(row.textContent)?.[1]);
 const row = (n: number) => {
   const found = rows().find((r) => r.textContent.includes(`number ${n}.`));
@@ -101,7 +127,12 @@ describe('the list', () => {
     expect(await count('Shown')).toBe('23');
     expect(await count('Automotive Tech')).toBe('11');
     expect(await count('Unknown')).toBe('1');
-    expect(screen.getAllByRole('columnheader').map((h) => h.textContent).slice(1)).toEqual(['Product', 'Title', 'Category', 'Rating', 'Author', 'Published', 'Last Updated', 'Actions']);
+    expect(
+      screen
+        .getAllByRole('columnheader')
+        .map((h) => h.textContent)
+        .slice(1),
+    ).toEqual(['Product', 'Title', 'Category', 'Rating', 'Author', 'Published', 'Last Updated', 'Actions']);
     expect(within(row(23)).getByRole('link', { name: 'View Review number 23.' }).getAttribute('href')).toBe('/reviews/23');
     expect(within(row(22)).getByText('Draft')).toBeTruthy();
     expect(within(row(22)).queryByRole('link', { name: /^View / })).toBeNull(); // a draft has no public page
@@ -117,7 +148,11 @@ describe('the list', () => {
   it('pages with at most five numbers', async () => {
     const user = await show();
     const pager = () => within(screen.getByRole('navigation', { name: 'Pages of reviews' }));
-    expect(pager().getAllByRole('button').map((b) => b.textContent)).toEqual(['Previous', '1', '2', '3', 'Next']);
+    expect(
+      pager()
+        .getAllByRole('button')
+        .map((b) => b.textContent),
+    ).toEqual(['Previous', '1', '2', '3', 'Next']);
     await user.click(pager().getByRole('button', { name: 'Next' }));
     await waitFor(() => expect(titles()[0]).toBe('13'));
     await user.click(pager().getByRole('button', { name: 'Page 3' }));
@@ -175,7 +210,20 @@ describe('the list', () => {
 
   it('is not empty with a new draft', async () => {
     stored = [];
-    on('GET /api/admin/drafts', () => json([{ id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', kind: 'review', fields: {}, was: {}, title: 'A kettle', updatedAt: '2026-11-21T12:03:00Z', by: { kind: 'admin', id: 'admin', name: 'admin' }, revision: 0 }]));
+    on('GET /api/admin/drafts', () =>
+      json([
+        {
+          id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+          kind: 'review',
+          fields: {},
+          was: {},
+          title: 'A kettle',
+          updatedAt: '2026-11-21T12:03:00Z',
+          by: { kind: 'admin', id: 'admin', name: 'admin' },
+          revision: 0,
+        },
+      ]),
+    );
     renderApp('/admin/reviews');
     await screen.findByText('New draft');
     await screen.findByText(/^No other reviews so far/);
@@ -231,7 +279,10 @@ describe('several at once', () => {
     await user.click(bar().getByRole('button', { name: 'Publish' }));
     await notice('2 reviews published');
     const changed = 'Someone else changed this in the meantime.';
-    on('POST /api/admin/undo', { done: [{ kind: 'review', id: 22, revision: 2, changed: true }], errors: [{ kind: 'review', id: 20, status: 409, message: changed }] });
+    on('POST /api/admin/undo', {
+      done: [{ kind: 'review', id: 22, revision: 2, changed: true }],
+      errors: [{ kind: 'review', id: 20, status: 409, message: changed }],
+    });
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await notice('1 review unpublished');
     await notice(`1 review not unpublished (“Review number 20.”): ${changed}`);
@@ -269,7 +320,9 @@ describe('several at once', () => {
     await user.click(tick(21));
     await user.click(bar().getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
-    expect(dialog.getByText(/cannot be undone/).textContent).toBe('This permanently removes 2 reviews from the public site and cannot be undone there. You can restore them under Deleted.');
+    expect(dialog.getByText(/cannot be undone/).textContent).toBe(
+      'This permanently removes 2 reviews from the public site and cannot be undone there. You can restore them under Deleted.',
+    );
     await user.click(dialog.getByRole('button', { name: 'Delete 2 reviews' }));
     await notice('2 reviews deleted');
     await waitFor(() => expect(titles()).toEqual(['22', '20', '19', '18', '17', '16', '15', '14', '13', '12']));
@@ -297,7 +350,9 @@ describe('deleting one', () => {
     await user.click(tick(23));
     await user.click(bar().getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
-    expect(dialog.getByText(/cannot be undone/).textContent).toBe(`This permanently removes “number 23. ${title}” from the public site and cannot be undone there. You can restore it under Deleted.`);
+    expect(dialog.getByText(/cannot be undone/).textContent).toBe(
+      `This permanently removes “number 23. ${title}” from the public site and cannot be undone there. You can restore it under Deleted.`,
+    );
     expect(dialog.queryByRole('list')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   });
@@ -310,7 +365,9 @@ describe('deleting one', () => {
     const user = await show();
     await user.click(within(row(23)).getByRole('button', { name: 'Delete Review number 23.' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
-    expect(dialog.getByText(/cannot be undone/).textContent).toBe('This permanently removes “Review number 23.” from the public site and cannot be undone there. You can restore it under Deleted.');
+    expect(dialog.getByText(/cannot be undone/).textContent).toBe(
+      'This permanently removes “Review number 23.” from the public site and cannot be undone there. You can restore it under Deleted.',
+    );
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await notice('Review deleted');
     await waitFor(() => expect(titles()[0]).toBe('22'));

@@ -21,7 +21,8 @@ const template = () => ({
   productPriceMax: 249,
   productImageUrl: 'https://example.com/product.jpg',
   title: 'The headline of the review',
-  content: 'The review in 1000+ words.\n\n# A heading\n\nWhat it is for, **how it was tested**, and against what.\n\n- What it does well\n- What it does not\n\n| Test | Result |\n|---|---|\n| Battery | 12 hours |',
+  content:
+    'The review in 1000+ words.\n\n# A heading\n\nWhat it is for, **how it was tested**, and against what.\n\n- What it does well\n- What it does not\n\n| Test | Result |\n|---|---|\n| Battery | 12 hours |',
   rating: 4.5,
   subScores: [{ criterionId: 'performance', score: 4.5, text: 'Why, in a sentence' }],
   authorName: 'Admin',

@@ -17,4 +17,5 @@ export function marksByBucket(series: Series, marks: readonly Mark[]): Map<strin
 export const markInWords = (mark: Mark): string => `${markNames[mark.type]}: ${titleOf(mark)}`;
 
 /** The types among marks, each once, publications first. */
-export const typesOf = (marks: readonly Mark[]): Mark['type'][] => (['published', 'correction', 'update'] as const).filter((type) => marks.some((mark) => mark.type === type));
+export const typesOf = (marks: readonly Mark[]): Mark['type'][] =>
+  (['published', 'correction', 'update'] as const).filter((type) => marks.some((mark) => mark.type === type));

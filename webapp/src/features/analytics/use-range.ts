@@ -40,7 +40,8 @@ export function useRange() {
     /** Whether hours and days are both possible. */
     choice,
     asTable: value('view') === 'table',
-    setRange: (to: Range) => change({ range: to === usual ? undefined : to, by: both.includes(to) ? value('by') : undefined, from: undefined, to: undefined }),
+    setRange: (to: Range) =>
+      change({ range: to === usual ? undefined : to, by: both.includes(to) ? value('by') : undefined, from: undefined, to: undefined }),
     setDates: ({ from, to }: Dates) => change({ from, to, range: undefined }),
     setBucket: (to: Bucket) => change({ by: to === 'hour' ? to : undefined }),
     setAsTable: (to: boolean) => change({ view: to ? 'table' : undefined }, { replace: true }),

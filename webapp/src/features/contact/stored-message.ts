@@ -14,7 +14,12 @@ export function storeMessage(input: MessageInput | null): void {
 }
 
 /** Reports whether a message is stored. */
-export const useMessageStored = (): boolean => useSyncExternalStore(subscribe, () => storedMessage() !== null, () => false);
+export const useMessageStored = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => storedMessage() !== null,
+    () => false,
+  );
 
 function subscribe(notify: () => void): () => void {
   listeners.add(notify);

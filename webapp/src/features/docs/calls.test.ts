@@ -11,15 +11,30 @@ const description: Description = {
         summary: 'Create a tech article',
         'x-permission': 'create_news',
         parameters: [{ $ref: '#/components/parameters/Key' } as never],
-        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/New' }, examples: { one: { value: { title: "It's here" } } } } } },
-        responses: { '200': { description: 'Made.', content: { 'application/json': { example: { id: 1 } } } }, '400': { $ref: '#/components/responses/Bad' } },
+        requestBody: {
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/New' }, examples: { one: { value: { title: "It's here" } } } },
+          },
+        },
+        responses: {
+          '200': { description: 'Made.', content: { 'application/json': { example: { id: 1 } } } },
+          '400': { $ref: '#/components/responses/Bad' },
+        },
       },
     },
   },
   components: {
     parameters: { Key: { name: 'Idempotency-Key', in: 'header', description: 'Once.', schema: { type: 'string', maxLength: 255 } } },
     schemas: {
-      New: { required: ['title'], properties: { title: { type: 'string', maxLength: 2000, description: 'The headline.' }, price: { type: ['number', 'null'], minimum: 0 }, kind: { enum: ['a', 'b'], default: 'a' }, pros: { anyOf: [{ type: 'array', maxItems: 100 }, { type: 'string' }] } } },
+      New: {
+        required: ['title'],
+        properties: {
+          title: { type: 'string', maxLength: 2000, description: 'The headline.' },
+          price: { type: ['number', 'null'], minimum: 0 },
+          kind: { enum: ['a', 'b'], default: 'a' },
+          pros: { anyOf: [{ type: 'array', maxItems: 100 }, { type: 'string' }] },
+        },
+      },
     },
     responses: { Bad: { description: 'Wrong.' } },
   },
@@ -57,6 +72,18 @@ test('a command survives an apostrophe', () => {
 });
 
 test('names the method of a change, and an id in its path', () => {
-  const [change] = callsOf({ ...description, paths: { '/api/bot/news/{id}': { patch: { operationId: 'change', summary: 'Change', responses: {}, requestBody: { content: { 'application/json': { example: { title: 'T' } } } } } } } });
+  const [change] = callsOf({
+    ...description,
+    paths: {
+      '/api/bot/news/{id}': {
+        patch: {
+          operationId: 'change',
+          summary: 'Change',
+          responses: {},
+          requestBody: { content: { 'application/json': { example: { title: 'T' } } } },
+        },
+      },
+    },
+  });
   expect(change && curlOf(change, 'https://a.example')).toMatch(/^curl -s -X PATCH https:\/\/a\.example\/api\/bot\/news\/1 /);
 });

@@ -21,7 +21,8 @@ function library(...pictures: LibraryPicture[]): void {
   for (const picture of pictures) on(`GET /api/admin/media/${picture.id}`, picture);
 }
 
-const uses = (n: number): PictureUse[] => Array.from({ length: n }, (_, i) => ({ kind: 'review', id: i + 1, title: `Review ${i + 1}`, state: 'published' }));
+const uses = (n: number): PictureUse[] =>
+  Array.from({ length: n }, (_, i) => ({ kind: 'review', id: i + 1, title: `Review ${i + 1}`, state: 'published' }));
 /** A toast is outside of the dialog that is open. */
 const notice = (text: string) => screen.findAllByText(text);
 const open = async (name: string) => {
@@ -35,10 +36,18 @@ const path = `/api/admin/media/${pictureId('a')}`;
 
 describe('the library', () => {
   it('lists pictures with what they lack and how often they are used', async () => {
-    library(makePicture({ uses: uses(1) }), makePicture({ id: pictureId('b'), name: '', alt: '' }), makePicture({ id: pictureId('c'), name: 'gone.png', removedAt: '2026-11-02T10:00:00Z' }));
+    library(
+      makePicture({ uses: uses(1) }),
+      makePicture({ id: pictureId('b'), name: '', alt: '' }),
+      makePicture({ id: pictureId('c'), name: 'gone.png', removedAt: '2026-11-02T10:00:00Z' }),
+    );
     const user = renderApp('/admin/media');
     const items = within(await screen.findByRole('list', { name: 'Images' })).getAllByRole('listitem');
-    expect(items.map((i) => i.textContent)).toEqual(['kettle.jpgUsed in 1 place', 'Image bbbbbbbbNot usedNo alt text', 'gone.pngNot usedRemoved']);
+    expect(items.map((i) => i.textContent)).toEqual([
+      'kettle.jpgUsed in 1 place',
+      'Image bbbbbbbbNot usedNo alt text',
+      'gone.pngNot usedRemoved',
+    ]);
     const show = screen.getByRole('combobox', { name: 'Show' });
     await user.selectOptions(show, 'Missing alt text (1)');
     await waitFor(() => expect(calls('GET /api/admin/media').at(-1)?.query.get('filter')).toBe('missing-alt'));
@@ -161,7 +170,14 @@ describe('the details of a picture', () => {
   });
 
   it('bring an earlier file back, and follow the address of a replaced one', async () => {
-    const earlier = { id: pictureId('e'), url: `/media/${pictureId('e')}.png`, width: 640, height: 480, contentType: 'image/png', replacedAt: '2026-11-20T10:00:00Z' };
+    const earlier = {
+      id: pictureId('e'),
+      url: `/media/${pictureId('e')}.png`,
+      width: 640,
+      height: 480,
+      contentType: 'image/png',
+      replacedAt: '2026-11-20T10:00:00Z',
+    };
     library(makePicture({ replaces: [earlier] }));
     on(`GET /api/admin/media/${earlier.id}`, makePicture({ replaces: [earlier] }));
     const user = renderApp(`/admin/media/${earlier.id}`);

@@ -7,7 +7,11 @@ import { libraryPath, pictureAddress } from './picture-address';
 export const openedFromLibrary = { fromLibrary: true };
 
 export function usePictureAddress() {
-  const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: Partial<typeof openedFromLibrary> | null };
+  const { pathname, search, state } = useLocation() as {
+    pathname: string;
+    search: string;
+    state: Partial<typeof openedFromLibrary> | null;
+  };
   const navigate = useNavigate();
   const id = pictureAddress(pathname);
   // Going back takes a moment, in which a second press would go back once more.

@@ -54,7 +54,13 @@ export function usePictureForm(picture: LibraryPicture): PictureForm {
     const changed = differing(picture, base);
     const clashing = changed.filter((f) => mine.includes(f) && !same(picture[f], values[f]));
     setBase(picture);
-    setValues({ ...values, ...pick(picture, changed.filter((f) => !mine.includes(f))) });
+    setValues({
+      ...values,
+      ...pick(
+        picture,
+        changed.filter((f) => !mine.includes(f)),
+      ),
+    });
     if (clashing.length > 0) setTheirs({ ...theirs, ...pick(picture, clashing) });
   }
 

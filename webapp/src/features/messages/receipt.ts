@@ -22,4 +22,5 @@ export function receiptRows(r: ErasureReceipt): [name: string, value: string][] 
 }
 
 /** The same as plain text. */
-export const receiptText = (r: ErasureReceipt): string => ['Receipt of an erasure of personal data', '', ...receiptRows(r).map(([name, value]) => `${name}: ${value}`), ''].join('\n');
+export const receiptText = (r: ErasureReceipt): string =>
+  ['Receipt of an erasure of personal data', '', ...receiptRows(r).map(([name, value]) => `${name}: ${value}`), ''].join('\n');

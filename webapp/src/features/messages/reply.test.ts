@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { replyLink } from './reply';
 
-const message = { id: 1, name: 'Ada', email: 'ada+x@example.org', subject: 'Price & date?', message: 'One\nTwo', isRead: false, createdAt: '2026-11-21T09:00:00Z' };
+const message = {
+  id: 1,
+  name: 'Ada',
+  email: 'ada+x@example.org',
+  subject: 'Price & date?',
+  message: 'One\nTwo',
+  isRead: false,
+  createdAt: '2026-11-21T09:00:00Z',
+};
 
 const parts = (link: string) => {
   const url = new URL(link);

@@ -5,7 +5,13 @@ import type { Message } from '@/lib/api-types';
 /** The most characters of the message that a reply quotes: mail programs cut longer links somewhere. */
 const mostQuoted = 1500;
 
-export function replyLink({ name, email, subject, message, createdAt }: Pick<Message, 'name' | 'email' | 'subject' | 'message' | 'createdAt'>): string {
+export function replyLink({
+  name,
+  email,
+  subject,
+  message,
+  createdAt,
+}: Pick<Message, 'name' | 'email' | 'subject' | 'message' | 'createdAt'>): string {
   const characters = Array.from(message);
   const quoted = characters.length > mostQuoted ? `${characters.slice(0, mostQuoted).join('')} […]` : message;
   const body = `\r\n\r\nOn ${fullDate(createdAt)}, ${name} wrote:\r\n${quoted

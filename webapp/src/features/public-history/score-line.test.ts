@@ -2,12 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { lineInWords, pathOf, stepsOf } from './score-line';
 
 /** Versions with these ratings, the oldest first here and the newest first as answers have them. */
-const versions = (...ratings: (number | null)[]) => ratings.map((rating, i) => ({ revision: i, rating, type: 'edit' as const, at: `2026-11-${10 + i}T10:00:00Z` })).reverse();
+const versions = (...ratings: (number | null)[]) =>
+  ratings.map((rating, i) => ({ revision: i, rating, type: 'edit' as const, at: `2026-11-${10 + i}T10:00:00Z` })).reverse();
 
 describe('the line of scores', () => {
   it('goes from the oldest version to the newest, each as wide as any other', () => {
     const steps = stepsOf(versions(5, 3, 3, 1));
-    expect(steps.map(({ from, to, y }) => [from, to, y])).toEqual([[0, 0.25, 0], [0.25, 0.5, 0.5], [0.5, 0.75, 0.5], [0.75, 1, 1]]);
+    expect(steps.map(({ from, to, y }) => [from, to, y])).toEqual([
+      [0, 0.25, 0],
+      [0.25, 0.5, 0.5],
+      [0.5, 0.75, 0.5],
+      [0.75, 1, 1],
+    ]);
     expect(pathOf(steps)).toBe('M0 0H25L25 50H50L50 50H75L75 100H100');
   });
 
@@ -26,7 +32,9 @@ describe('the line of scores', () => {
 
   it('is told in words', () => {
     const all = versions(4.6, 2.5, 4);
-    expect(lineInWords(stepsOf(all), all)).toBe('The score by version: 4.6 on November 10, 2026, 4.0 on November 12, 2026; lowest 2.5, highest 4.6.');
+    expect(lineInWords(stepsOf(all), all)).toBe(
+      'The score by version: 4.6 on November 10, 2026, 4.0 on November 12, 2026; lowest 2.5, highest 4.6.',
+    );
   });
 
   it('marks corrections, and names them', () => {

@@ -28,12 +28,25 @@ export function stepsOf(newestFirst: readonly Pick<Version, 'revision' | 'rating
   const steps: Step[] = [];
   [...newestFirst].reverse().forEach(({ revision, rating, type }, i, all) => {
     if (rating === null) return;
-    steps.push({ revision, rating, from: i / all.length, to: (i + 1) / all.length, y: heightOf(rating), labelled: rating !== steps.at(-1)?.rating, corrected: type === 'correction' });
+    steps.push({
+      revision,
+      rating,
+      from: i / all.length,
+      to: (i + 1) / all.length,
+      y: heightOf(rating),
+      labelled: rating !== steps.at(-1)?.rating,
+      corrected: type === 'correction',
+    });
   });
   const labelled = steps.filter((step) => step.labelled);
   if (labelled.length <= mostLabels) return steps;
   const ratings = steps.map((step) => step.rating);
-  const ends = [steps[0], steps.at(-1), steps.find((s) => s.rating === Math.min(...ratings)), steps.find((s) => s.rating === Math.max(...ratings))];
+  const ends = [
+    steps[0],
+    steps.at(-1),
+    steps.find((s) => s.rating === Math.min(...ratings)),
+    steps.find((s) => s.rating === Math.max(...ratings)),
+  ];
   return steps.map((step) => ({ ...step, labelled: ends.includes(step) }));
 }
 
@@ -53,7 +66,8 @@ export function lineInWords(steps: readonly Step[], versions: readonly Pick<Vers
   const [first, last] = [steps[0], steps.at(-1)];
   if (!first || !last) return '';
   const ratings = steps.map((step) => step.rating);
-  const dated = (step: Step) => `${formatScore(step.rating)} on ${formatDate(versions.find((v) => v.revision === step.revision)?.at ?? '')}`;
+  const dated = (step: Step) =>
+    `${formatScore(step.rating)} on ${formatDate(versions.find((v) => v.revision === step.revision)?.at ?? '')}`;
   return `The score by version: ${dated(first)}, ${dated(last)}; lowest ${formatScore(Math.min(...ratings))}, highest ${formatScore(Math.max(...ratings))}.${correctionsInWords(steps.filter((step) => step.corrected).map(dated))}`;
 }
 

@@ -26,7 +26,15 @@ export function reviewData(review: Rendered<Review>, category: CategoryName | un
       category: category?.name,
       description: review.productDescription ?? undefined,
       image: imageData(picture, pictureOf(review, picture)),
-      offers: price === null ? undefined : { '@type': 'AggregateOffer', priceCurrency: siteFormat().currency, lowPrice: price, highPrice: max !== null && max >= price ? max : undefined },
+      offers:
+        price === null
+          ? undefined
+          : {
+              '@type': 'AggregateOffer',
+              priceCurrency: siteFormat().currency,
+              lowPrice: price,
+              highPrice: max !== null && max >= price ? max : undefined,
+            },
       review: {
         '@type': 'Review',
         name: review.title,
@@ -50,7 +58,10 @@ export function reviewData(review: Rendered<Review>, category: CategoryName | un
         negativeNotes: notes(review.cons),
       },
     },
-    breadcrumbs(category ? { name: category.name, path: categoryPath(category) } : { name: 'All Reviews', path: '/reviews' }, { name: review.title, path }),
+    breadcrumbs(category ? { name: category.name, path: categoryPath(category) } : { name: 'All Reviews', path: '/reviews' }, {
+      name: review.title,
+      path,
+    }),
   ];
 }
 

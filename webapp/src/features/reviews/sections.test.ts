@@ -4,8 +4,16 @@ import { sectionsOf } from './sections';
 
 describe('the parts of a review', () => {
   it('are those that it has', () => {
-    expect(sectionsOf(rendered(makeReview())).map((s) => s.title)).toEqual(['Review', 'Pros and Cons', 'Review Images', 'Final Verdict', 'Specifications']);
-    expect(sectionsOf(rendered(makeReview({ pros: [], cons: [], imageUrls: [], verdict: null, specifications: [] }))).map((s) => s.title)).toEqual(['Review']);
+    expect(sectionsOf(rendered(makeReview())).map((s) => s.title)).toEqual([
+      'Review',
+      'Pros and Cons',
+      'Review Images',
+      'Final Verdict',
+      'Specifications',
+    ]);
+    expect(
+      sectionsOf(rendered(makeReview({ pros: [], cons: [], imageUrls: [], verdict: null, specifications: [] }))).map((s) => s.title),
+    ).toEqual(['Review']);
   });
 
   it('begin with the headings of the text, down to the third level', () => {

@@ -12,7 +12,8 @@ export function useFadedEdges(row: RefObject<HTMLElement | null>): void {
       const beyond = scrollWidth - clientWidth;
       const left = getComputedStyle(element).direction === 'rtl' ? beyond + scrollLeft : scrollLeft;
       const [start, end] = [left, beyond - left].map((hidden) => (hidden > 1 ? fade : '0px'));
-      element.style.maskImage = beyond > 1 ? `linear-gradient(to right, transparent, #000 ${start}, #000 calc(100% - ${end}), transparent)` : '';
+      element.style.maskImage =
+        beyond > 1 ? `linear-gradient(to right, transparent, #000 ${start}, #000 calc(100% - ${end}), transparent)` : '';
     };
     const sizes = new ResizeObserver(look);
     for (const one of [element, ...element.children]) sizes.observe(one);

@@ -6,15 +6,38 @@ import { emptySite, renderApp } from '@/testing/render';
 import { saying } from '@/testing/saying';
 import { calls, json, on, problem } from '@/testing/server';
 
-const none: SearchResult = { total: 0, hits: [], facets: { types: [], brands: [], categories: [], tags: [], years: [], scores: [], prices: [] }, didYouMean: '', nearest: false };
+const none: SearchResult = {
+  total: 0,
+  hits: [],
+  facets: { types: [], brands: [], categories: [], tags: [], years: [], scores: [], prices: [] },
+  didYouMean: '',
+  nearest: false,
+};
 
 const card = { rating: null, productPrice: null, productPriceMax: null, publishedAt: '2026-10-01T09:00:00Z', imageUrl: null };
 
 const hits: SearchResult['hits'] = [
-  { ...card, type: 'article', id: 3, title: 'Matte screens return', url: '/tech-articles/3', snippet: 'a <mark>laptop</mark>', category: 'screens', categoryName: 'Screens' },
   {
     ...card,
-    ...{ type: 'review', id: 1, title: 'The quiet laptop', url: '/reviews/1', snippet: 'The <mark>laptop</mark> &lt;b&gt;', productBrand: 'Tarnholt', productName: 'Slate 14' },
+    type: 'article',
+    id: 3,
+    title: 'Matte screens return',
+    url: '/tech-articles/3',
+    snippet: 'a <mark>laptop</mark>',
+    category: 'screens',
+    categoryName: 'Screens',
+  },
+  {
+    ...card,
+    ...{
+      type: 'review',
+      id: 1,
+      title: 'The quiet laptop',
+      url: '/reviews/1',
+      snippet: 'The <mark>laptop</mark> &lt;b&gt;',
+      productBrand: 'Tarnholt',
+      productName: 'Slate 14',
+    },
     ...{ category: 'computers', categoryName: 'Computers', rating: 4.6, productPrice: 1299, productPriceMax: 1499 },
   },
   { ...card, type: 'page', id: 2, title: 'How we test', url: '/pages/how-we-test', snippet: '' },
@@ -29,7 +52,11 @@ describe('search results', () => {
     answer({ total: 3, hits });
     renderApp('/reviews?search=laptop');
     expect(await screen.findByRole('heading', { level: 2, name: '3 results for “laptop”' })).toBeTruthy();
-    expect(screen.getAllByRole('heading', { level: 3 }).map((h) => h.textContent)).toEqual(['Matte screens return', 'The quiet laptop', 'How we test']);
+    expect(screen.getAllByRole('heading', { level: 3 }).map((h) => h.textContent)).toEqual([
+      'Matte screens return',
+      'The quiet laptop',
+      'How we test',
+    ]);
     const [article, review, page] = within(screen.getByRole('main')).getAllByRole('article');
     if (!article || !review || !page) throw new Error('a card is missing');
     expect([...review.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['laptop', 'laptop']);
@@ -46,13 +73,29 @@ describe('search results', () => {
   });
 
   it('are narrowed by what their address says, and by choices that say how many they leave', async () => {
-    const facets = { ...none.facets, types: [{ value: 'review', label: 'Reviews', count: 2 }, { value: 'article', label: 'Articles', count: 1 }], brands: [{ value: 'tarnholt', label: 'Tarnholt', count: 2 }] };
+    const facets = {
+      ...none.facets,
+      types: [
+        { value: 'review', label: 'Reviews', count: 2 },
+        { value: 'article', label: 'Articles', count: 1 },
+      ],
+      brands: [{ value: 'tarnholt', label: 'Tarnholt', count: 2 }],
+    };
     answer({ total: 3, hits, facets });
     const user = renderApp('/reviews?search=laptop&brand=tarnholt&minScore=4');
-    expect(await screen.findByRole('link', { name: 'Remove filter Brand: Tarnholt' })).toHaveProperty('search', '?search=laptop&minScore=4');
+    expect(await screen.findByRole('link', { name: 'Remove filter Brand: Tarnholt' })).toHaveProperty(
+      'search',
+      '?search=laptop&minScore=4',
+    );
     await user.selectOptions(screen.getByLabelText('Type'), 'Articles (1)');
-    expect(await screen.findByRole('link', { name: 'Remove filter Type: Articles' })).toHaveProperty('search', '?search=laptop&brand=tarnholt&minScore=4');
-    expect(calls('GET /api/search').map(({ query }) => query.toString())).toEqual(['q=laptop&brand=tarnholt&minScore=4&limit=24', 'q=laptop&type=article&brand=tarnholt&minScore=4&limit=24']);
+    expect(await screen.findByRole('link', { name: 'Remove filter Type: Articles' })).toHaveProperty(
+      'search',
+      '?search=laptop&brand=tarnholt&minScore=4',
+    );
+    expect(calls('GET /api/search').map(({ query }) => query.toString())).toEqual([
+      'q=laptop&brand=tarnholt&minScore=4&limit=24',
+      'q=laptop&type=article&brand=tarnholt&minScore=4&limit=24',
+    ]);
   });
 
   it('can be none under the filters, which can be cleared', async () => {
@@ -67,7 +110,11 @@ describe('search results', () => {
     const user = renderApp('/reviews?search=laptop');
     await user.click(await screen.findByRole('button', { name: /^Compare/ }));
     expect(screen.getByRole('button', { name: 'Compare Tarnholt Slate 14', pressed: true })).toBeTruthy();
-    expect(within(screen.getByRole('region', { name: 'Products to compare' })).getByRole('link').getAttribute('href')).toBe('/reviews/1');
+    expect(
+      within(screen.getByRole('region', { name: 'Products to compare' }))
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/reviews/1');
   });
 
   it('come 24 to a page, which links lead to', async () => {

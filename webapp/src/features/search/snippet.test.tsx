@@ -16,7 +16,9 @@ describe('a snippet', () => {
   });
 
   it('shows escaped characters as they were written, once', () => {
-    expect(html(parseSnippet('It&#39;s &#34;5 &lt; 6&#34; &amp;amp; <mark>R&amp;D</mark>'))).toBe('It\'s "5 &lt; 6" &amp;amp; <mark>R&amp;D</mark>');
+    expect(html(parseSnippet('It&#39;s &#34;5 &lt; 6&#34; &amp;amp; <mark>R&amp;D</mark>'))).toBe(
+      'It\'s "5 &lt; 6" &amp;amp; <mark>R&amp;D</mark>',
+    );
   });
 
   it('makes elements of nothing else', () => {
@@ -28,7 +30,9 @@ describe('a snippet', () => {
 
 describe('a title', () => {
   it('has the words of the search and of the snippet marked, whole, whatever their case', () => {
-    expect(html(markTitle('Laptops: the Quiet laptop, unquiet', 'quiet', 'a <mark>laptop</mark>'))).toBe('Laptops: the <mark>Quiet</mark> <mark>laptop</mark>, unquiet');
+    expect(html(markTitle('Laptops: the Quiet laptop, unquiet', 'quiet', 'a <mark>laptop</mark>'))).toBe(
+      'Laptops: the <mark>Quiet</mark> <mark>laptop</mark>, unquiet',
+    );
   });
 
   it('stays text', () => {

@@ -26,7 +26,14 @@ const words = /([\p{L}\p{M}\p{N}]+)/u;
 /** Marks the words of a title that are words of the search, or that the snippet marks. Case does not matter. */
 export function markTitle(title: string, search: string, snippet: string): Part[] {
   const marked = parseSnippet(snippet).flatMap((part) => (part.marked ? part.text : []));
-  const wanted = new Set([search, ...marked].flatMap((text) => text.toLowerCase().split(words).filter((_, i) => i % 2 === 1)));
+  const wanted = new Set(
+    [search, ...marked].flatMap((text) =>
+      text
+        .toLowerCase()
+        .split(words)
+        .filter((_, i) => i % 2 === 1),
+    ),
+  );
   return title
     .split(words)
     .map((text, i) => ({ text, marked: i % 2 === 1 && wanted.has(text.toLowerCase()) }))

@@ -23,7 +23,15 @@ interface Options<Entity, Fields extends FieldValues> {
 }
 
 /** Returns how to save, resolving to whether all is saved, and what there is to say of the form as a whole. */
-export function useEntityForm<Entity, Fields extends FieldValues>({ form, noun, entity, valuesOf, load, save, shown }: Options<Entity, Fields>) {
+export function useEntityForm<Entity, Fields extends FieldValues>({
+  form,
+  noun,
+  entity,
+  valuesOf,
+  load,
+  save,
+  shown,
+}: Options<Entity, Fields>) {
   const [base, setBase] = useState(entity);
   const [notice, setNotice] = useState('');
   const sent = useRef({ body: '', key: '' });
@@ -50,7 +58,9 @@ export function useEntityForm<Entity, Fields extends FieldValues>({ form, noun, 
   const refused = (error: unknown) => {
     const fields = error instanceof ApiError ? error.fields : [];
     const here = fields.filter(({ field }) => shown.includes(field.split(/[.[]/)[0] ?? ''));
-    here.forEach(({ field, message }, i) => form.setError(field.replace(/\[(\d+)\]/g, '.$1') as FieldPath<Fields>, { message }, { shouldFocus: i === 0 }));
+    here.forEach(({ field, message }, i) =>
+      form.setError(field.replace(/\[(\d+)\]/g, '.$1') as FieldPath<Fields>, { message }, { shouldFocus: i === 0 }),
+    );
     if (here.length > 0) return;
     const gone = error instanceof ApiError && error.status === 404;
     const text = error instanceof ApiError && error.status < 500 && error.detail ? error.detail : 'Please try again.';

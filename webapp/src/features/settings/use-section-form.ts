@@ -249,7 +249,8 @@ export function useSectionForm(name: SectionName, section: Section): SectionForm
       settle(base.values);
       showToast({ title: 'Draft discarded', description: `${sectionTitles[name]} settings` });
     },
-    onError: () => showToast({ variant: 'destructive', title: 'Error', description: 'The draft could not be discarded. Please try again.' }),
+    onError: () =>
+      showToast({ variant: 'destructive', title: 'Error', description: 'The draft could not be discarded. Please try again.' }),
   });
 
   return {

@@ -19,12 +19,21 @@ const places = (groups: ReturnType<typeof groupMarks>) => groups.map((g) => [Mat
 
 describe('marks that are drawn', () => {
   it('stay single where there is room', () => {
-    expect(places(groupMarks(timeline([0, 10, 13, 100]), all, 0.02))).toEqual([[0, 1], [0.1, 1], [0.13, 1], [1, 1]]);
+    expect(places(groupMarks(timeline([0, 10, 13, 100]), all, 0.02))).toEqual([
+      [0, 1],
+      [0.1, 1],
+      [0.13, 1],
+      [1, 1],
+    ]);
   });
 
   it('are one where they are too close, at the newest of them', () => {
     const groups = groupMarks(timeline([0, 10, 11, 11.5, 40]), all, 0.02);
-    expect(places(groups)).toEqual([[0, 1], [0.115, 3], [0.4, 1]]);
+    expect(places(groups)).toEqual([
+      [0, 1],
+      [0.115, 3],
+      [0.4, 1],
+    ]);
     expect(groups[1]).toMatchObject({ first: start + 10 * day, last: start + 11.5 * day });
     expect(groups[1]?.marks.map((mark) => mark.title)).toEqual(['T1', 'T2', 'T3']);
   });
@@ -38,8 +47,14 @@ describe('marks that are drawn', () => {
 
   it('are only the chosen ones', () => {
     const mixed = timeline([0, 50, 50, 100], (i) => (i % 2 ? { type: 'correction' } : {}));
-    expect(places(groupMarks(mixed, (mark) => mark.type === 'published', 0.02))).toEqual([[0, 1], [0.5, 1]]);
-    expect(places(groupMarks(mixed, (mark) => mark.type !== 'published', 0.02))).toEqual([[0.5, 1], [1, 1]]);
+    expect(places(groupMarks(mixed, (mark) => mark.type === 'published', 0.02))).toEqual([
+      [0, 1],
+      [0.5, 1],
+    ]);
+    expect(places(groupMarks(mixed, (mark) => mark.type !== 'published', 0.02))).toEqual([
+      [0.5, 1],
+      [1, 1],
+    ]);
   });
 
   it('are at the start of a timeline without length', () => {
@@ -52,14 +67,26 @@ describe('words', () => {
   const mixed = timeline([0, 1, 2, 2], (i) => (i === 1 ? { type: 'correction' } : i === 3 ? { type: 'update' } : {}));
 
   it('name a group', () => {
-    expect(groupMarks(mixed, all, 0.001).map(groupName)).toEqual(['Published: T0, August 13, 2026', 'Corrected: T1, August 14, 2026', '1 publication and 1 update, August 15, 2026']);
-    expect(groupMarks(mixed, all, 0.5).map(groupName)).toEqual(['2 publications, 1 correction, 1 update, August 13, 2026 – August 15, 2026']);
+    expect(groupMarks(mixed, all, 0.001).map(groupName)).toEqual([
+      'Published: T0, August 13, 2026',
+      'Corrected: T1, August 14, 2026',
+      '1 publication and 1 update, August 15, 2026',
+    ]);
+    expect(groupMarks(mixed, all, 0.5).map(groupName)).toEqual([
+      '2 publications, 1 correction, 1 update, August 13, 2026 – August 15, 2026',
+    ]);
   });
 
   it('say what came last', () => {
-    expect(mixed.stops.map(afterStop)).toEqual(['After “T0” was published', 'After “T1” was corrected', 'After 1 publication and 1 update']);
+    expect(mixed.stops.map(afterStop)).toEqual([
+      'After “T0” was published',
+      'After “T1” was corrected',
+      'After 1 publication and 1 update',
+    ]);
     expect(afterStop(undefined)).toBe('Before the first of these changes');
-    expect(afterStop({ moment: 0, marks: [makeMark({ title: '', kind: 'page', type: 'update' })] })).toBe('After “Untitled page” was updated');
+    expect(afterStop({ moment: 0, marks: [makeMark({ title: '', kind: 'page', type: 'update' })] })).toBe(
+      'After “Untitled page” was updated',
+    );
     expect(afterStop({ moment: 0, marks: [makeMark({ title: 'word '.repeat(30) })] })).toMatch(/^After “[a-z ]{50,59}…” was published$/);
   });
 });

@@ -6,7 +6,11 @@ import { middleOf, momentAfter, momentBefore, stepOf, stopAt, timelineOf, type T
 const now = Date.parse('2026-11-21T12:00:00.900Z');
 const at = (iso: string) => Date.parse(iso);
 /** A timeline of marks that were recorded within the second before these times. */
-const marked = (...times: string[]) => timelineOf(times.map((time, id) => makeMark({ id, recordedAt: new Date(at(time) - 1).toISOString() })), now) as Timeline;
+const marked = (...times: string[]) =>
+  timelineOf(
+    times.map((time, id) => makeMark({ id, recordedAt: new Date(at(time) - 1).toISOString() })),
+    now,
+  ) as Timeline;
 
 describe('a timeline', () => {
   it('is null without marks', () => {
@@ -15,7 +19,10 @@ describe('a timeline', () => {
 
   it('goes from just after the first recorded mark until now', () => {
     // The item that was imported last is the oldest by its own date.
-    const { start, end, stops } = timelineOf([makeMark({ at: '2020-01-01T00:00:00Z', recordedAt: '2026-11-03T00:00:00Z' }), makeMark({ at: '2026-11-01T10:00:00.0000001Z' })], now) as Timeline;
+    const { start, end, stops } = timelineOf(
+      [makeMark({ at: '2020-01-01T00:00:00Z', recordedAt: '2026-11-03T00:00:00Z' }), makeMark({ at: '2026-11-01T10:00:00.0000001Z' })],
+      now,
+    ) as Timeline;
     expect([start, end].map(toField)).toEqual(['2026-11-01T10:00:01', '2026-11-21T12:00']);
     expect(stops.map((stop) => toField(stop.moment))).toEqual(['2026-11-01T10:00:01', '2026-11-03T00:00:01']);
   });
@@ -33,15 +40,34 @@ describe('a timeline', () => {
   it('has its middle after the middle mark', () => {
     expect(middleOf(marked('2026-11-01T00:00:00Z'))).toBe(at('2026-11-01T00:00:00Z'));
     expect(middleOf(marked('2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z', '2026-11-20T00:00:00Z'))).toBe(at('2026-11-02T00:00:00Z'));
-    expect(middleOf(marked('2026-11-01T00:00:00Z', '2026-11-09T00:00:00Z', '2026-11-09T00:00:00Z', '2026-11-20T00:00:00Z'))).toBe(at('2026-11-09T00:00:00Z'));
+    expect(middleOf(marked('2026-11-01T00:00:00Z', '2026-11-09T00:00:00Z', '2026-11-09T00:00:00Z', '2026-11-20T00:00:00Z'))).toBe(
+      at('2026-11-09T00:00:00Z'),
+    );
   });
 
   it('leads from stop to stop, and at last to now', () => {
     const timeline = marked('2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z');
     const { start, end } = timeline;
-    expect([start - day, start, start + hour, start + day, end].map((m) => momentAfter(timeline, m))).toEqual([start, start + day, start + day, end, end]);
-    expect([start - day, start, start + hour, start + day, end].map((m) => momentBefore(timeline, m))).toEqual([start - day, start, start, start, start + day]);
-    expect([start - second, start, start + hour, end].map((m) => stopAt(timeline, m)?.moment)).toEqual([undefined, start, start, start + day]);
+    expect([start - day, start, start + hour, start + day, end].map((m) => momentAfter(timeline, m))).toEqual([
+      start,
+      start + day,
+      start + day,
+      end,
+      end,
+    ]);
+    expect([start - day, start, start + hour, start + day, end].map((m) => momentBefore(timeline, m))).toEqual([
+      start - day,
+      start,
+      start,
+      start,
+      start + day,
+    ]);
+    expect([start - second, start, start + hour, end].map((m) => stopAt(timeline, m)?.moment)).toEqual([
+      undefined,
+      start,
+      start,
+      start + day,
+    ]);
   });
 
   it.each([
@@ -64,6 +90,9 @@ describe('a moment', () => {
   });
 
   it('has a name', () => {
-    expect([momentName(at('2026-11-03T14:05:59Z')), momentName(at('2026-11-03T14:05:59Z'), true)]).toEqual(['November 3, 2026, 14:05 UTC', 'November 3, 2026, 14:05:59 UTC']);
+    expect([momentName(at('2026-11-03T14:05:59Z')), momentName(at('2026-11-03T14:05:59Z'), true)]).toEqual([
+      'November 3, 2026, 14:05 UTC',
+      'November 3, 2026, 14:05:59 UTC',
+    ]);
   });
 });

@@ -42,7 +42,8 @@ export const stopAt = ({ stops }: Timeline, moment: number): Stop | undefined =>
 export const momentAfter = ({ stops, end }: Timeline, moment: number): number => stops.find((stop) => stop.moment > moment)?.moment ?? end;
 
 /** The moment of the stop before; the moment itself if there is none. */
-export const momentBefore = ({ stops }: Timeline, moment: number): number => stops.findLast((stop) => stop.moment < moment)?.moment ?? moment;
+export const momentBefore = ({ stops }: Timeline, moment: number): number =>
+  stops.findLast((stop) => stop.moment < moment)?.moment ?? moment;
 
 /** Arrow keys move by the first of these that crosses the timeline in no more than `presses`, or by the last. */
 const steps = [second, 10 * second, minute, 5 * minute, 15 * minute, hour];

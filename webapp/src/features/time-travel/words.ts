@@ -25,7 +25,9 @@ const longest = 60;
 export function afterStop(stop: Stop | undefined): string {
   if (!stop) return 'Before the first of these changes';
   const [mark, ...others] = stop.marks;
-  return mark && others.length === 0 ? `After “${excerpt(titleOf(mark), longest)}” was ${markNames[mark.type].toLowerCase()}` : `After ${countedByType(stop.marks)}`;
+  return mark && others.length === 0
+    ? `After “${excerpt(titleOf(mark), longest)}” was ${markNames[mark.type].toLowerCase()}`
+    : `After ${countedByType(stop.marks)}`;
 }
 
 /** 'Published: The lamp, November 3, 2026', or '12 publications, November 3, 2026'. */

@@ -3,7 +3,23 @@ import { redo, undo } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
 import type { StateCommand } from '@codemirror/state';
 import type { Command, KeyBinding } from '@codemirror/view';
-import { Bold, Code, Heading2, Heading3, Italic, Link, List, ListOrdered, Quote, Redo2, Search, Strikethrough, Table, Undo2, type LucideIcon } from 'lucide-react';
+import {
+  Bold,
+  Code,
+  Heading2,
+  Heading3,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  Quote,
+  Redo2,
+  Search,
+  Strikethrough,
+  Table,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react';
 import { toggleCode } from './code-command';
 import { toggleBullets, toggleHeading, toggleNumbers, toggleQuote } from './line-commands';
 import { insertLink } from './link-commands';
@@ -52,4 +68,6 @@ export const actionGroups: readonly (readonly Action[])[] = [
   ],
 ];
 
-export const actionKeys: readonly KeyBinding[] = actionGroups.flat().flatMap(({ key, run, bound }) => (key && !bound ? [{ key, run, preventDefault: true }] : []));
+export const actionKeys: readonly KeyBinding[] = actionGroups
+  .flat()
+  .flatMap(({ key, run, bound }) => (key && !bound ? [{ key, run, preventDefault: true }] : []));

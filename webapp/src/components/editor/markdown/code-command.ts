@@ -14,9 +14,22 @@ export const toggleCode: StateCommand = ({ state, dispatch }) => {
   const fenced = above?.text.startsWith(fence) && below?.text.startsWith(fence);
   const changes =
     fenced && above && below
-      ? [{ from: above.from, to: first.from }, { from: last.to, to: below.to }]
-      : [{ from: first.from, insert: `${fence}\n` }, { from: last.to, insert: `\n${fence}` }];
+      ? [
+          { from: above.from, to: first.from },
+          { from: last.to, to: below.to },
+        ]
+      : [
+          { from: first.from, insert: `${fence}\n` },
+          { from: last.to, insert: `\n${fence}` },
+        ];
   const set = state.changes(changes);
-  dispatch(state.update({ changes, selection: EditorSelection.range(set.mapPos(first.from, 1), set.mapPos(last.to, -1)), scrollIntoView: true, userEvent: 'input' }));
+  dispatch(
+    state.update({
+      changes,
+      selection: EditorSelection.range(set.mapPos(first.from, 1), set.mapPos(last.to, -1)),
+      scrollIntoView: true,
+      userEvent: 'input',
+    }),
+  );
   return true;
 };

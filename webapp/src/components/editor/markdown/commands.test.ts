@@ -16,13 +16,16 @@ import { pictureMarkdown, picturesAt, picturesIn } from './picture-text';
 function stateOf(marked: string): EditorState {
   const [before = '', selected = '', after] = marked.split('¦');
   const doc = before + selected + (after ?? '');
-  const selection = after === undefined ? EditorSelection.single(before.length) : EditorSelection.single(before.length, before.length + selected.length);
+  const selection =
+    after === undefined ? EditorSelection.single(before.length) : EditorSelection.single(before.length, before.length + selected.length);
   return EditorState.create({ doc, selection, extensions: language });
 }
 
 function marked({ doc, selection: { main } }: EditorState): string {
   const text = doc.toString();
-  return main.empty ? `${text.slice(0, main.head)}¦${text.slice(main.head)}` : `${text.slice(0, main.from)}¦${text.slice(main.from, main.to)}¦${text.slice(main.to)}`;
+  return main.empty
+    ? `${text.slice(0, main.head)}¦${text.slice(main.head)}`
+    : `${text.slice(0, main.from)}¦${text.slice(main.from, main.to)}¦${text.slice(main.to)}`;
 }
 
 function after(command: StateCommand, before: string): string {
@@ -123,23 +126,34 @@ describe('tables', () => {
     );
   });
   it('keep escaped pipes and alignments', () => {
-    expect(after(insertOrTidyTable, '¦|a|b|c|\n|:-|:-:|-|\n|x \\| y|longer|z|')).toBe('| a      |   b    | c   |¦\n| :----- | :----: | --- |\n| x \\| y | longer | z   |');
+    expect(after(insertOrTidyTable, '¦|a|b|c|\n|:-|:-:|-|\n|x \\| y|longer|z|')).toBe(
+      '| a      |   b    | c   |¦\n| :----- | :----: | --- |\n| x \\| y | longer | z   |',
+    );
   });
 });
 
 describe('tidying', () => {
   const tidy = (source: string) => after(insertOrTidyTable, `¦${source}`).replaceAll('¦', '');
   it('lines its columns up as they look', () => {
-    expect(tidied('| 静かな | é\u0301 | 👍🏽 |\n|-|-|-|\n| a | bcd | x |')).toBe('| 静かな | é\u0301   | 👍🏽  |\n| ------ | --- | --- |\n| a      | bcd | x   |');
+    expect(tidied('| 静かな | é\u0301 | 👍🏽 |\n|-|-|-|\n| a | bcd | x |')).toBe(
+      '| 静かな | é\u0301   | 👍🏽  |\n| ------ | --- | --- |\n| a      | bcd | x   |',
+    );
   });
 
-  const cells = (source: string) => source.split('\n').filter((_, i) => i !== 1).map(cellsOf);
+  const cells = (source: string) =>
+    source
+      .split('\n')
+      .filter((_, i) => i !== 1)
+      .map(cellsOf);
 
   it('keeps every cell of uneven rows', () => {
-    expect(tidy('|a|b|\n|-|-|\n|1|2|3|4|\n|5|')).toBe('| a   | b   |     |     |\n| --- | --- | --- | --- |\n| 1   | 2   | 3   | 4   |\n| 5   |     |     |     |');
+    expect(tidy('|a|b|\n|-|-|\n|1|2|3|4|\n|5|')).toBe(
+      '| a   | b   |     |     |\n| --- | --- | --- | --- |\n| 1   | 2   | 3   | 4   |\n| 5   |     |     |     |',
+    );
   });
 
-  it('keeps a table in its quote', () => expect(tidy('> |a|b|\n> |-|-|\n> |long|2|')).toBe('> | a    | b   |\n> | ---- | --- |\n> | long | 2   |'));
+  it('keeps a table in its quote', () =>
+    expect(tidy('> |a|b|\n> |-|-|\n> |long|2|')).toBe('> | a    | b   |\n> | ---- | --- |\n> | long | 2   |'));
 
   it('never loses a cell', () => {
     let seed = 20261129;
@@ -148,11 +162,19 @@ describe('tidying', () => {
       return Math.floor((seed / 2147483648) * below);
     };
     const parts = ['a', 'word', '\\|', '\\\\', '\\*', '`x`', '**b**', ' ', '木', ':', '-', '[l](/a)', '\\', '€'];
-    const cell = () => Array.from({ length: random(5) }, () => parts[random(parts.length)]).join('').trim().replace(/(?<!\\)((?:\\\\)*)\\$/, '$1x');
+    const cell = () =>
+      Array.from({ length: random(5) }, () => parts[random(parts.length)])
+        .join('')
+        .trim()
+        .replace(/(?<!\\)((?:\\\\)*)\\$/, '$1x');
     for (let i = 0; i < 300; i++) {
       const columns = 1 + random(4);
       const row = (length: number) => `|${Array.from({ length }, cell).join('|')}|`;
-      const source = [`|${Array.from({ length: columns }, () => `h${cell()}`).join('|')}|`, `|${Array.from({ length: columns }, () => ['-', ':-', '--:', ':-:'][random(4)]).join('|')}|`, ...Array.from({ length: random(4) }, () => row(1 + random(6)))].join('\n');
+      const source = [
+        `|${Array.from({ length: columns }, () => `h${cell()}`).join('|')}|`,
+        `|${Array.from({ length: columns }, () => ['-', ':-', '--:', ':-:'][random(4)]).join('|')}|`,
+        ...Array.from({ length: random(4) }, () => row(1 + random(6))),
+      ].join('\n');
       const made = tidied(source);
       const [before, now] = [cells(source), cells(made)];
       expect(now.length, source).toBe(before.length);
@@ -167,7 +189,11 @@ describe('a picture', () => {
   it('stands in a paragraph of its own', () => {
     const at = (before: string, alts = ['']) => {
       const state = stateOf(before);
-      const { insert, alt } = picturesAt(state, state.selection.main.head, alts.map((alt) => ({ alt, address: '/media/a.jpg' })));
+      const { insert, alt } = picturesAt(
+        state,
+        state.selection.main.head,
+        alts.map((alt) => ({ alt, address: '/media/a.jpg' })),
+      );
       return marked(state.update({ changes: { from: state.selection.main.head, insert }, selection: { anchor: alt } }).state);
     };
     expect(at('¦')).toBe('![¦](/media/a.jpg)');
@@ -178,14 +204,19 @@ describe('a picture', () => {
   it('keeps an alt text that looks like Markdown, and is found again', () => {
     const markdown = pictureMarkdown({ alt: 'A [red] lamp, *not* a\nbulb & more', address: '/media/a.jpg' });
     expect(markdown).toBe('![A \\[red\\] lamp, \\*not\\* a bulb & more](/media/a.jpg)');
-    expect(picturesIn(`One ${markdown} ![](</media/b.jpg>)`)).toMatchObject([{ at: 6, address: '/media/a.jpg' }, { alt: '', address: '/media/b.jpg' }]);
+    expect(picturesIn(`One ${markdown} ![](</media/b.jpg>)`)).toMatchObject([
+      { at: 6, address: '/media/a.jpg' },
+      { alt: '', address: '/media/b.jpg' },
+    ]);
   });
 });
 
 describe('the grammar', () => {
   const nodes = (doc: string) => {
     const found: string[] = [];
-    syntaxTree(EditorState.create({ doc, extensions: language })).iterate({ enter: ({ name, from, to }) => void found.push(`${name} ${doc.slice(from, to)}`) });
+    syntaxTree(EditorState.create({ doc, extensions: language })).iterate({
+      enter: ({ name, from, to }) => void found.push(`${name} ${doc.slice(from, to)}`),
+    });
     return found;
   };
   it('has a paragraph a line', () => expect(nodes('*One\ntwo*')).toEqual(['Document *One\ntwo*', 'Paragraph *One', 'Paragraph two*']));
@@ -215,7 +246,11 @@ describe('a value from outside', () => {
     ['One', ''],
   ])('changes %j to %j with one change', (before, now) => {
     const changes = changeTo(before, now);
-    expect(EditorState.create({ doc: before }).update({ changes: changes ?? [] }).state.doc.toString()).toBe(now);
+    expect(
+      EditorState.create({ doc: before })
+        .update({ changes: changes ?? [] })
+        .state.doc.toString(),
+    ).toBe(now);
   });
   it('changes nothing where nothing differs', () => expect(changeTo('One', 'One')).toBeNull());
 });

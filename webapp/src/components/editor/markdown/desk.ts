@@ -15,7 +15,13 @@ export interface Desk {
   bars: () => HTMLElement | null;
 }
 
-export const DeskContext = createContext<Desk>({ view: () => null, main: () => null, add: () => () => undefined, use: () => undefined, bars: () => null });
+export const DeskContext = createContext<Desk>({
+  view: () => null,
+  main: () => null,
+  add: () => () => undefined,
+  use: () => undefined,
+  bars: () => null,
+});
 
 export const useDesk = () => useContext(DeskContext);
 

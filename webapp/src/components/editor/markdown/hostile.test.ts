@@ -25,7 +25,8 @@ describe('a text with too much markup', () => {
   });
 
   it('has few of the links and code spans that nothing ends', () => {
-    for (const part of ['[a](', '[a](<b', '`a``', '![a](', '[a][', '[]', '[']) expect((nodesIn(fill(part)).get('Link') ?? 0) + (nodesIn(fill(part)).get('Image') ?? 0)).toBeLessThanOrEqual(1000);
+    for (const part of ['[a](', '[a](<b', '`a``', '![a](', '[a][', '[]', '['])
+      expect((nodesIn(fill(part)).get('Link') ?? 0) + (nodesIn(fill(part)).get('Image') ?? 0)).toBeLessThanOrEqual(1000);
   });
 
   it('has lists and quotes up to 16 deep', () => {

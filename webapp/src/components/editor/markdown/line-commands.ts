@@ -39,7 +39,9 @@ const toggleLines =
       const indent = before?.[1] ?? '';
       return { from, to: from + (before?.[0].length ?? 0), insert: indent + (on ? '' : mark(n)) };
     });
-    dispatch(state.update({ changes, selection: state.selection.map(state.changes(changes), 1), scrollIntoView: true, userEvent: 'input' }));
+    dispatch(
+      state.update({ changes, selection: state.selection.map(state.changes(changes), 1), scrollIntoView: true, userEvent: 'input' }),
+    );
     return true;
   };
 

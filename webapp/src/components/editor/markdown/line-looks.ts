@@ -27,7 +27,12 @@ function decorate({ state, visibleRanges }: EditorView): DecorationSet {
   let shown = 0;
   for (const { from, to } of visibleRanges) {
     for (let line = state.doc.lineAt(Math.max(from, shown)); line.from <= to; line = state.doc.line(line.number + 1)) {
-      if (line.from >= shown) lines.add(line.from, line.from, Decoration.line({ attributes: { dir: 'auto' }, class: [...(classes.get(line.from) ?? [])].join(' ') }));
+      if (line.from >= shown)
+        lines.add(
+          line.from,
+          line.from,
+          Decoration.line({ attributes: { dir: 'auto' }, class: [...(classes.get(line.from) ?? [])].join(' ') }),
+        );
       shown = line.to + 1;
       if (line.number === state.doc.lines) break;
     }
@@ -42,7 +47,8 @@ export const lineLooks = ViewPlugin.fromClass(
       this.decorations = decorate(view);
     }
     update(update: ViewUpdate) {
-      if (update.docChanged || update.viewportChanged || syntaxTree(update.startState) !== syntaxTree(update.state)) this.decorations = decorate(update.view);
+      if (update.docChanged || update.viewportChanged || syntaxTree(update.startState) !== syntaxTree(update.state))
+        this.decorations = decorate(update.view);
     }
   },
   { decorations: (plugin) => plugin.decorations },

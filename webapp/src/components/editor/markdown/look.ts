@@ -26,7 +26,11 @@ const theme = EditorView.theme({
   '&.cm-focused': { outline: 'none' }, // the frame around the field has the ring
   '.cm-scroller': { fontFamily: 'var(--font-sans)', fontSize: 'var(--size-body)', lineHeight: '1.65', overflow: 'visible' },
   '.cm-scroller, .cm-content': { minHeight: 'inherit' },
-  '.cm-content': { boxSizing: 'border-box', padding: 'clamp(1rem, 3vw, 1.375rem) clamp(1rem, 3vw, 1.5rem)', caretColor: 'var(--text-primary)' },
+  '.cm-content': {
+    boxSizing: 'border-box',
+    padding: 'clamp(1rem, 3vw, 1.375rem) clamp(1rem, 3vw, 1.5rem)',
+    caretColor: 'var(--text-primary)',
+  },
   '.cm-line': { padding: '0' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
   '.cm-searchMatch': { backgroundColor: 'color-mix(in oklch, var(--accent) 18%, transparent)', borderRadius: '2px' },
@@ -34,7 +38,14 @@ const theme = EditorView.theme({
   '.cm-quote-line': { borderInlineStart: '3px solid var(--border-strong)', paddingInlineStart: '0.875rem', color: 'var(--text-secondary)' },
   '.cm-fixed-line': { fontFamily: 'monospace', fontSize: '0.9375rem', lineHeight: '1.55', overflowWrap: 'anywhere' },
   '.cm-code-line': { backgroundColor: 'var(--surface-sunken)', paddingInline: '0.5rem' },
-  '.cm-upload': { display: 'inline-block', borderRadius: '6px', backgroundColor: 'var(--surface-sunken)', color: 'var(--text-secondary)', fontSize: 'var(--size-small)', padding: '0.125rem 0.5rem' },
+  '.cm-upload': {
+    display: 'inline-block',
+    borderRadius: '6px',
+    backgroundColor: 'var(--surface-sunken)',
+    color: 'var(--text-secondary)',
+    fontSize: 'var(--size-small)',
+    padding: '0.125rem 0.5rem',
+  },
 });
 
 export const look = [theme, searchLook, syntaxHighlighting(highlight)];

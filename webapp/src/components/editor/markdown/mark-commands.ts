@@ -46,7 +46,11 @@ function inner(state: EditorState, { from, to }: Piece, mark: string): Piece {
   const size = mark.length;
   const starts = state.sliceDoc(from, from + size) === mark;
   const ends = state.sliceDoc(to - size, to) === mark;
-  const candidates = [[starts && ends, size, size], [starts, size, 0], [ends, 0, size]] as const;
+  const candidates = [
+    [starts && ends, size, size],
+    [starts, size, 0],
+    [ends, 0, size],
+  ] as const;
   for (const [marked, before, behind] of candidates) {
     const piece = { from: from + before, to: to - behind };
     if (marked && piece.from < piece.to && isOn(state, piece, mark)) return piece;
@@ -62,14 +66,22 @@ export const toggleMark =
     const change = state.changeByRange((range) => {
       const pieces = piecesOf(state, range).map((piece) => inner(state, piece, mark));
       if (pieces.length === 0) {
-        if (isOn(state, range, mark)) return { range: EditorSelection.cursor(range.from - size), changes: { from: range.from - size, to: range.to + size } };
+        if (isOn(state, range, mark))
+          return { range: EditorSelection.cursor(range.from - size), changes: { from: range.from - size, to: range.to + size } };
         return { range: EditorSelection.cursor(range.from + size), changes: { from: range.from, insert: mark + mark } };
       }
       const on = pieces.every((piece) => isOn(state, piece, mark));
       const changes = pieces.flatMap((piece): ChangeSpec[] => {
-        if (on) return [{ from: piece.from - size, to: piece.from }, { from: piece.to, to: piece.to + size }];
+        if (on)
+          return [
+            { from: piece.from - size, to: piece.from },
+            { from: piece.to, to: piece.to + size },
+          ];
         if (isOn(state, piece, mark)) return [];
-        return [{ from: piece.from, insert: mark }, { from: piece.to, insert: mark }];
+        return [
+          { from: piece.from, insert: mark },
+          { from: piece.to, insert: mark },
+        ];
       });
       const set = state.changes(changes);
       const map = (at: number, side: -1 | 1) => set.mapPos(at, side);

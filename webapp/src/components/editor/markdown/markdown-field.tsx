@@ -38,7 +38,9 @@ export function MarkdownField({ form, name, label, hint, required, long }: Props
     if (file === files[0]) setFailure('');
     setBusy((n) => n + 1);
     try {
-      const picture = await new Promise<StoredPicture | null>((resolve) => queue.add([file], { onStored: resolve, onRemoved: () => resolve(null) }));
+      const picture = await new Promise<StoredPicture | null>((resolve) =>
+        queue.add([file], { onStored: resolve, onRemoved: () => resolve(null) }),
+      );
       if (!picture) return null;
       const { alt } = await client.query(pictureQuery(picture.id)).catch(() => ({ alt: '' }));
       return { address: picture.url, alt };
@@ -82,7 +84,12 @@ export function MarkdownField({ form, name, label, hint, required, long }: Props
   return (
     <div>
       {/* A label's own element can't be tied to text that isn't an input. */}
-      <span id={id} data-required={required} className="mb-1.5 block text-small font-semibold text-secondary" onClick={() => view()?.focus()}>
+      <span
+        id={id}
+        data-required={required}
+        className="mb-1.5 block text-small font-semibold text-secondary"
+        onClick={() => view()?.focus()}
+      >
         {label}
       </span>
       <div

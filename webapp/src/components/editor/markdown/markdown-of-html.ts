@@ -31,7 +31,11 @@ service.addRule('item', {
 });
 service.addRule('cell', {
   filter: ['td', 'th'],
-  replacement: (content, node) => `${node.previousSibling ? '' : '|'} ${content.trim().replace(/\s*\n\s*/g, ' ').replace(/\|/g, '\\|')} |`,
+  replacement: (content, node) =>
+    `${node.previousSibling ? '' : '|'} ${content
+      .trim()
+      .replace(/\s*\n\s*/g, ' ')
+      .replace(/\|/g, '\\|')} |`,
 });
 const escape = service.escape.bind(service);
 service.escape = (text) => escape(text).replace(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_');
@@ -40,7 +44,10 @@ service.escape = (text) => escape(text).replace(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p
 export function markdownOfHtml(html: string): PastedText | null {
   if (html.length > longest) return null;
   const { body } = new DOMParser().parseFromString(html.replaceAll(mark, ''), 'text/html'); // runs and loads nothing
-  for (const e of body.querySelectorAll('script,style,meta,link,title,template,noscript,button,svg,xml,[hidden],input:not([type=checkbox])')) e.remove();
+  for (const e of body.querySelectorAll(
+    'script,style,meta,link,title,template,noscript,button,svg,xml,[hidden],input:not([type=checkbox])',
+  ))
+    e.remove();
   for (const e of body.querySelectorAll<HTMLElement>('[style*=display]')) if (e.style.display === 'none') e.remove();
   wordLists(body);
   styles(body);
@@ -54,7 +61,9 @@ export function markdownOfHtml(html: string): PastedText | null {
   const parts = service.turndown(body).trim().split(mark);
   let markdown = '';
   const places = parts.map((part) => (markdown += part).length);
-  return markdown === '' && files.length === 0 ? null : { markdown, pictures: files.map((file, i) => ({ file, at: places[i] ?? markdown.length })) };
+  return markdown === '' && files.length === 0
+    ? null
+    : { markdown, pictures: files.map((file, i) => ({ file, at: places[i] ?? markdown.length })) };
 }
 
 /** Puts an element around everything in another one. */
@@ -81,7 +90,8 @@ function styles(body: HTMLElement) {
   // A line's end at the end of emphasis would part its marks from the text.
   for (const e of body.querySelectorAll('b,strong,i,em,del,s')) while (e.lastChild?.nodeName === 'BR') e.after(e.lastChild);
   // Headings are bold already.
-  for (const e of body.querySelectorAll('h1,h2,h3,h4,h5,h6')) for (const bold of e.querySelectorAll('b,strong')) bold.replaceWith(...bold.childNodes);
+  for (const e of body.querySelectorAll('h1,h2,h3,h4,h5,h6'))
+    for (const bold of e.querySelectorAll('b,strong')) bold.replaceWith(...bold.childNodes);
 }
 
 /** Word writes the items of a list as paragraphs that name its level, with their sign as text. */
@@ -129,8 +139,12 @@ function links(body: HTMLElement) {
       a.removeAttribute('title');
       // A card that is one link: its blocks can't be within the brackets of a link.
       for (const block of a.querySelectorAll('p,div,li,h1,h2,h3,h4,h5,h6')) block.replaceWith(' ', ...block.childNodes, ' ');
-      for (const block of a.querySelectorAll('ul,ol,section,article,header,footer,figure,figcaption,br')) block.replaceWith(...block.childNodes);
-      a.setAttribute('href', direct(href).replace(/[\s<>()]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`));
+      for (const block of a.querySelectorAll('ul,ol,section,article,header,footer,figure,figcaption,br'))
+        block.replaceWith(...block.childNodes);
+      a.setAttribute(
+        'href',
+        direct(href).replace(/[\s<>()]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`),
+      );
     } else a.replaceWith(...a.childNodes);
   }
 }
@@ -187,7 +201,9 @@ function fileOf(src: string, number: number): File | null {
   const [, type = '', data = ''] = /^data:(image\/[\w.+-]+);base64,([\s\S]*)$/i.exec(src) ?? [];
   if (data === '') return null;
   try {
-    return new File([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))], `image-${number}.${type.replace(/^image\/|\+.*$/g, '')}`, { type });
+    return new File([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))], `image-${number}.${type.replace(/^image\/|\+.*$/g, '')}`, {
+      type,
+    });
   } catch {
     return null;
   }
@@ -210,7 +226,8 @@ function tables(body: HTMLElement) {
         const cell = body.ownerDocument.createElement(i === 0 ? 'th' : 'td');
         const given = row[column];
         for (const block of given?.querySelectorAll('p,div,li,br') ?? []) block.after(' ');
-        for (const block of given?.querySelectorAll('br,p,div,ul,ol,li,h1,h2,h3,h4,h5,h6,blockquote,pre') ?? []) block.replaceWith(...block.childNodes);
+        for (const block of given?.querySelectorAll('br,p,div,ul,ol,li,h1,h2,h3,h4,h5,h6,blockquote,pre') ?? [])
+          block.replaceWith(...block.childNodes);
         cell.append(...(given?.childNodes ?? []));
         tr.append(cell);
       }
@@ -226,7 +243,8 @@ function gridOf(table: HTMLTableElement): (HTMLTableCellElement | null)[][] {
     let x = 0;
     for (const cell of row.cells) {
       while (grid[y]?.[x] !== undefined) x++;
-      for (const line of grid.slice(y, y + Math.max(1, cell.rowSpan))) for (let i = 0; i < Math.min(cell.colSpan, 50); i++) line[x + i] = null;
+      for (const line of grid.slice(y, y + Math.max(1, cell.rowSpan)))
+        for (let i = 0; i < Math.min(cell.colSpan, 50); i++) line[x + i] = null;
       (grid[y] ?? [])[x] = cell;
     }
   });

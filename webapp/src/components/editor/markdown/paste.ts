@@ -7,7 +7,11 @@ import { uploadFiles } from './uploads';
 
 /** Reports whether marks would be shown as typed at the cursor, or would break what is there. */
 function isVerbatim(state: EditorState): boolean {
-  for (let node = syntaxTree(state).resolveInner(state.selection.main.from, -1) as { name: string; parent: unknown } | null; node; node = node.parent as typeof node) {
+  for (
+    let node = syntaxTree(state).resolveInner(state.selection.main.from, -1) as { name: string; parent: unknown } | null;
+    node;
+    node = node.parent as typeof node
+  ) {
     if (/^(FencedCode|InlineCode|URL|Table)$/.test(node.name)) return true;
   }
   return false;
@@ -31,7 +35,12 @@ export function pasteHtml(view: EditorView, html: string): boolean {
   if (!pasted) return false;
   const { from, to } = state.selection.main;
   const { insert, shift } = apart(state, pasted.markdown);
-  view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + shift + pasted.markdown.length }, scrollIntoView: true, userEvent: 'input.paste' });
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + shift + pasted.markdown.length },
+    scrollIntoView: true,
+    userEvent: 'input.paste',
+  });
   for (const { file, at } of pasted.pictures) void uploadFiles(view, [file], from + shift + at);
   return true;
 }

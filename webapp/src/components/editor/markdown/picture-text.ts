@@ -8,7 +8,8 @@ export interface TextPicture {
 }
 
 /** Returns a picture's Markdown. What would be marks in the alt text is escaped. */
-export const pictureMarkdown = ({ address, alt }: TextPicture): string => `![${alt.replace(/\s+/g, ' ').replace(/[\\`*_[\]<~]|&(?=#?\w+;)/g, '\\$&')}](${address})`;
+export const pictureMarkdown = ({ address, alt }: TextPicture): string =>
+  `![${alt.replace(/\s+/g, ' ').replace(/[\\`*_[\]<~]|&(?=#?\w+;)/g, '\\$&')}](${address})`;
 
 /** Returns the Markdown of pictures with what separates it from the text around it, and where the first alt text goes. */
 export function picturesAt(state: EditorState, at: number, pictures: readonly TextPicture[]): { insert: string; alt: number; end: number } {

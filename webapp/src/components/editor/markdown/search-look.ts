@@ -44,7 +44,15 @@ export const searchLook = EditorView.theme({
   '.cm-panel.cm-search .cm-button:hover': { borderColor: 'var(--text-primary)' },
   // Several cursors and regular expressions are for programs.
   '.cm-panel.cm-search .cm-button[name=select], .cm-panel.cm-search label:has([name=re])': { display: 'none' },
-  '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', gap: '0.375rem', minHeight: '1.5rem', fontSize: 'var(--size-small)', color: 'var(--text-secondary)', whiteSpace: 'nowrap' },
+  '.cm-panel.cm-search label': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '0.375rem',
+    minHeight: '1.5rem',
+    fontSize: 'var(--size-small)',
+    color: 'var(--text-secondary)',
+    whiteSpace: 'nowrap',
+  },
   '.cm-panel.cm-search input[type=checkbox]': { width: '1rem', height: '1rem', margin: '0', accentColor: 'var(--accent)' },
   '.cm-panel.cm-search [name=close]': {
     top: '0.625rem',

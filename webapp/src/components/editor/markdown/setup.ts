@@ -16,7 +16,15 @@ import { pasteFormatted } from './paste';
 const unwanted = ['Mod-i', 'Mod-/', 'Alt-A', 'Ctrl-m', 'Mod-Enter', 'Mod-Alt-\\'];
 
 const phrases = EditorState.phrases.of({
-  next: 'Next', previous: 'Previous', all: 'All', 'match case': 'Match case', regexp: 'Regular expression', 'by word': 'Whole words', replace: 'Replace', 'replace all': 'Replace all', close: 'Close',
+  next: 'Next',
+  previous: 'Previous',
+  all: 'All',
+  'match case': 'Match case',
+  regexp: 'Regular expression',
+  'by word': 'Whole words',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  close: 'Close',
 });
 
 /** @param bars where find and replace is shown */

@@ -3,7 +3,12 @@ import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
 import { tidied } from './table-text';
 
-const template = ['| Column | Column | Column |', '| ------ | ------ | ------ |', '|        |        |        |', '|        |        |        |'].join('\n');
+const template = [
+  '| Column | Column | Column |',
+  '| ------ | ------ | ------ |',
+  '|        |        |        |',
+  '|        |        |        |',
+].join('\n');
 
 /** How long the source may be parsed before the cursor, in milliseconds. */
 const timeout = 500;
@@ -48,7 +53,12 @@ export const insertOrTidyTable: StateCommand = ({ state, dispatch }) => {
       .join('\n');
     if (insert === source) return true;
     const line = state.doc.lineAt(state.selection.main.head).number - state.doc.lineAt(from).number;
-    const anchor = from + insert.split('\n').slice(0, line + 1).join('\n').length;
+    const anchor =
+      from +
+      insert
+        .split('\n')
+        .slice(0, line + 1)
+        .join('\n').length;
     dispatch(state.update({ changes: { from, to, insert }, selection: { anchor }, scrollIntoView: true, userEvent: 'input' }));
     return true;
   }

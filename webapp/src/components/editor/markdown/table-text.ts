@@ -6,7 +6,10 @@ type Alignment = 'left' | 'right' | 'center' | null;
 export function cellsOf(row: string): string[] {
   const cells: string[] = [];
   let cell = '';
-  for (const [part = ''] of row.trim().replace(/^\|/, '').matchAll(/\\[^]|[^\\|]+|[^]/g)) {
+  for (const [part = ''] of row
+    .trim()
+    .replace(/^\|/, '')
+    .matchAll(/\\[^]|[^\\|]+|[^]/g)) {
     if (part !== '|') {
       cell += part;
       continue;
@@ -26,7 +29,8 @@ function alignmentOf(cell: string): Alignment {
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Characters that take two places in a line of the editor: those of Chinese, Japanese and Korean, and pictures. */
-const wide = /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|.\ufe0f)/u;
+const wide =
+  /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|.\ufe0f)/u;
 
 /** Returns how many places a text takes in a line. */
 function width(text: string): number {
@@ -56,6 +60,8 @@ export function tidied(source: string): string {
   const alignments = Array.from({ length: columns }, (_, i) => given[i] ?? null);
   const widths = alignments.map((_, i) => Math.max(3, ...typed.map((row) => width(row[i] ?? ''))));
   const line = (parts: string[]) => `| ${parts.join(' | ')} |`;
-  const [first = '', ...others] = typed.map((row) => line(alignments.map((alignment, i) => padded(row[i] ?? '', widths[i] ?? 0, alignment))));
+  const [first = '', ...others] = typed.map((row) =>
+    line(alignments.map((alignment, i) => padded(row[i] ?? '', widths[i] ?? 0, alignment))),
+  );
   return [first, line(widths.map((to, i) => delimiter(to, alignments[i] ?? null))), ...others].join('\n');
 }

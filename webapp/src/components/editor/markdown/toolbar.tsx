@@ -31,14 +31,22 @@ export function Toolbar() {
     flushSync(() => setChoosing(false));
     const view = desk.view();
     if (!view) return;
-    insertPictures(view, pictures.map(({ url, alt }) => ({ address: url, alt })));
+    insertPictures(
+      view,
+      pictures.map(({ url, alt }) => ({ address: url, alt })),
+    );
     setTimeout(() => view.focus());
   };
 
   const onKeyDown = (e: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...e.currentTarget.querySelectorAll('button')];
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const to = { ArrowRight: (at + 1) % buttons.length, ArrowLeft: (at - 1 + buttons.length) % buttons.length, Home: 0, End: buttons.length - 1 }[e.key];
+    const to = {
+      ArrowRight: (at + 1) % buttons.length,
+      ArrowLeft: (at - 1 + buttons.length) % buttons.length,
+      Home: 0,
+      End: buttons.length - 1,
+    }[e.key];
     if (at < 0 || to === undefined) return;
     e.preventDefault();
     buttons[to]?.focus();

@@ -26,7 +26,9 @@ class Placeholder extends WidgetType {
   }
 }
 
-const begin = StateEffect.define<{ id: object; at: number; name: string }>({ map: (value, changes) => ({ ...value, at: changes.mapPos(value.at, 1) }) });
+const begin = StateEffect.define<{ id: object; at: number; name: string }>({
+  map: (value, changes) => ({ ...value, at: changes.mapPos(value.at, 1) }),
+});
 const end = StateEffect.define<object>();
 
 const places = StateField.define<DecorationSet>({
@@ -34,7 +36,10 @@ const places = StateField.define<DecorationSet>({
   update: (before, { changes, effects }) => {
     let now = before.map(changes);
     for (const effect of effects) {
-      if (effect.is(begin)) now = now.update({ add: [Decoration.widget({ widget: new Placeholder(effect.value.name), id: effect.value.id, side: 1 }).range(effect.value.at)] });
+      if (effect.is(begin))
+        now = now.update({
+          add: [Decoration.widget({ widget: new Placeholder(effect.value.name), id: effect.value.id, side: 1 }).range(effect.value.at)],
+        });
       if (effect.is(end)) now = now.update({ filter: (_from, _to, { spec }) => (spec as { id?: object }).id !== effect.value });
     }
     return now;

@@ -19,7 +19,10 @@ interface Options {
 /** The line ends of what was loaded are not changed by showing it. */
 const shown = (value: string) => value.replace(/\r\n?/g, '\n');
 
-export function useMarkdownView({ value, onChange, onBlur, attributes, extension }: Options): { parent: RefObject<HTMLDivElement | null>; view: () => EditorView | null } {
+export function useMarkdownView({ value, onChange, onBlur, attributes, extension }: Options): {
+  parent: RefObject<HTMLDivElement | null>;
+  view: () => EditorView | null;
+} {
   const desk = useDesk();
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -63,7 +66,9 @@ export function useMarkdownView({ value, onChange, onBlur, attributes, extension
 
   const described = JSON.stringify(attributes);
   useEffect(() => {
-    view.current?.dispatch({ effects: compartment.reconfigure(EditorView.contentAttributes.of(JSON.parse(described) as Record<string, string>)) });
+    view.current?.dispatch({
+      effects: compartment.reconfigure(EditorView.contentAttributes.of(JSON.parse(described) as Record<string, string>)),
+    });
   }, [described, compartment]);
 
   return { parent, view: useCallback(() => view.current, []) };

@@ -11,7 +11,8 @@ const pollEvery = 5000;
 /** The actions, newest first, a step at a time. */
 export const activityQuery = infiniteQueryOptions({
   queryKey: ['admin', 'activity', 'list'],
-  queryFn: ({ signal, pageParam }) => api.page<Activity>(`/api/admin/activity${query({ limit: step, before: pageParam || undefined })}`, { signal }),
+  queryFn: ({ signal, pageParam }) =>
+    api.page<Activity>(`/api/admin/activity${query({ limit: step, before: pageParam || undefined })}`, { signal }),
   initialPageParam: 0,
   getNextPageParam: ({ items }) => (items.length < step ? undefined : items.at(-1)?.id),
   staleTime: 0,

@@ -30,7 +30,11 @@ interface TrailPage {
 const path = '/api/admin/history';
 
 async function page(filter: TrailFilter, before: number | undefined, signal: AbortSignal): Promise<TrailPage> {
-  const response = await fetch(`${path}${query({ ...filter, before })}`, { credentials: 'include', headers: { Accept: 'application/json' }, signal });
+  const response = await fetch(`${path}${query({ ...filter, before })}`, {
+    credentials: 'include',
+    headers: { Accept: 'application/json' },
+    signal,
+  });
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
   const next = /[?&]before=(\d+)/.exec(response.headers.get('Link') ?? '')?.[1];
   return {

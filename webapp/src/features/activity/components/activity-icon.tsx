@@ -1,4 +1,22 @@
-import { CircleDot, FilePlus, Image, ImageOff, KeyRound, LockKeyhole, LogIn, LogOut, MailOpen, Pencil, Replace, ShieldOff, Tags, Trash2, UserPen, UserPlus, type LucideIcon } from 'lucide-react';
+import {
+  CircleDot,
+  FilePlus,
+  Image,
+  ImageOff,
+  KeyRound,
+  LockKeyhole,
+  LogIn,
+  LogOut,
+  MailOpen,
+  Pencil,
+  Replace,
+  ShieldOff,
+  Tags,
+  Trash2,
+  UserPen,
+  UserPlus,
+  type LucideIcon,
+} from 'lucide-react';
 
 /** By an action's name or, for those that look alike, its verb. */
 const icons: Record<string, LucideIcon> = {

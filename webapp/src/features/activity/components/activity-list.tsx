@@ -17,7 +17,13 @@ export function ActivityList({ activities, known, ref }: Props) {
   return (
     <ol ref={ref} aria-label="Admin actions, newest first" className="divide-y divide-rule border-y border-rule text-small">
       {activities.map((a) => (
-        <li key={a.id} className={clsx('grid grid-cols-[2rem_1fr] gap-x-2 py-2.5 transition-colors duration-[2500ms] md:grid-cols-[2rem_1fr_auto_8rem] md:gap-x-6', a.id > known && 'starting:bg-accent/25')}>
+        <li
+          key={a.id}
+          className={clsx(
+            'grid grid-cols-[2rem_1fr] gap-x-2 py-2.5 transition-colors duration-[2500ms] md:grid-cols-[2rem_1fr_auto_8rem] md:gap-x-6',
+            a.id > known && 'starting:bg-accent/25',
+          )}
+        >
           <span className="pt-1 pl-1 text-muted">
             <ActivityIcon action={a.action} />
           </span>

@@ -25,7 +25,12 @@ beforeEach(() => {
   emptySite();
   beginSession();
   log = [entry(2), entry(1, { action: 'LOGIN', details: 'Signed in', item: null })];
-  on('GET /api/admin/session', { authenticated: true, username: 'admin', loginTime: '2026-11-21T08:00:00Z', expiresAt: '2026-11-22T08:00:00Z' });
+  on('GET /api/admin/session', {
+    authenticated: true,
+    username: 'admin',
+    loginTime: '2026-11-21T08:00:00Z',
+    expiresAt: '2026-11-22T08:00:00Z',
+  });
   on('GET /api/admin/overview', { reviews: { total: 14 }, articles: { total: 9 }, messages: { unread: 0, read: 0 } });
   on('GET /api/admin/activity', ({ query }) => {
     const before = Number(query.get('before') ?? Infinity);
@@ -49,7 +54,14 @@ describe('the activity log', () => {
   });
 
   it('shows what was done, by whom and to what', async () => {
-    log = [entry(4, { action: 'DELETE_REVIEW', details: 'Deleted review "<b>Bold</b>"', item: { kind: 'review', id: 4, title: 'x', state: 'deleted' } }), ...log];
+    log = [
+      entry(4, {
+        action: 'DELETE_REVIEW',
+        details: 'Deleted review "<b>Bold</b>"',
+        item: { kind: 'review', id: 4, title: 'x', state: 'deleted' },
+      }),
+      ...log,
+    ];
     renderApp('/admin/activity');
     const items = (await list()).getAllByRole('listitem');
     expect(items.map((li) => li.querySelector('code')?.textContent)).toEqual(['DELETE_REVIEW', 'UPDATE_REVIEW', 'LOGIN']);

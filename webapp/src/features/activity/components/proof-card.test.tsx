@@ -6,7 +6,8 @@ import { emptySite, renderApp } from '@/testing/render';
 import { calls, on, problem } from '@/testing/server';
 import { parseCheckpoint } from '../api/checkpoint';
 
-const text = 'example.com\n1042\nnND/nri/U0xuHUrYSy0HtMeal2vzD9V4k/BO79C+QeI=\nposition 88123\ntime 2026-11-21T10:32:14Z\n\n— example.com x08g=\n';
+const text =
+  'example.com\n1042\nnND/nri/U0xuHUrYSy0HtMeal2vzD9V4k/BO79C+QeI=\nposition 88123\ntime 2026-11-21T10:32:14Z\n\n— example.com x08g=\n';
 
 beforeEach(() => {
   emptySite();
@@ -29,7 +30,9 @@ it('the newest checkpoint is shown when it is asked for, to download and to chec
   expect(screen.getByText('example.com+c74f20a3+ARpc')).toBeTruthy();
   const download = screen.getByRole('link', { name: 'Download checkpoint' });
   expect([download.getAttribute('href'), download.getAttribute('download')]).toEqual(['/api/checkpoint', 'checkpoint.txt']);
-  expect(screen.getByLabelText('Commands to verify a checkpoint').textContent).toContain("--key 'example.com+c74f20a3+ARpc' --against http://localhost");
+  expect(screen.getByLabelText('Commands to verify a checkpoint').textContent).toContain(
+    "--key 'example.com+c74f20a3+ARpc' --against http://localhost",
+  );
 });
 
 it('tells of a failure and tries again', async () => {

@@ -29,7 +29,8 @@ function Facts({ checkpoint: { size, root, time, publicKey } }: { checkpoint: Ch
   return (
     <>
       <p className="mt-2 max-w-measure text-secondary">
-        A checkpoint is a signed fingerprint of every change so far. Publish it, or give a copy to someone you trust. After that, any change to earlier history is detectable, even by you.
+        A checkpoint is a signed fingerprint of every change so far. Publish it, or give a copy to someone you trust. After that, any change
+        to earlier history is detectable, even by you.
       </p>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-8 gap-y-2 max-sm:grid-cols-1 max-sm:gap-y-0">
         <Fact name="Events">{formatCount(size)}</Fact>

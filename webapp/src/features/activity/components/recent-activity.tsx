@@ -39,7 +39,12 @@ export function RecentActivity() {
         activities.length > 0 ? (
           <>
             <ActivityList ref={list} activities={activities} known={known ?? Infinity} />
-            <MoreButton shown={activities.length} total={log.hasNextPage ? (log.data?.pages[0]?.total ?? 0) : activities.length} busy={log.isFetchingNextPage} onMore={() => void log.fetchNextPage()} />
+            <MoreButton
+              shown={activities.length}
+              total={log.hasNextPage ? (log.data?.pages[0]?.total ?? 0) : activities.length}
+              busy={log.isFetchingNextPage}
+              onMore={() => void log.fetchNextPage()}
+            />
           </>
         ) : (
           <EmptyState title="No activity yet">

@@ -33,8 +33,14 @@ export function TrailFilters() {
   const { values, narrow, only, narrowed } = useTrailFilter();
   const choices = useQuery(choicesQuery).data;
   const search = useCallback((term: string) => narrow({ search: term }, { replace: true }), [narrow]);
-  const actors = (choices?.actors ?? []).map((a) => ({ value: `${a.kind}:${a.id ?? ''}`, label: whoOf(a) + (a.kind === 'bot' ? ` no. ${a.id}` : '') }));
-  const select = (name: FilterName) => ({ value: values[name] ?? '', onChange: (e: { target: { value: string } }) => narrow({ [name]: e.target.value }) });
+  const actors = (choices?.actors ?? []).map((a) => ({
+    value: `${a.kind}:${a.id ?? ''}`,
+    label: whoOf(a) + (a.kind === 'bot' ? ` no. ${a.id}` : ''),
+  }));
+  const select = (name: FilterName) => ({
+    value: values[name] ?? '',
+    onChange: (e: { target: { value: string } }) => narrow({ [name]: e.target.value }),
+  });
   // The list stays as it is while a date is incomplete.
   const [incomplete, setIncomplete] = useState<FilterName[]>([]);
   const day = (name: 'from' | 'to') => ({
@@ -48,8 +54,17 @@ export function TrailFilters() {
     <section aria-label="Filters">
       <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1fr_9.5rem_9.5rem]">
         <SelectField label="Who" options={options('Anyone', [...anybody.slice(1), ...actors], values.actor)} {...select('actor')} />
-        <SelectField label="Type" options={options('Everything', (choices?.kinds ?? []).map(named).sort(byLabel), values.kind)} {...select('kind')} />
-        <SelectField className="max-lg:col-span-2" label="Action" options={options('Anything', (choices?.types ?? []).map(named).sort(byLabel), values.type)} {...select('type')} />
+        <SelectField
+          label="Type"
+          options={options('Everything', (choices?.kinds ?? []).map(named).sort(byLabel), values.kind)}
+          {...select('kind')}
+        />
+        <SelectField
+          className="max-lg:col-span-2"
+          label="Action"
+          options={options('Anything', (choices?.types ?? []).map(named).sort(byLabel), values.type)}
+          {...select('type')}
+        />
         <DateField label="From" type="date" {...day('from')} />
         <DateField label="To" type="date" {...day('to')} />
       </div>

@@ -50,7 +50,12 @@ export function TrailList({ filter }: { filter: TrailFilter }) {
       </EmptyState>
     );
   }
-  if (!trail.data) return isError ? <ErrorState what="The audit trail" retry={() => void refetch()} /> : <RowSkeletons label="Loading the audit trail..." />;
+  if (!trail.data)
+    return isError ? (
+      <ErrorState what="The audit trail" retry={() => void refetch()} />
+    ) : (
+      <RowSkeletons label="Loading the audit trail..." />
+    );
   const reached = trail.data.pages.at(-1)?.reached;
   return (
     <>

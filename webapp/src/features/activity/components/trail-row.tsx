@@ -7,7 +7,13 @@ import type { Actor, HistoryEntry } from '@/lib/api-types';
 import { doerOf, eventsOf, fieldsOf, viaOf } from '../trail-words';
 import { TrailDetails } from './trail-details';
 
-const icons: Record<Actor['kind'], LucideIcon> = { admin: UserRoundCog, bot: Bot, visitor: UserRound, system: Cog, unknown: CircleQuestionMark };
+const icons: Record<Actor['kind'], LucideIcon> = {
+  admin: UserRoundCog,
+  bot: Bot,
+  visitor: UserRound,
+  system: Cog,
+  unknown: CircleQuestionMark,
+};
 
 export function TrailRow({ entry, isNew }: { entry: HistoryEntry; isNew: boolean }) {
   const [open, setOpen] = useState(false);
@@ -15,7 +21,12 @@ export function TrailRow({ entry, isNew }: { entry: HistoryEntry; isNew: boolean
   const Icon = icons[entry.actor.kind];
   const fields = fieldsOf(entry);
   return (
-    <li className={clsx('transition-colors duration-[2500ms] [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]', isNew && 'starting:bg-accent/25')}>
+    <li
+      className={clsx(
+        'transition-colors duration-[2500ms] [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]',
+        isNew && 'starting:bg-accent/25',
+      )}
+    >
       <button
         type="button"
         aria-expanded={open}
@@ -29,7 +40,12 @@ export function TrailRow({ entry, isNew }: { entry: HistoryEntry; isNew: boolean
         <span className="min-w-0">
           <span className="block font-semibold wrap-anywhere">
             {eventsOf(entry)}
-            {entry.title && entry.kind !== 'admin' && entry.kind !== 'settings' ? <span className="font-normal"> “<bdi>{entry.title}</bdi>”</span> : null}
+            {entry.title && entry.kind !== 'admin' && entry.kind !== 'settings' ? (
+              <span className="font-normal">
+                {' '}
+                “<bdi>{entry.title}</bdi>”
+              </span>
+            ) : null}
           </span>
           <span className="block text-caption text-muted wrap-anywhere">
             {doerOf(entry)}
@@ -40,7 +56,11 @@ export function TrailRow({ entry, isNew }: { entry: HistoryEntry; isNew: boolean
         <span className="text-muted tabular-nums max-md:col-start-2 max-md:row-start-2 md:self-center md:text-right">
           <TimeAgo iso={entry.at} />
         </span>
-        <ChevronDown aria-hidden strokeWidth={1.75} className={clsx('size-4 self-center text-muted transition-transform max-md:col-start-3 max-md:row-start-1', open && 'rotate-180')} />
+        <ChevronDown
+          aria-hidden
+          strokeWidth={1.75}
+          className={clsx('size-4 self-center text-muted transition-transform max-md:col-start-3 max-md:row-start-1', open && 'rotate-180')}
+        />
       </button>
       <div id={details} hidden={!open} className="pb-4 pl-10 md:pl-14">
         {open ? <TrailDetails entry={entry} /> : null}

@@ -58,13 +58,21 @@ beforeEach(() => {
   log = [entry(3), entry(2), entry(1)];
   on('GET /api/admin/session', { authenticated: true, username: 'admin' });
   on('GET /api/admin/overview', { reviews: { total: 1 }, articles: { total: 0 }, messages: { unread: 0, read: 0 } });
-  on('GET /api/admin/history/choices', { actors: [{ kind: 'bot', id: '2', name: 'press' }], kinds: ['review', 'key'], types: ['ApiKeyCreated', 'ReviewUpdated'] });
+  on('GET /api/admin/history/choices', {
+    actors: [{ kind: 'bot', id: '2', name: 'press' }],
+    kinds: ['review', 'key'],
+    types: ['ApiKeyCreated', 'ReviewUpdated'],
+  });
   on('GET /api/admin/history', ({ query }) => {
     const before = Number(query.get('before') ?? Infinity);
     const rest = log.filter((e) => e.position < before);
     const next = rest[1]?.position;
     const headers = { 'X-Newest': '9' };
-    return json(rest.slice(0, 2), 200, rest.length > 2 ? { ...headers, Link: `</api/admin/history?before=${next}&limit=50>; rel="next"` } : headers);
+    return json(
+      rest.slice(0, 2),
+      200,
+      rest.length > 2 ? { ...headers, Link: `</api/admin/history?before=${next}&limit=50>; rel="next"` } : headers,
+    );
   });
 });
 
@@ -83,7 +91,9 @@ describe('the audit trail', () => {
 
   it('says how far a search has looked that found nothing yet', async () => {
     on('GET /api/admin/history', ({ query }) =>
-      query.has('before') ? json(log) : json([], 200, { Link: '</api/admin/history?search=x&before=77&limit=50>; rel="next"', 'X-Reached': '2026-11-20T09:00:00Z' }),
+      query.has('before')
+        ? json(log)
+        : json([], 200, { Link: '</api/admin/history?search=x&before=77&limit=50>; rel="next"', 'X-Reached': '2026-11-20T09:00:00Z' }),
     );
     const user = renderApp('/admin/activity?view=trail&search=x');
     expect(await screen.findByText(/^Searched back to November 20, 2026/)).toBeTruthy();
@@ -111,7 +121,16 @@ describe('the audit trail', () => {
       { field: 'name', old: 'Candor', new: 'Noisy Kitchen' },
       { field: 'timeZone', old: 'UTC', new: 'Europe/Paris' },
     ];
-    const of = { type: 'SiteSettingsChanged', types: ['SiteSettingsChanged'], kind: 'settings', title: 'site', fields: ['name', 'timeZone'], stream: 'settings-site', revision: 4, item: null };
+    const of = {
+      type: 'SiteSettingsChanged',
+      types: ['SiteSettingsChanged'],
+      kind: 'settings',
+      title: 'site',
+      fields: ['name', 'timeZone'],
+      stream: 'settings-site',
+      revision: 4,
+      item: null,
+    };
     log = [{ ...entry(1, of), changes }];
     const user = renderApp('/admin/activity?view=trail');
     await user.click(await screen.findByRole('button', { name: /Site settings changed/ }));
@@ -124,7 +143,9 @@ describe('the audit trail', () => {
   });
 
   it('shows a change by another program, with an unknown author', async () => {
-    log = [entry(1, { actor: { kind: 'unknown' }, from: { via: null, address: null, userAgent: null, sender: null }, correlationId: null })];
+    log = [
+      entry(1, { actor: { kind: 'unknown' }, from: { via: null, address: null, userAgent: null, sender: null }, correlationId: null }),
+    ];
     const user = renderApp('/admin/activity?view=trail');
     await user.click(await screen.findByRole('button', { name: /No\. 1.*Unknown/s }));
     await user.click((await list()).getByRole('button', { name: 'All changes by this actor' }));
@@ -169,7 +190,10 @@ describe('the audit trail', () => {
   it('replaces an entry to which more of its save was added, on the list and among what came', async () => {
     renderApp('/admin/activity?view=trail');
     await list();
-    const save = (position: number, first: number, ...types: string[]) => ({ ...entry(position, { first, types, type: types.at(-1) ?? '' }), title: `No. ${first}` });
+    const save = (position: number, first: number, ...types: string[]) => ({
+      ...entry(position, { first, types, type: types.at(-1) ?? '' }),
+      title: `No. ${first}`,
+    });
     const send = (e: HistoryEntry) => act(() => Source.all[0]?.onmessage?.({ data: JSON.stringify(e) }));
     const rows = async () => (await list()).getAllByRole('button').map((row) => row.querySelector('span.font-semibold')?.textContent);
     send(save(5, 3, 'ReviewUpdated', 'ReviewCorrected'));
@@ -193,7 +217,13 @@ describe('the audit trail', () => {
 });
 
 it('calls things by names that people use, new ones too', () => {
-  expect(['ReviewPublished', 'ApiKeyCreated', 'AdminLoginFailed', 'imageUrls', 'key'].map(wordsOf)).toEqual(['Review published', 'API key created', 'Sign-in failed', 'Image urls', 'API key']);
+  expect(['ReviewPublished', 'ApiKeyCreated', 'AdminLoginFailed', 'imageUrls', 'key'].map(wordsOf)).toEqual([
+    'Review published',
+    'API key created',
+    'Sign-in failed',
+    'Image urls',
+    'API key',
+  ]);
   expect(eventsOf({ types: ['AdminLoginFailed'] })).toBe('Sign-in failed');
   expect(fieldsOf(entry(1, { fields: ['a', 'b', 'c', 'd', 'e'] }))).toBe('A, b, c, d and 1 more');
 });

@@ -32,15 +32,32 @@ export function AdminHeader({ tabs, unread, onPalette, ...account }: Props) {
         <div className="-mr-3 ml-auto flex h-12 min-w-0 items-center xl:order-last">
           {/* The tab with this count may be out of sight. */}
           {unread > 0 ? (
-            <Link to={messages} aria-label={`${unread} unread ${unread === 1 ? 'message' : 'messages'}`} className={buttonLook({ variant: 'quiet', className: 'px-2.5! sm:hidden' })}>
+            <Link
+              to={messages}
+              aria-label={`${unread} unread ${unread === 1 ? 'message' : 'messages'}`}
+              className={buttonLook({ variant: 'quiet', className: 'px-2.5! sm:hidden' })}
+            >
               <Mail {...icon} />
               <span className="text-caption tabular-nums">{unread > 99 ? '99+' : unread}</span>
             </Link>
           ) : null}
-          <Button data-tip={`Search and commands (${shortcutText(paletteKey)})`} variant="quiet" shape="icon" aria-label="Search and commands" aria-keyshortcuts={ariaShortcut(paletteKey)} aria-haspopup="dialog" onClick={onPalette}>
+          <Button
+            data-tip={`Search and commands (${shortcutText(paletteKey)})`}
+            variant="quiet"
+            shape="icon"
+            aria-label="Search and commands"
+            aria-keyshortcuts={ariaShortcut(paletteKey)}
+            aria-haspopup="dialog"
+            onClick={onPalette}
+          >
             <Search {...icon} />
           </Button>
-          <Link data-tip="View site" to="/" aria-label="View site" className={buttonLook({ variant: 'quiet', shape: 'icon', className: 'max-md:hidden' })}>
+          <Link
+            data-tip="View site"
+            to="/"
+            aria-label="View site"
+            className={buttonLook({ variant: 'quiet', shape: 'icon', className: 'max-md:hidden' })}
+          >
             <ExternalLink {...icon} />
           </Link>
           <ThemeToggle />

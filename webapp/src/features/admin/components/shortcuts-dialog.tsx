@@ -20,12 +20,19 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         {shortcuts.map((shortcut) => (
           <div key={shortcut.label} className="flex justify-between gap-6 border-t border-rule py-2 first:border-t-0">
             <dt>{shortcut.label}</dt>
-            <dd className="text-secondary">{'single' in shortcut && !on ? 'Off' : <kbd className="font-sans">{shortcutText(shortcut.key)}</kbd>}</dd>
+            <dd className="text-secondary">
+              {'single' in shortcut && !on ? 'Off' : <kbd className="font-sans">{shortcutText(shortcut.key)}</kbd>}
+            </dd>
           </div>
         ))}
       </dl>
       <div className="mt-5 border-t border-rule pt-5">
-        <Switch label="Single-key shortcuts" hint="Turn them off if you use speech input. Saved in this browser." checked={on} onChange={setSingleKeys} />
+        <Switch
+          label="Single-key shortcuts"
+          hint="Turn them off if you use speech input. Saved in this browser."
+          checked={on}
+          onChange={setSingleKeys}
+        />
       </div>
     </Dialog>
   );

@@ -19,7 +19,12 @@ export function ActivityTable({ events, labelledBy }: { events: readonly RecentE
       <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row" className="border-y border-rule text-left">
           {columns.map(({ name, width }) => (
-            <th key={name} role="columnheader" scope="col" className={clsx('h-9 px-3 font-semibold text-muted first:pl-0 last:pr-0 last:text-right', width)}>
+            <th
+              key={name}
+              role="columnheader"
+              scope="col"
+              className={clsx('h-9 px-3 font-semibold text-muted first:pl-0 last:pr-0 last:text-right', width)}
+            >
               {name}
             </th>
           ))}
@@ -27,7 +32,11 @@ export function ActivityTable({ events, labelledBy }: { events: readonly RecentE
       </thead>
       <tbody role="rowgroup" className="max-md:block max-md:border-t max-md:border-rule">
         {events.map((e) => (
-          <tr key={e.id} role="row" className="border-t border-rule first:border-t-0 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:py-2.5">
+          <tr
+            key={e.id}
+            role="row"
+            className="border-t border-rule first:border-t-0 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:py-2.5"
+          >
             <Cell title={e.event} className="max-md:order-3 max-md:text-muted md:pl-0">
               <span className="line-clamp-1 break-all">{e.event}</span>
             </Cell>

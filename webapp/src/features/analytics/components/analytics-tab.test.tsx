@@ -63,14 +63,38 @@ const seen: Summary = {
   topPages: Array.from({ length: 10 }, (_, i) => ({ page: `/reviews/${i}`, count: 100 - i })),
   topCountries: ['DE', 'Local', 'Unknown', 'SG', 'US', 'FR', 'JP', 'BR', 'GB', 'CN'].map((country, i) => ({ country, count: 50 - i })),
   recentActivity: [
-    { id: 20, event: 'page_view', page: '/<b>bold</b>', ipAddress: '203.0.113.9', country: 'DE', city: 'Berlin', createdAt: new Date(Date.parse('2026-11-21T12:00:00Z') - 330_000).toISOString() },
-    { id: 10, event: 'click', page: '/about', ipAddress: '[erased]', country: 'Local', city: null, createdAt: new Date(Date.parse('2026-11-21T12:00:00Z') - 7_500_000).toISOString() },
+    {
+      id: 20,
+      event: 'page_view',
+      page: '/<b>bold</b>',
+      ipAddress: '203.0.113.9',
+      country: 'DE',
+      city: 'Berlin',
+      createdAt: new Date(Date.parse('2026-11-21T12:00:00Z') - 330_000).toISOString(),
+    },
+    {
+      id: 10,
+      event: 'click',
+      page: '/about',
+      ipAddress: '[erased]',
+      country: 'Local',
+      city: null,
+      createdAt: new Date(Date.parse('2026-11-21T12:00:00Z') - 7_500_000).toISOString(),
+    },
   ],
 };
 
-const lines = async (name: string) => within(await screen.findByRole('list', { name })).getAllByRole('listitem').map((li) => li.textContent);
+const lines = async (name: string) =>
+  within(await screen.findByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map((li) => li.textContent);
 const figures = (): Record<string, string | undefined> =>
-  Object.fromEntries([...document.querySelectorAll('dl > div')].map((d): [string, string | undefined] => [d.querySelector('dt')?.textContent ?? '', d.querySelector('dd')?.textContent]));
+  Object.fromEntries(
+    [...document.querySelectorAll('dl > div')].map((d): [string, string | undefined] => [
+      d.querySelector('dt')?.textContent ?? '',
+      d.querySelector('dd')?.textContent,
+    ]),
+  );
 const asked = () => calls('GET /api/analytics/series').map((c) => c.query.toString());
 
 afterEach(() => void vi.useRealTimers());
@@ -91,12 +115,26 @@ describe('since the beginning', () => {
     renderApp('/admin/analytics');
     expect(await lines('Most Popular Pages')).toEqual(Array.from({ length: 8 }, (_, i) => `/reviews/${i}${100 - i} views`));
     expect(await lines('Visitor Countries')).toEqual([
-      'Germany50 visits', 'Local49 visits', 'Unknown48 visits', 'Singapore47 visits', 'United States46 visits', 'France45 visits', 'Japan44 visits', 'Brazil43 visits',
+      'Germany50 visits',
+      'Local49 visits',
+      'Unknown48 visits',
+      'Singapore47 visits',
+      'United States46 visits',
+      'France45 visits',
+      'Japan44 visits',
+      'Brazil43 visits',
     ]);
     expect(figures()).toMatchObject({ 'Top Pages': '10', 'Unique Visitors': '1,234' });
     const table = within(screen.getByRole('table', { name: 'Recent Activity (Last 30 Events)' }));
     expect(table.getAllByRole('columnheader').map((h) => h.textContent)).toEqual(['Event', 'Page', 'IP Address', 'Location', 'Time']);
-    const rows = table.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map((c) => c.textContent));
+    const rows = table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((c) => c.textContent),
+      );
     expect(rows).toEqual([
       ['page_view', '/<b>bold</b>', '203.0.113.9', 'Germany, Berlin', '5 minutes ago'],
       ['click', '/about', '[erased]', 'Local', '2 hours ago'],
@@ -107,9 +145,18 @@ describe('since the beginning', () => {
     on('GET /api/analytics/summary', unseen);
     on('GET /api/analytics/series', nothing);
     renderApp('/admin/analytics');
-    for (const text of ['No page views yet', 'No visits yet', 'No activity yet', 'No visits in this period']) expect(await screen.findByText(text)).toBeTruthy();
+    for (const text of ['No page views yet', 'No visits yet', 'No activity yet', 'No visits in this period'])
+      expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getAllByText('No data')).toHaveLength(7);
-    expect(figures()).toMatchObject({ 'Top Pages': '0', 'Unique Visitors': '0', Views: '0', Sessions: '0', 'Views per session': '–', 'Bounce rate': '–', 'Visit duration': '–' });
+    expect(figures()).toMatchObject({
+      'Top Pages': '0',
+      'Unique Visitors': '0',
+      Views: '0',
+      Sessions: '0',
+      'Views per session': '–',
+      'Bounce rate': '–',
+      'Visit duration': '–',
+    });
   });
 
   it('tries three times more before it tells of a failure', async () => {
@@ -133,7 +180,14 @@ describe('visits over time', () => {
     expect(await lines('Entry Pages')).toEqual(['/1,000 sessions', '/reviews/11 session']);
     expect(await lines('Pages')).toEqual(['/reviews/19,000 views']);
     expect(await lines('Countries')).toEqual(['Singapore21,000 views']);
-    expect(figures()).toMatchObject({ Views: '21,000', Visitors: '12', Sessions: '1,200', 'Views per session': '2.5', 'Bounce rate': '41%', 'Visit duration': '2 min 31 s' });
+    expect(figures()).toMatchObject({
+      Views: '21,000',
+      Visitors: '12',
+      Sessions: '1,200',
+      'Views per session': '2.5',
+      'Bounce rate': '41%',
+      'Visit duration': '2 min 31 s',
+    });
     expect(screen.getByText('Visits by people. Bots and admin pages are excluded from all figures below.')).toBeTruthy();
     expect(screen.getByText('3,456 bot views excluded')).toBeTruthy();
     expect(await screen.findByText('1 bot view excluded')).toBeTruthy();
@@ -151,7 +205,16 @@ describe('visits over time', () => {
     await press('90 days'); // days only
     await press('All');
     await press('24 hours');
-    await waitFor(() => expect(asked()).toEqual(['range=7d&bucket=day', 'range=7d&bucket=hour', 'range=30d&bucket=hour', 'range=90d&bucket=day', 'range=all&bucket=day', 'range=24h&bucket=hour']));
+    await waitFor(() =>
+      expect(asked()).toEqual([
+        'range=7d&bucket=day',
+        'range=7d&bucket=hour',
+        'range=30d&bucket=hour',
+        'range=90d&bucket=day',
+        'range=all&bucket=day',
+        'range=24h&bucket=hour',
+      ]),
+    );
     expect(screen.queryByRole('button', { name: 'By day' })?.closest('.invisible')).toBeTruthy();
     await press('7 days');
     expect(screen.getByRole('button', { name: 'By day', pressed: true }).closest('.invisible')).toBeNull();
@@ -178,13 +241,19 @@ describe('visits over time', () => {
     expect(screen.getByRole('region', { name: 'Views and visitors by hour' })).toBeTruthy();
   });
 
-  it.each(['range=century&by=second', 'from=2026-11-31&to=2026-12-01', 'from=2026-11-08&to=2026-11-01', 'from=2026-11-01', 'from=2999-01-01&to=2999-01-02'])('takes an address that makes no sense (%s) for a week', async (query) => {
+  it.each([
+    'range=century&by=second',
+    'from=2026-11-31&to=2026-12-01',
+    'from=2026-11-08&to=2026-11-01',
+    'from=2026-11-01',
+    'from=2999-01-01&to=2999-01-02',
+  ])('takes an address that makes no sense (%s) for a week', async (query) => {
     renderApp(`/admin/analytics?${query}`);
     await lines('Referrers');
     expect(asked()).toEqual(['range=7d&bucket=day']);
   });
 
-  it('shows days of one\'s own, the last one included', async () => {
+  it("shows days of one's own, the last one included", async () => {
     const user = renderApp('/admin/analytics');
     await lines('Referrers');
     expect(screen.queryByRole('form', { name: 'Dates' })).toBeNull();
@@ -225,7 +294,9 @@ describe('publications and corrections', () => {
   it('are marked on the chart', async () => {
     on('GET /api/analytics/marks', marks);
     renderApp('/admin/analytics');
-    expect(await screen.findByRole('img', { name: /2 publications and corrections are marked\. The table has the same data\.$/ })).toBeTruthy();
+    expect(
+      await screen.findByRole('img', { name: /2 publications and corrections are marked\. The table has the same data\.$/ }),
+    ).toBeTruthy();
     expect(screen.getByText('Corrected or updated')).toBeTruthy();
     expect(calls('GET /api/analytics/marks').map((c) => c.query.toString())).toEqual(['from=2026-11-15T00%3A00%3A00Z']);
   });
@@ -236,26 +307,43 @@ describe('publications and corrections', () => {
     const day = (await screen.findByRole('link', { name: 'The lamp' })).closest('tr');
     expect(day?.previousElementSibling?.textContent).toBe('Nov 17, 20262,0002');
     expect(day?.textContent).toBe('Published:The lampCorrected:Untitled article');
-    expect(within(day as HTMLElement).getAllByRole('link').map((a) => a.getAttribute('href'))).toEqual(['/admin/reviews/3/edit', '/admin/articles/4/edit']);
+    expect(
+      within(day as HTMLElement)
+        .getAllByRole('link')
+        .map((a) => a.getAttribute('href')),
+    ).toEqual(['/admin/reviews/3/edit', '/admin/articles/4/edit']);
     expect(screen.queryByText('Before the first day')).toBeNull();
   });
 });
 
 it('shows titles beside the paths of pages', async () => {
-  on('GET /api/analytics/summary', { ...seen, topPages: [{ page: '/reviews/1', title: 'The lamp', count: 2 }, { page: '/gone', count: 1 }] });
+  on('GET /api/analytics/summary', {
+    ...seen,
+    topPages: [
+      { page: '/reviews/1', title: 'The lamp', count: 2 },
+      { page: '/gone', count: 1 },
+    ],
+  });
   renderApp('/admin/analytics');
   expect(await lines('Most Popular Pages')).toEqual(['The lamp/reviews/12 views', '/gone1 view']);
 });
 
 it('names what was counted', () => {
-  expect([countryName('DE'), countryName('Local'), countryName('Unknown'), countryName('ZZZ')]).toEqual(['Germany', 'Local', 'Unknown', 'ZZZ']);
+  expect([countryName('DE'), countryName('Local'), countryName('Unknown'), countryName('ZZZ')]).toEqual([
+    'Germany',
+    'Local',
+    'Unknown',
+    'ZZZ',
+  ]);
   expect(placeName('SG', null)).toBe('Singapore');
   expect(referrerName('candor.example', 'www.Candor.example')).toBe('This site');
   expect(bucketName('2026-11-21T13:00:00Z', 'hour')).toBe('Nov 21, 2026, 13:00');
   expect(bucketName('2026-11-16T00:00:00Z', 'week')).toBe('Week of Nov 16, 2026');
   expect(tickName('2026-11-21T13:00:00Z', { ...nothing, range: '24h', bucket: 'hour' })).toBe('13:00');
   expect(tickName('2026-11-21T00:00:00Z', nothing)).toBe('Nov 21');
-  expect(tickName('2026-11-21T13:00:00Z', { range: 'custom', bucket: 'hour', from: '2026-11-21T00:00:00Z', to: '2026-11-22T00:00:00Z' })).toBe('13:00');
+  expect(
+    tickName('2026-11-21T13:00:00Z', { range: 'custom', bucket: 'hour', from: '2026-11-21T00:00:00Z', to: '2026-11-22T00:00:00Z' }),
+  ).toBe('13:00');
   expect([0, 59.6, 3600, 3725].map(durationName)).toEqual(['0 s', '1 min 0 s', '1 h 0 min', '1 h 2 min']);
   expect(tickName('2025-11-21T00:00:00Z', { ...nothing, range: 'all', from: '2025-11-21T00:00:00Z' })).toBe('Nov 21, 2025');
 });

@@ -26,7 +26,16 @@ export function AsOf({ value, onChange }: Props) {
       <span aria-hidden className="flex min-h-control items-center">
         {label}
       </span>
-      <DateField type="datetime-local" className="max-w-full min-w-0" label={label} hideLabel value={typed} max={latest} error={isLate ? 'Choose a time in the past' : undefined} onChange={type} />
+      <DateField
+        type="datetime-local"
+        className="max-w-full min-w-0"
+        label={label}
+        hideLabel
+        value={typed}
+        max={latest}
+        error={isLate ? 'Choose a time in the past' : undefined}
+        onChange={type}
+      />
       {value || typed ? (
         <Button variant="quiet" size="small" className="min-h-control" onClick={() => type('')}>
           Now

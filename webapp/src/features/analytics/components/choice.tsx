@@ -12,7 +12,11 @@ interface Props<T extends string> {
 
 export function Choice<T extends string>({ label, options, value, onChange, hidden = false }: Props<T>) {
   return (
-    <div role="group" aria-label={label} className={clsx('inline-flex max-w-full flex-wrap rounded-sm border border-control bg-raised', hidden && 'invisible')}>
+    <div
+      role="group"
+      aria-label={label}
+      className={clsx('inline-flex max-w-full flex-wrap rounded-sm border border-control bg-raised', hidden && 'invisible')}
+    >
       {options.map((o) => (
         <button
           key={o.value}

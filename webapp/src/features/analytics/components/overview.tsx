@@ -50,7 +50,12 @@ export function Overview() {
       </dl>
       <BotsExcluded views={data?.bots} />
       <div className="mt-8 grid gap-x-8 gap-y-8 md:grid-cols-2">
-        <RankedList title="Most Popular Pages" noun="view" empty="No page views yet" entries={data?.topPages.slice(0, listed).map(rankedPage)} />
+        <RankedList
+          title="Most Popular Pages"
+          noun="view"
+          empty="No page views yet"
+          entries={data?.topPages.slice(0, listed).map(rankedPage)}
+        />
         <RankedList
           title="Visitor Countries"
           noun="visit"

@@ -39,7 +39,11 @@ export function RankedList({ title, entries, noun, empty }: Props) {
         <ol aria-labelledby={id} className="mt-2 border-t border-rule pt-1 text-small">
           {entries.map((e) => (
             <li key={e.key} className="relative mt-1 flex items-baseline gap-4 px-2 py-1">
-              <span aria-hidden className="absolute inset-y-0 left-0 w-(--share) rounded-[2px] bg-accent/10" style={{ '--share': `${(100 * e.count) / most}%` } as CSSProperties} />
+              <span
+                aria-hidden
+                className="absolute inset-y-0 left-0 w-(--share) rounded-[2px] bg-accent/10"
+                style={{ '--share': `${(100 * e.count) / most}%` } as CSSProperties}
+              />
               <span className="relative min-w-0 grow">
                 <span title={e.name} className="line-clamp-2">
                   {e.name}

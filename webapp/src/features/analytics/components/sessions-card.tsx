@@ -16,10 +16,22 @@ export function SessionsCard({ sessions }: { sessions: Sessions | undefined }) {
         Sessions
       </h3>
       <dl className="mt-2 border-t border-rule pt-1 text-small tabular-nums">
-        <Row name="Sessions" value={text((s) => formatCount(s.count), () => true)} />
+        <Row
+          name="Sessions"
+          value={text(
+            (s) => formatCount(s.count),
+            () => true,
+          )}
+        />
         <Row name="Views per session" value={text((s) => formatScore(s.viewsPerSession), some)} />
         <Row name="Bounce rate" value={text((s) => percent(s.bounceShare), some)} />
-        <Row name="Visit duration" value={text((s) => durationName(s.seconds), (s) => s.count > s.bounces)} />
+        <Row
+          name="Visit duration"
+          value={text(
+            (s) => durationName(s.seconds),
+            (s) => s.count > s.bounces,
+          )}
+        />
       </dl>
     </section>
   );

@@ -28,7 +28,12 @@ export default function VisitsChart({ series, marks }: Props) {
   const ticks = data.map((p) => p.start).filter((start) => !long || start.includes('T00:'));
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <ComposedChart data={data} margin={{ top: 16, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false} barCategoryGap={data.length > 60 ? 1 : '18%'}>
+      <ComposedChart
+        data={data}
+        margin={{ top: 16, right: 4, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+        barCategoryGap={data.length > 60 ? 1 : '18%'}
+      >
         <CartesianGrid vertical={false} stroke="var(--border-default)" />
         <XAxis
           dataKey="start"
@@ -53,8 +58,26 @@ export default function VisitsChart({ series, marks }: Props) {
         />
         {outline ? (
           <>
-            <Area dataKey="visitors" stackId="visits" type="step" stroke="none" fill={visitors} fillOpacity={1} activeDot={false} isAnimationActive={false} />
-            <Area dataKey="rest" stackId="visits" type="step" stroke="none" fill={views} fillOpacity={1} activeDot={false} isAnimationActive={false} />
+            <Area
+              dataKey="visitors"
+              stackId="visits"
+              type="step"
+              stroke="none"
+              fill={visitors}
+              fillOpacity={1}
+              activeDot={false}
+              isAnimationActive={false}
+            />
+            <Area
+              dataKey="rest"
+              stackId="visits"
+              type="step"
+              stroke="none"
+              fill={views}
+              fillOpacity={1}
+              activeDot={false}
+              isAnimationActive={false}
+            />
           </>
         ) : (
           <>

@@ -53,10 +53,17 @@ function Marks({ marks }: { marks: readonly Mark[] | undefined }) {
       <td colSpan={3} className="pb-2">
         <ul>
           {marks.map((mark) => (
-            <li key={`${mark.type} ${mark.kind} ${mark.id} ${mark.at}`} className="flex min-h-6 min-w-0 items-baseline gap-2 pointer-coarse:min-h-9">
+            <li
+              key={`${mark.type} ${mark.kind} ${mark.id} ${mark.at}`}
+              className="flex min-h-6 min-w-0 items-baseline gap-2 pointer-coarse:min-h-9"
+            >
               <MarkSign type={mark.type} />
               <span className="shrink-0 text-muted">{markNames[mark.type]}:</span>
-              <Link to={editAddress(mark)} title={titleOf(mark)} className="line-clamp-2 min-w-0 leading-6 [overflow-wrap:anywhere] underline decoration-rule-strong underline-offset-3 hover:decoration-current">
+              <Link
+                to={editAddress(mark)}
+                title={titleOf(mark)}
+                className="line-clamp-2 min-w-0 leading-6 [overflow-wrap:anywhere] underline decoration-rule-strong underline-offset-3 hover:decoration-current"
+              >
                 {titleOf(mark)}
               </Link>
             </li>

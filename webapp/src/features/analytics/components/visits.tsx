@@ -26,7 +26,8 @@ import { VisitsTable } from './visits-table';
 const VisitsChart = lazy(() => loadCode(() => import('./visits-chart')));
 
 /** The chart's colours; each keeps 3:1 to the page in both themes, and with forced colours they are the system's. */
-const colours = '[--chart-views:var(--border-control)] [--chart-visitors:var(--accent)] forced-colors:[--chart-views:CanvasText] forced-colors:[--chart-visitors:Highlight]';
+const colours =
+  '[--chart-views:var(--border-control)] [--chart-visitors:var(--accent)] forced-colors:[--chart-views:CanvasText] forced-colors:[--chart-visitors:Highlight]';
 
 export function Visits() {
   const shown = useRange();
@@ -60,7 +61,13 @@ export function Visits() {
           </Button>
         </div>
         <div className="mt-4 h-72">
-          {data ? <Picture series={data} marks={marks} asTable={shown.asTable} /> : series.isError ? <ErrorState what="The visits" retry={() => void series.refetch()} /> : <ChartSkeleton />}
+          {data ? (
+            <Picture series={data} marks={marks} asTable={shown.asTable} />
+          ) : series.isError ? (
+            <ErrorState what="The visits" retry={() => void series.refetch()} />
+          ) : (
+            <ChartSkeleton />
+          )}
         </div>
         <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-caption text-muted">
           <span>Days and hours are UTC{data?.bucket === 'week' ? '; long periods are shown by week' : ''}.</span>
@@ -75,11 +82,36 @@ export function Visits() {
           <SessionsCard sessions={data?.sessions} />
           <RankedList title="Entry Pages" noun="session" empty={empty} entries={data?.entryPages.map(rankedPage)} />
           <RankedList title="Pages" noun="view" empty={empty} entries={data?.pages.map(rankedPage)} />
-          <RankedList title="Referrers" noun="view" empty={empty} entries={data?.referrers.map((r) => ({ key: r.referrer, name: referrerName(r.referrer, location.host), count: r.count }))} />
-          <RankedList title="Countries" noun="view" empty={empty} entries={data?.countries.map((c) => ({ key: c.country, name: countryName(c.country), count: c.count }))} />
-          <RankedList title="Browsers" noun="view" empty={empty} entries={data?.browsers.map((b) => ({ key: b.browser, name: knownName(b.browser), count: b.count }))} />
-          <RankedList title="Devices" noun="view" empty={empty} entries={data?.devices.map((d) => ({ key: d.device, name: deviceName(d.device), count: d.count }))} />
-          <RankedList title="Systems" noun="view" empty={empty} entries={data?.systems.map((s) => ({ key: s.system, name: knownName(s.system), count: s.count }))} />
+          <RankedList
+            title="Referrers"
+            noun="view"
+            empty={empty}
+            entries={data?.referrers.map((r) => ({ key: r.referrer, name: referrerName(r.referrer, location.host), count: r.count }))}
+          />
+          <RankedList
+            title="Countries"
+            noun="view"
+            empty={empty}
+            entries={data?.countries.map((c) => ({ key: c.country, name: countryName(c.country), count: c.count }))}
+          />
+          <RankedList
+            title="Browsers"
+            noun="view"
+            empty={empty}
+            entries={data?.browsers.map((b) => ({ key: b.browser, name: knownName(b.browser), count: b.count }))}
+          />
+          <RankedList
+            title="Devices"
+            noun="view"
+            empty={empty}
+            entries={data?.devices.map((d) => ({ key: d.device, name: deviceName(d.device), count: d.count }))}
+          />
+          <RankedList
+            title="Systems"
+            noun="view"
+            empty={empty}
+            entries={data?.systems.map((s) => ({ key: s.system, name: knownName(s.system), count: s.count }))}
+          />
         </div>
       </div>
     </section>

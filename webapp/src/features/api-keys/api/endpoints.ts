@@ -21,7 +21,9 @@ export function endpointsOf({ paths = {} }: Description): Endpoint[] {
   return Object.entries(paths).flatMap(([path, calls = {}]) =>
     methods.flatMap((method) => {
       const call = calls[method];
-      return call && path.startsWith('/api/bot/') ? [{ method: method.toUpperCase(), path, summary: call.summary ?? '', permission: call['x-permission'] ?? null }] : [];
+      return call && path.startsWith('/api/bot/')
+        ? [{ method: method.toUpperCase(), path, summary: call.summary ?? '', permission: call['x-permission'] ?? null }]
+        : [];
     }),
   );
 }

@@ -20,7 +20,8 @@ export const deletedKeysQuery = queryOptions({
 });
 
 /** expiresAt is a date such as '2026-12-31', whose day (UTC) is the key's last; undefined for never. */
-export const createKey = (key: { name: string; permissions: string[]; expiresAt: string | undefined }) => api.post<CreatedKey>('/api/admin/api-keys', key);
+export const createKey = (key: { name: string; permissions: string[]; expiresAt: string | undefined }) =>
+  api.post<CreatedKey>('/api/admin/api-keys', key);
 
 export const deactivateKey = (id: number) => api.patch<Key>(`/api/admin/api-keys/${id}/deactivate`, undefined);
 
@@ -28,5 +29,11 @@ export const deleteKey = (id: number) => api.delete(`/api/admin/api-keys/${id}`)
 
 /** After a write: the keys, the counts and the activity log ask anew. */
 export async function refreshKeys(client: QueryClient): Promise<void> {
-  await Promise.all([['admin', 'keys'], ['admin', 'overview'], ['admin', 'activity']].map((queryKey) => client.invalidateQueries({ queryKey })));
+  await Promise.all(
+    [
+      ['admin', 'keys'],
+      ['admin', 'overview'],
+      ['admin', 'activity'],
+    ].map((queryKey) => client.invalidateQueries({ queryKey })),
+  );
 }

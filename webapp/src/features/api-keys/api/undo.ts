@@ -33,7 +33,9 @@ export async function previewUndo(key: number, since: string | null, signal: Abo
   let total = 1;
   for (let offset = 0; offset < total; offset += pageSize) {
     const parameters = new URLSearchParams({ limit: String(pageSize), offset: String(offset), ...(since === null ? {} : { since }) });
-    const page = await api.get<{ total: number; items: Compensation[] }>(`/api/admin/api-keys/${key}/undo?${parameters.toString()}`, { signal });
+    const page = await api.get<{ total: number; items: Compensation[] }>(`/api/admin/api-keys/${key}/undo?${parameters.toString()}`, {
+      signal,
+    });
     found.push(...page.items);
     total = page.total;
     progress(Math.min(offset + pageSize, total), total);
@@ -73,7 +75,8 @@ export const undoOfUndo = ({ changed }: Outcome): Undo => ({
 function inParts(whose: object, items: readonly AtRevision[]): Part[] {
   const ordered = [...items].sort((a, b) => Number(a.kind === 'category') - Number(b.kind === 'category'));
   const parts: Part[] = [];
-  for (let from = 0; from === 0 || from < ordered.length; from += partSize) parts.push({ whose, items: ordered.slice(from, from + partSize) });
+  for (let from = 0; from === 0 || from < ordered.length; from += partSize)
+    parts.push({ whose, items: ordered.slice(from, from + partSize) });
   return parts;
 }
 

@@ -18,7 +18,13 @@ export function ApiCards({ keys, now }: { keys: Key[] | undefined; now: number }
       <Card name="Active API Keys">{active ?? '–'}</Card>
       <Card name="API Status" note={status.isError ? 'The server is not ready.' : undefined}>
         <span className="inline-flex items-center gap-3" role="status">
-          <span aria-hidden className={clsx('size-2.5 rounded-full forced-color-adjust-none', status.isPending ? 'bg-rule-strong' : online ? 'bg-success' : 'bg-danger')} />
+          <span
+            aria-hidden
+            className={clsx(
+              'size-2.5 rounded-full forced-color-adjust-none',
+              status.isPending ? 'bg-rule-strong' : online ? 'bg-success' : 'bg-danger',
+            )}
+          />
           {status.isPending ? 'Checking...' : online ? 'Online' : 'Offline'}
         </span>
       </Card>

@@ -28,7 +28,9 @@ const key = (id: number, changes: Partial<Key> = {}): Key => ({
 
 const notice = async (text: string) => expect(await screen.findAllByText(text)).not.toHaveLength(0);
 const rowOf = async (name: string) => {
-  const row = within(await screen.findByRole('table', { name: 'API keys' })).getByText(name).closest('tr');
+  const row = within(await screen.findByRole('table', { name: 'API keys' }))
+    .getByText(name)
+    .closest('tr');
   if (!row) throw new Error(`no row of ${name}`);
   return within(row);
 };
@@ -36,13 +38,22 @@ const rowOf = async (name: string) => {
 beforeEach(() => {
   emptySite();
   beginSession();
-  keys = [key(2, { remaining: 988, lastUsed: new Date(Date.now() - 5.5 * 60_000).toISOString() }), key(1, { isActive: false }), key(3, { expiresAt: '2020-12-31T23:59:59Z' })];
+  keys = [
+    key(2, { remaining: 988, lastUsed: new Date(Date.now() - 5.5 * 60_000).toISOString() }),
+    key(1, { isActive: false }),
+    key(3, { expiresAt: '2020-12-31T23:59:59Z' }),
+  ];
   on('GET /api/admin/session', { authenticated: true, username: 'admin' });
   on('GET /api/admin/overview', { messages: { unread: 0, read: 0 } });
   on('GET /health/ready', { status: 'ready' });
   on('GET /api/admin/api-keys', () => json(keys));
   on('GET /api/admin/api-keys/deleted', []);
-  on('GET /api/openapi.json', { paths: { '/api/bot/status': { get: { summary: 'Ask what the key may do' } }, '/api/bot/news': { post: { summary: 'Create an article', 'x-permission': 'create_news' } } } });
+  on('GET /api/openapi.json', {
+    paths: {
+      '/api/bot/status': { get: { summary: 'Ask what the key may do' } },
+      '/api/bot/news': { post: { summary: 'Create an article', 'x-permission': 'create_news' } },
+    },
+  });
   on('POST /api/admin/api-keys', () => {
     keys = [key(4, { name: 'Importer' }), ...keys];
     return json({ ...key(4), apiKey: secret, name: 'Importer' }, 201);
@@ -59,7 +70,8 @@ describe('the keys', () => {
   it('are shown with their state, last use and what is left', async () => {
     renderApp('/admin/api');
     const active = await rowOf('Key 2');
-    for (const text of ['Active', '5 minutes ago', '988 of 1000', 'create_reviews', 'cndr_…cdef']) expect(active.getByText(text)).toBeTruthy();
+    for (const text of ['Active', '5 minutes ago', '988 of 1000', 'create_reviews', 'cndr_…cdef'])
+      expect(active.getByText(text)).toBeTruthy();
     const inactive = await rowOf('Key 1');
     expect(inactive.getAllByText('Inactive')).toHaveLength(2);
     expect(inactive.queryByRole('button', { name: /Deactivate/ })).toBeNull();
@@ -87,7 +99,11 @@ describe('the keys', () => {
     const user = renderApp('/admin/api');
     await user.click((await rowOf('Key 2')).getByRole('button', { name: 'Deactivate Key 2' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
-    expect(question.getByText(saying('This permanently deactivates the API key “Key 2” and cannot be undone. Programs that still use it will be refused.'))).toBeTruthy();
+    expect(
+      question.getByText(
+        saying('This permanently deactivates the API key “Key 2” and cannot be undone. Programs that still use it will be refused.'),
+      ),
+    ).toBeTruthy();
     on('GET /api/admin/api-keys', () => new Promise<Response>(() => undefined)); // nothing but the roll-back puts it right
     await user.click(question.getByRole('button', { name: 'Deactivate' }));
     await notice('The API key could not be deactivated. Please try again.');
@@ -111,7 +127,11 @@ describe('the keys', () => {
     const user = renderApp('/admin/api');
     await user.click((await rowOf('Key 1')).getByRole('button', { name: 'Delete Key 1' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
-    expect(question.getByText(saying('This permanently removes the API key “Key 1” and cannot be undone. Programs that still use it will be refused.'))).toBeTruthy();
+    expect(
+      question.getByText(
+        saying('This permanently removes the API key “Key 1” and cannot be undone. Programs that still use it will be refused.'),
+      ),
+    ).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Delete' }));
     await notice('API Key Deleted');
     expect(screen.queryByText('Key 1')).toBeNull();
@@ -159,7 +179,9 @@ describe('a new key', () => {
     await user.type(form.getByLabelText('Name'), 'Importer');
     await user.click(form.getByRole('button', { name: 'Create Key' }));
     await user.click(within(await screen.findByRole('dialog', { name: 'API Key Created' })).getByRole('button', { name: 'Close' }));
-    await user.click(within(await screen.findByRole('alertdialog', { name: 'Close without copying?' })).getByRole('button', { name: 'Back to the key' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name: 'Close without copying?' })).getByRole('button', { name: 'Back to the key' }),
+    );
     const shown = within(await screen.findByRole('dialog', { name: 'API Key Created' }));
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
     await user.click(shown.getByRole('button', { name: 'Copy' }));
@@ -185,16 +207,22 @@ it('lists the endpoints and the downloads', async () => {
   const call = (await screen.findByText('Create an article')).closest('li');
   expect(call?.textContent).toContain('POST /api/bot/news');
   expect(call?.textContent).toContain('create_news');
-  const links = ['Download Documentation', 'Complete API Documentation', 'Postman Collection', 'Python Examples', 'Node.js Examples'].map((name) =>
-    screen.getByRole('link', { name: new RegExp(name) }).getAttribute('href'),
+  const links = ['Download Documentation', 'Complete API Documentation', 'Postman Collection', 'Python Examples', 'Node.js Examples'].map(
+    (name) => screen.getByRole('link', { name: new RegExp(name) }).getAttribute('href'),
   );
-  expect(links).toEqual(['/api/docs/candor-api.md', '/api/docs/candor-api.md', '/api/docs/candor.postman_collection.json', '/api/docs/candor_examples.py', '/api/docs/candor_examples.mjs']);
+  expect(links).toEqual([
+    '/api/docs/candor-api.md',
+    '/api/docs/candor-api.md',
+    '/api/docs/candor.postman_collection.json',
+    '/api/docs/candor_examples.py',
+    '/api/docs/candor_examples.mjs',
+  ]);
 });
 
 it('reads only the bots’ calls of a description', () => {
-  expect(endpointsOf({ paths: { '/api/reviews': { get: { summary: 'x' } }, '/api/bot/status': { parameters: {}, get: { summary: 'Ask' } } } })).toEqual([
-    { method: 'GET', path: '/api/bot/status', summary: 'Ask', permission: null },
-  ]);
+  expect(
+    endpointsOf({ paths: { '/api/reviews': { get: { summary: 'x' } }, '/api/bot/status': { parameters: {}, get: { summary: 'Ask' } } } }),
+  ).toEqual([{ method: 'GET', path: '/api/bot/status', summary: 'Ask', permission: null }]);
   expect(endpointsOf({})).toEqual([]);
 });
 

@@ -15,9 +15,17 @@ export function DeletedKeys({ onUndo }: { onUndo: (key: UndoneKey) => void }) {
         {keys.map(({ id, title, deletedAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-1.5">
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              <span className="font-semibold">{title}</span> <span className="text-muted">deleted · <TimeAgo iso={deletedAt} /></span>
+              <span className="font-semibold">{title}</span>{' '}
+              <span className="text-muted">
+                deleted · <TimeAgo iso={deletedAt} />
+              </span>
             </span>
-            <Button variant="quiet" size="small" aria-label={`Undo changes of ${title}`} onClick={() => onUndo({ id, name: title, isActive: false })}>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`Undo changes of ${title}`}
+              onClick={() => onUndo({ id, name: title, isActive: false })}
+            >
               Undo changes…
             </Button>
           </li>

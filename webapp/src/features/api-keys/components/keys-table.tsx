@@ -15,7 +15,11 @@ import type { Key } from '@/lib/api-types';
 import { keyState } from '../types';
 
 const columns = ['Name', 'Permissions', 'Status', 'Created', 'Expires', 'Last used', 'Left this hour', 'Actions'];
-const states = { active: { tone: 'good', text: 'Active' }, expired: { tone: 'danger', text: 'Expired' }, inactive: { tone: 'plain', text: 'Inactive' } } as const;
+const states = {
+  active: { tone: 'good', text: 'Active' },
+  expired: { tone: 'danger', text: 'Expired' },
+  inactive: { tone: 'plain', text: 'Inactive' },
+} as const;
 
 interface Asked {
   what: 'deactivate' | 'delete';
@@ -34,11 +38,22 @@ export function KeysTable({ keys, now, onUndo }: { keys: Key[]; now: number; onU
   };
   return (
     <>
-      <table ref={table} tabIndex={-1} role="table" aria-label="API keys" className="w-full border-b border-rule text-small outline-none max-lg:block">
+      <table
+        ref={table}
+        tabIndex={-1}
+        role="table"
+        aria-label="API keys"
+        className="w-full border-b border-rule text-small outline-none max-lg:block"
+      >
         <thead role="rowgroup" className="max-lg:sr-only">
           <tr role="row" className="border-y border-rule text-left">
             {columns.map((name) => (
-              <th key={name} role="columnheader" scope="col" className="h-9 pr-4 font-semibold whitespace-nowrap text-muted last:pr-0 last:text-right">
+              <th
+                key={name}
+                role="columnheader"
+                scope="col"
+                className="h-9 pr-4 font-semibold whitespace-nowrap text-muted last:pr-0 last:text-right"
+              >
                 {name}
               </th>
             ))}
@@ -51,11 +66,22 @@ export function KeysTable({ keys, now, onUndo }: { keys: Key[]; now: number; onU
         </tbody>
       </table>
       {asked ? (
-        <ConfirmDialog open onOpenChange={() => setAsked(null)} confirm={asked.what === 'delete' ? 'Delete' : 'Deactivate'} onConfirm={() => confirm(asked)}>
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsked(null)}
+          confirm={asked.what === 'delete' ? 'Delete' : 'Deactivate'}
+          onConfirm={() => confirm(asked)}
+        >
           {asked.what === 'delete' ? (
-            <>This permanently removes the API key “<bdi>{asked.key.name}</bdi>” and cannot be undone. Programs that still use it will be refused.</>
+            <>
+              This permanently removes the API key “<bdi>{asked.key.name}</bdi>” and cannot be undone. Programs that still use it will be
+              refused.
+            </>
           ) : (
-            <>This permanently deactivates the API key “<bdi>{asked.key.name}</bdi>” and cannot be undone. Programs that still use it will be refused.</>
+            <>
+              This permanently deactivates the API key “<bdi>{asked.key.name}</bdi>” and cannot be undone. Programs that still use it will
+              be refused.
+            </>
           )}
         </ConfirmDialog>
       ) : null}
@@ -67,7 +93,10 @@ function KeyRow({ k, now, onAsk, onUndo }: { k: Key; now: number; onAsk: (what: 
   const state = keyState(k, now);
   const { tone, text } = states[state];
   return (
-    <tr role="row" className={clsx('border-t border-rule first:border-t-0 max-lg:block max-lg:py-3', state !== 'active' && 'text-secondary')}>
+    <tr
+      role="row"
+      className={clsx('border-t border-rule first:border-t-0 max-lg:block max-lg:py-3', state !== 'active' && 'text-secondary')}
+    >
       <Cell>
         <span className="block min-w-24 font-semibold">{k.name}</span>
         <code className="text-caption text-muted">{k.hint}</code>
@@ -127,7 +156,14 @@ function KeyRow({ k, now, onAsk, onUndo }: { k: Key; now: number; onAsk: (what: 
 
 function Cell({ name, tight = false, children }: { name?: string; tight?: boolean; children: ReactNode }) {
   return (
-    <td role="cell" className={clsx('py-2 pr-4 align-middle tabular-nums last:pr-0 max-lg:flex max-lg:gap-3 max-lg:py-0.5', name ? '' : 'max-lg:block', tight && 'lg:whitespace-nowrap')}>
+    <td
+      role="cell"
+      className={clsx(
+        'py-2 pr-4 align-middle tabular-nums last:pr-0 max-lg:flex max-lg:gap-3 max-lg:py-0.5',
+        name ? '' : 'max-lg:block',
+        tight && 'lg:whitespace-nowrap',
+      )}
+    >
       {name ? (
         <span aria-hidden className="w-28 shrink-0 text-muted lg:hidden">
           {name}
@@ -164,7 +200,11 @@ function useKeyChange() {
     onSuccess: (_, { what }) => showToast({ title: what === 'delete' ? 'API Key Deleted' : 'API Key Deactivated' }),
     onError: (_, { what }, before) => {
       client.setQueryData(keysQuery.queryKey, before);
-      showToast({ variant: 'destructive', title: 'Error', description: `The API key could not be ${what === 'delete' ? 'deleted' : 'deactivated'}. Please try again.` });
+      showToast({
+        variant: 'destructive',
+        title: 'Error',
+        description: `The API key could not be ${what === 'delete' ? 'deleted' : 'deactivated'}. Please try again.`,
+      });
     },
     onSettled: () => refreshKeys(client),
   });

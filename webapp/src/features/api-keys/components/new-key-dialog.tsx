@@ -37,7 +37,8 @@ export function NewKeyDialog({ created, onDone }: { created: CreatedKey; onDone:
         <p className="flex gap-3 text-small">
           <TriangleAlert aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-danger" />
           <span>
-            <strong className="font-semibold">Copy this key now. It will not be shown again.</strong> Candor stores only its hash. Treat it like a password.
+            <strong className="font-semibold">Copy this key now. It will not be shown again.</strong> Candor stores only its hash. Treat it
+            like a password.
           </span>
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
@@ -53,12 +54,23 @@ export function NewKeyDialog({ created, onDone }: { created: CreatedKey; onDone:
             className="min-w-0 grow basis-64 resize-none rounded-sm border border-control bg-sunken px-3 py-2 [font-family:monospace] text-small break-all text-primary"
           />
           <Button variant="plain" onClick={() => void copy()}>
-            {copied ? <Check aria-hidden strokeWidth={1.75} className="size-4 text-success" /> : <Copy aria-hidden strokeWidth={1.75} className="size-4" />}
+            {copied ? (
+              <Check aria-hidden strokeWidth={1.75} className="size-4 text-success" />
+            ) : (
+              <Copy aria-hidden strokeWidth={1.75} className="size-4" />
+            )}
             {copied ? 'Copied' : 'Copy'}
           </Button>
         </div>
       </Dialog>
-      <ConfirmDialog open={asking} onOpenChange={setAsking} title="Close without copying?" confirm="Close" cancel="Back to the key" onConfirm={onDone}>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Close without copying?"
+        confirm="Close"
+        cancel="Back to the key"
+        onConfirm={onDone}
+      >
         The key of “<bdi>{created.name}</bdi>” was not copied and will not be shown again. If you lose it, you have to create a new one.
       </ConfirmDialog>
     </>

@@ -34,14 +34,17 @@ beforeEach(() => {
     item(2, { kind: 'category', title: 'Video', did: ['CategoryCreated'], revision: 0, words: 'Delete this category' }),
     item(301, { changedSince: { by: { kind: 'admin', name: 'admin' }, at: '2026-11-21T10:00:00Z' } }),
     item(302, { action: 'none', words: 'Nothing to do: already in its earlier state' }),
-    item(1), item(5),
+    item(1),
+    item(5),
   ];
   on('GET /api/admin/session', { authenticated: true, username: 'admin' });
   on('GET /api/admin/overview', { messages: { unread: 0, read: 0 } });
   on('GET /health/ready', { status: 'ready' });
   on('GET /api/openapi.json', { paths: {} });
   on('GET /api/admin/api-keys', []);
-  on('GET /api/admin/api-keys/deleted', [{ id: 7, title: 'press', revision: 1, deletedAt: '2026-11-21T11:00:00Z', deletedBy: { kind: 'admin', name: 'admin' } }]);
+  on('GET /api/admin/api-keys/deleted', [
+    { id: 7, title: 'press', revision: 1, deletedAt: '2026-11-21T11:00:00Z', deletedBy: { kind: 'admin', name: 'admin' } },
+  ]);
   on('GET /api/admin/api-keys/7/undo', () => json({ total: items.length, items }));
 });
 
@@ -97,7 +100,12 @@ it('chooses what nobody else has touched, and undoes it and back', async () => {
 it('goes in parts, categories last, and back by the request of each part', async () => {
   const many = [item(2, { kind: 'category', revision: 0 }), ...Array.from({ length: 300 }, (_, i) => item(i + 1))];
   let requests = 0;
-  const answer = ({ body }: Call) => json({ requestId: `request-${++requests}`, done: (body as { items: object[] }).items.map((d) => ({ ...d, changed: true })), errors: [] });
+  const answer = ({ body }: Call) =>
+    json({
+      requestId: `request-${++requests}`,
+      done: (body as { items: object[] }).items.map((d) => ({ ...d, changed: true })),
+      errors: [],
+    });
   on('POST /api/admin/api-keys/7/undo', answer);
   const seen: [number, number][] = [];
   const outcome = await carryOut(keyUndo(7, '2026-11-21T09:00:00Z', many, true), (done, total) => seen.push([done, total]));
@@ -141,10 +149,13 @@ it('says when there is nothing, when it can’t be loaded, and when the undo fai
 });
 
 it('tells what will be done by kinds', () => {
-  expect(tally([item(1), item(2, { action: 'revert' }), item(3, { kind: 'category' }), item(4, { kind: 'category' }), item(5, { kind: 'article', action: 'restore' })])).toEqual([
-    '1 review will be deleted',
-    '1 review will be reverted',
-    '1 article will be restored',
-    '2 categories will be deleted',
-  ]);
+  expect(
+    tally([
+      item(1),
+      item(2, { action: 'revert' }),
+      item(3, { kind: 'category' }),
+      item(4, { kind: 'category' }),
+      item(5, { kind: 'article', action: 'restore' }),
+    ]),
+  ).toEqual(['1 review will be deleted', '1 review will be reverted', '1 article will be restored', '2 categories will be deleted']);
 });

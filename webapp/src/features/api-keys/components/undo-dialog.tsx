@@ -33,7 +33,8 @@ export function UndoDialog({ undone, onClose }: { undone: UndoneKey; onClose: ()
 
   const preview = useQuery({
     queryKey: ['admin', 'keys', undone.id, 'undo', moment.since],
-    queryFn: ({ signal }) => previewUndo(undone.id, moment.since ?? null, signal, (done, total) => setLoaded(total > done ? [done, total] : null)),
+    queryFn: ({ signal }) =>
+      previewUndo(undone.id, moment.since ?? null, signal, (done, total) => setLoaded(total > done ? [done, total] : null)),
     enabled: stage === 'choose' && moment.since !== undefined,
     staleTime: 0,
     gcTime: 0,
@@ -41,7 +42,8 @@ export function UndoDialog({ undone, onClose }: { undone: UndoneKey; onClose: ()
   const items = preview.data ?? [];
   const isChosen = (item: Compensation) => canUndo(item) && (overrides.get(keyOf(item)) ?? item.changedSince === null);
   const chosen = items.filter(isChosen);
-  const choose = (those: readonly Compensation[], choice: boolean) => setOverrides(new Map([...overrides, ...those.map((item) => [keyOf(item), choice] as const)]));
+  const choose = (those: readonly Compensation[], choice: boolean) =>
+    setOverrides(new Map([...overrides, ...those.map((item) => [keyOf(item), choice] as const)]));
 
   const confirm = () => {
     setAsking(false);
@@ -61,7 +63,9 @@ export function UndoDialog({ undone, onClose }: { undone: UndoneKey; onClose: ()
         footer={
           stage === 'choose' ? (
             <>
-              {items.length > 0 ? <p className="mr-auto self-center text-small text-muted tabular-nums">{`${chosen.length} of ${items.length} selected`}</p> : null}
+              {items.length > 0 ? (
+                <p className="mr-auto self-center text-small text-muted tabular-nums">{`${chosen.length} of ${items.length} selected`}</p>
+              ) : null}
               <Button variant="plain" onClick={close}>
                 Cancel
               </Button>
@@ -91,7 +95,9 @@ export function UndoDialog({ undone, onClose }: { undone: UndoneKey; onClose: ()
                 setOverrides(new Map());
               }}
             />
-            <p className="mt-3 mb-5 max-w-measure text-small text-muted">Each item returns to its state before this key’s first change. Its history is kept.</p>
+            <p className="mt-3 mb-5 max-w-measure text-small text-muted">
+              Each item returns to its state before this key’s first change. Its history is kept.
+            </p>
             {preview.isError ? (
               <ErrorState what="The changes" retry={() => void preview.refetch()} />
             ) : preview.isSuccess ? (
@@ -112,7 +118,13 @@ export function UndoDialog({ undone, onClose }: { undone: UndoneKey; onClose: ()
           <UndoReport outcome={outcome} titles={new Map(items.map((item) => [keyOf(item), item.title]))} />
         ) : null}
       </Dialog>
-      <ConfirmDialog open={asking} onOpenChange={setAsking} title={`Undo changes by “${undone.name}”?`} confirm={`Undo ${counted(chosen.length, 'item')}`} onConfirm={confirm}>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Undo changes by “${undone.name}”?`}
+        confirm={`Undo ${counted(chosen.length, 'item')}`}
+        onConfirm={confirm}
+      >
         <ul className="list-disc pl-5">
           {tally(chosen).map((line) => (
             <li key={line}>{line}</li>

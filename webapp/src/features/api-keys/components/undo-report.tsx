@@ -20,7 +20,9 @@ export function UndoReport({ outcome: { done, errors }, titles }: { outcome: Out
               </li>
             ))}
           </ul>
-          <p className="mt-3 max-w-measure text-small text-muted">Items that changed in the meantime appear again in a new preview, where you can select them.</p>
+          <p className="mt-3 max-w-measure text-small text-muted">
+            Items that changed in the meantime appear again in a new preview, where you can select them.
+          </p>
         </>
       ) : null}
     </div>

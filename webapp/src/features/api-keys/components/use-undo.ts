@@ -26,9 +26,17 @@ export function useUndo(): Undoing {
     retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
     onSuccess: ({ done }) => {
       const changed = done.filter((d) => d.changed).length;
-      showToast({ title: 'Changes Undone', description: `${changed} ${changed === 1 ? 'item is' : 'items are'} back to the earlier state.` });
+      showToast({
+        title: 'Changes Undone',
+        description: `${changed} ${changed === 1 ? 'item is' : 'items are'} back to the earlier state.`,
+      });
     },
-    onError: () => showToast({ variant: 'destructive', title: 'Error', description: 'Some changes could not be undone. The list shows what is left; please try again.' }),
+    onError: () =>
+      showToast({
+        variant: 'destructive',
+        title: 'Error',
+        description: 'Some changes could not be undone. The list shows what is left; please try again.',
+      }),
     onSettled: () => refreshAll(client),
   });
   const outcome = mutation.data;

@@ -17,7 +17,11 @@ export interface ArticleFilter {
 export const articlesQuery = (filter: ArticleFilter) =>
   infiniteQueryOptions({
     queryKey: ['news', 'list', filter],
-    queryFn: async ({ signal, pageParam }) => mapped(await api.page<Article>(`/api/news${query({ ...filter, limit: pageSize, offset: pageParam || undefined })}`, { signal }), summaryOf),
+    queryFn: async ({ signal, pageParam }) =>
+      mapped(
+        await api.page<Article>(`/api/news${query({ ...filter, limit: pageSize, offset: pageParam || undefined })}`, { signal }),
+        summaryOf,
+      ),
     initialPageParam: 0,
     getNextPageParam: (last, all) => {
       const shown = all.reduce((n, page) => n + page.items.length, 0);

@@ -7,10 +7,22 @@ import { cardExcerpt, excerptSource } from '@/lib/excerpt';
 const latestCount = 3;
 
 /** What a row or a card of a list shows of an article. */
-export type ArticleSummary = Pick<Article, 'id' | 'title' | 'category' | 'createdAt' | 'publishedAt' | 'imageUrl' | 'pictures'> & { excerpt: string };
+export type ArticleSummary = Pick<Article, 'id' | 'title' | 'category' | 'createdAt' | 'publishedAt' | 'imageUrl' | 'pictures'> & {
+  excerpt: string;
+};
 
 /** Returns no more of an article than its row or its card shows: pages carry the data of their lists. */
-export const summaryOf = ({ id, title, category, createdAt, publishedAt, imageUrl, pictures, excerpt, contentText }: Article): ArticleSummary => ({
+export const summaryOf = ({
+  id,
+  title,
+  category,
+  createdAt,
+  publishedAt,
+  imageUrl,
+  pictures,
+  excerpt,
+  contentText,
+}: Article): ArticleSummary => ({
   ...{ id, title, category, createdAt, publishedAt, imageUrl, pictures },
   excerpt: excerptSource(excerpt ?? contentText, cardExcerpt),
 });

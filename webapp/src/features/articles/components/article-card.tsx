@@ -23,7 +23,14 @@ export function ArticleCard({ article, now, eager = false, level = 2 }: Props) {
   const Headline = `h${level}` as const;
   return (
     <article className={clsx('relative flex flex-col', tint(article.category))}>
-      <Picture src={article.imageUrl} known={pictureOf(article, article.imageUrl)} alt="" sizes={cardSizes} eager={eager} className="rounded-b-none" />
+      <Picture
+        src={article.imageUrl}
+        known={pictureOf(article, article.imageUrl)}
+        alt=""
+        sizes={cardSizes}
+        eager={eager}
+        className="rounded-b-none"
+      />
       <span aria-hidden className="h-[3px] w-full bg-tint" />
       <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <ArticleBadge category={article.category} />
@@ -36,7 +43,9 @@ export function ArticleCard({ article, now, eager = false, level = 2 }: Props) {
           {article.title}
         </Link>
       </Headline>
-      <p dir="auto" className="mt-3 text-small text-secondary">{excerpt(article.excerpt, cardExcerpt)}</p>
+      <p dir="auto" className="mt-3 text-small text-secondary">
+        {excerpt(article.excerpt, cardExcerpt)}
+      </p>
       <p className="mt-auto pt-4">
         <Link
           to={`/tech-articles/${article.id}`}

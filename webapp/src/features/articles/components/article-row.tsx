@@ -29,7 +29,9 @@ export function ArticleRow({ article, now }: Props) {
             {article.title}
           </Link>
         </h3>
-        <p dir="auto" className="mt-1 max-w-measure text-small text-secondary sm:mt-2 sm:text-base">{excerpt(article.excerpt, cardExcerpt)}</p>
+        <p dir="auto" className="mt-1 max-w-measure text-small text-secondary sm:mt-2 sm:text-base">
+          {excerpt(article.excerpt, cardExcerpt)}
+        </p>
         <p className="mt-1 sm:mt-3">
           <Link
             to={`/tech-articles/${article.id}`}

@@ -52,7 +52,11 @@ export function ArticleStory({ article, history, related = false }: Props) {
         <header className="mx-auto mt-8 max-w-3xl">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
             <ArticleBadge category={article.category} />
-            {article.publishedAt === null ? <span>Draft</span> : <time dateTime={publicationOf(article)}>{formatDate(publicationOf(article))}</time>}
+            {article.publishedAt === null ? (
+              <span>Draft</span>
+            ) : (
+              <time dateTime={publicationOf(article)}>{formatDate(publicationOf(article))}</time>
+            )}
             {formatDate(changed) !== formatDate(publicationOf(article)) ? (
               <span>
                 Updated <time dateTime={changed}>{formatDate(changed)}</time>
@@ -65,11 +69,21 @@ export function ArticleStory({ article, history, related = false }: Props) {
             <span>{readingMinutes(article.contentWords)} min read</span>
             <ShareButton title={article.title} />
           </p>
-          <h1 dir="auto" className="mt-4 text-h3 sm:text-h2">{article.title}</h1>
-          {article.excerpt ? <p dir="auto" className="mt-5 font-serif text-h5 leading-snug text-secondary">{article.excerpt}</p> : null}
+          <h1 dir="auto" className="mt-4 text-h3 sm:text-h2">
+            {article.title}
+          </h1>
+          {article.excerpt ? (
+            <p dir="auto" className="mt-5 font-serif text-h5 leading-snug text-secondary">
+              {article.excerpt}
+            </p>
+          ) : null}
           <Notices corrections={article.corrections} updatedAt={changed} />
         </header>
-        {article.imageUrl ? <StoryImage key={article.imageUrl} src={article.imageUrl} known={pictureOf(article, article.imageUrl)} /> : <hr className="mx-auto mt-8 max-w-3xl border-rule" />}
+        {article.imageUrl ? (
+          <StoryImage key={article.imageUrl} src={article.imageUrl} known={pictureOf(article, article.imageUrl)} />
+        ) : (
+          <hr className="mx-auto mt-8 max-w-3xl border-rule" />
+        )}
         <div className="mx-auto mt-10 max-w-3xl">
           <Prose html={article.contentHtml} className="max-w-measure text-body" />
           {video ? (
@@ -89,7 +103,10 @@ export function ArticleStory({ article, history, related = false }: Props) {
             </div>
           ) : null}
           <p data-noprint className="mt-12 border-t border-rule pt-6">
-            <Link to="/tech-articles" className="inline-flex min-h-11 items-center gap-2 text-small font-semibold text-accent underline-offset-4 hover:underline">
+            <Link
+              to="/tech-articles"
+              className="inline-flex min-h-11 items-center gap-2 text-small font-semibold text-accent underline-offset-4 hover:underline"
+            >
               <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
               Back to Tech Articles
             </Link>

@@ -13,7 +13,9 @@ export function RelatedArticles({ article }: { article: Pick<Article, 'id'> }) {
   const newest = useQuery(newestArticlesQuery);
   const pending = related.isPending || newest.isPending;
   const seen = new Set([article.id]);
-  const others = [...(related.data ?? []), ...(newest.data ?? [])].filter(({ id }) => !seen.has(id) && seen.add(id)).slice(0, Math.max(relatedCount, related.data?.length ?? 0));
+  const others = [...(related.data ?? []), ...(newest.data ?? [])]
+    .filter(({ id }) => !seen.has(id) && seen.add(id))
+    .slice(0, Math.max(relatedCount, related.data?.length ?? 0));
   if (!pending && others.length === 0) return null;
   return (
     <section data-noprint className="mt-16 border-t-2 border-primary pt-4 md:mt-24">

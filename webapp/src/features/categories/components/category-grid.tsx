@@ -14,7 +14,10 @@ export function CategoryGrid({ categories }: Props) {
   return (
     <ul className="grid gap-x-6 gap-y-6 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-4">
       {categories.map(({ slug, name, description }) => (
-        <li key={slug} className={clsx('group relative flex gap-4 border-t border-rule pt-5 sm:flex-col sm:gap-5 sm:pt-6 lg:min-h-60', tint(slug))}>
+        <li
+          key={slug}
+          className={clsx('group relative flex gap-4 border-t border-rule pt-5 sm:flex-col sm:gap-5 sm:pt-6 lg:min-h-60', tint(slug))}
+        >
           <span aria-hidden className="absolute -top-px left-0 h-[3px] w-16 bg-tint transition-[width] duration-200 group-hover:w-full" />
           <CategoryTile slug={slug} className="size-11 shrink-0" />
           <div>

@@ -27,7 +27,11 @@ export function CorrectionEntry({ correction }: { correction: CorrectionSummary 
           </Link>
         </h3>
         {withheld ? <WithheldReason {...withheld} /> : null}
-        {note ? <p dir="auto" className="mt-2 whitespace-pre-line">{note}</p> : null}
+        {note ? (
+          <p dir="auto" className="mt-2 whitespace-pre-line">
+            {note}
+          </p>
+        ) : null}
         <ChangeList changes={changes} />
         <div data-noprint className="mt-3 flex flex-wrap items-start gap-x-6">
           <VersionLink to={previousUrl}>Version before{of}</VersionLink>

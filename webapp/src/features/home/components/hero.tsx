@@ -19,7 +19,8 @@ interface Props {
 const ownTagline = 'Honest tech reviews';
 
 /** Joins names as a sentence does: 'A, B and C'. */
-const enumerate = (names: readonly string[]): string => (names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join(''));
+const enumerate = (names: readonly string[]): string =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
 
 export function Hero({ categories, aside }: Props) {
   const { name, tagline } = useSite();
@@ -40,7 +41,8 @@ export function Hero({ categories, aside }: Props) {
             ) : null}
           </h1>
           <p className="mt-5 max-w-measure text-body text-secondary">
-            In-depth, honest expert reviews{subjects ? ` of ${subjects}` : ''}: what we measured, what we liked, and what we would not buy again.
+            In-depth, honest expert reviews{subjects ? ` of ${subjects}` : ''}: what we measured, what we liked, and what we would not buy
+            again.
           </p>
           <div className="mt-8">
             <SearchBox label="Search reviews" onSearch={(search) => void navigate(`/reviews${query({ search })}`)} />

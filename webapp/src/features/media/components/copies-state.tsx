@@ -12,7 +12,11 @@ export function CopiesState({ picture: { id, copies } }: { picture: LibraryPictu
     mutationFn: () => retryCopies(id),
     onSuccess: (now) => client.setQueryData(pictureQuery(now.id).queryKey, now),
     onError: (error) =>
-      showToast({ variant: 'destructive', title: 'Error', description: (error instanceof ApiError && error.detail) || 'The smaller copies could not be requested. Please try again.' }),
+      showToast({
+        variant: 'destructive',
+        title: 'Error',
+        description: (error instanceof ApiError && error.detail) || 'The smaller copies could not be requested. Please try again.',
+      }),
   });
   return (
     <div role="status">

@@ -27,7 +27,11 @@ export function EarlierFiles({ picture, disabled, onUsed }: Props) {
       await invalidateMedia(client);
     },
     onError: (error) =>
-      showToast({ variant: 'destructive', title: 'Error', description: (error instanceof ApiError && error.detail) || 'The file could not be replaced. Please try again.' }),
+      showToast({
+        variant: 'destructive',
+        title: 'Error',
+        description: (error instanceof ApiError && error.detail) || 'The file could not be replaced. Please try again.',
+      }),
   });
   if (picture.replaces.length === 0) return null;
   return (
@@ -38,7 +42,12 @@ export function EarlierFiles({ picture, disabled, onUsed }: Props) {
       <ul className="mt-2 grid gap-2 text-small">
         {picture.replaces.map((file) => (
           <li key={file.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <img src={fileAddress(file.id)} alt="" loading="lazy" className="aspect-3/2 w-18 shrink-0 rounded-sm bg-sunken object-contain" />
+            <img
+              src={fileAddress(file.id)}
+              alt=""
+              loading="lazy"
+              className="aspect-3/2 w-18 shrink-0 rounded-sm bg-sunken object-contain"
+            />
             <span className="min-w-0 grow basis-32 text-muted tabular-nums">
               {typeText(file.contentType)}, {pictureSize(file)}
               <span className="block">

@@ -19,7 +19,12 @@ const longStep = 0.1;
 /** In whole percent, within the picture. */
 const within = (at: number): number => Math.round(100 * Math.min(1, Math.max(0, at))) / 100;
 
-const directions: Record<string, Point> = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } };
+const directions: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
 
 export function FocalPoint({ picture, point, onChange }: Props) {
   const frame = useRef<HTMLDivElement>(null);
@@ -56,7 +61,12 @@ export function FocalPoint({ picture, point, onChange }: Props) {
         onPointerMove={drag}
         onClick={moveTo}
       >
-        <img src={renditionOf(picture, 1200)} alt={picture.alt} draggable={false} className={known ? 'size-full' : 'mx-auto block max-h-[50dvh]'} />
+        <img
+          src={renditionOf(picture, 1200)}
+          alt={picture.alt}
+          draggable={false}
+          className={known ? 'size-full' : 'mx-auto block max-h-[50dvh]'}
+        />
         <span
           role="slider"
           tabIndex={0}

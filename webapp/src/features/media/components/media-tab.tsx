@@ -33,7 +33,10 @@ export default function MediaTab() {
   const address = usePictureAddress();
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const query = useQuery({ ...libraryQuery({ search, filter, limit: pageSize, offset: (page - 1) * pageSize }), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...libraryQuery({ search, filter, limit: pageSize, offset: (page - 1) * pageSize }),
+    placeholderData: keepPreviousData,
+  });
   const { data } = query;
 
   const add = (files: File[]) => libraryUploads.add(files);
@@ -61,12 +64,20 @@ export default function MediaTab() {
   );
   const details = ({ name, picture }: Upload) =>
     picture ? (
-      <Link to={address.to(picture.id)} state={openedFromLibrary} aria-label={`Details of ${name}`} className={buttonLook({ variant: 'quiet', size: 'small' })}>
+      <Link
+        to={address.to(picture.id)}
+        state={openedFromLibrary}
+        aria-label={`Details of ${name}`}
+        className={buttonLook({ variant: 'quiet', size: 'small' })}
+      >
         Details
       </Link>
     ) : null;
   return (
-    <section aria-labelledby="media-title" className={over ? 'rounded-lg outline-2 outline-offset-8 outline-accent outline-dashed' : undefined}>
+    <section
+      aria-labelledby="media-title"
+      className={over ? 'rounded-lg outline-2 outline-offset-8 outline-accent outline-dashed' : undefined}
+    >
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <h2 id="media-title" ref={heading} tabIndex={-1} className="text-h5 outline-none">
@@ -120,7 +131,9 @@ export default function MediaTab() {
             </p>
             <PictureGrid pictures={data.items} to={address.to} />
             <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
-              <p className="text-small text-muted tabular-nums">{pages > 1 ? `Page ${Math.min(page, pages)} of ${pages} · ${countedImages(total)}` : countedImages(total)}</p>
+              <p className="text-small text-muted tabular-nums">
+                {pages > 1 ? `Page ${Math.min(page, pages)} of ${pages} · ${countedImages(total)}` : countedImages(total)}
+              </p>
               <Pager page={Math.min(page, pages)} pages={pages} onPage={(to) => change({ page: String(to) })} label="Pages of images" />
             </div>
           </div>

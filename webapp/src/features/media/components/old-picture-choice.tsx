@@ -3,7 +3,11 @@ import { useId } from 'react';
 import type { OldPicture } from '@/lib/media';
 
 const choices: { old: OldPicture; name: string; text: string }[] = [
-  { old: 'history', name: 'Readers can still see the old picture in the history', text: 'The history shows both, and earlier versions show the old one.' },
+  {
+    old: 'history',
+    name: 'Readers can still see the old picture in the history',
+    text: 'The history shows both, and earlier versions show the old one.',
+  },
   { old: 'hidden', name: 'Hide the old picture', text: 'The history only says that it was replaced. Caches may keep it for a day.' },
 ];
 
@@ -19,7 +23,10 @@ export function OldPictureChoice({ chosen, disabled, onChoose }: Props) {
     <fieldset disabled={disabled} className="grid min-w-0 gap-2">
       <legend className="sr-only">The old picture</legend>
       {choices.map(({ old, name, text }) => (
-        <label key={old} className="flex min-w-0 items-start gap-3 rounded-sm border border-control bg-raised p-3 has-checked:border-accent">
+        <label
+          key={old}
+          className="flex min-w-0 items-start gap-3 rounded-sm border border-control bg-raised p-3 has-checked:border-accent"
+        >
           <input
             type="radio"
             name={id}

@@ -30,7 +30,10 @@ const copiesTime = 2000;
 
 export function PictureDialog({ id, home, onClose, onFollow }: Props) {
   const client = useQueryClient();
-  const query = useQuery({ ...pictureQuery(id), refetchInterval: ({ state }) => (state.data?.copies.status === 'pending' ? copiesTime : false) });
+  const query = useQuery({
+    ...pictureQuery(id),
+    refetchInterval: ({ state }) => (state.data?.copies.status === 'pending' ? copiesTime : false),
+  });
   const missing = query.error instanceof ApiError && query.error.status === 404;
   const picture = missing ? undefined : query.data;
   const [state, setState] = useState({ changed: false, saving: false });
@@ -91,8 +94,17 @@ export function PictureDialog({ id, home, onClose, onFollow }: Props) {
           </p>
         )}
       </Dialog>
-      <ConfirmDialog open={asking} onOpenChange={setAsking} title="Discard your changes?" confirm="Discard" cancel="Keep editing" onConfirm={leave}>
-        <p>Your changes to “<bdi>{title}</bdi>” are not saved.</p>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard your changes?"
+        confirm="Discard"
+        cancel="Keep editing"
+        onConfirm={leave}
+      >
+        <p>
+          Your changes to “<bdi>{title}</bdi>” are not saved.
+        </p>
       </ConfirmDialog>
     </>
   );

@@ -9,7 +9,13 @@ interface Props {
   form: PictureForm;
 }
 
-const labels: Record<keyof PictureValues, string> = { name: 'Name', alt: 'Alt text', caption: 'Caption', credit: 'Credit', focalPoint: 'Focal point' };
+const labels: Record<keyof PictureValues, string> = {
+  name: 'Name',
+  alt: 'Alt text',
+  caption: 'Caption',
+  credit: 'Credit',
+  focalPoint: 'Focal point',
+};
 
 /** All but captions are on one line, however they were pasted. */
 const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ');
@@ -48,8 +54,21 @@ export function PictureFields({ id, form: { values, set, errors, failure, theirs
         onChange={(e) => set({ alt: oneLine(e.target.value) })}
         rows={2}
       />
-      <TextArea label={labels.caption} hint="Shown below the image." value={values.caption} error={errors['caption']} onChange={(e) => set({ caption: e.target.value })} rows={2} />
-      <TextField label={labels.credit} hint="Who made the image, or who owns it." value={values.credit} error={errors['credit']} onChange={(e) => set({ credit: e.target.value })} />
+      <TextArea
+        label={labels.caption}
+        hint="Shown below the image."
+        value={values.caption}
+        error={errors['caption']}
+        onChange={(e) => set({ caption: e.target.value })}
+        rows={2}
+      />
+      <TextField
+        label={labels.credit}
+        hint="Who made the image, or who owns it."
+        value={values.credit}
+        error={errors['credit']}
+        onChange={(e) => set({ credit: e.target.value })}
+      />
       <TextField label={labels.name} value={values.name} error={errors['name']} onChange={(e) => set({ name: e.target.value })} />
       {errors['focalPoint'] ? (
         <p role="alert" className="text-small text-danger">
@@ -60,4 +79,5 @@ export function PictureFields({ id, form: { values, set, errors, failure, theirs
   );
 }
 
-const textOf = (value: PictureValues[keyof PictureValues] | undefined): string => (typeof value === 'object' ? pointText(value) : (value ?? ''));
+const textOf = (value: PictureValues[keyof PictureValues] | undefined): string =>
+  typeof value === 'object' ? pointText(value) : (value ?? '');

@@ -49,7 +49,10 @@ function Use({ use }: { use: PictureUse }) {
       {to === null ? (
         <span className="min-w-0">{title}</span>
       ) : (
-        <Link to={to} className="min-w-0 py-1 underline decoration-rule-strong underline-offset-4 hover:decoration-current pointer-coarse:py-3">
+        <Link
+          to={to}
+          className="min-w-0 py-1 underline decoration-rule-strong underline-offset-4 hover:decoration-current pointer-coarse:py-3"
+        >
           {title}
         </Link>
       )}

@@ -29,14 +29,22 @@ export function RemoveDialog({ picture, onClose, onRemoved }: Props) {
       await invalidateMedia(client);
     },
     onError: (error) => {
-      showToast({ variant: 'destructive', title: 'Error', description: (error instanceof ApiError && error.detail) || 'The image could not be removed. Please try again.' });
+      showToast({
+        variant: 'destructive',
+        title: 'Error',
+        description: (error instanceof ApiError && error.detail) || 'The image could not be removed. Please try again.',
+      });
       onClose();
     },
   });
   return (
     <ConfirmDialog open onOpenChange={onClose} confirm="Remove image" busy={removing.isPending} onConfirm={() => removing.mutate()}>
       <p>
-        This permanently deletes the file of <strong className="font-semibold text-primary">“<bdi>{pictureName(picture)}</bdi>”</strong>. It can’t be restored.
+        This permanently deletes the file of{' '}
+        <strong className="font-semibold text-primary">
+          “<bdi>{pictureName(picture)}</bdi>”
+        </strong>
+        . It can’t be restored.
       </p>
       {uses.length > 0 ? (
         <>

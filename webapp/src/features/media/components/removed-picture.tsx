@@ -20,13 +20,18 @@ export function RemovedPicture({ picture }: { picture: LibraryPicture }) {
       await invalidateMedia(client);
     },
     onError: (error) =>
-      showToast({ variant: 'destructive', title: 'Error', description: (error instanceof ApiError && error.detail) || 'The image could not be allowed. Please try again.' }),
+      showToast({
+        variant: 'destructive',
+        title: 'Error',
+        description: (error instanceof ApiError && error.detail) || 'The image could not be allowed. Please try again.',
+      }),
   });
   return (
     <div className="grid gap-6">
       <div className="max-w-measure">
         <p>
-          This image was removed on <time dateTime={picture.removedAt ?? undefined}>{fullDate(picture.removedAt ?? '')}</time>. Its file can’t be restored.
+          This image was removed on <time dateTime={picture.removedAt ?? undefined}>{fullDate(picture.removedAt ?? '')}</time>. Its file
+          can’t be restored.
         </p>
         <p role="status" className="mt-2 text-secondary">
           {picture.allowed ? 'It can be uploaded again.' : 'Uploading it again is refused until you allow it.'}

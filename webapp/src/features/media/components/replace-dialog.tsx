@@ -68,7 +68,8 @@ export function ReplaceDialog({ picture, onClose, onReplaced }: Props) {
       onReplaced(now);
       await invalidateMedia(client);
     },
-    onError: (problem) => setError(problem instanceof TypeError ? 'The network is gone. Try again when you’re back online.' : failureText(problem)),
+    onError: (problem) =>
+      setError(problem instanceof TypeError ? 'The network is gone. Try again when you’re back online.' : failureText(problem)),
   });
   const busy = replacing.isPending;
   const close = () => {
@@ -81,7 +82,11 @@ export function ReplaceDialog({ picture, onClose, onReplaced }: Props) {
       open
       onOpenChange={close}
       title="Replace this image"
-      description={n > 0 ? `The new image will be shown in ${places(n)}. You can switch back at any time.` : 'It isn’t used anywhere yet. You can switch back at any time.'}
+      description={
+        n > 0
+          ? `The new image will be shown in ${places(n)}. You can switch back at any time.`
+          : 'It isn’t used anywhere yet. You can switch back at any time.'
+      }
       footer={
         <>
           <Button variant="plain" onClick={close}>
@@ -117,7 +122,11 @@ export function ReplaceDialog({ picture, onClose, onReplaced }: Props) {
           </figure>
           <figure className="min-w-0">
             <div className="grid aspect-3/2 w-full place-items-center overflow-hidden rounded-sm border border-dashed border-control">
-              {chosen ? <img src={chosen.address} alt="" className="size-full object-contain" /> : <span className="p-2 text-center text-muted">Choose or drop a file</span>}
+              {chosen ? (
+                <img src={chosen.address} alt="" className="size-full object-contain" />
+              ) : (
+                <span className="p-2 text-center text-muted">Choose or drop a file</span>
+              )}
             </div>
             <figcaption className="mt-1 text-muted">{chosen ? `New: ${chosen.name}, ${sizeText(chosen.body.size)}` : 'New'}</figcaption>
           </figure>

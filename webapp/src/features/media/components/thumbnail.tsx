@@ -25,7 +25,14 @@ export function Thumbnail({ picture, className }: Props) {
   }
   return (
     <div className={frame}>
-      <img src={renditionOf(picture, width)} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} className="size-full object-contain" />
+      <img
+        src={renditionOf(picture, width)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setFailed(true)}
+        className="size-full object-contain"
+      />
     </div>
   );
 }

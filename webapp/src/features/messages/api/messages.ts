@@ -21,7 +21,9 @@ export const messagesQuery = ({ page, read, search }: MessagesParams) =>
   queryOptions({
     queryKey: ['admin', 'messages', 'list', { page, read, search }],
     queryFn: ({ signal }) =>
-      api.page<Message>(`/api/contact-messages${query({ limit: pageSize, offset: (page - 1) * pageSize || undefined, read, search })}`, { signal }),
+      api.page<Message>(`/api/contact-messages${query({ limit: pageSize, offset: (page - 1) * pageSize || undefined, read, search })}`, {
+        signal,
+      }),
     staleTime: 0,
     refetchInterval: pollEvery,
     placeholderData: keepPreviousData,

@@ -36,7 +36,11 @@ export default function EraseDialog({ onClose }: { onClose: () => void }) {
     onSuccess: () => showToast({ title: 'Data erased' }),
     onError: (error) => {
       const gone = error instanceof ApiError && error.status === 404;
-      showToast({ variant: 'destructive', title: 'Error', description: gone ? 'The data has already been erased by someone else.' : 'The data could not be erased. Please try again.' });
+      showToast({
+        variant: 'destructive',
+        title: 'Error',
+        description: gone ? 'The data has already been erased by someone else.' : 'The data could not be erased. Please try again.',
+      });
       if (gone) find.reset();
     },
     onSettled: () => {
@@ -76,10 +80,19 @@ export default function EraseDialog({ onClose }: { onClose: () => void }) {
         }
       >
         <form id={form} onSubmit={submit} className="grid gap-4 sm:grid-cols-[11rem_1fr]">
-          <SelectField label="Search by" options={kinds} value={kind} onChange={(e) => change(() => setKind(e.target.value === 'ip' ? 'ip' : 'email'))} />
+          <SelectField
+            label="Search by"
+            options={kinds}
+            value={kind}
+            onChange={(e) => change(() => setKind(e.target.value === 'ip' ? 'ip' : 'email'))}
+          />
           <TextField
             label={kind === 'email' ? 'Email address' : 'IP address'}
-            hint={kind === 'email' ? 'Finds their messages and newsletter subscription. Not case-sensitive.' : 'Finds visitors. You can enter a range such as 203.0.113.0/24.'}
+            hint={
+              kind === 'email'
+                ? 'Finds their messages and newsletter subscription. Not case-sensitive.'
+                : 'Finds visitors. You can enter a range such as 203.0.113.0/24.'
+            }
             value={text}
             onChange={(e) => change(() => setText(e.target.value))}
             error={find.error ? problem(find.error) : undefined}
@@ -87,7 +100,15 @@ export default function EraseDialog({ onClose }: { onClose: () => void }) {
             spellCheck={false}
           />
         </form>
-        <div role="status">{found ? nothing ? <p className="mt-5 text-secondary">Nothing is stored under this address.</p> : <Preview found={found} /> : null}</div>
+        <div role="status">
+          {found ? (
+            nothing ? (
+              <p className="mt-5 text-secondary">Nothing is stored under this address.</p>
+            ) : (
+              <Preview found={found} />
+            )
+          ) : null}
+        </div>
       </Dialog>
       <ConfirmDialog open={asking} onOpenChange={setAsking} confirm="Erase" busy={erase.isPending} onConfirm={() => erase.mutate(person)}>
         This permanently erases {found ? counts(found) : 'all'} stored under “<bdi>{excerpt(text.trim(), 120)}</bdi>” and cannot be undone.
@@ -98,7 +119,10 @@ export default function EraseDialog({ onClose }: { onClose: () => void }) {
 
 /** Returns the server's message about the address. */
 function problem(error: Error): string {
-  return (error instanceof ApiError && error.status === 400 && (error.fields[0]?.message ?? error.detail)) || 'The log could not be searched. Please try again.';
+  return (
+    (error instanceof ApiError && error.status === 400 && (error.fields[0]?.message ?? error.detail)) ||
+    'The log could not be searched. Please try again.'
+  );
 }
 
 const plural = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
@@ -114,8 +138,12 @@ function counts(found: FoundPerson): string {
 
 function Preview({ found }: { found: FoundPerson }) {
   const rows = [
-    ...found.messages.slice(0, mostShown).map((m) => ({ key: `message-${m.id}`, what: `Message “${excerpt(m.subject, 120)}”`, at: m.receivedAt })),
-    ...found.subscribers.slice(0, mostShown).map((s) => ({ key: `subscriber-${s.id}`, what: 'Newsletter subscription', at: s.subscribedAt ?? '' })),
+    ...found.messages
+      .slice(0, mostShown)
+      .map((m) => ({ key: `message-${m.id}`, what: `Message “${excerpt(m.subject, 120)}”`, at: m.receivedAt })),
+    ...found.subscribers
+      .slice(0, mostShown)
+      .map((s) => ({ key: `subscriber-${s.id}`, what: 'Newsletter subscription', at: s.subscribedAt ?? '' })),
     ...found.visitors.slice(0, mostShown).map((v) => ({ key: v.id, what: `Visitor at ${v.ipAddress} (${v.country})`, at: v.firstVisit })),
   ];
   return (

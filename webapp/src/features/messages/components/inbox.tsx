@@ -78,7 +78,14 @@ export function Inbox({ data, view, page, narrowed, stale, busy, done, to, onPag
           <span className="mb-3 block text-danger">The inbox could not be refreshed. It may be out of date. Retrying automatically.</span>
         ) : null}
       </p>
-      <MessagesTable ref={table} rows={rows} isNew={(id) => page === 1 && calm.isNew(id)} to={to} onMarkRead={markRead} onDelete={onDelete} />
+      <MessagesTable
+        ref={table}
+        rows={rows}
+        isNew={(id) => page === 1 && calm.isNew(id)}
+        to={to}
+        onMarkRead={markRead}
+        onDelete={onDelete}
+      />
       <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
         <p className="text-small text-muted tabular-nums">
           {data.total} {data.total === 1 ? 'message' : 'messages'}

@@ -10,7 +10,8 @@ interface Props {
 export function MessageDeleteDialog({ message, onCancel, onConfirm }: Props) {
   return (
     <ConfirmDialog open onOpenChange={onCancel} confirm="Delete" onConfirm={onConfirm}>
-      This permanently removes the message “<bdi>{message.subject}</bdi>” by {message.name} and cannot be undone. Deleted messages can’t be restored.
+      This permanently removes the message “<bdi>{message.subject}</bdi>” by {message.name} and cannot be undone. Deleted messages can’t be
+      restored.
     </ConfirmDialog>
   );
 }

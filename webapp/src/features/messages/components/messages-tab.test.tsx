@@ -22,7 +22,9 @@ const message = (id: number, changes: Partial<Message> = {}): Message => ({
 
 const table = () => screen.findByRole('table', { name: 'Contact messages' });
 const rowOf = async (subject: string) => {
-  const row = within(await table()).getByText(subject).closest('tr');
+  const row = within(await table())
+    .getByText(subject)
+    .closest('tr');
   if (!row) throw new Error(`no row of ${subject}`);
   return within(row);
 };
@@ -32,7 +34,9 @@ beforeEach(() => {
   beginSession();
   inbox = [message(3), message(2), message(1, { isRead: true })];
   on('GET /api/admin/session', { authenticated: true, username: 'admin' });
-  on('GET /api/admin/overview', () => json({ messages: { unread: inbox.filter((m) => !m.isRead).length, read: inbox.filter((m) => m.isRead).length } }));
+  on('GET /api/admin/overview', () =>
+    json({ messages: { unread: inbox.filter((m) => !m.isRead).length, read: inbox.filter((m) => m.isRead).length } }),
+  );
   on('GET /api/contact-messages', ({ query }) => {
     const read = query.get('read');
     const term = (query.get('search') ?? '').toLowerCase();
@@ -91,7 +95,9 @@ describe('the inbox', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search messages' }), 'nothing');
     await user.click(await screen.findByRole('button', { name: 'Show all messages' }));
     await rowOf('Subject 3');
-    expect(calls('GET /api/contact-messages').some((c) => c.query.get('read') === 'true' && c.query.get('search') === 'nothing')).toBe(true);
+    expect(calls('GET /api/contact-messages').some((c) => c.query.get('read') === 'true' && c.query.get('search') === 'nothing')).toBe(
+      true,
+    );
   });
 
   it('tells of a failure and tries again', async () => {
@@ -111,7 +117,9 @@ describe('a message', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Message from Person 3' }));
     expect(dialog.getByText(/Line two <b>bold<\/b>/)).toBeTruthy();
     expect(dialog.getByText('p3@example.org')).toBeTruthy();
-    expect(dialog.getByRole('link', { name: 'Reply via Email' }).getAttribute('href')).toMatch(/^mailto:p3@example\.org\?subject=Re%3A%20Subject%203&body=/);
+    expect(dialog.getByRole('link', { name: 'Reply via Email' }).getAttribute('href')).toMatch(
+      /^mailto:p3@example\.org\?subject=Re%3A%20Subject%203&body=/,
+    );
     expect(dialog.getByText('Unread')).toBeTruthy();
     expect(calls('PATCH /api/contact-messages/3/read')).toHaveLength(0);
     await user.click(dialog.getByRole('button', { name: 'Mark as Read' }));
@@ -148,7 +156,11 @@ describe('a message', () => {
     const user = renderApp('/admin/messages');
     await user.click((await rowOf('Subject 2')).getByRole('button', { name: /^Delete/ }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
-    expect(question.getByText(saying('This permanently removes the message “Subject 2” by Person 2 and cannot be undone. Deleted messages can’t be restored.'))).toBeTruthy();
+    expect(
+      question.getByText(
+        saying('This permanently removes the message “Subject 2” by Person 2 and cannot be undone. Deleted messages can’t be restored.'),
+      ),
+    ).toBeTruthy();
     expect(calls('DELETE /api/contact-messages/2')).toHaveLength(0);
     await user.click(question.getByRole('button', { name: 'Delete' }));
     await notice('Message deleted');

@@ -64,7 +64,14 @@ export default function MessagesTab() {
           </dl>
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full">
-          <SelectField label="Show" hideLabel options={filters} value={filter} onChange={(e) => change({ show: e.target.value })} className="max-sm:w-full sm:w-44" />
+          <SelectField
+            label="Show"
+            hideLabel
+            options={filters}
+            value={filter}
+            onChange={(e) => change({ show: e.target.value })}
+            className="max-sm:w-full sm:w-44"
+          />
           <ListSearch label="Search messages" value={search} onSearch={(term) => change({ search: term }, { replace: true })} />
           <Button variant="plain" className="max-sm:w-full" onClick={() => setErasing(true)}>
             <UserRoundX aria-hidden strokeWidth={1.75} className="size-4" />

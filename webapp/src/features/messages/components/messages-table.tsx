@@ -29,7 +29,12 @@ const columns = [
 
 export function MessagesTable({ rows, ref, ...rest }: Props) {
   return (
-    <table ref={ref} role="table" aria-label="Contact messages" className="w-full border-b border-rule text-small max-lg:block lg:table-fixed">
+    <table
+      ref={ref}
+      role="table"
+      aria-label="Contact messages"
+      className="w-full border-b border-rule text-small max-lg:block lg:table-fixed"
+    >
       <thead role="rowgroup" className="max-lg:sr-only">
         <tr role="row" className="border-y border-rule text-left">
           {columns.map(({ name, width }) => (
@@ -83,15 +88,37 @@ function MessageRow({ m, isNew, to, onMarkRead, onDelete }: { m: Message } & Omi
       </Cell>
       <Cell className="max-lg:order-6 max-lg:col-span-2 lg:text-right">
         <span className="inline-flex gap-1 max-lg:-ml-2">
-          <Link data-tip="View" to={to(m.id)} preventScrollReset aria-label={`View message from ${m.name}`} className={buttonLook({ variant: 'quiet', shape: 'icon', size: 'small', className: 'lg:w-9' })}>
+          <Link
+            data-tip="View"
+            to={to(m.id)}
+            preventScrollReset
+            aria-label={`View message from ${m.name}`}
+            className={buttonLook({ variant: 'quiet', shape: 'icon', size: 'small', className: 'lg:w-9' })}
+          >
             <Eye aria-hidden strokeWidth={1.75} className="size-4" />
           </Link>
           {m.isRead ? null : (
-            <Button data-tip="Mark Read" variant="quiet" shape="icon" size="small" className="lg:w-9" aria-label={`Mark Read: message from ${m.name}`} onClick={() => onMarkRead(m)}>
+            <Button
+              data-tip="Mark Read"
+              variant="quiet"
+              shape="icon"
+              size="small"
+              className="lg:w-9"
+              aria-label={`Mark Read: message from ${m.name}`}
+              onClick={() => onMarkRead(m)}
+            >
               <MailCheck aria-hidden strokeWidth={1.75} className="size-4" />
             </Button>
           )}
-          <Button data-tip="Delete" variant="quiet" shape="icon" size="small" className="lg:w-9" aria-label={`Delete message from ${m.name}`} onClick={() => onDelete(m)}>
+          <Button
+            data-tip="Delete"
+            variant="quiet"
+            shape="icon"
+            size="small"
+            className="lg:w-9"
+            aria-label={`Delete message from ${m.name}`}
+            onClick={() => onDelete(m)}
+          >
             <Trash2 aria-hidden strokeWidth={1.75} className="size-4" />
           </Button>
         </span>

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '@/lib/api-types';
 import { useCalmList } from './use-calm-list';
 
-const message = (id: number, isRead = false): Message => ({ id, name: 'Ada', email: 'ada@example.org', subject: `No. ${id}`, message: 'Hello', isRead, createdAt: '2026-11-21T09:00:00Z', revision: 0 });
+const message = (id: number, isRead = false): Message => ({
+  id,
+  name: 'Ada',
+  email: 'ada@example.org',
+  subject: `No. ${id}`,
+  message: 'Hello',
+  isRead,
+  createdAt: '2026-11-21T09:00:00Z',
+  revision: 0,
+});
 const list = (...ids: number[]) => ids.map((id) => message(id));
 
 interface Input {

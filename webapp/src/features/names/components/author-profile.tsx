@@ -20,7 +20,12 @@ export function AuthorProfile({ name, profile }: { name: string; profile: Profil
           <ul aria-label={`Links of ${name}`} className="flex flex-wrap gap-x-6 text-small">
             {links.map(({ label, url }, i) => (
               <li key={i}>
-                <a href={url} target="_blank" rel="me nofollow noopener" className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-accent underline-offset-4 hover:underline">
+                <a
+                  href={url}
+                  target="_blank"
+                  rel="me nofollow noopener"
+                  className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-accent underline-offset-4 hover:underline"
+                >
                   {label}
                   <ExternalLink aria-label="opens in a new tab" strokeWidth={1.75} className="size-4 text-muted" />
                 </a>

@@ -7,7 +7,12 @@ import { calls, json, on, problem } from '@/testing/server';
 
 const keys = ['name', 'pages', 'author', 'review', 'navigation', 'backup'];
 const list = (...done: string[]) => ({ items: keys.map((key) => ({ key, done: done.includes(key) })), dismissed: false });
-const counts = (reviews: number) => ({ reviews: { total: reviews, byCategory: [] }, articles: { total: 0 }, pages: { total: 4 }, messages: { unread: 0, read: 0 } });
+const counts = (reviews: number) => ({
+  reviews: { total: reviews, byCategory: [] },
+  articles: { total: 0 },
+  pages: { total: 4 },
+  messages: { unread: 0, read: 0 },
+});
 
 beforeEach(() => {
   emptySite();
@@ -25,7 +30,13 @@ it('on an empty site, its steps stand in place of the week’s figures, each wit
   const region = within(await checklist());
   const steps = region.getAllByRole('listitem').map((item) => item.textContent);
   expect(steps.map((text) => /^(Done|To do)/.exec(text)?.[0])).toEqual(['Done', 'To do', 'To do', 'To do', 'To do', 'Done']);
-  expect(region.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/admin/settings/site', '/admin/pages', '/admin/settings/authors', '/admin/reviews/new', '/admin/settings/navigation']);
+  expect(region.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/settings/site',
+    '/admin/pages',
+    '/admin/settings/authors',
+    '/admin/reviews/new',
+    '/admin/settings/navigation',
+  ]);
   expect(region.getByText('candor backup site.candor')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'This week' })).toBeNull();
 });

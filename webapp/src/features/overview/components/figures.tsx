@@ -18,7 +18,9 @@ const link = 'leading-6 underline decoration-rule-strong underline-offset-3 hove
 export function Figures({ week }: { week: Week }) {
   const { drafts, schedule, unreadMessages, corrections } = week;
   const { next } = schedule;
-  const waiting = kindNames.map((noun) => ({ n: drafts[kinds[noun].tab], noun, to: `${adminList(noun)}?status=draft` })).filter(({ n }) => n > 0);
+  const waiting = kindNames
+    .map((noun) => ({ n: drafts[kinds[noun].tab], noun, to: `${adminList(noun)}?status=draft` }))
+    .filter(({ n }) => n > 0);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
       <Figure name="Drafts waiting" n={draftsIn(week)}>

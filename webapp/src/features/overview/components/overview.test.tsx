@@ -10,7 +10,11 @@ const days = makeWeek().days.map((day, i) => ({ ...day, views: 10 * i }));
 
 const week = makeWeek({
   drafts: { reviews: 2, articles: 1, pages: 0, edits: 1 },
-  schedule: { items: 3, next: { kind: 'article', id: 7, title: 'Chips', action: 'publish', at: '2026-11-22T09:00:00Z' }, notPublished: [{ kind: 'review', id: 5, title: 'Kettle', at: '2026-11-20T09:00:00Z', reason: 'The title was changed.' }] },
+  schedule: {
+    items: 3,
+    next: { kind: 'article', id: 7, title: 'Chips', action: 'publish', at: '2026-11-22T09:00:00Z' },
+    notPublished: [{ kind: 'review', id: 5, title: 'Kettle', at: '2026-11-20T09:00:00Z', reason: 'The title was changed.' }],
+  },
   unreadMessages: 4,
   corrections: 1,
   days,
@@ -26,7 +30,12 @@ beforeEach(() => {
   emptySite();
   beginSession();
   on('GET /api/admin/session', { authenticated: true, username: 'admin' });
-  on('GET /api/admin/overview', { reviews: { total: 0, byCategory: [] }, articles: { total: 0 }, pages: { total: 0 }, messages: { unread: 4, read: 0 } });
+  on('GET /api/admin/overview', {
+    reviews: { total: 0, byCategory: [] },
+    articles: { total: 0 },
+    pages: { total: 0 },
+    messages: { unread: 4, read: 0 },
+  });
   for (const kind of ['reviews', 'news', 'pages']) on(`GET /api/admin/${kind}`, () => json([], 200, { 'X-Total-Count': '0' }));
   on('GET /api/admin/week', week);
 });
@@ -49,7 +58,9 @@ it('what waits leads to where one acts', async () => {
 it('the chart and its marks are told in words', async () => {
   renderApp('/admin/articles');
   const region = within(await overview());
-  expect((await region.findByRole('img')).getAttribute('aria-label')).toBe('Views per day: Nov 15: 0, Nov 16: 10, Nov 17: 20, Nov 18: 30, Nov 19: 40, Nov 20: 50, Nov 21: 60.');
+  expect((await region.findByRole('img')).getAttribute('aria-label')).toBe(
+    'Views per day: Nov 15: 0, Nov 16: 10, Nov 17: 20, Nov 18: 30, Nov 19: 40, Nov 20: 50, Nov 21: 60.',
+  );
   const marks = region.getAllByRole('listitem').map((item) => item.textContent);
   expect(marks).toEqual(['Corrected: Untitled reviewFri', 'Published: Slate 14Mon']);
   expect(region.getByRole('link', { name: 'Untitled review' }).getAttribute('href')).toBe('/admin/reviews/5/edit');

@@ -41,7 +41,9 @@ export function ThisWeek() {
       >
         <summary className="flex min-h-control list-none items-center gap-3 text-small [&::-webkit-details-marker]:hidden">
           <span className="shrink-0 font-semibold">This week</span>
-          <span className="min-w-0 grow truncate text-muted tabular-nums">{data ? weekInShort(data) : failed ? 'Not available' : null}</span>
+          <span className="min-w-0 grow truncate text-muted tabular-nums">
+            {data ? weekInShort(data) : failed ? 'Not available' : null}
+          </span>
           <ChevronDown aria-hidden strokeWidth={1.75} className="size-4 shrink-0 transition-transform group-open:rotate-180" />
         </summary>
         <div className="pt-2 pb-5">{open ? content : null}</div>

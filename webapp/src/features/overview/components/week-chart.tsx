@@ -17,15 +17,30 @@ export function WeekChart({ week }: { week: Week }) {
     <div className="min-w-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-small">
         <span className="text-muted">Visits this week{zoneName() === 'UTC' ? '' : ' (UTC)'}</span>
-        <Link to="/admin/analytics" className="font-semibold tabular-nums underline decoration-rule-strong underline-offset-3 hover:decoration-current">
+        <Link
+          to="/admin/analytics"
+          className="font-semibold tabular-nums underline decoration-rule-strong underline-offset-3 hover:decoration-current"
+        >
           {days.length > 0 ? counted(viewsIn(week), 'view') : 'Analytics'}
         </Link>
       </p>
       {days.length > 0 ? (
         <div role="img" aria-label={chartInWords(week)} className="mt-2">
-          <svg aria-hidden viewBox={`0 0 ${days.length} 1`} preserveAspectRatio="none" className="h-11 w-full overflow-visible border-b border-control">
+          <svg
+            aria-hidden
+            viewBox={`0 0 ${days.length} 1`}
+            preserveAspectRatio="none"
+            className="h-11 w-full overflow-visible border-b border-control"
+          >
             {days.map((day, i) => (
-              <rect key={day.start} x={i + (1 - barWidth) / 2} width={barWidth} y={1 - day.views / most} height={day.views / most} className={i === days.length - 1 ? 'fill-accent' : 'fill-control'} />
+              <rect
+                key={day.start}
+                x={i + (1 - barWidth) / 2}
+                width={barWidth}
+                y={1 - day.views / most}
+                height={day.views / most}
+                className={i === days.length - 1 ? 'fill-accent' : 'fill-control'}
+              />
             ))}
           </svg>
           <ol aria-hidden className="grid grid-flow-col auto-cols-fr text-center text-caption text-muted">

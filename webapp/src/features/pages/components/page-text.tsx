@@ -18,7 +18,9 @@ export function PageText({ page }: { page: Rendered<Page> }) {
             Updated <time dateTime={page.updatedAt}>{formatDate(page.updatedAt)}</time>
           </p>
         )}
-        <h1 dir="auto" className="text-h3 sm:text-h2">{page.title}</h1>
+        <h1 dir="auto" className="text-h3 sm:text-h2">
+          {page.title}
+        </h1>
       </header>
       <hr className="mx-auto mt-8 max-w-3xl border-rule" />
       <div className="mx-auto mt-10 max-w-3xl">

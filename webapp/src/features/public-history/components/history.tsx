@@ -40,7 +40,9 @@ export function History({ kind, id, pages }: Props) {
       <Breadcrumb above={[{ to: '/', name: 'Home' }, list, { to: item, name: excerpt(title, crumb) }]} here="History" />
       <header className="mt-6 max-w-3xl">
         <p className="kicker">Version history</p>
-        <h1 dir="auto" className="mt-3 text-h3 sm:text-h2">{title}</h1>
+        <h1 dir="auto" className="mt-3 text-h3 sm:text-h2">
+          {title}
+        </h1>
         <p className="mt-5 max-w-measure text-body text-secondary">
           {only
             ? `This ${noun} as it was first published, and every correction and update since: what changed, when and why.`

@@ -18,11 +18,7 @@ export function PictureEntry({ entry }: { entry: Version }) {
       </p>
       <div className="max-w-3xl min-w-0 lg:col-span-9">
         <h2 className="text-h5">{label}</h2>
-        {withheld ? (
-          <WithheldReason {...withheld} />
-        ) : (
-          <PictureSides entry={entry} />
-        )}
+        {withheld ? <WithheldReason {...withheld} /> : <PictureSides entry={entry} />}
         <div className="mt-4">
           <Proof position={position} />
         </div>

@@ -28,9 +28,21 @@ export function ScoreChart({ versions }: { versions: readonly Version[] }) {
         <div aria-hidden className="relative h-36 grow">
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible">
             {[5, 4, 3, 2, 1].map((rating) => (
-              <path key={rating} d={`M0 ${heightOf(rating) * 100}H100`} vectorEffect="non-scaling-stroke" className={rating % 2 === 1 ? 'stroke-rule-strong' : 'stroke-rule'} />
+              <path
+                key={rating}
+                d={`M0 ${heightOf(rating) * 100}H100`}
+                vectorEffect="non-scaling-stroke"
+                className={rating % 2 === 1 ? 'stroke-rule-strong' : 'stroke-rule'}
+              />
             ))}
-            <path d={pathOf(steps)} fill="none" strokeWidth={2.5} strokeLinejoin="round" vectorEffect="non-scaling-stroke" className="stroke-score" />
+            <path
+              d={pathOf(steps)}
+              fill="none"
+              strokeWidth={2.5}
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+              className="stroke-score"
+            />
           </svg>
           {corrected.map(({ revision, from, y }) => (
             <span
@@ -46,7 +58,10 @@ export function ScoreChart({ versions }: { versions: readonly Version[] }) {
               <span
                 key={revision}
                 style={{ left: percent((from + to) / 2), top: percent(y) }}
-                className={clsx('absolute -translate-x-1/2 font-semibold whitespace-nowrap text-primary', y < highest ? 'translate-y-[0.2em]' : '-translate-y-[1.6em]')}
+                className={clsx(
+                  'absolute -translate-x-1/2 font-semibold whitespace-nowrap text-primary',
+                  y < highest ? 'translate-y-[0.2em]' : '-translate-y-[1.6em]',
+                )}
               >
                 {formatScore(rating)}
               </span>

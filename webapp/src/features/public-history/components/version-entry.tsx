@@ -33,19 +33,31 @@ export function VersionEntry({ version, isFirst, path }: Props) {
         <div className="flex items-baseline justify-between gap-6">
           <h2 className={clsx('text-h5', withheld && 'text-secondary')}>{withheld ? 'Withheld' : label}</h2>
           {rating === null ? null : (
-            <p aria-label={`Rated ${formatScore(rating)} out of 5`} role="img" className="shrink-0 font-serif text-h5 lining-nums tabular-nums">
+            <p
+              aria-label={`Rated ${formatScore(rating)} out of 5`}
+              role="img"
+              className="shrink-0 font-serif text-h5 lining-nums tabular-nums"
+            >
               {formatScore(rating)}
               <span className="text-caption text-muted">/5</span>
             </p>
           )}
         </div>
         {withheld ? <WithheldReason {...withheld} /> : null}
-        {note ? <p dir="auto" className="mt-2 max-w-measure whitespace-pre-line">{note}</p> : null}
+        {note ? (
+          <p dir="auto" className="mt-2 max-w-measure whitespace-pre-line">
+            {note}
+          </p>
+        ) : null}
         {nothing && changes.length === 0 ? <p className="mt-2 text-secondary">{nothing}</p> : null}
         <ChangeList changes={changes} />
         <div className="mt-4 grid gap-x-6 gap-y-1 sm:flex sm:flex-wrap sm:items-start">
           {withheld ? null : (
-            <Link data-noprint to={`${path}/${revision}`} className="inline-flex min-h-9 w-fit items-center text-small font-semibold text-accent underline-offset-4 hover:underline">
+            <Link
+              data-noprint
+              to={`${path}/${revision}`}
+              className="inline-flex min-h-9 w-fit items-center text-small font-semibold text-accent underline-offset-4 hover:underline"
+            >
               <span>
                 Read this version <span className="sr-only">of {momentOf(at)}</span>
               </span>

@@ -7,11 +7,67 @@ import type { Rendered } from '@/lib/rendered';
 /** What a comparison shows of a review. */
 export type Compared = Pick<
   Rendered<Review>,
-  'id' | 'title' | 'productName' | 'productBrand' | 'categoryId' | 'rating' | 'subScores' | 'productPrice' | 'productPriceMax' | 'pricedAt' | 'createdAt' | 'updatedAt' | 'specifications' | 'pros' | 'cons' | 'verdictText' | 'imageUrls' | 'productImageUrl' | 'pictures'
+  | 'id'
+  | 'title'
+  | 'productName'
+  | 'productBrand'
+  | 'categoryId'
+  | 'rating'
+  | 'subScores'
+  | 'productPrice'
+  | 'productPriceMax'
+  | 'pricedAt'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'specifications'
+  | 'pros'
+  | 'cons'
+  | 'verdictText'
+  | 'imageUrls'
+  | 'productImageUrl'
+  | 'pictures'
 >;
 
-const fieldsOf = ({ id, title, productName, productBrand, categoryId, rating, subScores, productPrice, productPriceMax, pricedAt, createdAt, updatedAt, specifications, pros, cons, verdictText, imageUrls, productImageUrl, pictures }: Rendered<Review>): Compared => ({
-  ...{ id, title, productName, productBrand, categoryId, rating, productPrice, productPriceMax, pricedAt, createdAt, updatedAt, specifications, pros, cons, verdictText, imageUrls: imageUrls.slice(0, 1), productImageUrl },
+const fieldsOf = ({
+  id,
+  title,
+  productName,
+  productBrand,
+  categoryId,
+  rating,
+  subScores,
+  productPrice,
+  productPriceMax,
+  pricedAt,
+  createdAt,
+  updatedAt,
+  specifications,
+  pros,
+  cons,
+  verdictText,
+  imageUrls,
+  productImageUrl,
+  pictures,
+}: Rendered<Review>): Compared => ({
+  ...{
+    id,
+    title,
+    productName,
+    productBrand,
+    categoryId,
+    rating,
+    productPrice,
+    productPriceMax,
+    pricedAt,
+    createdAt,
+    updatedAt,
+    specifications,
+    pros,
+    cons,
+    verdictText,
+    imageUrls: imageUrls.slice(0, 1),
+    productImageUrl,
+  },
   ...(subScores ? { subScores } : {}),
   ...(pictures ? { pictures } : {}),
 });
@@ -36,7 +92,11 @@ export const comparedQuery = (ids: readonly number[]) =>
         ),
       );
       const reviews = found.filter((review) => review !== null).map(fieldsOf);
-      return { reviews: reviews.slice(0, mostCompared), missing: ids.length - reviews.length, beyond: Math.max(0, reviews.length - mostCompared) };
+      return {
+        reviews: reviews.slice(0, mostCompared),
+        missing: ids.length - reviews.length,
+        beyond: Math.max(0, reviews.length - mostCompared),
+      };
     },
     staleTime: 5 * 60_000,
   });

@@ -17,7 +17,11 @@ export interface ReviewFilter {
 export const reviewsQuery = (filter: ReviewFilter) =>
   infiniteQueryOptions({
     queryKey: ['reviews', 'list', filter],
-    queryFn: async ({ signal, pageParam }) => mapped(await api.page<Review>(`/api/reviews${query({ ...filter, limit: pageSize, offset: pageParam || undefined })}`, { signal }), listedOf),
+    queryFn: async ({ signal, pageParam }) =>
+      mapped(
+        await api.page<Review>(`/api/reviews${query({ ...filter, limit: pageSize, offset: pageParam || undefined })}`, { signal }),
+        listedOf,
+      ),
     initialPageParam: 0,
     getNextPageParam: (last, all) => {
       const shown = all.reduce((n, page) => n + page.items.length, 0);

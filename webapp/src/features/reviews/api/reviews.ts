@@ -41,10 +41,39 @@ const fetchReviews = (filter: { limit: number; featured?: boolean }, signal: Abo
 
 /** Returns no more of a review than its card shows: pages carry the data of their lists. */
 const summaryOf = (
-  { id, productName, productBrand, title, rating, productPrice, productPriceMax, categoryId, authorName, createdAt, publishedAt, productImageUrl, pictures, ...review }: Review,
+  {
+    id,
+    productName,
+    productBrand,
+    title,
+    rating,
+    productPrice,
+    productPriceMax,
+    categoryId,
+    authorName,
+    createdAt,
+    publishedAt,
+    productImageUrl,
+    pictures,
+    ...review
+  }: Review,
   excerptLength: number,
 ): ReviewSummary => ({
-  ...{ id, productName, productBrand, title, rating, productPrice, productPriceMax, categoryId, authorName, createdAt, publishedAt, productImageUrl, pictures },
+  ...{
+    id,
+    productName,
+    productBrand,
+    title,
+    rating,
+    productPrice,
+    productPriceMax,
+    categoryId,
+    authorName,
+    createdAt,
+    publishedAt,
+    productImageUrl,
+    pictures,
+  },
   contentText: excerptSource(review.contentText, excerptLength),
   imageUrls: review.imageUrls.slice(0, 1),
 });
@@ -58,7 +87,9 @@ export type ListedReview = ReviewSummary & Pick<Review, 'subScores'>;
 /** Returns no more of a review than its card in a list shows. */
 export const listedOf = (review: Review): ListedReview => ({
   ...cardOf(review),
-  ...(review.subScores ? { subScores: review.subScores.map(({ criterionId, name, weight, score }) => ({ criterionId, name, weight, score })) } : {}),
+  ...(review.subScores
+    ? { subScores: review.subScores.map(({ criterionId, name, weight, score }) => ({ criterionId, name, weight, score })) }
+    : {}),
 });
 
 /** The latest reviews of the home page, with as many more as may be featured beside them. */

@@ -12,7 +12,8 @@ export interface Chosen {
 
 const key = 'candor-compare';
 
-const isChosen = (one: unknown): one is Chosen => typeof one === 'object' && one !== null && 'id' in one && Number.isSafeInteger(one.id) && 'name' in one && typeof one.name === 'string';
+const isChosen = (one: unknown): one is Chosen =>
+  typeof one === 'object' && one !== null && 'id' in one && Number.isSafeInteger(one.id) && 'name' in one && typeof one.name === 'string';
 
 function stored(): Chosen[] {
   try {

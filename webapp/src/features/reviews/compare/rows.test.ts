@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { categories, makeReview, rendered } from '@/testing/makers';
 import { otherSpecifications, priceBest, specificationRows, subScoreRows } from './rows';
 
-const known = (id: number, better: 'higher' | 'lower') => categories.filter((one) => one.id === id).map((one) => ({ ...one, specifications: [{ name: 'weight', better }] }));
+const known = (id: number, better: 'higher' | 'lower') =>
+  categories.filter((one) => one.id === id).map((one) => ({ ...one, specifications: [{ name: 'weight', better }] }));
 const computers = known(1, 'lower');
 const gadgets = known(4, 'higher');
 const of = (changes: Parameters<typeof makeReview>[0]) => rendered(makeReview(changes));
@@ -27,7 +28,9 @@ it('marks what the category says is better, and nothing where two categories say
 
 it('compares scores by the name of their criterion, and prices where there are some', () => {
   const score = (name: string, score: number) => ({ criterionId: name, name, weight: 50, score });
-  expect(subScoreRows([of({ subScores: [score('Battery', 4)] }), of({ subScores: [score('Screen', 3), score('battery', 5)] }), of({})])).toEqual([
+  expect(
+    subScoreRows([of({ subScores: [score('Battery', 4)] }), of({ subScores: [score('Screen', 3), score('battery', 5)] }), of({})]),
+  ).toEqual([
     { name: 'Battery', cells: [4, 5, null], best: [false, false, false] },
     { name: 'Screen', cells: [null, 3, null], best: [false, false, false] },
   ]);

@@ -27,28 +27,56 @@ function rowsOf<T>(products: readonly (readonly { name: string; value: T }[])[])
   return [...rows.values()];
 }
 
-export const scoreBest = (reviews: readonly Compared[]): boolean[] => best(reviews.map(({ rating }) => rating), 'higher');
+export const scoreBest = (reviews: readonly Compared[]): boolean[] =>
+  best(
+    reviews.map(({ rating }) => rating),
+    'higher',
+  );
 
 /** The lowest price is the best one. */
-export const priceBest = (reviews: readonly Compared[]): boolean[] => best(reviews.map(({ productPrice }) => productPrice), 'lower');
+export const priceBest = (reviews: readonly Compared[]): boolean[] =>
+  best(
+    reviews.map(({ productPrice }) => productPrice),
+    'lower',
+  );
 
 /** Returns the scores by criteria. None is the best one: they are parts of the score. */
-export const subScoreRows = (reviews: readonly Compared[]): Row<number>[] => rowsOf(reviews.map(({ subScores = [] }) => subScores.map(({ name, score }) => ({ name, value: score }))));
+export const subScoreRows = (reviews: readonly Compared[]): Row<number>[] =>
+  rowsOf(reviews.map(({ subScores = [] }) => subScores.map(({ name, score }) => ({ name, value: score }))));
 
 /** Returns the specifications that have names. Of which values are better, the categories of all products that have one must say the same. */
 export function specificationRows(reviews: readonly Compared[], categories: readonly Category[]): Row<string>[] {
-  const rows = rowsOf(reviews.map(({ specifications }) => listField(specifications).map(specification).filter(({ name }) => name !== '')));
+  const rows = rowsOf(
+    reviews.map(({ specifications }) =>
+      listField(specifications)
+        .map(specification)
+        .filter(({ name }) => name !== ''),
+    ),
+  );
   return rows.map((row) => {
-    const says = new Set(reviews.flatMap(({ categoryId }, i) => (row.cells[i] === null ? [] : [directionOf(row.name, categories.find(({ id }) => id === categoryId))])));
+    const says = new Set(
+      reviews.flatMap(({ categoryId }, i) =>
+        row.cells[i] === null
+          ? []
+          : [
+              directionOf(
+                row.name,
+                categories.find(({ id }) => id === categoryId),
+              ),
+            ],
+      ),
+    );
     const [direction] = says;
     return says.size === 1 && direction ? { ...row, best: bestValues(row.cells, direction) } : row;
   });
 }
 
-const directionOf = (name: string, category: Category | undefined): Direction | undefined => category?.specifications.find((one) => keyOf(one.name) === keyOf(name))?.better;
+const directionOf = (name: string, category: Category | undefined): Direction | undefined =>
+  category?.specifications.find((one) => keyOf(one.name) === keyOf(name))?.better;
 
 /** Returns the specifications without names. */
-export const otherSpecifications = (review: Compared): string[] => listField(review.specifications).filter((line) => specification(line).name === '');
+export const otherSpecifications = (review: Compared): string[] =>
+  listField(review.specifications).filter((line) => specification(line).name === '');
 
 /** Reports whether not all cells are the same. */
 export const differs = (cells: readonly unknown[]): boolean => new Set(cells.map((cell) => JSON.stringify(cell))).size > 1;

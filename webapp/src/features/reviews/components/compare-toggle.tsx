@@ -7,7 +7,11 @@ import { choose, dismiss, useChosen } from '../compare/chosen';
 
 const icon = { 'aria-hidden': true, strokeWidth: 2, className: 'size-4' } as const;
 
-export function CompareToggle({ review: { id, productBrand, productName } }: { review: Pick<Review, 'id' | 'productBrand' | 'productName'> }) {
+export function CompareToggle({
+  review: { id, productBrand, productName },
+}: {
+  review: Pick<Review, 'id' | 'productBrand' | 'productName'>;
+}) {
   const name = `${productBrand} ${productName}`;
   const chosen = useChosen(({ all }) => all.some((one) => one.id === id));
   const full = useChosen(({ all }) => all.length >= mostCompared) && !chosen;

@@ -36,7 +36,10 @@ export function CompareTray() {
       data-noprint
       className="sticky bottom-0 z-20 mt-10 flex items-center gap-x-2 rounded-t-sm border border-b-0 border-rule-strong bg-raised py-0.5 pl-3 text-small shadow-raised outline-none sm:gap-x-4 sm:px-4 sm:py-2"
     >
-      <p role="status" className={clsx('shrink-0 text-muted', one ? 'max-sm:max-w-28 max-sm:text-caption max-sm:leading-tight' : 'max-sm:sr-only')}>
+      <p
+        role="status"
+        className={clsx('shrink-0 text-muted', one ? 'max-sm:max-w-28 max-sm:text-caption max-sm:leading-tight' : 'max-sm:sr-only')}
+      >
         {one ? 'Choose one more to compare' : `${all.length} products to compare`}
       </p>
       <ul className="flex min-w-0 grow gap-x-3 max-sm:overflow-x-auto sm:flex-wrap">
@@ -45,7 +48,14 @@ export function CompareTray() {
             <Link to={`/reviews/${id}`} className="max-w-44 truncate underline-offset-4 hover:underline max-sm:max-w-32">
               {name}
             </Link>
-            <Button variant="quiet" shape="icon" size="small" aria-label={`Take ${name} out`} className="w-9! pointer-coarse:w-control!" onClick={() => remove(id)}>
+            <Button
+              variant="quiet"
+              shape="icon"
+              size="small"
+              aria-label={`Take ${name} out`}
+              className="w-9! pointer-coarse:w-control!"
+              onClick={() => remove(id)}
+            >
               <X {...icon} />
             </Button>
           </li>

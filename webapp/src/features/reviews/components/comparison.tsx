@@ -31,14 +31,24 @@ const sizes = '(min-width: 64rem) 16rem, (min-width: 40rem) 30vw, 45vw';
 export function Comparison({ reviews, categories, differences }: Props) {
   const row = (name: string, cells: readonly (ReactNode | null)[], values: readonly unknown[], marks?: readonly boolean[]) =>
     differences && !differs(values) ? null : <ComparedRow key={name} name={name} cells={cells} best={marks} many={reviews.length > 2} />;
-  const lists = (name: string, all: readonly string[][]) => (all.every((lines) => lines.length === 0) ? null : row(name, all.map((lines) => (lines.length === 0 ? null : <Lines key={name} lines={lines} />)), all));
+  const lists = (name: string, all: readonly string[][]) =>
+    all.every((lines) => lines.length === 0)
+      ? null
+      : row(
+          name,
+          all.map((lines) => (lines.length === 0 ? null : <Lines key={name} lines={lines} />)),
+          all,
+        );
   const ids = reviews.map(({ id }) => id);
   const prices = reviews.map(({ productPrice, productPriceMax }) => [productPrice, productPriceMax]);
   const verdicts = reviews.map(({ verdictText }) => verdictText);
   return (
     // It may be wider than a phone.
     <div role="region" aria-label="Comparison" tabIndex={0} className="overflow-x-auto">
-      <table className="w-full border-b border-rule text-small max-md:block md:table-fixed" style={{ minWidth: `${reviews.length * 9}rem` }}>
+      <table
+        className="w-full border-b border-rule text-small max-md:block md:table-fixed"
+        style={{ minWidth: `${reviews.length * 9}rem` }}
+      >
         <thead className="max-md:block">
           <tr className={inColumns} style={columns(reviews)}>
             <th className="w-36 max-md:sr-only lg:w-44">
@@ -49,11 +59,17 @@ export function Comparison({ reviews, categories, differences }: Props) {
               return (
                 <th key={review.id} scope="col" className="px-3 pb-4 text-left align-top font-normal">
                   <Picture src={picture} known={pictureOf(review, picture)} alt="" sizes={sizes} />
-                  <Link to={`/reviews/${review.id}`} className="mt-3 block font-serif text-h5 font-medium [overflow-wrap:anywhere] underline-offset-4 hover:underline">
+                  <Link
+                    to={`/reviews/${review.id}`}
+                    className="mt-3 block font-serif text-h5 font-medium [overflow-wrap:anywhere] underline-offset-4 hover:underline"
+                  >
                     {review.productBrand} {review.productName}
                   </Link>
                   <Link
-                    to={compareAddress(ids.filter((id) => id !== review.id), differences)}
+                    to={compareAddress(
+                      ids.filter((id) => id !== review.id),
+                      differences,
+                    )}
                     data-noprint
                     aria-label={`Remove ${review.productBrand} ${review.productName}`}
                     className={buttonLook({ variant: 'quiet', size: 'small', className: '-ml-2 px-2!' })}
@@ -67,15 +83,37 @@ export function Comparison({ reviews, categories, differences }: Props) {
           </tr>
         </thead>
         <tbody className="max-md:block">
-          {row('Score', reviews.map(({ id, rating }) => <LinkedScore key={id} rating={rating} stacked />), reviews.map(({ rating }) => rating), scoreBest(reviews))}
-          {subScoreRows(reviews).map(({ name, cells }) => row(name, cells.map((score) => (score === null ? null : <BarCell key={name} score={score} />)), cells))}
+          {row(
+            'Score',
+            reviews.map(({ id, rating }) => <LinkedScore key={id} rating={rating} stacked />),
+            reviews.map(({ rating }) => rating),
+            scoreBest(reviews),
+          )}
+          {subScoreRows(reviews).map(({ name, cells }) =>
+            row(
+              name,
+              cells.map((score) => (score === null ? null : <BarCell key={name} score={score} />)),
+              cells,
+            ),
+          )}
           {prices.every(([price]) => price === null)
             ? null
-            : row('Price', reviews.map((review) => <PriceCell key={review.id} review={review} />), prices, priceBest(reviews))}
+            : row(
+                'Price',
+                reviews.map((review) => <PriceCell key={review.id} review={review} />),
+                prices,
+                priceBest(reviews),
+              )}
           {specificationRows(reviews, categories).map(({ name, cells, best }) => row(name, cells, cells, best))}
           {lists('Other specifications', reviews.map(otherSpecifications))}
-          {lists('Pros', reviews.map(({ pros }) => listField(pros)))}
-          {lists('Cons', reviews.map(({ cons }) => listField(cons)))}
+          {lists(
+            'Pros',
+            reviews.map(({ pros }) => listField(pros)),
+          )}
+          {lists(
+            'Cons',
+            reviews.map(({ cons }) => listField(cons)),
+          )}
           {verdicts.every((verdict) => verdict === null) ? null : row('Verdict', verdicts, verdicts)}
         </tbody>
       </table>
@@ -137,7 +175,9 @@ function Lines({ lines }: { lines: readonly string[] }) {
   return (
     <ul className="grid list-disc gap-1 pl-4">
       {lines.map((line, i) => (
-        <li key={i} dir="auto">{line}</li>
+        <li key={i} dir="auto">
+          {line}
+        </li>
       ))}
     </ul>
   );

@@ -13,7 +13,14 @@ export function FeaturedReviews({ reviews, categoryOf }: Props) {
   return (
     <div className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-4">
       {reviews.map((review, i) => (
-        <ReviewCard key={review.id} review={review} category={categoryOf(review.categoryId)} featured={i === 0} beside={i > 0} compact={i > 0}>
+        <ReviewCard
+          key={review.id}
+          review={review}
+          category={categoryOf(review.categoryId)}
+          featured={i === 0}
+          beside={i > 0}
+          compact={i > 0}
+        >
           <p className="mt-2">
             <CompareToggle review={review} />
           </p>

@@ -16,7 +16,14 @@ export function PriceHistory({ prices }: { prices: readonly Price[] | undefined 
     <figure className="mt-4">
       <figcaption className="text-caption font-semibold text-secondary">Price over time</figcaption>
       <svg aria-hidden viewBox={`0 0 ${width} ${height}`} className="mt-1 w-full max-w-60 overflow-visible">
-        <path d={stepsOf(prices)} fill="none" vectorEffect="non-scaling-stroke" strokeWidth={2} strokeLinejoin="round" className="stroke-score forced-colors:stroke-[CanvasText]" />
+        <path
+          d={stepsOf(prices)}
+          fill="none"
+          vectorEffect="non-scaling-stroke"
+          strokeWidth={2}
+          strokeLinejoin="round"
+          className="stroke-score forced-colors:stroke-[CanvasText]"
+        />
       </svg>
       <ol className="mt-1 grid gap-0.5 text-caption text-muted tabular-nums">
         {prices.map((one) => (
@@ -39,7 +46,9 @@ function stepsOf(prices: readonly Price[]): string {
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
   const x = (time: number) => round(margin + ((time - first) / (end - first)) * (width - 2 * margin));
   const y = (amount: number) => round(height - margin - ((amount - low) / Math.max(1, high - low)) * (height - 2 * margin));
-  return prices.map((one, i) => `${i === 0 ? 'M' : 'H'}${x(times[i] ?? first)}${i === 0 ? ' ' : 'V'}${y(amountOf(one))}`).join('') + `H${x(end)}`;
+  return (
+    prices.map((one, i) => `${i === 0 ? 'M' : 'H'}${x(times[i] ?? first)}${i === 0 ? ' ' : 'V'}${y(amountOf(one))}`).join('') + `H${x(end)}`
+  );
 }
 
 const round = (n: number): number => Math.round(n * 10) / 10;

@@ -22,5 +22,7 @@ export function PricedAt({ at, beside }: Props) {
 
 /** Says so where a price is old. */
 export function OldPrice({ at }: Pick<Props, 'at'>) {
-  return useOlder(at, oldAfter * 86_400_000) ? <span className="block font-semibold text-secondary">This price is more than {oldAfter} days old.</span> : null;
+  return useOlder(at, oldAfter * 86_400_000) ? (
+    <span className="block font-semibold text-secondary">This price is more than {oldAfter} days old.</span>
+  ) : null;
 }

@@ -56,7 +56,11 @@ export function ReviewArticle({ review, category, history, categoryOf }: Props) 
             ) : null}
             <div data-flow className="order-3 grid grid-cols-1 gap-10 lg:mt-10">
               <ReviewContents review={review} follows={categoryOf !== undefined} />
-              <ReviewText review={review} images={pictures.filter(({ src }) => further.includes(src))} onEnlarge={(picture) => enlarge(there.indexOf(picture))} />
+              <ReviewText
+                review={review}
+                images={pictures.filter(({ src }) => further.includes(src))}
+                onEnlarge={(picture) => enlarge(there.indexOf(picture))}
+              />
             </div>
           </div>
           <aside ref={panel} aria-label="Product" data-flow className="contents lg:sticky lg:col-span-4 lg:mt-8 lg:block lg:self-start">

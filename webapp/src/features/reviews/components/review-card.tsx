@@ -29,12 +29,10 @@ interface Props {
   children?: ReactNode;
 }
 
-const featuredSizes =
-  `(min-width: 78rem) 36.75rem, (min-width: 64rem) calc(50vw - 2.25rem), (min-width: 40rem) calc(100vw - 3rem), ${phoneSizes}`;
+const featuredSizes = `(min-width: 78rem) 36.75rem, (min-width: 64rem) calc(50vw - 2.25rem), (min-width: 40rem) calc(100vw - 3rem), ${phoneSizes}`;
 
 /** Half as wide again as the card, whose square shows the middle of a picture of 3:2. */
-const besideSizes =
-  `(min-width: 78rem) 26.5rem, (min-width: 64rem) calc(37.5vw - 2.8rem), (min-width: 40rem) calc(50vw - 2.25rem), ${thumbnailSizes}`;
+const besideSizes = `(min-width: 78rem) 26.5rem, (min-width: 64rem) calc(37.5vw - 2.8rem), (min-width: 40rem) calc(50vw - 2.25rem), ${thumbnailSizes}`;
 
 /**
  * Where the parts of a compact card are on phones: the picture on the left, with what chooses the review below it; category, title and
@@ -83,7 +81,9 @@ export function ReviewCard({ review, category, featured = false, beside = false,
         {excerpt(review.contentText, length)}
       </p>
       {children ? <div className={clsx(place('choice'))}>{children}</div> : null}
-      <div className={clsx('mt-auto flex items-center justify-between gap-4 max-sm:flex-wrap', compact ? 'sm:pt-5' : 'pt-5', place('below'))}>
+      <div
+        className={clsx('mt-auto flex items-center justify-between gap-4 max-sm:flex-wrap', compact ? 'sm:pt-5' : 'pt-5', place('below'))}
+      >
         <p className="text-caption text-muted">
           {price === '' ? null : <span className="block text-small font-semibold text-primary tabular-nums">{price}</span>}
           <span className="block font-semibold">By {review.authorName}</span>

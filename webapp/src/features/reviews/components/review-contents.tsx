@@ -26,7 +26,10 @@ export function ReviewContents({ review, follows }: Props) {
   const bar = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
   useReadingDirection();
-  const current = useCurrentSection(bar, sections.map(({ id }) => id));
+  const current = useCurrentSection(
+    bar,
+    sections.map(({ id }) => id),
+  );
   useFadedEdges(list);
   // The current part's name is kept in sight, too, with room for the faded edges.
   useEffect(() => {
@@ -35,7 +38,13 @@ export function ReviewContents({ review, follows }: Props) {
   }, [current]);
   if (readingMinutes(review.contentWords) < longMinutes || sections.length < longParts) return null;
   return (
-    <nav ref={bar} aria-label="In this review" data-noprint data-contents={follows || undefined} className={clsx('border-y border-rule bg-page py-1 text-small', follows && 'sticky top-header z-10')}>
+    <nav
+      ref={bar}
+      aria-label="In this review"
+      data-noprint
+      data-contents={follows || undefined}
+      className={clsx('border-y border-rule bg-page py-1 text-small', follows && 'sticky top-header z-10')}
+    >
       <ol ref={list} className="scrollbar-none flex gap-x-6 overflow-x-auto whitespace-nowrap">
         {sections.map(({ id, title }) => (
           <li key={id}>

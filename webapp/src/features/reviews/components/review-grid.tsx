@@ -35,7 +35,12 @@ export function ReviewGrid({ filter, categoryOf, empty, heading }: Props) {
           <div className="grid gap-x-6 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
             <ReviewCards reviews={items} categoryOf={categoryOf} />
           </div>
-          <MoreButton shown={items.length} total={total ?? 0} busy={reviews.isFetchingNextPage} onMore={() => void reviews.fetchNextPage()} />
+          <MoreButton
+            shown={items.length}
+            total={total ?? 0}
+            busy={reviews.isFetchingNextPage}
+            onMore={() => void reviews.fetchNextPage()}
+          />
         </>
       )}
     </>

@@ -70,7 +70,12 @@ function WhereToBuy({ review }: { review: Rendered<Review> }) {
       <ul className="mt-4 grid gap-2">
         {shops.map(({ name, url, price, date }) => (
           <li key={name}>
-            <a href={url} target="_blank" rel="sponsored noopener" className={buttonLook({ variant: 'plain', className: 'w-full whitespace-normal!' })}>
+            <a
+              href={url}
+              target="_blank"
+              rel="sponsored noopener"
+              className={buttonLook({ variant: 'plain', className: 'w-full whitespace-normal!' })}
+            >
               Buy on {name}
               <ExternalLink aria-label="opens in a new tab" strokeWidth={1.75} className="size-4 shrink-0 text-muted" />
             </a>

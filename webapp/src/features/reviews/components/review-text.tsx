@@ -46,7 +46,10 @@ export function ReviewText({ review, images, onEnlarge }: Props) {
           <h2 className="kicker font-sans">Final Verdict</h2>
           <div className="mt-5 flex flex-col items-start gap-6 sm:flex-row sm:gap-8">
             <LinkedScore rating={review.rating} size="large" stacked />
-            <Prose html={withoutIds(review.verdictHtml)} className="w-full max-w-measure min-w-0 font-serif text-h5 leading-snug sm:text-[1.5rem]" />
+            <Prose
+              html={withoutIds(review.verdictHtml)}
+              className="w-full max-w-measure min-w-0 font-serif text-h5 leading-snug sm:text-[1.5rem]"
+            />
           </div>
         </section>
       ) : null}
@@ -89,7 +92,15 @@ function Marked({ title, lines, sign }: { title: string; lines: string[]; sign: 
   );
 }
 
-function ReviewImages({ images, product, onEnlarge }: { images: NumberedPicture[]; product: string; onEnlarge: (picture: NumberedPicture) => void }) {
+function ReviewImages({
+  images,
+  product,
+  onEnlarge,
+}: {
+  images: NumberedPicture[];
+  product: string;
+  onEnlarge: (picture: NumberedPicture) => void;
+}) {
   if (images.length === 0) return null;
   return (
     <section id="images">
@@ -123,5 +134,4 @@ function ReviewImages({ images, product, onEnlarge }: { images: NumberedPicture[
   );
 }
 
-const thumbnailSizes =
-  `(min-width: 78rem) 24rem, (min-width: 64rem) calc(33.33vw - 2rem), (min-width: 40rem) calc(50vw - 2rem), ${phoneSizes}`;
+const thumbnailSizes = `(min-width: 78rem) 24rem, (min-width: 64rem) calc(33.33vw - 2rem), (min-width: 40rem) calc(50vw - 2rem), ${phoneSizes}`;

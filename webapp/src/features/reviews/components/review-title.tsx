@@ -26,7 +26,10 @@ interface Props {
 }
 
 export function ReviewTitle({ review, category, history, comparable = false }: Props) {
-  const above = [{ to: '/', name: 'Home' }, category ? { to: categoryPath(category), name: category.name } : { to: '/reviews', name: 'All Reviews' }];
+  const above = [
+    { to: '/', name: 'Home' },
+    category ? { to: categoryPath(category), name: category.name } : { to: '/reviews', name: 'All Reviews' },
+  ];
   const changed = lastChangeOf(review);
   return (
     <header>
@@ -34,7 +37,9 @@ export function ReviewTitle({ review, category, history, comparable = false }: P
       <div className="mt-6 grid gap-x-12 gap-y-6 lg:grid-cols-12 lg:items-end">
         <div className="lg:col-span-8">
           {category ? <Badge tint={tint(category.slug)}>{category.name}</Badge> : null}
-          <h1 dir="auto" className="mt-3 text-h3 sm:text-h2">{review.title}</h1>
+          <h1 dir="auto" className="mt-3 text-h3 sm:text-h2">
+            {review.title}
+          </h1>
           <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
             <span className="font-semibold text-secondary">
               By <LinkedName kind="authors" known={review.names?.author} name={review.authorName} rel="author" />

@@ -39,7 +39,10 @@ export const searchQuery = ({ search, filter, page }: SearchAddress) =>
     queryKey: ['search', search, filter, page],
     queryFn: async ({ signal }): Promise<Found> => {
       const narrowed = { ...filter, search: undefined };
-      const { hits, ...rest } = await api.get<SearchResult>(`/api/search${query({ q: search, ...narrowed, limit: pageSize, offset: (page - 1) * pageSize || undefined })}`, { signal });
+      const { hits, ...rest } = await api.get<SearchResult>(
+        `/api/search${query({ q: search, ...narrowed, limit: pageSize, offset: (page - 1) * pageSize || undefined })}`,
+        { signal },
+      );
       return { items: hits, ...rest };
     },
     staleTime: fresh,

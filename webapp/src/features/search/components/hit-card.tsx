@@ -49,7 +49,9 @@ export function HitCard({ hit, search, eager, tools }: Props) {
           <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-caption">
             {hit.rating === null ? null : <Score rating={hit.rating} />}
             {price === '' ? null : <span className="text-small font-semibold tabular-nums">{price}</span>}
-            <time dateTime={hit.publishedAt} className="text-muted">{formatDate(hit.publishedAt)}</time>
+            <time dateTime={hit.publishedAt} className="text-muted">
+              {formatDate(hit.publishedAt)}
+            </time>
             {tools}
           </p>
         </div>

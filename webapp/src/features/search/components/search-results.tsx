@@ -45,7 +45,11 @@ function Results({ address, head, latest, tools }: Props) {
           ?
         </p>
       ) : null}
-      {data?.nearest && !stale ? <p className="mb-6 text-secondary">Nothing matches all of “<bdi>{search}</bdi>”. The nearest:</p> : null}
+      {data?.nearest && !stale ? (
+        <p className="mb-6 text-secondary">
+          Nothing matches all of “<bdi>{search}</bdi>”. The nearest:
+        </p>
+      ) : null}
       <PagedList
         path="/reviews"
         filter={filter}
@@ -64,7 +68,11 @@ function Results({ address, head, latest, tools }: Props) {
         head={head}
         empty={<NoResults latest={latest}>Try adjusting your search terms.</NoResults>}
       >
-        {(hits) => hits.map((hit, i) => <HitCard key={hit.url} hit={hit} search={search} eager={i === 0} tools={hit.type === 'review' ? tools(hit) : null} />)}
+        {(hits) =>
+          hits.map((hit, i) => (
+            <HitCard key={hit.url} hit={hit} search={search} eager={i === 0} tools={hit.type === 'review' ? tools(hit) : null} />
+          ))
+        }
       </PagedList>
     </>
   );

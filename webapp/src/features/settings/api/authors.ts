@@ -28,7 +28,9 @@ export function useSaveAuthor() {
   return useMutation({
     networkMode: 'always',
     mutationFn: ({ author, changes, key }: Save) =>
-      author ? api.patch<Author>(`${path}/${author.id}`, changes, { ifMatch: author.revision }) : api.post<Author>(path, changes, { idempotencyKey: key }),
+      author
+        ? api.patch<Author>(`${path}/${author.id}`, changes, { ifMatch: author.revision })
+        : api.post<Author>(path, changes, { idempotencyKey: key }),
     onSuccess: () => client.invalidateQueries({ queryKey: authorsQuery.queryKey }),
   });
 }

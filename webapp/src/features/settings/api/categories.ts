@@ -28,7 +28,9 @@ export function useSaveCategory() {
   return useMutation({
     networkMode: 'always',
     mutationFn: ({ category, changes, key }: Save) =>
-      category ? api.patch<Category>(`${path}/${category.id}`, changes satisfies CategoryChanges, { ifMatch: category.revision }) : api.post<Category>(path, changes, { idempotencyKey: key }),
+      category
+        ? api.patch<Category>(`${path}/${category.id}`, changes satisfies CategoryChanges, { ifMatch: category.revision })
+        : api.post<Category>(path, changes, { idempotencyKey: key }),
     onSuccess: () => client.invalidateQueries({ queryKey: categoriesQuery.queryKey }),
   });
 }
@@ -42,7 +44,8 @@ export function useOrderCategories() {
     mutationFn: async (ids: readonly number[]) => {
       const stored = await api.get<Category[]>('/api/categories');
       for (const [order, id] of ids.entries()) {
-        if (stored.some((category) => category.id === id && category.order !== order)) await api.patch<Category>(`${path}/${id}`, { order });
+        if (stored.some((category) => category.id === id && category.order !== order))
+          await api.patch<Category>(`${path}/${id}`, { order });
       }
     },
     onSettled: () => client.invalidateQueries({ queryKey: categoriesQuery.queryKey }),

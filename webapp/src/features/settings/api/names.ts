@@ -13,7 +13,8 @@ export const namesQuery = (kind: DescribedKind) =>
     staleTime: 0,
   });
 
-export const getName = (kind: DescribedKind, slug: string): Promise<DescribedName> => api.get<DescribedName>(`/api/${kind}/${encodeURIComponent(slug)}`);
+export const getName = (kind: DescribedKind, slug: string): Promise<DescribedName> =>
+  api.get<DescribedName>(`/api/${kind}/${encodeURIComponent(slug)}`);
 
 /** The last 1,000 descriptions of a tag or a brand, newest first. */
 export const nameHistoryQuery = (kind: DescribedKind, slug: string) =>
@@ -34,7 +35,9 @@ export function useDescribeName(kind: DescribedKind) {
   const client = useQueryClient();
   return useMutation({
     networkMode: 'always',
-    mutationFn: ({ name, changes }: Save) => api.patch<DescribedName>(`/api/admin/${kind}/${encodeURIComponent(name.slug)}`, changes, { ifMatch: name.revision }),
-    onSuccess: () => Promise.all([['admin', 'names', kind], ['admin', 'activity'], [kind]].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    mutationFn: ({ name, changes }: Save) =>
+      api.patch<DescribedName>(`/api/admin/${kind}/${encodeURIComponent(name.slug)}`, changes, { ifMatch: name.revision }),
+    onSuccess: () =>
+      Promise.all([['admin', 'names', kind], ['admin', 'activity'], [kind]].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

@@ -79,4 +79,3 @@ export function useRestoreSection(name: SectionName) {
     onSuccess: (answer) => changed(client, name, answer),
   });
 }
-

@@ -12,5 +12,15 @@ export function AuthorPicture({ author: { name, pictureUrl } }: { author: Author
       </span>
     );
   }
-  return <img src={pictureUrl} alt="" width={44} height={44} loading="lazy" onError={() => setFailed(pictureUrl)} className={`${shape} object-cover`} />;
+  return (
+    <img
+      src={pictureUrl}
+      alt=""
+      width={44}
+      height={44}
+      loading="lazy"
+      onError={() => setFailed(pictureUrl)}
+      className={`${shape} object-cover`}
+    />
+  );
 }

@@ -30,7 +30,8 @@ export default function AuthorSettings() {
       <div className="mt-5">
         {authors.data.length === 0 ? (
           <EmptyState title="No authors yet">
-            Add the people who write here, with a picture, a few words and what readers should know about them. A profile belongs to every review and article by that name.
+            Add the people who write here, with a picture, a few words and what readers should know about them. A profile belongs to every
+            review and article by that name.
           </EmptyState>
         ) : (
           <ul className="border-t border-rule">
@@ -45,7 +46,12 @@ export default function AuthorSettings() {
                   <Button variant="quiet" shape="icon" aria-label={`Edit ${author.name}`} onClick={() => setOpen({ as: 'edit', author })}>
                     <Pencil {...icon} />
                   </Button>
-                  <Button variant="quiet" shape="icon" aria-label={`Delete ${author.name}`} onClick={() => setOpen({ as: 'delete', author })}>
+                  <Button
+                    variant="quiet"
+                    shape="icon"
+                    aria-label={`Delete ${author.name}`}
+                    onClick={() => setOpen({ as: 'delete', author })}
+                  >
                     <Trash2 {...icon} />
                   </Button>
                 </div>
@@ -79,14 +85,23 @@ function DeleteAuthor({ author, onClose, onDeleted }: { author: Author; onClose:
         onDeleted();
       },
       onError: (error) => {
-        showToast({ variant: 'destructive', title: 'Error', description: (error instanceof ApiError && error.status < 500 && error.detail) || 'The author could not be deleted. Please try again.' });
+        showToast({
+          variant: 'destructive',
+          title: 'Error',
+          description:
+            (error instanceof ApiError && error.status < 500 && error.detail) || 'The author could not be deleted. Please try again.',
+        });
         onClose();
       },
     });
   return (
     <ConfirmDialog open onOpenChange={onClose} confirm="Delete" busy={deleting.isPending} onConfirm={confirm}>
       <p>
-        This permanently erases the profile of <strong className="font-semibold text-primary">“<bdi>{author.name}</bdi>”</strong>. It can’t be restored. Reviews and articles stay, with the name in their Author field.
+        This permanently erases the profile of{' '}
+        <strong className="font-semibold text-primary">
+          “<bdi>{author.name}</bdi>”
+        </strong>
+        . It can’t be restored. Reviews and articles stay, with the name in their Author field.
       </p>
     </ConfirmDialog>
   );

@@ -70,10 +70,24 @@ export default function CategorySettings() {
                   {category.description ? <p className="line-clamp-2 text-small text-secondary">{category.description}</p> : null}
                 </div>
                 <div className="flex shrink-0">
-                  <Button data-move variant="quiet" shape="icon" aria-label={`Move ${category.name} up`} disabled={i === 0} onClick={() => move(i, -1)}>
+                  <Button
+                    data-move
+                    variant="quiet"
+                    shape="icon"
+                    aria-label={`Move ${category.name} up`}
+                    disabled={i === 0}
+                    onClick={() => move(i, -1)}
+                  >
                     <ChevronUp {...icon} />
                   </Button>
-                  <Button data-move variant="quiet" shape="icon" aria-label={`Move ${category.name} down`} disabled={i === all.length - 1} onClick={() => move(i, 1)}>
+                  <Button
+                    data-move
+                    variant="quiet"
+                    shape="icon"
+                    aria-label={`Move ${category.name} down`}
+                    disabled={i === all.length - 1}
+                    onClick={() => move(i, 1)}
+                  >
                     <ChevronDown {...icon} />
                   </Button>
                   <Button variant="quiet" shape="icon" aria-label={`Edit ${category.name}`} onClick={() => setOpen({ category })}>
@@ -88,7 +102,9 @@ export default function CategorySettings() {
       <p role="status" className="sr-only">
         {moved?.text}
       </p>
-      {open ? <CategoryDialog category={open.category} order={Math.max(0, ...all.map(({ order }) => order))} onClose={() => setOpen(null)} /> : null}
+      {open ? (
+        <CategoryDialog category={open.category} order={Math.max(0, ...all.map(({ order }) => order))} onClose={() => setOpen(null)} />
+      ) : null}
     </div>
   );
 }

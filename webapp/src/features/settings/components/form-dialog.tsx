@@ -68,7 +68,14 @@ export function FormDialog({ title, changed, saving, submit, notice, onSave, onC
           <PendingContext value={count}>{children}</PendingContext>
         </form>
       </Dialog>
-      <ConfirmDialog open={asking} onOpenChange={setAsking} title="Discard your changes?" confirm="Discard" cancel="Keep editing" onConfirm={close}>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard your changes?"
+        confirm="Discard"
+        cancel="Keep editing"
+        onConfirm={close}
+      >
         <p>Your changes are not saved.</p>
       </ConfirmDialog>
     </>

@@ -35,7 +35,9 @@ export function LinkRow({ link, place, count, of, addresses, errors, isLeftOut, 
   const number = `of link ${place + 1} of ${of}`;
   return (
     <li ref={row} data-place={place} className={clsx('relative border-t border-rule py-3', isDragged && 'opacity-50')}>
-      {mark ? <span aria-hidden className={clsx('absolute inset-x-0 h-0.5 bg-accent', mark === 'before' ? '-top-px' : '-bottom-px')} /> : null}
+      {mark ? (
+        <span aria-hidden className={clsx('absolute inset-x-0 h-0.5 bg-accent', mark === 'before' ? '-top-px' : '-bottom-px')} />
+      ) : null}
       <div className="flex items-start gap-2">
         <span
           aria-hidden
@@ -79,9 +81,7 @@ export function LinkRow({ link, place, count, of, addresses, errors, isLeftOut, 
         </div>
       </div>
       {isLeftOut && !errors.url ? (
-        <p className="mt-1.5 text-small text-danger sm:pl-6">
-          Readers don’t see this link: nothing is published at {link.url.trim()} now.
-        </p>
+        <p className="mt-1.5 text-small text-danger sm:pl-6">Readers don’t see this link: nothing is published at {link.url.trim()} now.</p>
       ) : null}
     </li>
   );

@@ -18,7 +18,12 @@ beforeEach(() => {
   beginSession();
   emptySite();
   on('GET /api/admin/session', { authenticated: true, username: 'admin' });
-  on('GET /api/admin/overview', { reviews: { total: 0, byCategory: [] }, articles: { total: 0 }, pages: { total: 0 }, messages: { unread: 0, read: 0 } });
+  on('GET /api/admin/overview', {
+    reviews: { total: 0, byCategory: [] },
+    articles: { total: 0 },
+    pages: { total: 0 },
+    messages: { unread: 0, read: 0 },
+  });
   on('GET /api/admin/pages', () => json([makePage({ slug: 'how-we-test', title: 'How we test' })]));
   on('GET /api/admin/settings', makeSettings({ navigation: { header, leftOut: [{ label: 'Kettles', url: '/pages/kettles' }] } }));
   noSettingsDrafts();
@@ -65,7 +70,9 @@ it('a link is added from the site’s addresses, or with one of one’s own, and
   await user.type(list.getByRole('combobox', { name: 'Address of link 4 of Header' }), 'https://shop.example');
   await user.click(save());
   await notice('Navigation settings saved');
-  expect(sent()).toEqual({ header: [header[0], header[1], { label: 'How we test', url: '/pages/how-we-test' }, { label: 'Shop', url: 'https://shop.example' }] });
+  expect(sent()).toEqual({
+    header: [header[0], header[1], { label: 'How we test', url: '/pages/how-we-test' }, { label: 'Shop', url: 'https://shop.example' }],
+  });
 });
 
 it('a link that readers don’t see says why', async () => {

@@ -77,13 +77,10 @@ export function LinksField({ form, name, label, hint, most, to, section }: Props
   };
 
   // What is wrong takes the focus.
-  useEffect(
-    () => {
-      const first = (of: string) => root.current?.querySelector<HTMLElement>(of);
-      attach({ focus: () => (first('[aria-invalid=true]') ?? first('input, [data-add]'))?.focus() });
-    },
-    [attach],
-  );
+  useEffect(() => {
+    const first = (of: string) => root.current?.querySelector<HTMLElement>(of);
+    attach({ focus: () => (first('[aria-invalid=true]') ?? first('input, [data-add]'))?.focus() });
+  }, [attach]);
 
   const errorsOf = (link: SettingsLink, place: number): Partial<SettingsLink> => {
     const row = `${name}[${place}].`;

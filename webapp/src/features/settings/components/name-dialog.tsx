@@ -40,7 +40,15 @@ export function NameDialog({ kind, name, onClose }: Props) {
     shown: Object.keys(schema.shape),
   });
   return (
-    <FormDialog title={`Edit ${nouns[kind]} “${name.name}”`} submit="Save" changed={isDirty} saving={isSubmitting} notice={notice} onSave={submit} onClose={onClose}>
+    <FormDialog
+      title={`Edit ${nouns[kind]} “${name.name}”`}
+      submit="Save"
+      changed={isDirty}
+      saving={isSubmitting}
+      notice={notice}
+      onSave={submit}
+      onClose={onClose}
+    >
       <TextArea
         label="Description"
         rows={5}
@@ -48,7 +56,13 @@ export function NameDialog({ kind, name, onClose }: Props) {
         error={errors.description?.message}
         {...form.register('description')}
       />
-      {name.revision > 1 ? <FormerDescriptions kind={kind} name={name} onChoose={(text) => form.setValue('description', text, { shouldDirty: true, shouldValidate: true })} /> : null}
+      {name.revision > 1 ? (
+        <FormerDescriptions
+          kind={kind}
+          name={name}
+          onChoose={(text) => form.setValue('description', text, { shouldDirty: true, shouldValidate: true })}
+        />
+      ) : null}
     </FormDialog>
   );
 }

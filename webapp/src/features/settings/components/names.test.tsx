@@ -22,7 +22,10 @@ beforeEach(() => {
 it('lists tags and brands with their counts and descriptions, narrowed by a search', async () => {
   const user = renderApp('/admin/settings/tags');
   const tags = within(await screen.findByRole('region', { name: 'Tags (2)' }));
-  expect(tags.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['Wi-Fi 7 2 itemsNo description', 'Quiet 1 itemBelow 40 dB.']);
+  expect(tags.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'Wi-Fi 7 2 itemsNo description',
+    'Quiet 1 itemBelow 40 dB.',
+  ]);
   expect(screen.getByText('No brands yet')).toBeTruthy();
   await user.type(screen.getByRole('searchbox', { name: 'Search tags and brands' }), '40 db');
   expect(await screen.findByRole('region', { name: 'Tags (1)' })).toBeTruthy();
@@ -54,7 +57,13 @@ it('keeps what was typed where the server refuses it', async () => {
 });
 
 it('puts a former description back', async () => {
-  const said = { at: '2026-11-02T09:04:00Z', storedAt: '2026-11-02T09:04:00Z', actor: { kind: 'admin', id: 'admin', name: 'admin' }, type: 'NameDescribed', types: ['NameDescribed'] };
+  const said = {
+    at: '2026-11-02T09:04:00Z',
+    storedAt: '2026-11-02T09:04:00Z',
+    actor: { kind: 'admin', id: 'admin', name: 'admin' },
+    type: 'NameDescribed',
+    types: ['NameDescribed'],
+  };
   on('GET /api/tags', [{ ...wifi, description: 'Slow.', revision: 3 }]);
   on('GET /api/admin/tags/wi-fi-7/history', [
     { ...said, revision: 3, changes: [{ field: 'description', old: null, new: 'Slow.' }] },

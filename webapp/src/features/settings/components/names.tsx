@@ -69,7 +69,11 @@ function NameList({ kind, title, loading, none, term }: Props) {
                   </Link>{' '}
                   <span className="text-muted tabular-nums">{name.count === 1 ? '1 item' : `${name.count} items`}</span>
                 </p>
-                {name.description ? <p className="line-clamp-2 text-small text-secondary">{name.description}</p> : <p className="text-small text-muted">No description</p>}
+                {name.description ? (
+                  <p className="line-clamp-2 text-small text-secondary">{name.description}</p>
+                ) : (
+                  <p className="text-small text-muted">No description</p>
+                )}
               </div>
               <Button variant="quiet" shape="icon" aria-label={`Edit ${name.name}`} onClick={() => setOpen(name)}>
                 <Pencil aria-hidden strokeWidth={1.75} className="size-4" />

@@ -60,9 +60,12 @@ export function RestoreSection({ name, section, isChanged, to, onCancel, onResto
       onConfirm={() => restore(false)}
     >
       <p>
-        All settings of {sectionTitles[name]} return to {to ? `what they were on ${fullDate(to.at)}` : 'their defaults'}. Later changes stay in the history, and can be restored.
+        All settings of {sectionTitles[name]} return to {to ? `what they were on ${fullDate(to.at)}` : 'their defaults'}. Later changes stay
+        in the history, and can be restored.
       </p>
-      {isChanged ? <p className="mt-2">Your draft changes stay in the form, and are merged with the restored settings when you save them.</p> : null}
+      {isChanged ? (
+        <p className="mt-2">Your draft changes stay in the form, and are merged with the restored settings when you save them.</p>
+      ) : null}
     </ConfirmDialog>
   );
 }

@@ -10,7 +10,14 @@ import { makeSettings, noSettingsDrafts } from '@/testing/settings';
 const actor = { kind: 'admin', id: 'admin', name: 'admin' };
 const logo = makePicture({ id: pictureId('c'), name: 'logo.png' });
 const revisions = [
-  { revision: 2, type: 'SiteSettingsChanged', at: '2026-11-22T10:00:00Z', storedAt: '2026-11-22T10:00:00Z', actor, changes: [{ field: 'logo', old: null, new: logo.url }] },
+  {
+    revision: 2,
+    type: 'SiteSettingsChanged',
+    at: '2026-11-22T10:00:00Z',
+    storedAt: '2026-11-22T10:00:00Z',
+    actor,
+    changes: [{ field: 'logo', old: null, new: logo.url }],
+  },
   {
     revision: 1,
     type: 'SiteSettingsChanged',
@@ -29,7 +36,12 @@ beforeEach(() => {
   beginSession();
   emptySite();
   on('GET /api/admin/session', { authenticated: true, username: 'admin' });
-  on('GET /api/admin/overview', { reviews: { total: 0, byCategory: [] }, articles: { total: 0 }, pages: { total: 0 }, messages: { unread: 0, read: 0 } });
+  on('GET /api/admin/overview', {
+    reviews: { total: 0, byCategory: [] },
+    articles: { total: 0 },
+    pages: { total: 0 },
+    messages: { unread: 0, read: 0 },
+  });
   on('GET /api/admin/settings', makeSettings({ site: { name: 'Noisy Kitchen', logo: logo.url, revision: 2 } }));
   noSettingsDrafts();
   on(`GET ${path}`, revisions);

@@ -134,7 +134,14 @@ export function SectionHistory({ name, section, isChanged, chosen: first, onClos
         )}
       </Dialog>
       {asking ? (
-        <RestoreSection name={name} section={section} isChanged={isChanged} to={shown} onCancel={() => setAsking(false)} onRestored={onClose} />
+        <RestoreSection
+          name={name}
+          section={section}
+          isChanged={isChanged}
+          to={shown}
+          onCancel={() => setAsking(false)}
+          onRestored={onClose}
+        />
       ) : null}
     </>
   );

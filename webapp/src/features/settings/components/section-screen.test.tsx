@@ -48,7 +48,12 @@ beforeEach(() => {
   beginSession();
   emptySite();
   on('GET /api/admin/session', { authenticated: true, username: 'admin' });
-  on('GET /api/admin/overview', { reviews: { total: 0, byCategory: [] }, articles: { total: 0 }, pages: { total: 0 }, messages: { unread: 0, read: 0 } });
+  on('GET /api/admin/overview', {
+    reviews: { total: 0, byCategory: [] },
+    articles: { total: 0 },
+    pages: { total: 0 },
+    messages: { unread: 0, read: 0 },
+  });
   on('GET /api/admin/pages', () => json([makePage({ slug: 'how-we-test', title: 'How we test' })]));
   on('GET /api/admin/settings', makeSettings());
   noSettingsDrafts();
@@ -77,9 +82,13 @@ describe('a section’s form', () => {
   });
 
   it('says that the section is open in another tab', async () => {
-    on('PUT /api/admin/settings/site/editing', { others: [{ since: '2026-11-21T12:00:00Z', by: { kind: 'admin', id: 'admin', name: 'admin' } }] });
+    on('PUT /api/admin/settings/site/editing', {
+      others: [{ since: '2026-11-21T12:00:00Z', by: { kind: 'admin', id: 'admin', name: 'admin' } }],
+    });
     renderApp('/admin/settings/site');
-    expect((await screen.findByText('Open in another tab of yours')).closest('[role=status]')?.textContent).toContain('Changes are merged on save.');
+    expect((await screen.findByText('Open in another tab of yours')).closest('[role=status]')?.textContent).toContain(
+      'Changes are merged on save.',
+    );
   });
 
   it('goes on from what it sent where the server can’t show it yet', async () => {
@@ -139,7 +148,9 @@ describe('a section’s form', () => {
   });
 
   it('shows what the server refuses at its field', async () => {
-    on('PUT /api/admin/settings/site', () => problem(400, 'Invalid', [{ field: 'timeZone', message: 'Time zone must be a name such as Europe/Paris' }]));
+    on('PUT /api/admin/settings/site', () =>
+      problem(400, 'Invalid', [{ field: 'timeZone', message: 'Time zone must be a name such as Europe/Paris' }]),
+    );
     const user = renderApp('/admin/settings/site');
     const zone = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Time zone' });
     await user.clear(zone);
@@ -170,7 +181,9 @@ describe('a section’s form', () => {
     await user.click(screen.getByRole('link', { name: 'Site' }));
     expect((await field('Name')).value).toBe('Candor & Co');
     expect((await field('Tagline')).value).toBe('Honest tech reviews!');
-    expect(screen.getByRole('note', { name: 'Draft' }).textContent).toMatch(/^Draft changes of .* by admin\. Readers see the saved settings\.$/);
+    expect(screen.getByRole('note', { name: 'Draft' }).textContent).toMatch(
+      /^Draft changes of .* by admin\. Readers see the saved settings\.$/,
+    );
 
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
@@ -198,12 +211,17 @@ describe('a section’s form', () => {
   it('asks where the draft and someone else have changed the same meanwhile', async () => {
     keepDraft(draftOf({ name: 'Mine', tagline: 'Mine' }, { name: 'Candor', tagline: 'Honest tech reviews' }));
     on('GET /api/admin/settings', makeSettings({ site: { name: 'Theirs', revision: 1 } }));
-    on('POST /api/admin/differences', ['Mine', 'Theirs'].map((is) => makeChange('name', 'Name', 'Candor', is)));
+    on(
+      'POST /api/admin/differences',
+      ['Mine', 'Theirs'].map((is) => makeChange('name', 'Name', 'Candor', is)),
+    );
     on('GET /api/admin/settings/site/history', []);
     renderApp('/admin/settings/site');
     const asked = await screen.findByRole('group', { name: 'Name' });
     expect(await within(asked).findByText('Theirs')).toBeTruthy();
-    expect(calls('POST /api/admin/differences')[0]?.body).toEqual({ changes: ['Mine', 'Theirs'].map((is) => ({ field: 'name', old: 'Candor', new: is })) });
+    expect(calls('POST /api/admin/differences')[0]?.body).toEqual({
+      changes: ['Mine', 'Theirs'].map((is) => ({ field: 'name', old: 'Candor', new: is })),
+    });
     expect((await field('Tagline')).value).toBe('Mine');
     expect(screen.queryByRole('group', { name: 'Tagline' })).toBeNull();
   });
@@ -232,7 +250,16 @@ describe('a section’s form', () => {
 
 describe('settings that were changed in another tab', () => {
   const outdated = () =>
-    json({ status: 412, message: 'Changed', currentRevision: 1, changedAt: '2026-11-21T12:00:00Z', changedBy: { kind: 'admin', id: 'admin', name: 'admin' } }, 412);
+    json(
+      {
+        status: 412,
+        message: 'Changed',
+        currentRevision: 1,
+        changedAt: '2026-11-21T12:00:00Z',
+        changedBy: { kind: 'admin', id: 'admin', name: 'admin' },
+      },
+      412,
+    );
 
   it('are joined field by field, and only what both changed is asked', async () => {
     on('PUT /api/admin/settings/site', outdated);
@@ -255,7 +282,10 @@ describe('settings that were changed in another tab', () => {
     expect(panel.getByText('Choose a version')).toBeTruthy();
     expect(put('site')).toHaveLength(tries);
 
-    on('PUT /api/admin/settings/site', makeSettings({ site: { name: 'Theirs', tagline: 'Theirs', description: 'A trusted source. Mine.', revision: 2 } }).site);
+    on(
+      'PUT /api/admin/settings/site',
+      makeSettings({ site: { name: 'Theirs', tagline: 'Theirs', description: 'A trusted source. Mine.', revision: 2 } }).site,
+    );
     await user.click(panel.getByRole('radio', { name: 'Use theirs' }));
     expect(name.value).toBe('Theirs');
     await user.click(save());

@@ -11,7 +11,8 @@ export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
   const end = () =>
     ending.mutate(undefined, {
       onSuccess: () => showToast({ title: 'Signed out everywhere else' }),
-      onError: () => showToast({ variant: 'destructive', title: 'Error', description: 'The other sessions could not be ended. Please try again.' }),
+      onError: () =>
+        showToast({ variant: 'destructive', title: 'Error', description: 'The other sessions could not be ended. Please try again.' }),
     });
   return (
     <section aria-labelledby="sessions-title">

@@ -11,8 +11,7 @@ interface Props {
   setting: Setting;
 }
 
-const link =
-  'inline-flex min-h-6 shrink-0 items-center gap-1.5 font-semibold text-accent hover:underline pointer-coarse:min-h-control';
+const link = 'inline-flex min-h-6 shrink-0 items-center gap-1.5 font-semibold text-accent hover:underline pointer-coarse:min-h-control';
 
 export function SettingNotes({ section, name, setting }: Props) {
   const { form, fields, base, values, defaults } = section;

@@ -18,7 +18,10 @@ export default function Settings() {
         <ul className="sticky top-[calc(var(--height-header)+2rem)]">
           {subjects.map((s) => (
             <li key={s.name}>
-              <NavLink to={address(s)} className="flex min-h-9 items-center gap-2.5 rounded-sm px-2.5 text-small font-medium text-secondary hover:text-primary aria-[current]:bg-sunken aria-[current]:text-primary">
+              <NavLink
+                to={address(s)}
+                className="flex min-h-9 items-center gap-2.5 rounded-sm px-2.5 text-small font-medium text-secondary hover:text-primary aria-[current]:bg-sunken aria-[current]:text-primary"
+              >
                 {s.icon ? <s.icon {...icon} className="size-4" /> : null}
                 {s.title}
               </NavLink>
@@ -27,7 +30,10 @@ export default function Settings() {
         </ul>
       </nav>
       <section aria-labelledby="subject-title">
-        <Link to="/admin/settings" className="-ml-1 inline-flex min-h-control items-center gap-1 text-small font-medium text-secondary hover:text-primary lg:hidden">
+        <Link
+          to="/admin/settings"
+          className="-ml-1 inline-flex min-h-control items-center gap-1 text-small font-medium text-secondary hover:text-primary lg:hidden"
+        >
           <ChevronLeft {...icon} className="size-4" />
           Settings
         </Link>

@@ -45,7 +45,12 @@ function Lane({ groups, onChange }: { groups: readonly MarkGroup[]; onChange: Pr
   return (
     <div className="relative h-6" onClick={onClick}>
       {groups.map((group) => (
-        <span key={group.last} data-tip={groupName(group)} style={{ left: `${100 * group.place}%` }} className="absolute inset-y-0 flex w-3.5 -translate-x-1/2 cursor-pointer items-center justify-center">
+        <span
+          key={group.last}
+          data-tip={groupName(group)}
+          style={{ left: `${100 * group.place}%` }}
+          className="absolute inset-y-0 flex w-3.5 -translate-x-1/2 cursor-pointer items-center justify-center"
+        >
           <span className={clsx('grid', group.marks.length > 1 && 'scale-150')}>
             <MarkSign type={group.marks[0]?.type ?? 'published'} />
           </span>

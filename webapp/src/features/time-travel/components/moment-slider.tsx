@@ -25,7 +25,14 @@ export function MomentSlider({ timeline, moment, onChange }: Props) {
   const marks = stops.flatMap((stop) => stop.marks);
 
   // The input's own step is a second, so that it can stand at any mark.
-  const keys: Record<string, number> = { ArrowLeft: moment - step, ArrowDown: moment - step, ArrowRight: moment + step, ArrowUp: moment + step, PageDown: before, PageUp: after };
+  const keys: Record<string, number> = {
+    ArrowLeft: moment - step,
+    ArrowDown: moment - step,
+    ArrowRight: moment + step,
+    ArrowUp: moment + step,
+    PageDown: before,
+    PageUp: after,
+  };
   const onKeyDown = (e: KeyboardEvent) => {
     const to = keys[e.key];
     if (to === undefined || e.altKey || e.ctrlKey || e.metaKey) return;
@@ -81,7 +88,11 @@ export function MomentSlider({ timeline, moment, onChange }: Props) {
           <ChevronRight aria-hidden strokeWidth={1.75} className="size-5" />
         </StepButton>
       </div>
-      {marks.length >= mostMarks ? <p className="text-caption text-muted">Only the latest {formatCount(mostMarks)} changes are shown. For an earlier time, use the field below.</p> : null}
+      {marks.length >= mostMarks ? (
+        <p className="text-caption text-muted">
+          Only the latest {formatCount(mostMarks)} changes are shown. For an earlier time, use the field below.
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -104,7 +115,15 @@ interface StepProps extends Pick<Props, 'moment' | 'onChange'> {
 /** It stays enabled at the end of its way: a button that is disabled under the focus loses it. */
 function StepButton({ label, moment, to, onChange, children }: StepProps) {
   return (
-    <Button variant="quiet" shape="icon" aria-label={label} data-tip={label} aria-disabled={to === moment} className="shrink-0 aria-disabled:opacity-40" onClick={() => onChange(to)}>
+    <Button
+      variant="quiet"
+      shape="icon"
+      aria-label={label}
+      data-tip={label}
+      aria-disabled={to === moment}
+      className="shrink-0 aria-disabled:opacity-40"
+      onClick={() => onChange(to)}
+    >
       {children}
     </Button>
   );

@@ -51,11 +51,33 @@ it('moves by an hour, from mark to mark, and no farther than now', async () => {
   const { user, dialog, field } = await open();
   (await slider()).focus();
   const went: string[] = [];
-  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'PageUp', 'PageUp', 'ArrowUp', 'PageDown', 'PageDown', 'PageDown', 'PageDown']) {
+  for (const key of [
+    'ArrowRight',
+    'ArrowDown',
+    'ArrowLeft',
+    'PageUp',
+    'PageUp',
+    'ArrowUp',
+    'PageDown',
+    'PageDown',
+    'PageDown',
+    'PageDown',
+  ]) {
     await user.keyboard(`{${key}}`);
     went.push(field.value.slice(8, 19));
   }
-  expect(went).toEqual(['08T10:30', '08T09:30', '08T08:30', '08T09:30', '15T08:00', '15T09:00', '15T08:00', '08T09:30', '01T10:00:01', '01T10:00:01']);
+  expect(went).toEqual([
+    '08T10:30',
+    '08T09:30',
+    '08T08:30',
+    '08T09:30',
+    '15T08:00',
+    '15T09:00',
+    '15T08:00',
+    '08T09:30',
+    '01T10:00:01',
+    '01T10:00:01',
+  ]);
   await user.click(dialog.getByRole('button', { name: 'Next change' }));
   await user.click(dialog.getByRole('button', { name: 'Next change' }));
   expect(dialog.getByText('After “Slate 14” was corrected')).toBeTruthy();
@@ -127,7 +149,12 @@ it('waits for the marks, and offers to try again; the field works without them',
 });
 
 it('says so when older marks are missing', async () => {
-  on('GET /api/analytics/marks', Array.from({ length: 1000 }, (_, id) => makeMark({ id, recordedAt: new Date(Date.parse('2026-10-01T00:00:00Z') + 3_600_000 * id).toISOString() })));
+  on(
+    'GET /api/analytics/marks',
+    Array.from({ length: 1000 }, (_, id) =>
+      makeMark({ id, recordedAt: new Date(Date.parse('2026-10-01T00:00:00Z') + 3_600_000 * id).toISOString() }),
+    ),
+  );
   const { dialog } = await open();
   expect(await dialog.findByText(/^Only the latest 1,000 changes are shown/)).toBeTruthy();
   const signs = document.querySelectorAll('[data-tip*="publication"]');

@@ -20,10 +20,18 @@ export function TimeTravelDialog({ onClose }: { onClose: () => void }) {
   const moment = chosen?.moment ?? initial;
   const text = chosen?.text ?? (marks.isPending ? '' : toField(initial));
   return (
-    <Dialog open onOpenChange={onClose} size="large" title="The site as it was" description="See every page as readers saw it at a given time, rebuilt from the log. It is read-only.">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="large"
+      title="The site as it was"
+      description="See every page as readers saw it at a given time, rebuilt from the log. It is read-only."
+    >
       {/* It closes once the browser has taken the form. */}
       <form action="/" target="_blank" onSubmit={() => setTimeout(onClose)} className="grid gap-5">
-        {timeline ? <MomentSlider timeline={timeline} moment={moment} onChange={(to) => setChosen({ text: toField(to), moment: to })} /> : null}
+        {timeline ? (
+          <MomentSlider timeline={timeline} moment={moment} onChange={(to) => setChosen({ text: toField(to), moment: to })} />
+        ) : null}
         {marks.isPending ? <Loading /> : null}
         {marks.isError ? <ErrorState what="Publications and corrections" retry={() => void marks.refetch()} /> : null}
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-5">

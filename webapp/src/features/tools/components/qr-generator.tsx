@@ -35,7 +35,9 @@ export function QrGenerator() {
           </Button>
         </form>
         <noscript>
-          <p className="mt-5 border-t border-rule pt-4">The code is generated in your browser, which needs JavaScript. Turn it on in your browser’s settings, then reload this page.</p>
+          <p className="mt-5 border-t border-rule pt-4">
+            The code is generated in your browser, which needs JavaScript. Turn it on in your browser’s settings, then reload this page.
+          </p>
         </noscript>
       </div>
       <div aria-live="polite" className="lg:col-span-5">
@@ -48,7 +50,9 @@ export function QrGenerator() {
             </a>
           </div>
         ) : (
-          <p data-needs-script className="border-t border-rule pt-4 text-small text-muted">Your code will appear here, ready to download as a PNG of 300 × 300 pixels.</p>
+          <p data-needs-script className="border-t border-rule pt-4 text-small text-muted">
+            Your code will appear here, ready to download as a PNG of 300 × 300 pixels.
+          </p>
         )}
       </div>
     </section>
