@@ -194,7 +194,8 @@ test-race: $(SITE) $(COUNTRY) $(TESTSUM)
 .PHONY: nightly
 nightly: tools ## all browser tests, everything under the race detector, Firefox, longer fuzzing, kill -9 and the soak (two hours)
 	@$(MAKE) --no-print-directory $(BIN) $(CLIENTS) $(OAPI)
-	$(RACED) $(GO) test $(RACE) -vet=off -ldflags=-w -timeout 90m -p 2 -parallel 4 ./internal/e2e ./httpapi ./events/embedded/server ./...
+	$(GO) build $(RACE) ./... # with all processors, as -p 1 compiles one package at a time
+	$(RACED) $(GO) test $(RACE) -vet=off -ldflags=-w -timeout 90m -p 1 -parallel 4 ./...
 	$(FLAGS) $(GO) test -vet=off -ldflags=-w $(TIME) ./commands/imagefile # memory is measured without the detector
 	@$(IN-MEMORY) CANDOR_E2E_NIGHTLY=1 $(MAKE) --no-print-directory e2e
 	@$(MAKE) --no-print-directory firefox
