@@ -127,5 +127,5 @@ func dictionary(text []byte) *s2.Dict {
 	if size > s2.MaxDictSize {
 		return s2.MakeDict(d, nil)
 	}
-	return s2.MakeDictManual(d, uint16(len(before))) // as if the text were all: so blocks from before the sample are read
+	return s2.MakeDictManual(d, uint16(len(before))) // a payload likely begins as the text does
 }

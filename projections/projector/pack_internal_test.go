@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/klauspost/compress/s2"
 )
 
 // What is packed is read as it was, also what looks as if it were packed already, and large texts become smaller.
@@ -86,18 +85,6 @@ func TestTheSampleStays(t *testing.T) {
 	sum := sha256.Sum256(sample)
 	if got := hex.EncodeToString(sum[:]); got != "f13b3b3c3f87c889b0fc347d817bcb18c5f256c3eac3d179652ef1c3e358df5e" {
 		t.Errorf("the sample has changed: %s", got)
-	}
-}
-
-// Programs from before the sample have packed rows with a text alone. Their files answer while new ones are made.
-func TestRowsFromBeforeTheSampleAreRead(t *testing.T) {
-	text := []byte("The kettle boils within two minutes, and is quiet all the while. It is made of glass.")
-	before := s2.MakeDict(append(bytes.Clone(text), make([]byte, s2.MinDictSize)...), nil)
-	mixed := string(text[:40]) + " and " + string(text[20:])
-	for _, payload := range []string{"", "short", string(text), mixed, string(text[30:]) + string(text)} {
-		if got := UnpackLike(before.Encode(nil, []byte(payload)), text); string(got) != payload {
-			t.Errorf("%q becomes %q", payload, got)
-		}
 	}
 }
 
