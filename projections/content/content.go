@@ -41,7 +41,7 @@ import (
 //	meant; U+FDFA is searched as its abbreviation
 //	24: differences tell what blocks are where their words don't show it; links to IP addresses, to hosts with a dot at the end and to
 //	e-mail addresses with a subject lead away from the site; rows are packed without the names of their fields, too
-const Version = 24
+const Version = 25
 
 // factsSince is the first version of the model that stores facts and names.
 const factsSince = 12

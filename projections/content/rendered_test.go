@@ -2,6 +2,7 @@ package content_test
 
 import (
 	"encoding/json"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -29,6 +30,28 @@ func texts(t *testing.T, a *answers.Answer, err error) (one shownTexts) {
 		t.Fatalf("no rendered texts (%v): %s", err, a.Body())
 	}
 	return one
+}
+
+func TestTextAndVerdictHaveNoIDInCommon(t *testing.T) {
+	log := modeltest.NewLog()
+	m := modeltest.Open(t, t.TempDir(), log)
+	review := modeltest.Review(1, "One")
+	review.Content = "# Sound\n\nQuiet[^1].\n\n[^1]: Measured."
+	review.Verdict = review.Content
+	modeltest.Seen(t, log.Append(t, "review-1", review, modeltest.Published(1)), m.Content)
+	a, err := m.Content.Reviews().One(1)
+	got := texts(t, a, err)
+	ids := regexp.MustCompile(` id="([^"]+)"`).FindAllStringSubmatch(*got.ContentHTML+*got.VerdictHTML, -1)
+	seen := map[string]bool{}
+	for _, id := range ids {
+		if seen[id[1]] {
+			t.Errorf("two elements of the page have the id %s", id[1])
+		}
+		seen[id[1]] = true
+	}
+	if len(ids) != 6 {
+		t.Errorf("%d elements have ids, want a heading, a mark and a note in each: %v", len(ids), ids)
+	}
 }
 
 func TestSingleItemsCarryTheirRenderedTextsAndListsDont(t *testing.T) {

@@ -102,6 +102,7 @@ func (r *Review) names() []names.Spelled {
 func (r *Review) texts(show pictures.Lookup) (html any, search string) {
 	o := markdown.Options{Sponsored: markdown.SponsoredBy(r.shopAddresses()...), Picture: show}
 	d := markdown.Render(r.Content, o)
+	o.Part = "verdict"
 	verdict := markdown.Render(answers.Value(r.Verdict), o)
 	return renderedReview{renderedOf(d), answers.Text(verdict.HTML)}, searchText(r.Title, d.Text, r.AuthorName)
 }

@@ -13,5 +13,5 @@ func RenderOrPanic(source string, o Options) (d Document) {
 	}()
 	typed := normalized(source)
 	root := parse(typed)
-	return show(root, typed, lookUp(imagesOf(root), o.Picture), o.Sponsored)
+	return show(root, typed, lookUp(imagesOf(root), o.Picture), o)
 }

@@ -39,10 +39,10 @@ func isNote(line []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(line, " \t
 
 const notePrefix = "notePrefix"
 
-// markNotes gives the ids of a text's footnotes a beginning of their own: a page may show several texts.
-func markNotes(root ast.Node, source []byte) {
+// markNotes gives the ids of a text's footnotes a beginning of their own: a page may show several texts, also of one part.
+func markNotes(root ast.Node, source []byte, part string) {
 	if d, ok := root.(*ast.Document); ok {
-		d.AddMeta(notePrefix, fmt.Sprintf("text-%08x-", crc32.ChecksumIEEE(source)))
+		d.AddMeta(notePrefix, fmt.Sprintf("%s-%08x-", part, crc32.ChecksumIEEE(source)))
 	}
 }
 

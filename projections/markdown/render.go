@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -37,6 +38,8 @@ type Options struct {
 	Sponsored func(host string) bool
 	// Picture returns what is known of the picture at an address as it was typed; nil: it is none of the site's. nil: none are.
 	Picture func(address string) *Picture
+	// Part begins the ids of headings and footnotes: the texts of one page are different parts of it. "" is "text".
+	Part string
 }
 
 // Render renders source. Text that Render can't show within its bounds is shown as typed.
@@ -49,7 +52,7 @@ func Render(source string, o Options) Document {
 	}
 	known := lookUp(images, o.Picture) // what panics in it is the caller's
 	var d Document
-	if !attempt(func() { d = show(root, typed, known, o.Sponsored) }) {
+	if !attempt(func() { d = show(root, typed, known, o) }) {
 		return asTyped(source)
 	}
 	return d
@@ -67,12 +70,13 @@ func parse(typed []byte) ast.Node {
 }
 
 // show renders the nodes of a text, with the pictures that are known. It panics with errTooLarge, or where the renderer fails.
-func show(root ast.Node, typed []byte, known pictures, sponsored func(host string) bool) Document {
+func show(root ast.Node, typed []byte, known pictures, o Options) Document {
 	most := max(20*len(typed), 64<<10)
 	most += min(forPicture*known.show(), mostForPictures)
-	headings := numberHeadings(root, typed)
-	markNotes(root, typed)
-	marked := links{typed, sponsored, most}
+	part := cmp.Or(o.Part, "text")
+	headings := numberHeadings(root, typed, part)
+	markNotes(root, typed, part)
+	marked := links{typed, o.Sponsored, most}
 	marked.mark(root)
 	plain := plainText(root, typed)
 	return Document{HTML: htmlOf(root, typed, most), Text: plain, Headings: headings, Words: characters.Words(plain)}

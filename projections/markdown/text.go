@@ -77,8 +77,8 @@ func textValue(n *ast.Text, source []byte, to *bufio.Writer) string {
 	return html.UnescapeString(out.String())
 }
 
-// numberHeadings gives each heading below root its level and an id.
-func numberHeadings(root ast.Node, source []byte) (found []Heading) {
+// numberHeadings gives each heading below root its level and an id, which begins with the text's part of the page.
+func numberHeadings(root ast.Node, source []byte, part string) (found []Heading) {
 	var levels outline
 	taken := map[string]int{} // by id, the number of the last one that begins so
 	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -88,7 +88,7 @@ func numberHeadings(root ast.Node, source []byte) (found []Heading) {
 		}
 		h.Level = levels.next(h.Level)
 		title := strings.ReplaceAll(plainText(h, source), "\n", " ")
-		base := headingID(title)
+		base := headingID(part, title)
 		id := base
 		for n := max(taken[base], 1) + 1; taken[id] > 0; n++ {
 			id = base + "-" + strconv.Itoa(n)
@@ -118,14 +118,13 @@ func (o *outline) next(typed int) int {
 // maxID is the most characters of a heading's id before its number.
 const maxID = 60
 
-// headingID returns the id of a heading: "text-battery-life". The prefix keeps it apart from the page's own ids.
-func headingID(title string) string {
+// headingID returns the id of a heading: "text-battery-life". The part keeps it apart from the page's own ids.
+func headingID(part, title string) string {
 	words := strings.FieldsFunc(characters.Fold(title), func(c rune) bool {
-		return !unicode.IsLetter(c) &&
-			!unicode.IsDigit(c) && !unicode.IsMark(c)
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !unicode.IsMark(c)
 	})
 	if len(words) == 0 {
 		words = []string{"section"}
 	}
-	return strings.TrimRight(characters.Cut("text-"+strings.Join(words, "-"), maxID), "-")
+	return strings.TrimRight(characters.Cut(part+"-"+strings.Join(words, "-"), maxID), "-")
 }

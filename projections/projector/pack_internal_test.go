@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
 )
 
 // What is packed is read as it was, also what looks as if it were packed already, and large texts become smaller.

@@ -26,9 +26,11 @@ function placesOnPage({ scrollY, document }: Window): number[] {
   const text = document.querySelector('.prose');
   if (!text) return [];
   const { top, bottom } = text.getBoundingClientRect();
-  return [top, ...[...text.querySelectorAll('[id^="text-"]')].map((heading) => heading.getBoundingClientRect().top), bottom].map(
-    (y) => y + scrollY,
-  );
+  return [
+    top,
+    ...[...text.querySelectorAll(':is(h2, h3, h4, h5, h6)[id^="text-"]')].map((heading) => heading.getBoundingClientRect().top),
+    bottom,
+  ].map((y) => y + scrollY);
 }
 
 function anchors(view: EditorView, column: HTMLElement, page: Window): Anchor[] {
