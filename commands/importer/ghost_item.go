@@ -10,6 +10,7 @@ import (
 
 	"candor/commands/importer/markup"
 	"candor/commands/importer/prose"
+	"candor/commands/importer/ratings"
 )
 
 // item turns a post into ours.
@@ -40,7 +41,7 @@ func (f *ghostFile) item(p *ghostPost) *item {
 	one.picture = f.pictures[id]
 	one.picture.Address = prose.Absolute(f.own(prose.Or(value(p.Image), value(p.OldImage))), f.base)
 	injected := prose.Read(value(p.Head)+value(p.Foot), f.base, false)
-	one.rating = linkedRating(append(one.body.LinkedData, injected.LinkedData...))
+	one.rating = ratings.Linked(append(one.body.LinkedData, injected.LinkedData...))
 	if p.isPage() {
 		one.page, one.rating = p.Slug, nil
 	}

@@ -13,6 +13,7 @@ import (
 	"candor/commands/editorial/slugs"
 	"candor/commands/importer/markup"
 	"candor/commands/importer/prose"
+	"candor/commands/importer/ratings"
 	"candor/commands/input"
 	"candor/commands/pictures"
 	"candor/events"
@@ -40,7 +41,7 @@ type item struct {
 	picture   prose.Image  // the main one; without an address: the first of the body
 	body      *prose.Document
 	moved     map[string]movedPicture // by old address: its pictures that were taken along
-	rating    *rating                 // it is a review
+	rating    *ratings.Rating         // it is a review
 	page      string                  // the slug of the page of every site that it is; "": it is none
 	notes     []string
 }
@@ -276,20 +277,20 @@ func (i *item) review(category events.CategoryID) events.ReviewChanges {
 	title := i.name()
 	main := i.mainPicture(images)
 	content := i.content(main, video)
-	product := i.shortened("product's name", prose.Or(i.rating.product, title), longestName)
-	brand := i.shortened("brand", prose.Or(i.rating.brand, unknownBrand), longestName)
+	product := i.shortened("product's name", prose.Or(i.rating.Product, title), longestName)
+	brand := i.shortened("brand", prose.Or(i.rating.Brand, unknownBrand), longestName)
 	author := i.shortened("author's name", prose.Or(i.author, defaultAuthor), longestName)
-	verdict := i.shortened("verdict", prose.Or(i.rating.verdict, prose.Text(i.excerpt)), longestVerdict)
+	verdict := i.shortened("verdict", prose.Or(i.rating.Verdict, prose.Text(i.excerpt)), longestVerdict)
 	in := events.ReviewChanges{
 		ProductName: &product, ProductBrand: &brand, CategoryID: &category, Title: &title, Content: &content, AuthorName: &author,
-		Verdict: &verdict, Rating: &i.rating.stars, ImageURLs: &images, VideoURL: &video,
+		Verdict: &verdict, Rating: &i.rating.Stars, ImageURLs: &images, VideoURL: &video,
 	}
 	if main != "" {
 		in.ProductImageURL = &main
 	}
-	in.Pros, in.Cons, in.Tags = i.list("pro", i.rating.pros), i.list("con", i.rating.cons), i.words("")
-	if i.rating.price > 0 {
-		in.ProductPrice = &i.rating.price
+	in.Pros, in.Cons, in.Tags = i.list("pro", i.rating.Pros), i.list("con", i.rating.Cons), i.words("")
+	if i.rating.Price > 0 {
+		in.ProductPrice = &i.rating.Price
 	}
 	for _, address := range i.body.Links {
 		host := hostOf(address)

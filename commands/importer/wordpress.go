@@ -7,11 +7,12 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
-	"html"
 	"io"
 	"strings"
 
 	"candor/commands/importer/mend"
+	"candor/commands/importer/prose"
+	"candor/commands/importer/ratings"
 )
 
 // wxrItem is an <item>. Comments, and with them their authors, are passed over.
@@ -203,15 +204,7 @@ func (i *wxrItem) decode(d *xml.Decoder, start xml.StartElement, into *string) e
 var wantedMeta = func() map[string]bool {
 	wanted := map[string]bool{"_thumbnail_id": true, "_wp_attached_file": true, "_wp_attachment_image_alt": true, "footnotes": true,
 		"cap-user_login": true, "cap-display_name": true}
-	for _, name := range []string{
-		"wp_review_total", "wp_review_type", "wp_review_heading", "wp_review_desc", "wp_review_pros", "wp_review_cons",
-		"taq_review_score", "taq_review_title", "taq_review_summary", "yasr_overall_rating", "_bsf_rating", "_bsf_item_name",
-		"rank_math_snippet_review_rating_value", "rank_math_snippet_review_best_rating", "rank_math_snippet_name",
-		"_lets_review_final_score_100",
-	} {
-		wanted[name] = true
-	}
-	for _, name := range looseFields {
+	for _, name := range ratings.Fields() {
 		wanted[name] = true
 	}
 	for name := range closedMeta {
@@ -225,7 +218,7 @@ func (i *wxrItem) readTerm(d *xml.Decoder, start xml.StartElement) error {
 	if err := i.decode(d, start, &name); err != nil {
 		return err
 	}
-	one, domain := term{name: unescaped(name)}, ""
+	one, domain := term{name: prose.Unescaped(name)}, ""
 	for _, a := range start.Attr {
 		switch a.Name.Local {
 		case "domain":
@@ -244,6 +237,3 @@ func (i *wxrItem) readTerm(d *xml.Decoder, start xml.StartElement) error {
 	}
 	return nil
 }
-
-// unescaped returns a name as readers see it: WordPress stores names as HTML.
-func unescaped(name string) string { return strings.TrimSpace(html.UnescapeString(name)) }

@@ -12,6 +12,7 @@ import (
 
 	"candor/commands/importer/markup"
 	"candor/commands/importer/prose"
+	"candor/commands/importer/ratings"
 )
 
 // wordpressFile is a WXR file: what the first reading has gathered for the second.
@@ -24,7 +25,7 @@ type wordpressFile struct {
 	attached map[string][]string    // post id → attachment ids
 	alts     map[string]string      // by pictureKey: the alternative texts of attachments
 	reusable markup.Reusable
-	scales   scales
+	scales   ratings.Scales
 	hosts    []string        // addresses of the site
 	shown    map[string]bool // by pictureKey: what its items show
 	mended   bool            // it can only be read with repairs
@@ -52,7 +53,7 @@ func (f *wordpressFile) survey(open func() (io.Reader, error)) (int, error) {
 
 func (f *wordpressFile) gather(r io.Reader, repaired func(line int, what string)) (int, error) {
 	*f = wordpressFile{mended: f.mended, authors: map[string]string{}, parents: map[string]string{}, pictures: map[string]prose.Image{},
-		alts: map[string]string{}, attached: map[string][]string{}, scales: scales{}, shown: map[string]bool{}}
+		alts: map[string]string{}, attached: map[string][]string{}, scales: ratings.Scales{}, shown: map[string]bool{}}
 	posts := 0
 	link := ""
 	err := readWordPress(r, repaired, func(name, text string, author [2]string) {
@@ -75,7 +76,7 @@ func (f *wordpressFile) gather(r io.Reader, repaired func(line int, what string)
 				break
 			}
 			one := prose.Image{Address: prose.Absolute(i.attachment, nil),
-				Alt:     prose.OneLine(unescaped(i.meta["_wp_attachment_image_alt"])),
+				Alt:     prose.OneLine(prose.Unescaped(i.meta["_wp_attachment_image_alt"])),
 				Caption: prose.Words(i.excerpt)}
 			f.pictures[i.id] = one
 			if one.Alt != "" {
@@ -91,7 +92,7 @@ func (f *wordpressFile) gather(r io.Reader, repaired func(line int, what string)
 		case i.kind == "post":
 			posts++
 		}
-		f.scales.see(i.meta)
+		f.scales.See(i.meta)
 		return nil
 	})
 	f.blog = prose.Or(f.blog, link)
@@ -106,7 +107,7 @@ func (f *wordpressFile) gather(r io.Reader, repaired func(line int, what string)
 
 // knowAuthor remembers an author's name. An address isn't one.
 func (f *wordpressFile) knowAuthor(login, name string) {
-	if name = unescaped(name); login != "" && name != "" && !strings.Contains(name, "@") {
+	if name = prose.Unescaped(name); login != "" && name != "" && !strings.Contains(name, "@") {
 		f.authors[login] = name
 	}
 }
@@ -140,7 +141,7 @@ func (f *wordpressFile) items(r io.Reader, files *pictureFiles, take func(*item)
 			made.outside(report, i.to)
 			return nil
 		}
-		rating := ratingOf(i.meta, f.scales)
+		rating := ratings.Of(i.meta, f.scales)
 		if why := i.notTaken(rating != nil); why != "" {
 			report.skip(prose.Or(i.kind, "item without a type"), why, i.leftOut())
 			made.outside(report, i.to)

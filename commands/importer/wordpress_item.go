@@ -12,6 +12,7 @@ import (
 
 	"candor/commands/importer/markup"
 	"candor/commands/importer/prose"
+	"candor/commands/importer/ratings"
 	"candor/events"
 )
 
@@ -56,13 +57,13 @@ func (i *wxrItem) leftOut() string {
 		"guest-author":
 		return ""
 	}
-	return plain(i.title)
+	return prose.Plain(i.title)
 }
 
 // item turns a post into ours.
-func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
+func (f *wordpressFile) item(i *wxrItem, rated *ratings.Rating) *item {
 	one := &item{
-		title: plain(i.title), terms: i.terms, featured: i.sticky, published: i.status == "publish", scheduled: i.status == "future",
+		title: prose.Plain(i.title), terms: i.terms, featured: i.sticky, published: i.status == "publish", scheduled: i.status == "future",
 	}
 	f.name(one, i)
 	f.credit(one, i)
@@ -75,7 +76,7 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 	one.body = prose.Read(text, f.base, !strings.Contains(i.content, "<!-- wp:"))
 	one.body.Describe(f.alt)
 	lost.AddAll(one.body.LeftOut)
-	one.excerpt = plain(i.excerpt)
+	one.excerpt = prose.Plain(i.excerpt)
 	one.picture = f.pictures[i.meta["_thumbnail_id"]]
 	one.picture.Address = prose.Absolute(one.picture.Address, f.base)
 	for _, shown := range append(one.body.Images, one.picture) {
@@ -84,7 +85,7 @@ func (f *wordpressFile) item(i *wxrItem, rated *rating) *item {
 	if one.picture.Address == "" && i.meta["_thumbnail_id"] != "" {
 		one.note("its featured image is missing from the file")
 	}
-	if one.rating = linkedRating(one.body.LinkedData); one.rating == nil {
+	if one.rating = ratings.Linked(one.body.LinkedData); one.rating == nil {
 		one.rating = rated
 	}
 	if i.kind == "page" {

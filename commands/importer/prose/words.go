@@ -3,6 +3,7 @@
 package prose
 
 import (
+	"html"
 	"strings"
 
 	"candor/internal/characters"
@@ -10,6 +11,12 @@ import (
 
 // OneLine returns a text with single spaces between its words.
 func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// Unescaped returns a name as readers see it: WordPress and its plugins store names as HTML.
+func Unescaped(name string) string { return strings.TrimSpace(html.UnescapeString(name)) }
+
+// Plain returns the text of a short piece of HTML.
+func Plain(text string) string { return Read(text, nil, true).Text() }
 
 // Words returns the text of HTML in one line.
 func Words(text string) string { return OneLine(Read(text, nil, false).Text()) }

@@ -1,4 +1,4 @@
-// Ratings: what makes a review of a post, in the words of the plugins that people write reviews with.
+// Package ratings finds what makes a review of a post, in the words of the plugins that people write reviews with.
 //
 // Where a post has several, the first of these counts:
 //
@@ -13,25 +13,25 @@
 //	                       100, whichever the file's highest value of that field needs
 //
 // Visitors' own ratings are no review of the editor's, and are not looked at.
-
-package importer
+package ratings
 
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"candor/commands/importer/prose"
 )
 
-// rating makes an item a review.
-type rating struct {
-	stars          float64 // 1 to 5
-	product, brand string
-	verdict        string // Markdown
-	pros, cons     []string
-	price          float64 // US dollars; 0: none
+// Rating makes an item a review.
+type Rating struct {
+	Stars          float64 // 1 to 5
+	Product, Brand string
+	Verdict        string // Markdown
+	Pros, Cons     []string
+	Price          float64 // US dollars; 0: none
 }
 
 // stars turns a value between worst and best into 1 to 5 stars; ok is false when it is none.
@@ -59,13 +59,25 @@ func number(text string) (value, of float64, ok bool) {
 	return value, of, err == nil && !math.IsNaN(value) && !math.IsInf(value, 0)
 }
 
+// plugins are the fields of the plugins that have a scale of their own.
+var plugins = []string{
+	"wp_review_total", "wp_review_type", "wp_review_heading", "wp_review_desc", "wp_review_pros", "wp_review_cons",
+	"taq_review_score", "taq_review_title", "taq_review_summary", "yasr_overall_rating", "_bsf_rating", "_bsf_item_name",
+	"rank_math_snippet_review_rating_value", "rank_math_snippet_review_best_rating", "rank_math_snippet_name",
+	"_lets_review_final_score_100",
+}
+
 // looseFields are the fields whose scale follows only from the whole file.
 var looseFields = []string{"rating", "review_rating", "review_score", "score", "_rating", "_review_rating", "_review_score", "_score"}
 
-// scales is the highest value of each loose field.
-type scales map[string]float64
+// Fields returns the names of all fields that [Of] looks at.
+func Fields() []string { return slices.Concat(plugins, looseFields) }
 
-func (s scales) see(meta map[string]string) {
+// Scales is the highest value of each field whose scale follows only from the whole file.
+type Scales map[string]float64
+
+// See takes the values of a post.
+func (s Scales) See(meta map[string]string) {
 	for _, field := range looseFields {
 		if value, _, ok := number(meta[field]); ok {
 			s[field] = max(s[field], value)
@@ -74,7 +86,7 @@ func (s scales) see(meta map[string]string) {
 }
 
 // best is the highest value that a loose field can have.
-func (s scales) best(field string) float64 {
+func (s Scales) best(field string) float64 {
 	switch highest := s[field]; {
 	case highest <= 5:
 		return 5
@@ -84,9 +96,9 @@ func (s scales) best(field string) float64 {
 	return 100
 }
 
-// ratingOf finds the rating of a post in its fields; nil when there is none.
-func ratingOf(meta map[string]string, s scales) *rating {
-	try := func(field string, best float64) *rating {
+// Of finds the rating of a post in its fields; nil when there is none.
+func Of(meta map[string]string, s Scales) *Rating {
+	try := func(field string, best float64) *Rating {
 		value, of, ok := number(meta[field])
 		if !ok {
 			return nil
@@ -98,26 +110,26 @@ func ratingOf(meta map[string]string, s scales) *rating {
 		if !ok {
 			return nil
 		}
-		return &rating{stars: n}
+		return &Rating{Stars: n}
 	}
 	best := map[string]float64{"point": 10, "percentage": 100, "circle": 100}[meta["wp_review_type"]]
 	if best == 0 {
 		best = 5
 	}
 	if r := try("wp_review_total", best); r != nil {
-		r.product, r.verdict = unescaped(meta["wp_review_heading"]), marked(meta["wp_review_desc"])
-		r.pros, r.cons = lines(meta["wp_review_pros"]), lines(meta["wp_review_cons"])
+		r.Product, r.Verdict = prose.Unescaped(meta["wp_review_heading"]), marked(meta["wp_review_desc"])
+		r.Pros, r.Cons = lines(meta["wp_review_pros"]), lines(meta["wp_review_cons"])
 		return r
 	}
 	if r := try("taq_review_score", 100); r != nil {
-		r.product, r.verdict = unescaped(meta["taq_review_title"]), marked(meta["taq_review_summary"])
+		r.Product, r.Verdict = prose.Unescaped(meta["taq_review_title"]), marked(meta["taq_review_summary"])
 		return r
 	}
 	if r := try("yasr_overall_rating", 5); r != nil {
 		return r
 	}
 	if r := try("_bsf_rating", 5); r != nil {
-		r.product = unescaped(meta["_bsf_item_name"])
+		r.Product = prose.Unescaped(meta["_bsf_item_name"])
 		return r
 	}
 	best, _, ok := number(meta["rank_math_snippet_review_best_rating"])
@@ -125,7 +137,7 @@ func ratingOf(meta map[string]string, s scales) *rating {
 		best = 5
 	}
 	if r := try("rank_math_snippet_review_rating_value", best); r != nil {
-		r.product = unescaped(meta["rank_math_snippet_name"])
+		r.Product = prose.Unescaped(meta["rank_math_snippet_name"])
 		return r
 	}
 	if r := try("_lets_review_final_score_100", 100); r != nil {
@@ -139,18 +151,13 @@ func ratingOf(meta map[string]string, s scales) *rating {
 	return nil
 }
 
-// plain is the text of a short piece of HTML.
-func plain(text string) string {
-	return prose.Read(text, nil, true).Text()
-}
-
 // marked is a piece of HTML as Markdown.
 func marked(text string) string { return prose.Markdown(text, nil, true) }
 
 // lines is the text of a list, however it was written, as its items.
 func lines(text string) []string {
 	var out []string
-	for line := range strings.SplitSeq(plain(text), "\n") {
+	for line := range strings.SplitSeq(prose.Plain(text), "\n") {
 		if line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "•-–*·")); line != "" {
 			out = append(out, line)
 		}
@@ -158,8 +165,8 @@ func lines(text string) []string {
 	return out
 }
 
-// linkedRating finds a review in linked data of schema.org; nil when there is none.
-func linkedRating(texts []string) *rating {
+// Linked finds a review in linked data of schema.org; nil when there is none.
+func Linked(texts []string) *Rating {
 	for _, text := range texts {
 		var data any
 		if json.Unmarshal([]byte(strings.TrimSpace(text)), &data) == nil {
@@ -174,7 +181,7 @@ func linkedRating(texts []string) *rating {
 // deepest is how far linked data is followed inwards.
 const deepest = 8
 
-func linkedReview(data any, depth int) *rating {
+func linkedReview(data any, depth int) *Rating {
 	if depth > deepest {
 		return nil
 	}
@@ -195,7 +202,7 @@ func linkedReview(data any, depth int) *rating {
 			return r
 		}
 		r := linkedReview(data["review"], depth+1)
-		if r != nil && r.product == "" && isA(data, "Product") {
+		if r != nil && r.Product == "" && isA(data, "Product") {
 			r.about(data)
 		}
 		return r
@@ -217,7 +224,7 @@ func isA(data map[string]any, name string) bool {
 	return false
 }
 
-func fromReview(data map[string]any) *rating {
+func fromReview(data map[string]any) *Rating {
 	of, ok := data["reviewRating"].(map[string]any)
 	if !ok {
 		return nil
@@ -240,8 +247,8 @@ func fromReview(data map[string]any) *rating {
 	if !ok {
 		return nil
 	}
-	r := &rating{stars: n, verdict: marked(word(data["reviewBody"])), pros: notes(data["positiveNotes"]),
-		cons: notes(data["negativeNotes"])}
+	r := &Rating{Stars: n, Verdict: marked(word(data["reviewBody"])), Pros: notes(data["positiveNotes"]),
+		Cons: notes(data["negativeNotes"])}
 	if item, ok := data["itemReviewed"].(map[string]any); ok {
 		r.about(item)
 	}
@@ -249,19 +256,19 @@ func fromReview(data map[string]any) *rating {
 }
 
 // about takes what linked data says of the product.
-func (r *rating) about(item map[string]any) {
-	r.product = unescaped(word(item["name"])) // plugins write it as they find it in WordPress
+func (r *Rating) about(item map[string]any) {
+	r.Product = prose.Unescaped(word(item["name"])) // plugins write it as they find it in WordPress
 	switch brand := item["brand"].(type) {
 	case map[string]any:
-		r.brand = unescaped(word(brand["name"]))
+		r.Brand = prose.Unescaped(word(brand["name"]))
 	default:
-		r.brand = unescaped(word(brand))
+		r.Brand = prose.Unescaped(word(brand))
 	}
 	offers, _ := item["offers"].(map[string]any)
 	if currency := word(offers["priceCurrency"]); currency == "" || currency == "USD" { // prices are in dollars here
 		price, _, ok := number(prose.Or(word(offers["price"]), word(offers["lowPrice"])))
 		if ok && price > 0 && price < 1e9 {
-			r.price = price
+			r.Price = price
 		}
 	}
 }
@@ -279,7 +286,7 @@ func notes(data any) []string {
 		if object, ok := one.(map[string]any); ok {
 			text = word(object["name"])
 		}
-		if text = unescaped(text); text != "" {
+		if text = prose.Unescaped(text); text != "" {
 			out = append(out, text)
 		}
 	}
