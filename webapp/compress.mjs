@@ -1,4 +1,5 @@
-// Writes the compressed forms of the site's files beside them: app.js.br and app.js.gz, which the server sends as they are (httpapi/pages/asset.go).
+// Writes the compressed forms of the site's files beside them: app.js.br and app.js.gz, which the server sends as they are
+// (httpapi/pages/asset.go).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,6 +1,6 @@
-// Writes how languages write dates, numbers and prices: `make formats` puts it into projections/formats/formats.json. The data is the Unicode
-// CLDR's, as this Node's Intl knows it, always with the Gregorian calendar and the digits 0 to 9. The result is committed, since another
-// Node may know other data, and the server's engine and readers' browsers must agree on every letter.
+// Writes how languages write dates, numbers and prices: `make formats` puts it into projections/formats/formats.json. The data is the
+// Unicode CLDR's, as this Node's Intl knows it, always with the Gregorian calendar and the digits 0 to 9. The result is committed, since
+// another Node may know other data, and the server's engine and readers' browsers must agree on every letter.
 import process from 'node:process';
 
 const options = { calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC' };

@@ -16,7 +16,9 @@ interface Row {
   open: string | (() => Promise<unknown>);
 }
 
-/** Opens each row's screen in the one page, and audits it in each look. One that fails is named, and the others are audited all the same. */
+/**
+ * Opens each row's screen in the one page, and audits it in each look. One that fails is named, and the others are audited all the same.
+ */
 async function audit(page: Page, rows: Row[]): Promise<void> {
   for (const { name, looks, open } of rows.filter((row) => isNightly || !row.nightly)) {
     await test.step(name, async () => {

@@ -18,7 +18,8 @@ test('with forced colours, what is on, current or pressed looks different, and b
   await openList(page, 'reviews');
   const tabs = page.getByRole('navigation', { name: 'Dashboard' });
   await differ(tabs.getByRole('link', { name: 'Reviews' }), tabs.getByRole('link', { name: 'Analytics' }));
-  expect(await style(tabs.getByRole('link', { name: 'Analytics' }), 'border-bottom-width')).toBe('0px'); // a line would look like the current one's
+  // a line would look like the current one's
+  expect(await style(tabs.getByRole('link', { name: 'Analytics' }), 'border-bottom-width')).toBe('0px');
   const add = page.getByRole('button', { name: 'Add Review' });
   expect([await style(add, 'border-top-width'), await style(add, 'border-top-style')]).toEqual(['1px', 'solid']);
 

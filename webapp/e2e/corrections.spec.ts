@@ -1,4 +1,5 @@
-// Corrections and updates as readers meet them: on the page, in the list of all, on a phone, by keyboard, in print, with and without JavaScript.
+// Corrections and updates as readers meet them: on the page, in the list of all, on a phone, by keyboard, in print, with and without
+// JavaScript.
 import { change, make, reviewFields, signIn, unique } from './editing';
 import { expect, interactive, nightly, overflow, test } from './fixtures';
 

@@ -124,7 +124,10 @@ test(
   },
 );
 
-/** Moves the pointer over links of the footer to pages of the site until all that lies behind them has come. Links listen once the page's script runs. */
+/**
+ * Moves the pointer over links of the footer to pages of the site until all that lies behind them has come. Links listen once the page's
+ * script runs.
+ */
 async function cameNear(page: Page, ...names: string[]) {
   const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name });
   const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).search));

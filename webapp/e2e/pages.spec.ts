@@ -10,7 +10,9 @@ test.beforeEach(async ({ page }) => signIn(page));
 /** The slug that the server makes of a title. */
 const slugOf = (title: string) => title.toLowerCase().replace(/ /g, '-');
 
-/** A reader's request, by a browser without JavaScript that nobody has signed in with: the status, the address it ended at, and the page. */
+/**
+ * A reader's request, by a browser without JavaScript that nobody has signed in with: the status, the address it ended at, and the page.
+ */
 async function asReader(browser: Browser, path: string) {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: serverUrl() });
   const page = await context.newPage();

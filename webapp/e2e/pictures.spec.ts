@@ -163,7 +163,8 @@ test('what happens in the library shows in the fields', nightly, async ({ page }
     await storePicture(page.request, 'old.png', await noise(page)),
     await storePicture(page.request, 'gone.png', await noise(page)),
   ];
-  await make(page.request, 'reviews', { ...reviewFields(title), productImageUrl: old.url, imageUrls: [gone.url], isPublished: false }); // readers of other tests need not miss a picture
+  // readers of other tests need not miss a picture
+  await make(page.request, 'reviews', { ...reviewFields(title), productImageUrl: old.url, imageUrls: [gone.url], isPublished: false });
   const by = await storePicture(page.request, unique('new').concat('.png'), await noise(page));
   expect((await page.request.post(`/api/admin/media/${old.id}/replace`, { data: { by: by.id } })).status()).toBe(200);
   expect((await page.request.delete(`/api/admin/media/${gone.id}`)).ok()).toBe(true);

@@ -13,7 +13,8 @@ test('a session that ends while somebody writes costs nothing: the password is a
   await signIn(page, { own: true });
   expectComplaint(/401|ERR_INTERNET_DISCONNECTED/);
   const title = unique('An interrupted review');
-  await make(page.request, 'reviews', { ...reviewFields(title), isPublished: false }); // a draft, as changes of something published open a question
+  // a draft, as changes of something published open a question
+  await make(page.request, 'reviews', { ...reviewFields(title), isPublished: false });
   const dialog = await editReview(page, title);
   await dialog.getByRole('textbox', { name: 'Verdict' }).fill('Written in vain?');
   await page.request.post('/api/admin/logout', { data: {} });

@@ -1,6 +1,6 @@
 // Hostile text in every field that people and programs can fill, on a server of its own: it is shown as the text that it is, on pages that
-// the app takes over, after moving about in it, and in the dashboard. The browser's own protection, the Content-Security-Policy, is switched
-// off, so that nothing but the escaping is tested. What the server writes is looked at in httpapi/whole_pages_test.go.
+// the app takes over, after moving about in it, and in the dashboard. The browser's own protection, the Content-Security-Policy, is
+// switched off, so that nothing but the escaping is tested. What the server writes is looked at in httpapi/whole_pages_test.go.
 import { request, type APIRequestContext, type Page } from '@playwright/test';
 import { signIn } from './editing';
 import { expect, interactive, nightly, test, visit } from './fixtures';

@@ -1,5 +1,5 @@
-// A page without Playwright's eyes. Where a tool watches a page's scripts, the browser compiles them a second time for their positions, which takes a
-// slow phone longer than running them does. Here nothing is watched, and the page itself tells what it took.
+// A page without Playwright's eyes. Where a tool watches a page's scripts, the browser compiles them a second time for their positions,
+// which takes a slow phone longer than running them does. Here nothing is watched, and the page itself tells what it took.
 import type { Browser, CDPSession } from '@playwright/test';
 
 type Send = (method: string, params?: object) => Promise<object>;

@@ -1,5 +1,6 @@
-// Prints how many bytes a phone of 390 x 844 pixels, two to each CSS pixel, loads for the home page and for reviews: bodies as they are sent, by kind,
-// for the first screen and after scrolling to the end. The same for another build: CANDOR_BINARY=path/to/candor npm run measure.
+// Prints how many bytes a phone of 390 x 844 pixels, two to each CSS pixel, loads for the home page and for reviews: bodies as they are
+// sent, by kind, for the first screen and after scrolling to the end. The same for another build: CANDOR_BINARY=path/to/candor npm run
+// measure.
 import { expect, test, type APIRequestContext, type Browser } from '@playwright/test';
 import { launch, password } from '../e2e/start-server';
 import { copiesMade, copiesWithin } from './copies';

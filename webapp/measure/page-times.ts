@@ -1,6 +1,6 @@
-// Prints how long a slow phone takes to show the home page, a review and the dashboard's first row, each with an empty cache: the median of five
-// runs (CANDOR_RUNS), begun when the server has made its smaller pictures. Times are only as good as the machine is idle. The same for another
-// build: CANDOR_BINARY=path/to/candor npm run measure.
+// Prints how long a slow phone takes to show the home page, a review and the dashboard's first row, each with an empty cache: the median of
+// five runs (CANDOR_RUNS), begun when the server has made its smaller pictures. Times are only as good as the machine is idle. The same for
+// another build: CANDOR_BINARY=path/to/candor npm run measure.
 import { expect, test } from '@playwright/test';
 import { launch, password } from '../e2e/start-server';
 import { copiesMade } from './copies';

@@ -32,7 +32,9 @@ interface Options {
   localStorage?: Record<string, string>;
 }
 
-/** Loads an address with an empty cache on a slow phone, and waits until the page is quiet; with a selector, until something fits it, too. */
+/**
+ * Loads an address with an empty cache on a slow phone, and waits until the page is quiet; with a selector, until something fits it, too.
+ */
 export async function loadSlowly(
   browser: Browser,
   address: string,

@@ -29,8 +29,8 @@ const app = (rendered: RenderTime | null) => (
   </StrictMode>
 );
 if (document.getElementById(pageDataId)) {
-  // The markup is there already: links and forms work, and React takes it over bit by bit. (Nothing may be awaited at the top of this file: the screen's
-  // code imports from the chunk that this is in.)
+  // The markup is there already: links and forms work, and React takes it over bit by bit. (Nothing may be awaited at the top of this file:
+  // the screen's code imports from the chunk that this is in.)
   void Promise.all([screen, painted()]).then(() => {
     const data = readData(document);
     if (data) restoreData(queryClient, data);

@@ -15,8 +15,8 @@ type QueryOptions = QueryExecuteOptions;
 const shownWithin = 3_000;
 
 /**
- * Fetches what the dashboard shows first at an address, so that its first rendering is whole. Failures are ignored: the screen that needs the
- * data handles them.
+ * Fetches what the dashboard shows first at an address, so that its first rendering is whole. Failures are ignored: the screen that needs
+ * the data handles them.
  */
 export async function fetchDashboard({ pathname, search }: Location, client: QueryClient): Promise<void> {
   const fetch = async (query: QueryOptions) => {

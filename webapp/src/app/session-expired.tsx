@@ -12,7 +12,8 @@ export function SessionExpired() {
   const client = useQueryClient();
   const gate = useAdminGate();
   const goOn = () => {
-    client.setQueryData(sessionQuery.queryKey, (before) => before && { ...before, authenticated: true }); // at once: the gate would close otherwise
+    // at once: the gate would close otherwise
+    client.setQueryData(sessionQuery.queryKey, (before) => before && { ...before, authenticated: true });
     void client.invalidateQueries({ queryKey: ['admin'] });
     useOpenEditor.getState().text?.save();
   };

@@ -21,7 +21,8 @@ export function Shell({ children }: { children: ReactNode }) {
   usePrefetch();
   useScroll(main);
   useEffect(followTheme, []);
-  useEffect(() => void performance.mark('interactive'), []); // for the browser's performance panel, and for tests that press what needs React
+  // for the browser's performance panel, and for tests that press what needs React
+  useEffect(() => void performance.mark('interactive'), []);
   return (
     <>
       <a

@@ -1,6 +1,6 @@
 // Decides who may see the admin's screens (spec section 4). The browser's marker comes first, because it is known at once; the
-// server's session decides. When it refuses any call with 401, it is asked again: a call that was under way while the password was changed is
-// refused, too, and ends nothing.
+// server's session decides. When it refuses any call with 401, it is asked again: a call that was under way while the password was changed
+// is refused, too, and ends nothing.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sessionQuery } from '@/features/session/api/session';
@@ -68,7 +68,10 @@ export function useSessionEnd(): void {
 
 const hasText = ({ text }: { text: UnsavedText | null }): boolean => text !== null;
 
-/** Reports whether an open editor has text that isn’t saved on the server. Not for use while rendering: the editor's state may be newer then. */
+/**
+ * Reports whether an open editor has text that isn’t saved on the server. Not for use while rendering: the editor's state may be newer
+ * then.
+ */
 const holdsText = (): boolean => useOpenEditor.getState().text?.lacks() ?? false;
 
 /** Ends a session that the admin has not ended, and says so once. */

@@ -9,7 +9,9 @@ export function useListAddress(known: readonly ListParameter[]): ListAddress {
   return listAddress(new URLSearchParams(useLocation().search), known);
 }
 
-/** The head of a page of a list, from the list's own. What is narrowed or ordered is for one reader: search engines keep the list itself. */
+/**
+ * The head of a page of a list, from the list's own. What is narrowed or ordered is for one reader: search engines keep the list itself.
+ */
 export function listHead(head: PageHead, { filter }: ListAddress, page: number, total: number | undefined, size?: number): PageHead {
   const whole = Object.keys(filter).length === 0;
   return {

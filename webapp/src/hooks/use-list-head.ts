@@ -1,5 +1,5 @@
-// Where a reader goes on after a list has changed: at its head. After a choice of a control the focus stays where it is, since the next choice
-// may follow, and the reader may have gone on to it before the list is drawn.
+// Where a reader goes on after a list has changed: at its head. After a choice of a control the focus stays where it is, since the next
+// choice may follow, and the reader may have gone on to it before the list is drawn.
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router-dom';
 

@@ -1,4 +1,5 @@
-// Where toasts and notices are shown: in the dialog on top, where they never cover its buttons; without a dialog, in a corner of the screen.
+// Where toasts and notices are shown: in the dialog on top, where they never cover its buttons; without a dialog, in a corner of the
+// screen.
 import { create } from 'zustand';
 
 /** The places for notices in the open dialogs, of the one on top last. components/ui/notice-slot.tsx adds them. */

@@ -18,7 +18,10 @@ export function useReturnFocus(open: boolean, otherwise?: RefObject<HTMLElement 
   };
 }
 
-/** Returns the open dialog, or else the page's content, which has the focus after a change of the route, too: for a dialog that no element opened, but an address or Back. */
+/**
+ * Returns the open dialog, or else the page's content, which has the focus after a change of the route, too: for a dialog that no element
+ * opened, but an address or Back.
+ */
 function beneath(): Element | null {
   return [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document.getElementById('main');
 }

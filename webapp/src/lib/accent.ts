@@ -27,8 +27,8 @@ export function accentsOf(hex: string): { light: string; dark: string } {
 }
 
 /**
- * Returns the lowest contrast of a colour, '#rrggbb', with a theme's grounds: '4.5:1'. It is rounded down, so that none is shown above a limit
- * that it misses.
+ * Returns the lowest contrast of a colour, '#rrggbb', with a theme's grounds: '4.5:1'. It is rounded down, so that none is shown above a
+ * limit that it misses.
  */
 export function contrastIn(theme: Theme, hex: string): string {
   const luminance = luminanceOf(lightOf(hex));
@@ -39,7 +39,9 @@ export function contrastIn(theme: Theme, hex: string): string {
 /** The id of the style element with the accent. */
 export const accentId = 'accent';
 
-/** Returns the styles that make an accent the site's; '' for the theme's own. They outweigh those of styles/tokens.css, wherever they stand. */
+/**
+ * Returns the styles that make an accent the site's; '' for the theme's own. They outweigh those of styles/tokens.css, wherever they stand.
+ */
 export function accentStyle(hex: string): string {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) return '';
   const chosen = labOf(lightOf(hex));

@@ -67,7 +67,10 @@ export interface ContentCalls<Item extends ContentItem, Body> {
     ofNew: (draftId: string) => DraftPlace;
     /** Those of items that don't exist yet. */
     newOnes: () => ReturnType<typeof newDraftsQuery>;
-    /** Changes the item as its draft says, and as the body says in its place; the draft is gone then. With publishAt, what is published changes at that time. ApiError(404) if there is none, ApiError(412) as for update. */
+    /**
+     * Changes the item as its draft says, and as the body says in its place; the draft is gone then. With publishAt, what is published
+     * changes at that time. ApiError(404) if there is none, ApiError(412) as for update.
+     */
     publish: (id: number, body: Partial<Body> & Partial<Marking>, revision?: number) => Promise<Item>;
     /** Cancels the time at which the draft goes live. ApiError(404) if there is none. */
     unschedule: (id: number) => Promise<void>;
@@ -92,7 +95,10 @@ export interface ContentCalls<Item extends ContentItem, Body> {
   versions: VersionCalls;
   /** The item as it was at a revision, which never changes. */
   past: (id: number, revision: number) => ReturnType<typeof pastOptions<Item>>;
-  /** Restores the content of a revision; with state also its published and featured status, with schedule also its schedule, and marked as what it is to readers. ApiError(412) as for update. */
+  /**
+   * Restores the content of a revision; with state also its published and featured status, with schedule also its schedule, and marked as
+   * what it is to readers. ApiError(412) as for update.
+   */
   restoreTo: (
     id: number,
     revision: number,

@@ -8,7 +8,10 @@ export const formatDate = (iso: string): string => longDate(inZone(new Date(iso)
 /** The date in UTC, for days that are counted there. */
 export const formatUtcDate = (iso: string): string => longDate(new Date(iso), siteFormat().format.long);
 
-/** The date, without its year where that is the year of another date beside it and the language can leave it out: 'November 21'. A day ('2026-11-21') is the same in every time zone. */
+/**
+ * The date, without its year where that is the year of another date beside it and the language can leave it out: 'November 21'. A day
+ * ('2026-11-21') is the same in every time zone.
+ */
 export function formatDateBeside(iso: string, beside: string): string {
   const { long } = siteFormat().format;
   const [date, other] = [iso, beside].map((one) => (one.length === 10 ? new Date(one) : inZone(new Date(one)))) as [Date, Date];

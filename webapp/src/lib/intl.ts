@@ -1,5 +1,5 @@
-// How numbers are written, and names sorted. Whole numbers do without Intl: the server's engine, which renders lists for readers, has none, and
-// a formatter of Intl takes a phone up to a twentieth of a second to make.
+// How numbers are written, and names sorted. Whole numbers do without Intl: the server's engine, which renders lists for readers, has none,
+// and a formatter of Intl takes a phone up to a twentieth of a second to make.
 import { grouped, siteFormat } from './site-format';
 
 /** A whole number in groups of digits: '12,345'. */

@@ -59,7 +59,8 @@ const isTime = (field: string) => field === 'publishAt' || field === 'unpublishA
 
 /** Returns what a save did, 'Published, edited, marked as a typo', with words of your own for the edit. */
 export function actionsOf({ types, changes }: Pick<ItemRevision, 'types' | 'changes'>, edited = 'Edited'): string {
-  const ends = types.length > 1 && changes.every(({ field, new: now }) => !isTime(field) || now === null); // what was scheduled has happened, or no longer will
+  // what was scheduled has happened, or no longer will
+  const ends = types.length > 1 && changes.every(({ field, new: now }) => !isTime(field) || now === null);
   const others = types.filter((type) => !isEdit(type) && !isMarking(type) && !(ends && isSchedule(type)));
   return sentence([...others.map(actionOf), ...(types.some(isEdit) ? [edited] : []), ...types.filter(isMarking).map(actionOf)]);
 }

@@ -1,6 +1,9 @@
 // The state of a reader's list as its address's query: what it is narrowed to, its order and its page. The server reads the same
 // (httpapi/pages/parameters.go), and the API's lists take the same parameters.
-/** The parameters that narrow or order the lists, in the order in which addresses have them; a category's page has no 'search' and 'category'. */
+/**
+ * The parameters that narrow or order the lists, in the order in which addresses have them; a category's page has no 'search' and
+ * 'category'.
+ */
 export const reviewParameters = ['search', 'category', 'brand', 'tag', 'year', 'minScore', 'maxPrice', 'sort'] as const;
 export const categoryParameters = ['brand', 'tag', 'year', 'minScore', 'maxPrice', 'sort'] as const;
 export const articleParameters = ['category', 'tag', 'year'] as const;

@@ -1,4 +1,5 @@
-// The addresses of a list's pages, and of the list as it would be narrowed. What only reads an address is in list-address.ts, which every reader has.
+// The addresses of a list's pages, and of the list as it would be narrowed. What only reads an address is in list-address.ts, which every
+// reader has.
 import { query } from './api-client';
 import { reviewParameters, type ListFilter, type ListParameter } from './list-address';
 

@@ -64,7 +64,9 @@ export const libraryPages = (params: Pick<LibraryParams, 'search' | 'filter'>) =
 export const pictureQuery = (id: string) =>
   queryOptions({ queryKey: [...keys, id], queryFn: ({ signal }) => api.get<Picture>(`${path}/${id}`, { signal }), staleTime: 0 });
 
-/** After a write: refetches the library, the activity and everything that may show pictures. Resolves when what is on the screen is there. */
+/**
+ * After a write: refetches the library, the activity and everything that may show pictures. Resolves when what is on the screen is there.
+ */
 export async function invalidateMedia(client: QueryClient): Promise<void> {
   const changed = [keys, ['admin', 'activity'], ['admin', 'overview'], ['reviews'], ['news'], ['pages']];
   await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })));

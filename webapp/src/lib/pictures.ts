@@ -11,7 +11,9 @@ export function pictureOf({ pictures }: WithPictures, address: string | null | u
   return address ? pictures?.[address] : undefined;
 }
 
-/** Returns a picture's smaller copies and itself, for srcset; undefined if it has no copies. They lie beside it, also behind a preview link. */
+/**
+ * Returns a picture's smaller copies and itself, for srcset; undefined if it has no copies. They lie beside it, also behind a preview link.
+ */
 export function srcSetOf(address: string, known: ItemPicture | undefined): string | undefined {
   if (!known?.widths?.length) return undefined;
   const folder = address.replace(/\.\w+$/, '');

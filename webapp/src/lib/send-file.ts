@@ -10,7 +10,9 @@ export interface SendOptions {
 /** How long a request may stand still before it is given up, in milliseconds. */
 const stallTimeout = 60_000;
 
-/** Posts the bytes with their type. Rejects as fetch and the API's client do: ApiError, TypeError without an answer, the signal's reason. */
+/**
+ * Posts the bytes with their type. Rejects as fetch and the API's client do: ApiError, TypeError without an answer, the signal's reason.
+ */
 export function sendFile<T>(path: string, file: Blob, { onProgress, signal }: SendOptions = {}): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {

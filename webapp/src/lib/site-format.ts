@@ -1,5 +1,5 @@
-// How the site writes dates, numbers and prices: as its language does, in its time zone and currency. The answer of /api/site brings it; the
-// server's engine has no Intl, and both must render the same text. It is set before anything is rendered (entry-server.tsx, main.tsx).
+// How the site writes dates, numbers and prices: as its language does, in its time zone and currency. The answer of /api/site brings it;
+// the server's engine has no Intl, and both must render the same text. It is set before anything is rendered (entry-server.tsx, main.tsx).
 import type { Site } from './api-types';
 
 /** What is known of the site's language, time zone and currency. */

@@ -5,7 +5,10 @@ export function uuid(): string {
   return written(4, crypto.getRandomValues(new Uint8Array(16)));
 }
 
-/** The id of an event: a UUID (version 7, RFC 9562), which begins with the milliseconds of its time, so that the log's index of ids grows at its end. */
+/**
+ * The id of an event: a UUID (version 7, RFC 9562), which begins with the milliseconds of its time, so that the log's index of ids grows at
+ * its end.
+ */
 export function eventId(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const view = new DataView(bytes.buffer);

@@ -5,7 +5,10 @@ import type { PublicHistory, Version } from './api-types';
 
 /** The calls for the versions of a kind of item. All of them reject with ApiError; none updates the cache. */
 export interface VersionCalls {
-  /** The versions, newest first. ApiError(404) where readers have no history: the item isn't published, its kind has none, or the site has turned it off. */
+  /**
+   * The versions, newest first. ApiError(404) where readers have no history: the item isn't published, its kind has none, or the site has
+   * turned it off.
+   */
   all: (id: number) => ReturnType<typeof versionOptions>;
   /** Readers see the reason in the version's place. ApiError(409) for the current version. */
   withhold: (id: number, revision: number, reason: string) => Promise<void>;

@@ -25,7 +25,8 @@ const answers = () =>
 test('what is remembered of styles is what jsdom says', () => {
   document.body.innerHTML = page;
   const [first, second] = [answers(), answers()];
-  document.head.insertAdjacentHTML('beforeend', '<style id="sheet">.nothing { display: grid }</style>'); // from here on jsdom itself answers
+  // from here on jsdom itself answers
+  document.head.insertAdjacentHTML('beforeend', '<style id="sheet">.nothing { display: grid }</style>');
   const whole = answers();
   document.getElementById('sheet')?.remove();
   expect(first).toEqual(whole);

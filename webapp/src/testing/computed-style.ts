@@ -19,7 +19,10 @@ const taught = new WeakSet<Window>();
 
 type Reach = 'nothing' | 'editors' | 'everything';
 
-/** Tells which elements' three values a style sheet may change. CodeMirror's selectors begin with classes of an editor, whose names have this letter. */
+/**
+ * Tells which elements' three values a style sheet may change. CodeMirror's selectors begin with classes of an editor, whose names have
+ * this letter.
+ */
 function reachOf(sheet: CSSStyleSheet): Reach {
   const rules = [...sheet.cssRules];
   if (

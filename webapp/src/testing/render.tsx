@@ -9,7 +9,10 @@ import { siteQuery } from '@/lib/site-settings';
 import { categories, fixedPagesAt, makeCorrectionFacets, makeFacets, makeSite, makeWeek, rendered } from './makers';
 import { json, on } from './server';
 
-/** Answers as an empty site does, to its admin, too: nobody has begun a draft or edits elsewhere, and no change needs a kind. A test's own answers override these. */
+/**
+ * Answers as an empty site does, to its admin, too: nobody has begun a draft or edits elsewhere, and no change needs a kind. A test's own
+ * answers override these.
+ */
 export function emptySite(): void {
   on('HEAD /favicon.svg', () => json(null, 204));
   on('GET /api/categories', categories);

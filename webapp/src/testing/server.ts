@@ -13,7 +13,10 @@ type Handler = (call: Call) => Response | Promise<Response>;
 let handlers = new Map<string, Handler>();
 let made: Call[] = [];
 
-/** Sets the answer of a route such as 'GET /api/reviews', or 'GET /api/reviews/{id}' of all items, until the end of the test; the last one wins, and an item's own before that of all. */
+/**
+ * Sets the answer of a route such as 'GET /api/reviews', or 'GET /api/reviews/{id}' of all items, until the end of the test; the last one
+ * wins, and an item's own before that of all.
+ */
 export function on(route: string, answer: Handler | object | null): void {
   handlers.set(route, typeof answer === 'function' ? (answer as Handler) : () => json(answer));
 }

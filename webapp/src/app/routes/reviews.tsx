@@ -82,7 +82,10 @@ export default function ReviewsRoute() {
   );
 }
 
-/** The box with the current search. What the list is narrowed to stays; the types of results are none of reviews, and their order is their own. */
+/**
+ * The box with the current search. What the list is narrowed to stays; the types of results are none of reviews, and their order is their
+ * own.
+ */
 function Search({ address: { search, filter: found }, filter }: { address: SearchAddress; filter: ListFilter }) {
   const navigate = useNavigate();
   const typing = useTyping(search, (term, paused) => {

@@ -149,7 +149,9 @@ export function useItemActions<Item extends ContentItem, Body extends object>(
     onSettled: () => calls.invalidate(client),
   });
 
-  /** Reports whether publishing an item shows readers a change of what they saw before, and sends the editor to where its kind is asked for. */
+  /**
+   * Reports whether publishing an item shows readers a change of what they saw before, and sends the editor to where its kind is asked for.
+   */
   const asks = async (id: number): Promise<boolean> => {
     try {
       if (!(await calls.change(id, { changes: { isPublished: true } })).asked) return false;

@@ -2,8 +2,8 @@
 // part of a point.
 
 /**
- * Bullets that begin a line, ticks and Word's letters for bullets of its own font among them. A dash, plus or star before a number or another
- * mark is none ('-20 °C', '**bold**').
+ * Bullets that begin a line, ticks and Word's letters for bullets of its own font among them. A dash, plus or star before a number or
+ * another mark is none ('-20 °C', '**bold**').
  */
 const marked = /^\s*(?:[•·◦▪●‣○■□▸►➢➤⁃∙・✓✔✗✘\uf0b7\uf0a7]\ufe0f?|[-–—*+−](?=\s|\p{L}|$)|[o§Øüv](?=\t))\s*/u;
 

@@ -125,7 +125,10 @@ export const meaning = {
   moment: momentOf,
 };
 
-/** Returns the addresses in a text, whose lines may begin with bullets. A comma separates only before another address, because addresses contain commas, too. */
+/**
+ * Returns the addresses in a text, whose lines may begin with bullets. A comma separates only before another address, because addresses
+ * contain commas, too.
+ */
 export function addressesOf(text: string): string[] {
   return bareLines(text)
     .flatMap((line) => line.split(/,(?=[,\s]*(?:https?:\/\/|\/(?!\/)))/i))

@@ -24,8 +24,8 @@ interface Props<Fields extends FieldValues, Sent> {
   /** What stands below it, in place of how to choose one. */
   hint?: string | undefined;
   /**
-   * A picture of the site itself, which needs no alt text: only the library's can be used, and no address is typed. Such fields stand beside
-   * each other, so that the buttons say whose they are.
+   * A picture of the site itself, which needs no alt text: only the library's can be used, and no address is typed. Such fields stand
+   * beside each other, so that the buttons say whose they are.
    */
   libraryOnly?: boolean;
 }

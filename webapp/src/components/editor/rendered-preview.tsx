@@ -13,7 +13,10 @@ interface Props<Item extends ContentItem> {
   page: (item: Rendered<Item>) => ReactNode;
 }
 
-/** The fields of an item that are read here. Only saved items come with their rendered text, only reviews have shop links, and only pages slugs. */
+/**
+ * The fields of an item that are read here. Only saved items come with their rendered text, only reviews have shop links, and only pages
+ * slugs.
+ */
 type Source = Partial<RenderedText> & {
   content?: string;
   verdict?: string | null;

@@ -18,9 +18,15 @@ interface Options {
 export interface CopyOffer {
   /** The copy that can be restored; null if there is none. */
   offer: DeviceCopy | null;
-  /** Reports whether the copy was sent a moment ago and the server's values, with a draft saved at savedAt (in ms, null without one), lack it still. */
+  /**
+   * Reports whether the copy was sent a moment ago and the server's values, with a draft saved at savedAt (in ms, null without one), lack
+   * it still.
+   */
   mayArrive: (values: Values, savedAt: number | null) => boolean;
-  /** Finds out whether the copy has something that the form, with the server's draft, lacks. savedAt is the draft's time in ms, null without one. */
+  /**
+   * Finds out whether the copy has something that the form, with the server's draft, lacks. savedAt is the draft's time in ms, null without
+   * one.
+   */
   compare: (savedAt: number | null) => void;
   restore: () => void;
   drop: () => void;

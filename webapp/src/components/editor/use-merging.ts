@@ -6,7 +6,10 @@ import type { Saved } from '@/lib/saved-by';
 import { merge, type Change, type Conflict } from './merge';
 
 export interface Meanwhile {
-  /** What the form's changes meet: someone else's since the editor was opened, those since the draft was saved, another draft, or the draft that a copy of this device is joined with. */
+  /**
+   * What the form's changes meet: someone else's since the editor was opened, those since the draft was saved, another draft, or the draft
+   * that a copy of this device is joined with.
+   */
   since: 'opening' | 'draft' | 'elsewhere' | 'copy';
   /** Who saved it last, and when; null while it is unknown. */
   saved: Saved | null;

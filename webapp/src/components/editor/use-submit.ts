@@ -162,7 +162,10 @@ export function useSubmit<Item extends ContentItem, Body extends object>(options
     },
   });
 
-  /** Returns that readers would get a new score, or new parts of it, that don't add up, without a reason. A score that was so before is left alone. */
+  /**
+   * Returns that readers would get a new score, or new parts of it, that don't add up, without a reason. A score that was so before is left
+   * alone.
+   */
   const unsaid = (body: Body) => {
     if (!base?.item?.isPublished) return [];
     const { score, parts } = type.checks;

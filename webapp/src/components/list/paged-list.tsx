@@ -1,5 +1,5 @@
-// A list in numbered pages with what it can be narrowed to: its controls, its head with the number of items, its items or why there are none, and
-// its pages. While the next page is under way the last one stays, dimmed.
+// A list in numbered pages with what it can be narrowed to: its controls, its head with the number of items, its items or why there are
+// none, and its pages. While the next page is under way the last one stays, dimmed.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';

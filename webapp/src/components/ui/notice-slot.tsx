@@ -6,7 +6,10 @@ export function NoticeSlot({ className }: { className?: string }) {
   return <div ref={announce} className={className} />;
 }
 
-/** Below the panel that it is in or, where the window ends too soon, above the panel's buttons, where the text that scrolls gives up its room, and only then scrolls itself. */
+/**
+ * Below the panel that it is in or, where the window ends too soon, above the panel's buttons, where the text that scrolls gives up its
+ * room, and only then scrolls itself.
+ */
 export function PanelNoticeSlot() {
   return (
     <div
@@ -16,7 +19,9 @@ export function PanelNoticeSlot() {
   );
 }
 
-/** Tells where notices belong until the returned function is called. Both refs are the same at every render, so that React calls them once. */
+/**
+ * Tells where notices belong until the returned function is called. Both refs are the same at every render, so that React calls them once.
+ */
 function announce(slot: HTMLElement | null) {
   if (!slot) return undefined;
   useNoticeSlots.setState(({ slots }) => ({ slots: [...slots, slot] }));

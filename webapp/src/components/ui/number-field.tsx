@@ -12,8 +12,8 @@ export interface NumberRange {
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode'> & { range: NumberRange };
 
 /**
- * A text field for a number. A browser's own number field would return an empty text for what it can't read; this one says so, once it is left.
- * Up and down arrows change the number.
+ * A text field for a number. A browser's own number field would return an empty text for what it can't read; this one says so, once it is
+ * left. Up and down arrows change the number.
  */
 export function NumberField({ range: { min, max = Infinity, step }, error, onChange, onFocus, onBlur, ...rest }: Props) {
   const [unreadable, setUnreadable] = useState(false);

@@ -3,7 +3,10 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazyNamed } from '@/lib/lazy-named';
 
-/** How long the pointer rests on an element before its tip is shown, and how soon after another's it is shown at once, in milliseconds (spec section 9). */
+/**
+ * How long the pointer rests on an element before its tip is shown, and how soon after another's it is shown at once, in milliseconds (spec
+ * section 9).
+ */
 const delay = 700;
 const skipDelay = 300;
 

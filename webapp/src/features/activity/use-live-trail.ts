@@ -18,7 +18,10 @@ interface Live {
   connected: boolean;
 }
 
-/** after is the position up to which everything is known, undefined for now; nothing is asked for until ready. overrun is called when too many came. */
+/**
+ * after is the position up to which everything is known, undefined for now; nothing is asked for until ready. overrun is called when too
+ * many came.
+ */
 export function useLiveTrail(filter: TrailFilter, after: number | undefined, ready: boolean, overrun: () => void): Live {
   const client = useQueryClient();
   const [arrived, setArrived] = useState<HistoryEntry[]>([]);
@@ -49,7 +52,8 @@ export function useLiveTrail(filter: TrailFilter, after: number | undefined, rea
         const entry = JSON.parse(e.data) as HistoryEntry;
         last.current = entry.position;
         setArrived((before) => {
-          if (before.length < most) return [entry, ...before.filter((e) => e.first !== entry.first)]; // more of a save replaces what came of it
+          // more of a save replaces what came of it
+          if (before.length < most) return [entry, ...before.filter((e) => e.first !== entry.first)];
           start.current.overrun();
           return [];
         });

@@ -1,4 +1,5 @@
-// What is typed of a picture's description, and saving it. What someone else changes meanwhile is taken over, unless it was changed here, too.
+// What is typed of a picture's description, and saving it. What someone else changes meanwhile is taken over, unless it was changed here,
+// too.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pictureName } from '@/components/media/picture-texts';

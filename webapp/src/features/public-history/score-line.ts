@@ -23,7 +23,10 @@ export const heightOf = (rating: number): number => (best - rating) / (best - wo
 /** The most scores that are written beside the line. */
 const mostLabels = 8;
 
-/** The steps, oldest first. A version that is withheld has none. Of the scores, the first is written, and each that differs from the one before. */
+/**
+ * The steps, oldest first. A version that is withheld has none. Of the scores, the first is written, and each that differs from the one
+ * before.
+ */
 export function stepsOf(newestFirst: readonly Pick<Version, 'revision' | 'rating' | 'type'>[]): Step[] {
   const steps: Step[] = [];
   [...newestFirst].reverse().forEach(({ revision, rating, type }, i, all) => {

@@ -33,8 +33,8 @@ const endLeaf: EndLeaf = (context, line, leaf) => {
 };
 
 /**
- * The bounds of projections/markdown/bounds.go: marks of a paragraph, characters of it that are looked through for the ends of links and code, and
- * quotes and list items within each other. What is beyond is shown as typed.
+ * The bounds of projections/markdown/bounds.go: marks of a paragraph, characters of it that are looked through for the ends of links and
+ * code, and quotes and list items within each other. What is beyond is shown as typed.
  */
 const maxMarks = 2000;
 const maxScan = 8 * 1024 * 1024;

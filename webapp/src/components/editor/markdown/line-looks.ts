@@ -1,4 +1,5 @@
-// The looks of whole lines: their direction; quotes are indented, and tables and code are set in letters of one width, so that columns align.
+// The looks of whole lines: their direction; quotes are indented, and tables and code are set in letters of one width, so that columns
+// align.
 import { syntaxTree } from '@codemirror/language';
 import { RangeSetBuilder } from '@codemirror/state';
 import { Decoration, ViewPlugin, type DecorationSet, type EditorView, type ViewUpdate } from '@codemirror/view';

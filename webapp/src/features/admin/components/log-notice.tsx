@@ -1,4 +1,5 @@
-// Says that the event log is away, or takes no writes: everything can be read, as of a moment, and nothing saved. And that changes are missing.
+// Says that the event log is away, or takes no writes: everything can be read, as of a moment, and nothing saved. And that changes are
+// missing.
 import { useQuery } from '@tanstack/react-query';
 import { fullDate } from '@/components/ui/time-ago';
 import { counted } from '@/lib/intl';

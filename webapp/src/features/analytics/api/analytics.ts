@@ -46,7 +46,10 @@ export const seriesQuery = (range: Range, bucket: Bucket, dates?: Dates) => {
   });
 };
 
-/** What was published and corrected while a series was counted, oldest first. A range that ends now has no end here: it moves with every call. */
+/**
+ * What was published and corrected while a series was counted, oldest first. A range that ends now has no end here: it moves with every
+ * call.
+ */
 export const marksQuery = (series: Series | undefined) => {
   const span = { from: series?.from, to: series?.range === 'custom' ? series.to : undefined };
   return queryOptions({

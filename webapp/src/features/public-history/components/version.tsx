@@ -64,7 +64,10 @@ export function Version({ version, noun, item, history, children }: Props) {
   );
 }
 
-/** How long changes are, as HTML without what is behind "Show all", that are shown without being asked for: the version itself shouldn't be far away. */
+/**
+ * How long changes are, as HTML without what is behind "Show all", that are shown without being asked for: the version itself shouldn't be
+ * far away.
+ */
 const mostShown = 6000;
 
 function isLong(changes: Listed['changes']): boolean {

@@ -1,4 +1,5 @@
-// Which values are better. Nothing is guessed: numbers are compared where all are numbers of the same unit, and one side is known to be better.
+// Which values are better. Nothing is guessed: numbers are compared where all are numbers of the same unit, and one side is known to be
+// better.
 import type { ComparedSpecification } from '@/lib/api-types';
 
 export type Direction = ComparedSpecification['better'];

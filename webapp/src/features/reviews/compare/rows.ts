@@ -44,7 +44,9 @@ export const priceBest = (reviews: readonly Compared[]): boolean[] =>
 export const subScoreRows = (reviews: readonly Compared[]): Row<number>[] =>
   rowsOf(reviews.map(({ subScores = [] }) => subScores.map(({ name, score }) => ({ name, value: score }))));
 
-/** Returns the specifications that have names. Of which values are better, the categories of all products that have one must say the same. */
+/**
+ * Returns the specifications that have names. Of which values are better, the categories of all products that have one must say the same.
+ */
 export function specificationRows(reviews: readonly Compared[], categories: readonly Category[]): Row<string>[] {
   const rows = rowsOf(
     reviews.map(({ specifications }) =>

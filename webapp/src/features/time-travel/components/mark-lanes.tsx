@@ -1,5 +1,5 @@
-// The marks above the slider: a lane for corrections, and one for publications beneath it. They are for the eye and the pointer; the slider's keys and
-// the buttons beneath it reach the same moments.
+// The marks above the slider: a lane for corrections, and one for publications beneath it. They are for the eye and the pointer; the
+// slider's keys and the buttons beneath it reach the same moments.
 import { clsx } from 'clsx';
 import { useMemo, type MouseEvent } from 'react';
 import { MarkSign } from '@/components/content/mark-sign';
