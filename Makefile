@@ -223,6 +223,11 @@ fuzz: ## run every fuzz target (FUZZTIME=10s)
 	  echo "fuzz $$0 $$2: $$(grep -o "execs: [0-9]*" "$$1.$$2.log" | tail -n 1)"' < $(FUZZ)/targets
 	@rm -rf $(FUZZ)
 
+.PHONY: fmt
+fmt: $(MODULES) ## format Go and the web app as the checks want them
+	gofmt -w $$(git ls-files '*.go')
+	cd $(WEB) && npm run format
+
 .PHONY: check-web
 check-web: $(MODULES) $(TYPES) $(OAPI)
 	cd $(WEB) && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint --max-problems 20 ../$(API)
