@@ -12,7 +12,7 @@ import { parseId } from './parse-id';
 import { parseSlug } from './parse-slug';
 
 /** An address: `it` is its path's parameter, and `revision` the second one of those that have two. */
-export interface Address {
+interface Address {
   it: string;
   revision: string;
   query: URLSearchParams;

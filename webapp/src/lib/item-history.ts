@@ -1,8 +1,6 @@
 // The history of an item: its saves, and the words for them.
-import type { Actor, FieldChange, ItemRevision } from './api-types';
+import type { Actor, ItemRevision } from './api-types';
 import { kindNames } from './kinds';
-
-export type FieldValue = FieldChange['old'];
 
 /** An item as it was at a revision. */
 export interface PastItem<Item> extends ItemRevision {

@@ -30,7 +30,7 @@ const maxPending = 200;
 const maxSent = 50;
 
 /** Whether the reader's browser asks not to be tracked. */
-export function trackingRefused(): boolean {
+function trackingRefused(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === '1' || globalPrivacyControl === true;
 }

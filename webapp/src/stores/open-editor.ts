@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
 
-export interface EditorCommand {
+interface EditorCommand {
   label: string;
   run: () => void;
 }

@@ -19,7 +19,7 @@ export interface Found {
   kind: Kind;
 }
 
-export interface Kind {
+interface Kind {
   title: string;
   add: string;
   /** The path of its list in the dashboard. */

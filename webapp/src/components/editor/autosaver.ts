@@ -3,10 +3,10 @@
 import type { DeviceCopy } from './device-copies';
 
 /** In milliseconds. */
-export const pause = 5_000;
-export const atMostEvery = 60_000;
-export const copyAfter = 500;
-export const retryAfter = 20_000;
+const pause = 5_000;
+const atMostEvery = 60_000;
+const copyAfter = 500;
+const retryAfter = 20_000;
 
 export type SaveState =
   /** Nothing has been changed. */

@@ -10,7 +10,7 @@ import type { DraftInput, DraftPlace, SavedDraft } from '@/lib/draft-calls';
 const mostAtTheEnd = 60_000;
 
 /** The item as it was loaded: its revision, null for a new one, and its form. */
-export interface Base {
+interface Base {
   revision: number | null;
   values: Values;
 }

@@ -2,7 +2,7 @@
 import { formatCount } from '@/lib/intl';
 
 /** The largest file that is accepted, in bytes. */
-export const maxFile = 5_242_880;
+const maxFile = 5_242_880;
 /** The most pixels of a picture that is accepted. */
 const maxPixels = 40_000_000;
 /** The longest side after resizing, in pixels. */

@@ -39,7 +39,7 @@ export function UploadList({ queue, action }: Props) {
 }
 
 /** '3 of 10 uploaded, 1 failed. Waiting for the network.' */
-export function summary(uploads: readonly Upload[]): string {
+function summary(uploads: readonly Upload[]): string {
   if (uploads.length === 0) return '';
   const count = (state: Upload['state']) => uploads.filter((u) => u.state === state).length;
   const failed = count('failed');

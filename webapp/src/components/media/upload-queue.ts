@@ -6,7 +6,7 @@ import { failureText } from './failure-text';
 import { PictureError, preparePicture } from './shrink-picture';
 
 /** 'waiting' is for the network, or for a server that is busy. */
-export type UploadState = 'queued' | 'preparing' | 'sending' | 'waiting' | 'done' | 'failed';
+type UploadState = 'queued' | 'preparing' | 'sending' | 'waiting' | 'done' | 'failed';
 
 export interface Upload {
   readonly id: number;

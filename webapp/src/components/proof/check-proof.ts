@@ -31,7 +31,7 @@ export async function checkProof(position: number): Promise<Checked> {
 }
 
 /** Returns the root that the audit path of a leaf leads to (RFC 6962, section 2.1.1). */
-export async function rootOf(index: number, size: number, leaf: Uint8Array, path: readonly Uint8Array[]): Promise<Uint8Array> {
+async function rootOf(index: number, size: number, leaf: Uint8Array, path: readonly Uint8Array[]): Promise<Uint8Array> {
   let [node, last, hash] = [index, size - 1, leaf];
   for (const sibling of path) {
     if (last === 0) throw new Error('the proof is too long');

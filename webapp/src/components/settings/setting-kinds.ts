@@ -13,7 +13,7 @@ export interface Option {
   hint: string;
 }
 
-export type SettingControl =
+type SettingControl =
   | { as: 'line'; type?: 'email' }
   | { as: 'area'; rows: number }
   | { as: 'language' }

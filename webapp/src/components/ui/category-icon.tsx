@@ -4,7 +4,7 @@ import { Box, Car, Factory, Laptop, Watch } from 'lucide-react';
 import { tint } from '@/lib/tint';
 
 /** The bare icon, in the colour of the text around it. */
-export function CategoryIcon({ slug, className }: { slug: string; className?: string }) {
+function CategoryIcon({ slug, className }: { slug: string; className?: string }) {
   const look = { 'aria-hidden': true, strokeWidth: 1.75, className };
   switch (slug) {
     case 'computers':

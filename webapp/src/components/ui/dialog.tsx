@@ -33,7 +33,7 @@ function focusFirst(e: Event) {
 }
 
 /** Escape belongs first to what is open within the dialog. */
-export function leaveToOwner(e: KeyboardEvent) {
+function leaveToOwner(e: KeyboardEvent) {
   if (e.target instanceof Element && e.target.closest('[data-own-escape]')) e.preventDefault();
 }
 

@@ -1,7 +1,6 @@
 import type { Series, Summary } from '@/lib/api-types';
 
 export type PageCount = Summary['topPages'][number];
-export type CountryCount = Summary['topCountries'][number];
 export type RecentEvent = Summary['recentActivity'][number];
 
 export type Range = Series['range'];

@@ -24,7 +24,7 @@ export function weekInShort(week: Week): string {
 export const weekdayName = (iso: string): string => utcWeekday(new Date(iso));
 
 /** 'Nov 21'. */
-export const dayName = (iso: string): string => utcDay(new Date(iso));
+const dayName = (iso: string): string => utcDay(new Date(iso));
 
 /** The day of a time, '2026-11-21'. */
 export const dayOf = (iso: string): string => iso.slice(0, 10);

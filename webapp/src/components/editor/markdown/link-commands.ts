@@ -3,7 +3,7 @@ import { EditorSelection, type EditorState, type StateCommand, type TransactionS
 import { EditorView } from '@codemirror/view';
 
 /** Reports whether a text is a web address and nothing else. */
-export const isAddress = (text: string): boolean => /^https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*$/i.test(text);
+const isAddress = (text: string): boolean => /^https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*$/i.test(text);
 
 const placeholder = 'https://';
 

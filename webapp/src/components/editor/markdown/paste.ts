@@ -28,7 +28,7 @@ function apart(state: EditorState, markdown: string): { insert: string; shift: n
 }
 
 /** Pastes HTML as Markdown at the cursor; false where plain text says as much. */
-export function pasteHtml(view: EditorView, html: string): boolean {
+function pasteHtml(view: EditorView, html: string): boolean {
   const { state } = view;
   if (isVerbatim(state) || state.selection.ranges.length > 1) return false;
   const pasted = markdownOfHtml(html);

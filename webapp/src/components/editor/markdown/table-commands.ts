@@ -24,7 +24,7 @@ interface TablePlace {
 const marksOf = (line: string): string => /^[\s>]*/.exec(line)?.[0] ?? '';
 
 /** Returns the place of the table at the cursor; null where there is none. */
-export function tableAt(state: EditorState): TablePlace | null {
+function tableAt(state: EditorState): TablePlace | null {
   const line = state.doc.lineAt(state.selection.main.head);
   const head = Math.max(state.selection.main.head, line.from + marksOf(line.text).length);
   const tree = ensureSyntaxTree(state, Math.min(state.doc.length, line.to + 1), timeout);

@@ -2,7 +2,7 @@
 import { formatCount } from '@/lib/intl';
 import { useId, type CSSProperties } from 'react';
 
-export interface Ranked {
+interface Ranked {
   key: string;
   name: string;
   /** Stands below the name. */

@@ -4,7 +4,7 @@ import type { Description } from '../types';
 import { CallSection } from './call-section';
 
 /** The address that examples name. The server knows it; a description without one is read where it is. */
-export function originOf({ servers }: Description): string {
+function originOf({ servers }: Description): string {
   const url = servers?.[0]?.url ?? '/';
   return url === '/' ? '' : url;
 }

@@ -8,7 +8,7 @@ import { listPath } from '@/lib/list-links';
 const fresh = 5 * 60_000;
 
 /** How many results a page has: as many as the lists. */
-export const pageSize = 24;
+const pageSize = 24;
 
 /** The last page that the server can be asked for, whose `offset` is at most 10,000. */
 const lastPage = 1 + Math.floor(10_000 / pageSize);
