@@ -14,8 +14,10 @@ COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
 COPY --from=web /src/webapp/dist/site webapp/dist/site
+COPY --from=web /src/webapp/build webapp/build
 COPY --from=web /src/webapp/node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb httpapi/geoip/db/country.mmdb
 RUN cp httpapi/geoip/builtin.go.txt httpapi/geoip/builtin.go
+RUN mkdir -p webapp/dist/server && go run ./httpapi/render/compile < webapp/build/render.js > webapp/dist/server/render.bin
 RUN CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o /candor ./cmd/candor && mkdir /data /keys
 
 FROM gcr.io/distroless/static-debian12:nonroot

@@ -19,6 +19,7 @@ WEB     := webapp
 MODULES := $(WEB)/node_modules/.package-lock.json
 CLIENTS := examples/node_modules/.package-lock.json events/embedded/clients/node_modules/.package-lock.json
 SITE    := $(WEB)/dist/site/index.html
+PAGES   := $(WEB)/dist/server/render.bin
 COUNTRY := httpapi/geoip/builtin.go
 API     := bin/openapi.json
 TYPES   := $(WEB)/src/lib/api-types.ts
@@ -39,7 +40,7 @@ run: $(BIN) ## build everything and serve http://127.0.0.1:8080, with demo conte
 .PHONY: build
 build: $(BIN) ## leave one self-contained bin/candor
 
-$(BIN): $(GO_SOURCES) $(CONTENT) $(SITE) $(COUNTRY)
+$(BIN): $(GO_SOURCES) $(CONTENT) $(PAGES) $(COUNTRY)
 	$(PLAIN) $(GO) build -ldflags '-s -w' -o $@ ./cmd/candor
 
 $(MODULES): $(WEB)/package.json $(WEB)/package-lock.json
@@ -55,6 +56,11 @@ $(CLIENTS): %/node_modules/.package-lock.json: %/package.json %/package-lock.jso
 $(SITE): $(WEB_SOURCES) $(MODULES) | $(TYPES)
 	cd $(WEB) && npm run build
 	@touch $@
+
+# The script that renders pages, compiled for the server's engine.
+$(PAGES): $(SITE) $(wildcard httpapi/render/*.go httpapi/render/*.js httpapi/render/compile/*.go) go.mod
+	@mkdir -p $(@D)
+	$(PLAIN) $(GO) run ./httpapi/render/compile < $(WEB)/build/render.js > $@
 
 # The country database (CC0) comes as an npm package and is built into the binary by a Go file that is there only beside it.
 $(COUNTRY): $(MODULES) $(COUNTRY).txt
@@ -97,7 +103,7 @@ check: tools ## formatting, types, lint, unit and conformance tests: under two m
 	@echo "all quick checks passed"
 
 .PHONY: quick-go
-quick-go: $(SITE) $(COUNTRY) $(LINT)
+quick-go: $(PAGES) $(COUNTRY) $(LINT)
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted >&2; exit 1; fi
 	$(PLAIN) $(GO) vet ./...
 	$(PLAIN) $(LINT) ./...
@@ -137,7 +143,7 @@ RACE        := -race $(foreach package,$(CALCULATORS),-gcflags=$(package)=-race=
 	-gcflags=google.golang.org/protobuf/...=-d=checkptr=0
 
 .PHONY: check-go
-check-go: $(SITE) $(COUNTRY) $(OAPI)
+check-go: $(PAGES) $(COUNTRY) $(OAPI)
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted >&2; exit 1; fi
 	$(PLAIN) $(GO) vet ./...
 	cd loadtest && $(PLAIN) $(GO) vet ./...
@@ -145,7 +151,7 @@ check-go: $(SITE) $(COUNTRY) $(OAPI)
 	cd $(dir $(OAPI)) && $(PLAIN) $(GO) vet ./...
 
 .PHONY: lint-go
-lint-go: $(SITE) $(COUNTRY) $(LINT)
+lint-go: $(PAGES) $(COUNTRY) $(LINT)
 	$(PLAIN) $(LINT) ./...
 	cd loadtest && $(PLAIN) $(CURDIR)/$(LINT) ./...
 	cd events/embedded/clients/kurrentdb && $(PLAIN) $(CURDIR)/$(LINT) ./...
@@ -185,7 +191,7 @@ test-go: $(BIN) $(CLIENTS) $(OAPI) $(TESTSUM)
 RACED := GORACE=atexit_sleep_ms=0 GOGC=200
 
 .PHONY: test-race
-test-race: $(SITE) $(COUNTRY) $(TESTSUM)
+test-race: $(PAGES) $(COUNTRY) $(TESTSUM)
 	$(GO) build $(RACE) $$($(GO) list ./... | grep -xE '$(SHARING)') # with all processors, as -p 1 compiles one package at a time
 	$(RACED) $(call go-test,race,$(RACE) -short -vet=off -ldflags=-w $(TIME) -p 1 -parallel 4,$$($(GO) list ./... | grep -xE '$(SHARING)'))
 
@@ -292,4 +298,4 @@ uploads: $(BIN) ## upload 200 pictures at once, with the server's memory watched
 
 .PHONY: clean
 clean: ## remove what was built (never the data folder)
-	rm -rf bin $(WEB)/dist/site $(WEB)/dist/server $(WEB)/fonts $(WEB)/node_modules examples/node_modules events/embedded/clients/node_modules $(COUNTRY) $(TYPES) $(OAPI) $(dir $(COUNTRY))db/country.mmdb
+	rm -rf bin $(WEB)/build $(WEB)/dist/site $(WEB)/dist/server $(WEB)/fonts $(WEB)/node_modules examples/node_modules events/embedded/clients/node_modules $(COUNTRY) $(TYPES) $(OAPI) $(dir $(COUNTRY))db/country.mmdb

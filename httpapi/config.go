@@ -35,7 +35,7 @@ type Config struct {
 	}
 	// the built web app: index.html, assets/…; nil: a bare page in its place
 	Web fs.FS
-	// reads the web app's script that renders pages; nil: all pages are shells
+	// reads the web app's script that renders pages, as [render.Compile] writes it; nil: all pages are shells
 	Script                  func() ([]byte, error)
 	RenderTime              time.Duration // how long a page may take to be rendered, and wait for that; 0: 5 s
 	WriteTime               time.Duration // how long a write waits for the read models; 0: 5 s

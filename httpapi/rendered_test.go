@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"candor/httpapi"
+	"candor/httpapi/render"
 	"candor/internal/eventually"
 	"candor/webapp"
 )
@@ -146,7 +147,7 @@ func scripted(t *testing.T, text string) *site {
 	t.Helper()
 	t.Parallel()
 	s := newSiteLogging(t, nil)
-	s.script = func() ([]byte, error) { return []byte(text), nil }
+	s.script = func() ([]byte, error) { return render.Compile([]byte(text)) }
 	s.restart()
 	return s
 }

@@ -101,8 +101,8 @@ func TestListsAreNarrowedAndPagedByTheirAddress(t *testing.T) {
 	for _, path := range []string{"/reviews?page=0", "/tech-articles?page=x"} {
 		s.do("GET", path, "").is(404)
 	}
-	if to := s.do("GET", "/reviews?brand=acme&page=2", "").is(404).says(`content="noindex, follow"`).page().links(
-		"Back to the first page"); len(to) != 1 || to[0] != "/reviews?brand=acme" {
+	if to := s.do("GET", "/reviews?brand=acme&page=2", "").is(404).says(`content="noindex, follow"`).page().
+		links("Back to the first page"); len(to) != 1 || to[0] != "/reviews?brand=acme" {
 		t.Errorf("beyond the end of a list, the way back leads to %v", to)
 	}
 }

@@ -3,8 +3,8 @@
 // `npm run build` writes the site into dist/site: index.html (with the marker
 // <!--head--> where the server puts a page's head, and #root where it puts the page) and assets/
 // (names carry a hash of their content, so they can be cached for ever); and the app once more into
-// dist/server/render.js, as one script with which the server renders pages. dist/README.md is
-// committed, so the package compiles before the first build.
+// build/render.js, as one script with which the server renders pages, of which `make` compiles
+// dist/server/render.bin. dist/README.md is committed, so the package compiles before the first build.
 package webapp
 
 import (
@@ -28,6 +28,6 @@ func Site() (fs.FS, bool) {
 	return site, true
 }
 
-// Script reads the script that renders pages. Its error is fs.ErrNotExist when the web app was not
+// Script reads the script that renders pages, as the engine's bytecode. Its error is fs.ErrNotExist when the web app was not
 // built before the binary was.
-func Script() ([]byte, error) { return dist.ReadFile("dist/server/render.js") }
+func Script() ([]byte, error) { return dist.ReadFile("dist/server/render.bin") }

@@ -1,4 +1,4 @@
-// How the server's copy of the app is built (dist/server/render.js): one classic script that defines `app` and loads nothing else, for
+// How the server's copy of the app is built (build/render.js): one classic script that defines `app` and loads nothing else, for
 // the server's JavaScript engine (httpapi/render).
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -14,7 +14,7 @@ export default defineConfig({
   ssr: { noExternal: true, target: 'webworker' },
   build: {
     ssr: 'src/entry-server.tsx',
-    outDir: 'dist/server',
+    outDir: 'build',
     emptyOutDir: true,
     copyPublicDir: false,
     target: 'es2022', // with private fields: compiled to weak maps, they would leak every page's data in this engine

@@ -38,7 +38,7 @@ var (
 
 // RendererConfig says how a renderer works. All fields are required.
 type RendererConfig struct {
-	Script    func() ([]byte, error) // reads the web app's script that renders pages
+	Script    func() ([]byte, error) // reads the web app's script that renders pages, as [render.Compile] writes it
 	Timeout   time.Duration          // of one page: to wait for an engine, and to be rendered
 	Engines   int                    // pages rendered at once
 	MaxQueue  int                    // pages being rendered or waiting for an engine; beyond that readers get the shell at once

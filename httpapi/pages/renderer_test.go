@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"candor/httpapi/pages"
+	"candor/httpapi/render"
 	"candor/httpapi/respond"
 	"candor/projections/answers"
 	"candor/projections/projector"
@@ -52,7 +53,7 @@ func newRenderer(t *testing.T, l library) (*pages.Renderer, *[]string) {
 	var failed []string
 	return pages.NewRenderer(pages.RendererConfig{
 		Turn:   func(context.Context) (func(), error) { return func() {}, nil },
-		Script: func() ([]byte, error) { return []byte(script), nil }, Timeout: time.Minute, Engines: 1, MaxQueue: 1, LongQueue: 1,
+		Script: func() ([]byte, error) { return render.Compile([]byte(script)) }, Timeout: time.Minute, Engines: 1, MaxQueue: 1, LongQueue: 1,
 		Site: site, Data: l.data, Removals: func() (uint64, error) { return 0, nil }, Clock: time.Now,
 		Failed: func(reason string) { failed = append(failed, reason) }, Warn: func(string, error) {},
 	}), &failed
@@ -118,14 +119,14 @@ func TestAPageThatIsTooSlowIsNotTriedAgainAtOnce(t *testing.T) {
 	r = pages.NewRenderer(func() pages.RendererConfig {
 		c := r.RendererConfig
 		c.Script = func() ([]byte, error) {
-			return []byte(`var app = {render: async function () { while (true) {} }}`), nil
+			return render.Compile([]byte(`var app = {render: async function () { while (true) {} }}`))
 		}
 		c.Timeout = 50 * time.Millisecond
 		return c
 	}())
 	for range 2 { // the second time it is known
-		if _, _, err := r.Page(t.Context(), pages.Request{Path: "/items/1", Origin: origin, MustBeFresh: never, Overloaded: never}); !errors.Is(
-			err, pages.ErrNotRendered) {
+		if _, _, err := r.Page(t.Context(), pages.Request{Path: "/items/1", Origin: origin, MustBeFresh: never,
+			Overloaded: never}); !errors.Is(err, pages.ErrNotRendered) {
 			t.Errorf("error %v", err)
 		}
 	}

@@ -4,12 +4,13 @@ package render
 
 import "modernc.org/quickjs"
 
-// compiled returns a script's bytecode, which every engine of this process can load.
-func compiled(script string) ([]byte, error) {
+// Compile returns a script's bytecode, as [Config] wants it. Compiling the app takes several times as long as loading it, so it is done when
+// Candor is built (httpapi/render/compile).
+func Compile(script []byte) ([]byte, error) {
 	vm, err := quickjs.NewVM()
 	if err != nil {
 		return nil, err
 	}
 	defer vm.Close()
-	return vm.Compile(script, quickjs.EvalGlobal)
+	return vm.Compile(globals+string(script), quickjs.EvalGlobal)
 }

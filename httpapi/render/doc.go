@@ -6,8 +6,8 @@
 //   - A [Page] is what one rendering gave: head, body, and the data that both were made from.
 //   - An [Answers] is where the app's queries are answered: the same bytes that the API serves.
 //
-// The script is webapp/dist/server/render.js (webapp/src/entry-server.tsx): it leaves a global
-// app.render(address, origin, now) behind. The engine has no network, no files and no timers.
+// The script is made of webapp/src/entry-server.tsx and compiled when Candor is built: it leaves a
+// global app.render(address, origin, now) behind. The engine has no network, no files and no timers.
 //
 // It knows nothing of routes, read models or HTTP.
 package render

@@ -29,7 +29,7 @@ type engine struct {
 	failed  error   // or why it has not
 }
 
-// newEngine loads the app, which [compiled] made of globals and its script.
+// newEngine loads the app, which [Compile] made of globals and its script.
 func newEngine(code []byte, memory uint) (*engine, error) {
 	vm, err := quickjs.NewVM()
 	if err != nil {

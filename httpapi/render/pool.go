@@ -32,7 +32,7 @@ type Answers func(path string) (status int, body []byte, total int, err error)
 
 // Config says how a pool works.
 type Config struct {
-	Script  func() ([]byte, error) // reads the app's script
+	Script  func() ([]byte, error) // reads the app's script, which [Compile] has compiled
 	Engines int                    // how many pages are rendered at once
 	Limit   time.Duration          // how long one rendering may take
 	Memory  uint                   // bytes that an engine may take
@@ -45,7 +45,6 @@ type Pool struct {
 
 	mu    sync.Mutex
 	idle  []*engine
-	code  []byte // the script, compiled once for all engines; nil while there are none
 	busy  int
 	timer *time.Timer // drops the engines
 }
@@ -80,40 +79,26 @@ func (p *Pool) Render(ctx context.Context, address, origin string, now time.Time
 
 // take returns an idle engine. It is counted as busy until put, whether there is one or not.
 func (p *Pool) take() (*engine, error) {
-	idle, code, err := p.prepare()
-	if idle != nil || err != nil {
-		return idle, err
+	if idle := p.takeIdle(); idle != nil {
+		return idle, nil
+	}
+	code, err := p.config.Script()
+	if err != nil {
+		return nil, fmt.Errorf("render: the app's script: %w", err)
 	}
 	return newEngine(code, p.config.Memory)
 }
 
-// prepare counts an engine as busy, and returns one that is idle or the compiled script for another.
-func (p *Pool) prepare() (idle *engine, code []byte, err error) {
+// takeIdle counts an engine as busy, and returns one that is idle, nil if none is.
+func (p *Pool) takeIdle() (idle *engine) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.busy++
 	if n := len(p.idle); n > 0 {
 		idle = p.idle[n-1]
 		p.idle = p.idle[:n-1]
-		return idle, nil, nil
 	}
-	code, err = p.compiled()
-	return nil, code, err
-}
-
-// compiled returns the script, compiled; p.mu is held.
-func (p *Pool) compiled() ([]byte, error) {
-	if p.code != nil {
-		return p.code, nil
-	}
-	script, err := p.config.Script()
-	if err == nil {
-		p.code, err = compiled(globals + string(script))
-	}
-	if err != nil {
-		return nil, fmt.Errorf("render: the app's script: %w", err)
-	}
-	return p.code, nil
+	return idle
 }
 
 // put takes an engine back, nil if it failed, and begins to wait for idleness.
@@ -140,7 +125,7 @@ func (p *Pool) drop() {
 	for _, e := range p.idle {
 		_ = e.close() // nothing runs in it
 	}
-	p.idle, p.code = nil, nil
+	p.idle = nil
 	p.mu.Unlock()
 	debug.FreeOSMemory()
 }

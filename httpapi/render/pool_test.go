@@ -40,7 +40,7 @@ func pool(script func() ([]byte, error)) *render.Pool {
 
 // script is a text in place of the app.
 func script(text string) func() ([]byte, error) {
-	return func() ([]byte, error) { return []byte(text), nil }
+	return func() ([]byte, error) { return render.Compile([]byte(text)) }
 }
 
 func TestTheAppRendersInTheEngine(t *testing.T) {
