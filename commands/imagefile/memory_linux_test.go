@@ -39,6 +39,9 @@ func TestTheLargestPicturesTakeNoMoreThanTheirBudget(t *testing.T) {
 	if testing.Short() {
 		t.Skip("make nightly runs it: the largest pictures take a minute")
 	}
+	if raced {
+		t.Skip("the race detector takes memory of its own: make nightly runs it without")
+	}
 	dir := t.TempDir()
 	keep := func(name string, file []byte) {
 		t.Helper()

@@ -89,9 +89,7 @@ func TestALogWithoutAQuorumIsUnwritableUntilItHasOneAgain(t *testing.T) {
 		errors.Is(err, events.ErrUnknownOutcome) {
 		t.Errorf("an append to a log that is known to carry out none: %v", err)
 	}
-	if err := log.Available(); err != nil {
-		t.Errorf("it counts as away, and answers: %v", err)
-	}
+	eventually.Holds(t, log.Available) // on a busy machine a question of its own may go unanswered for once
 	if _, err := log.Last(testContext(t), "review-1"); err != nil {
 		t.Errorf("a read: %v", err)
 	}
