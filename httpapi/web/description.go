@@ -17,10 +17,13 @@ import (
 
 // Description registers the routes of the API's description and its downloads.
 func Description(t *httpapi.Table) {
-	described := map[string]description{}
-	for _, tag := range append(openapi.Tags(), "") {
-		described[tag] = describe(t, func(origin string) []byte { return openapi.Document(origin, tag) })
-	}
+	described := sync.OnceValue(func() map[string]description { // at a start its parts needn't be read
+		all := map[string]description{}
+		for _, tag := range append(openapi.Tags(), "") {
+			all[tag] = describe(t, func(origin string) []byte { return openapi.Document(origin, tag) })
+		}
+		return all
+	})
 	t.Handle("/api/openapi.json", httpapi.Methods{"GET": {
 		Handle: getOpenAPI(described), Who: httpapi.Anybody, DependsOn: httpapi.Nothing,
 		Class: httpapi.ClassReady, AsOf: httpapi.OnPastServer, Render: readBots,
@@ -42,13 +45,13 @@ func describe(t *httpapi.Table, compose func(origin string) []byte) description 
 }
 
 // GET /api/openapi.json?tag=Bots: the whole description, or the part about the calls with a tag.
-func getOpenAPI(described map[string]description) httpapi.Handler {
+func getOpenAPI(described func() map[string]description) httpapi.Handler {
 	return func(c *httpapi.Call) error {
 		query, err := url.ParseQuery(c.Request.URL.RawQuery)
 		if err != nil {
 			return httpapi.InvalidField("query", "The query string is malformed.")
 		}
-		d := described[query.Get("tag")]
+		d := described()[query.Get("tag")]
 		if d == nil {
 			return httpapi.InvalidField("tag", "Unknown tag.")
 		}
