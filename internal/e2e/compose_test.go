@@ -114,3 +114,23 @@ func TestComposeFileHoldsTogether(t *testing.T) {
 		t.Errorf("the cluster has the instances %v", instances)
 	}
 }
+
+// The image can't be built by these tests. Without one of these files a program is built all the same, but serves no pages, or only shells.
+func TestTheImageGetsWhatIsBuiltIn(t *testing.T) {
+	t.Parallel()
+	build := readDocument(t, "Dockerfile")
+	ignored := strings.Fields(readDocument(t, ".dockerignore"))
+	for made, from := range map[string]string{
+		"webapp/dist/site":              "COPY --from=web /src/webapp/dist/site webapp/dist/site\n",
+		"webapp/dist/server":            "go run ./httpapi/render/compile < webapp/build/render.js > webapp/dist/server/render.bin\n",
+		"webapp/build":                  "COPY --from=web /src/webapp/build webapp/build\n",
+		"httpapi/geoip/db/country.mmdb": " httpapi/geoip/db/country.mmdb\n",
+	} {
+		if !strings.Contains(build, from) {
+			t.Errorf("nothing makes %s", made)
+		}
+		if strings.HasPrefix(made, "webapp/") && !slices.Contains(ignored, made) {
+			t.Errorf("%s may come from the machine that builds, whatever is in it", made)
+		}
+	}
+}
