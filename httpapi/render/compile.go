@@ -4,7 +4,7 @@ package render
 
 import "modernc.org/quickjs"
 
-// Compile returns a script's bytecode, as [Config] wants it. Compiling the app takes several times as long as loading it, so it is done when
+// Compile returns a script's bytecode, as [Config] wants it. Compiling the app takes several times as long as loading it, so it's done when
 // Candor is built (httpapi/render/compile).
 func Compile(script []byte) ([]byte, error) {
 	vm, err := quickjs.NewVM()

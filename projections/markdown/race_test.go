@@ -1,0 +1,6 @@
+//go:build race
+
+package markdown_test
+
+// raced says that the race detector watches.
+const raced = true
