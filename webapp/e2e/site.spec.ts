@@ -45,12 +45,16 @@ function heads(html: string): string[] {
   return [...found].map((m) => m[0].replace(' /', '').replace(/&#39;/g, "'").replace(/&#34;/g, '&quot;')).sort();
 }
 
-/** The text of a page's main part, of this page or of what was served; what is only for readers with scripts, or without, is left out. */
+/**
+ * The text of a page's main part, of this page or of what was served; what is only for readers with scripts, or without, is left out. Times
+ * stand as they are in the markup: '4 hours ago' may have become '5 hours ago' since.
+ */
 function textOfMain(served: string | null): string {
   const main = (served === null ? document : new DOMParser().parseFromString(served, 'text/html'))
     .querySelector('main')
     ?.cloneNode(true) as HTMLElement;
   main.querySelectorAll('[data-needs-script], [data-without-script], noscript').forEach((one) => one.remove());
+  main.querySelectorAll('time').forEach((one) => one.replaceWith(one.dateTime));
   return main.textContent;
 }
 
