@@ -145,7 +145,8 @@ func TestOnlyWhatChanged(t *testing.T) {
 var (
 	wentIn = regexp.MustCompile(`(?s)<del>.*?</del>`)
 	cameIn = regexp.MustCompile(`(?s)<ins>.*?</ins>`)
-	unseen = regexp.MustCompile(`<span class="diff-unseen">[^<]*</span>`)
+	// what is said of an address or a form, in words that are in neither text
+	unseen = regexp.MustCompile(`<(?:span|p) class="diff-unseen[^"]*">(?:[^<]|<(?:del|ins)>[^<]*</(?:del|ins)>)*</(?:span|p)>`)
 )
 
 // textOf returns what readers see of HTML, without spaces.
@@ -194,6 +195,8 @@ func FuzzDifference(f *testing.F) {
 	f.Add("# A\n- a\n- b\n  - c\n", "# A\n- a\n  1. b\n\n> q\n")
 	f.Add("| a | b |\n|---|--:|\n| 1 | 2 |\n", "| a |\n|---|\n| 1 |\n\n![x](/y.png)")
 	f.Add("```\na  b\nc\n```", "```\na b\nd\n```\n---\n~~x~~ **b*c*d**")
+	f.Add("```go\n```\n## A\n3. b", "```rust\n```\n### A\n1. b")
+	f.Add("| a |\n|--:|\n| 1 |\n\n![x](/y.png \"t\")", "| a |\n|:-:|\n| 1 |\n\n![z](/y.png)")
 	f.Add("日本語の文。\u200f", "日本の文\xff。<br>")
 	f.Fuzz(func(t *testing.T, old, new string) { check(t, old, new) })
 }
