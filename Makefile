@@ -11,6 +11,8 @@ GO      ?= go
 # makes the compiler and the checks faster.
 FLAGS   := CGO_ENABLED=0 GOFLAGS="$(strip $(shell $(GO) env GOFLAGS) -trimpath)"
 PLAIN   := $(FLAGS) GOGC=400
+# What is run while building is for this machine, whatever machine the binary is for.
+HERE    := GOOS= GOARCH=
 
 BIN     := bin/candor
 LINT    := bin/staticcheck
@@ -60,7 +62,7 @@ $(SITE): $(WEB_SOURCES) $(MODULES) | $(TYPES)
 # The script that renders pages, compiled for the server's engine.
 $(PAGES): $(SITE) $(wildcard httpapi/render/*.go httpapi/render/*.js httpapi/render/compile/*.go) go.mod
 	@mkdir -p $(@D)
-	$(PLAIN) $(GO) run ./httpapi/render/compile < $(WEB)/build/render.js > $@
+	$(PLAIN) $(HERE) $(GO) run ./httpapi/render/compile < $(WEB)/build/render.js > $@
 
 # The country database (CC0) comes as an npm package and is built into the binary by a Go file that is there only beside it.
 $(COUNTRY): $(MODULES) $(COUNTRY).txt
@@ -76,7 +78,7 @@ IN-MEMORY := if [ "$$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)" -gt $
 # The API's description, and what is generated from it: the web app's types, and oapi-codegen's Go client for a test.
 $(API): $(wildcard httpapi/openapi/*.go httpapi/openapi/print/*.go httpapi/openapi/source/*.yaml events/kinds.go)
 	@mkdir -p $(@D)
-	$(PLAIN) $(GO) run ./httpapi/openapi/print > $@
+	$(PLAIN) $(HERE) $(GO) run ./httpapi/openapi/print > $@
 
 $(TYPES): $(API) $(MODULES) $(WEB)/types.mjs
 	node $(WEB)/types.mjs < $(API) > $@
