@@ -19,7 +19,7 @@ func TestWhatAChangeIsToReaders(t *testing.T) {
 	s.do("POST", "/api/reviews", `{"productName":"Phone","productBrand":"B","categoryId":1,"title":"Phone","content":"It rings loudly.","authorName":"Ada","rating":4}`, admin).is(201)
 	s.do("POST", "/api/news", strings.Replace(article, "{", `{"isPublished":true,`, 1), admin).is(201)                                  // 0, 1
 	s.do("POST", "/api/pages", `{"title":"How we test","content":"With care.","slug":"how-we-test","isPublished":true}`, admin).is(201) // 0, 1
-	// nobody has seen it
+	// A draft that nobody has seen is not asked about.
 	ask("reviews", `{"changes":{"rating":3}}`).is(200).says(`"asked":false`)
 	s.do("PATCH", "/api/reviews/1", `{"isPublished":true}`, admin).is(200) // 1
 	s.do("POST", "/api/admin/reviews/1/change", `{"changes":{"rating":3}}`).problem(401)
@@ -50,7 +50,7 @@ func TestWhatAChangeIsToReaders(t *testing.T) {
 	s.clock.Add(time.Minute)
 	s.do("PATCH", "/api/reviews/1", `{"content":"It rings loud.","typo":true}`, admin).is(200)                  // 2, 3
 	s.do("PATCH", "/api/reviews/1", `{"content":"It rings at 90 dB.","typo":true}`, admin).problem(400, "typo") // a number comes
-	// and nothing else is changed
+	// A refused typo changes nothing else.
 	s.do("PATCH", "/api/reviews/1", `{"rating":3,"typo":true}`, admin).problem(400, "typo").says("A new score is not a typo")
 	s.do("POST", "/api/admin/reviews/1/history/0/restore", `{"typo":true}`, admin).is(200)              // 4, 5
 	s.do("PATCH", "/api/reviews/1", `{"rating":3}`, admin).is(200)                                      // 6

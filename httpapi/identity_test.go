@@ -120,7 +120,7 @@ func TestFeedsAndTheManifestFollowTheSettingsAtOnce(t *testing.T) {
 
 func TestStructuredDataNamesThePublisher(t *testing.T) {
 	s := newSite(t)
-	// of placeholders
+	// A fresh site has placeholders, so there are no links to profiles.
 	s.do("GET", "/", "").is(200).says(`"publisher":{"@type":"Organization","name":"Candor","url":"` + site1 + `/"}`).lacks("sameAs")
 	s.kitchen()
 	var now struct{ Logo string }

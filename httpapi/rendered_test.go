@@ -76,7 +76,7 @@ func TestASearchIsRenderedOnRequest(t *testing.T) {
 			says(words, `<script type="application/json" id="page-data">`, `content="noindex, follow"`,
 				`<link rel="canonical" href="`+site1+`/reviews">`).lacks("skeleton", "<b>")
 	}
-	// which only a browser reads
+	// Only a browser reads these searches, so their pages come as shells.
 	for _, path := range []string{"/reviews?search=50%", "/reviews?search=%FF", "/reviews?search=" + strings.Repeat("x", 257)} {
 		s.do("GET", path, "").is(200).has("X-Robots-Tag", "noindex").says(`<div id="root"></div>`)
 	}

@@ -188,7 +188,7 @@ func TestTheHistoryIsWhatReadersCouldSee(t *testing.T) {
 		if err := json.Unmarshal([]byte(body), &item); err != nil {
 			t.Fatal(err)
 		}
-		// which may change without a version
+		// These may change without a version.
 		for _, field := range []string{"revision", "updatedAt", "isFeatured", "publishAt", "unpublishAt", "names", "changeCount", "changedAt"} {
 			delete(item, field)
 		}

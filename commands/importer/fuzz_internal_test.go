@@ -27,7 +27,7 @@ func FuzzFiles(f *testing.F) {
 	f.Add(`<p>one<figure><img src=y><figcaption>z</figcaption></figure><ul><li>[gallery ids="1"][caption]<img src=x>[/caption]<a href=" //x ">y</ul><pre>`)
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 64<<10 {
-			t.Skip("a short run would be spent on a few long texts; what is large is tested by itself")
+			t.Skip("fuzzing would spend its time on a few long texts; what is large is tested by itself")
 		}
 		take := func(i *item) error {
 			i.moved = map[string]movedPicture{}

@@ -17,7 +17,7 @@ func FuzzMend(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 16<<10 {
-			t.Skip("a short run would be spent on a few long texts")
+			t.Skip("fuzzing would spend its time on a few long texts")
 		}
 		mended, err := io.ReadAll(mend.New(strings.NewReader(text), func(int, string) {}))
 		if err != nil || len(mended) > 6*len(text)+100 || strings.Count(string(mended), "\n") < strings.Count(text, "\n") {

@@ -38,7 +38,7 @@ func leaderless(t *testing.T, p *logproxy.Proxy) *atomic.Int64 {
 
 func TestALogWithoutAQuorumIsUnwritableUntilItHasOneAgain(t *testing.T) {
 	if testing.Short() {
-		t.Skip("a write waits for 8 seconds of real time before it is refused")
+		t.Skip("make nightly runs it: a write waits for 8 seconds of real time before it is refused")
 	}
 	t.Parallel()
 	n := newNode(t)

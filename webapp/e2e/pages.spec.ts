@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => signIn(page));
 const slugOf = (title: string) => title.toLowerCase().replace(/ /g, '-');
 
 /**
- * A reader's request, by a browser without JavaScript that nobody has signed in with: the status, the address it ended at, and the page.
+ * Requests a page as a reader who isn't signed in and has no JavaScript. Returns the status, the address it ended at, and what the page says.
  */
 async function asReader(browser: Browser, path: string) {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: serverUrl() });

@@ -10,7 +10,7 @@ import { categories, fixedPagesAt, makeCorrectionFacets, makeFacets, makeSite, m
 import { json, on } from './server';
 
 /**
- * Answers as an empty site does, to its admin, too: nobody has begun a draft or edits elsewhere, and no change needs a kind. A test's own
+ * Answers readers and the admin as an empty site does: there are no drafts and no other editors, and no change needs a kind. A test's own
  * answers override these.
  */
 export function emptySite(): void {
