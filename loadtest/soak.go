@@ -42,8 +42,8 @@ const (
 	leastBetweenKills = 4 * time.Second
 	mostBetweenKills  = 16 * time.Second
 	mostRest          = 3 * time.Second
-	// settleTime is how long after a pause the figures are taken: engines that render pages are dropped after an idle minute,
-	// and Go gives their memory back slowly. A short soak settles for less, and is then less strict about memory.
+	// settleTime is how long processes are left alone before the figures are taken: engines that render pages are dropped after an
+	// idle minute, and Go gives their memory back slowly. A short soak settles for less, and is then less strict about memory.
 	settleTime  = 80 * time.Second
 	settleShort = 15 * time.Second
 )

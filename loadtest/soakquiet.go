@@ -30,7 +30,7 @@ const (
 	moreUnsettled  = 96.0 // MiB, with engines at the ready
 )
 
-// quiet pauses the load, waits until all is well, and notes the figures.
+// quiet pauses the load, waits until nobody has anything left to do, and notes the figures after a while without any.
 func (s *soak) quiet(ctx context.Context, after string) error {
 	s.pause()
 	defer s.resume()
@@ -38,6 +38,9 @@ func (s *soak) quiet(ctx context.Context, after string) error {
 		if err := p.awaitReady(ctx); err != nil {
 			return err
 		}
+	}
+	for _, p := range s.all() { // what was asked for before the pause is rendered still, and applied
+		p.settle(ctx)
 	}
 	if err := s.sleep(ctx, s.settle); err != nil {
 		return err
