@@ -17,7 +17,7 @@ type kind struct {
 	rated           bool     // whether its items have scores and prices
 	expands         bool     // whether its items' texts may have placeholders
 	empty           func() item
-	narrow          func(list *listQuery, q Query, known *categories.Set) // by what only this kind's queries can say
+	narrow          func(list *listQuery, q Query, known *categories.Set) // by what only this kind's queries can say; nil: nothing
 }
 
 // item is one decoded item: a *Review, an *Article or a *Page.

@@ -36,7 +36,9 @@ type listQuery struct {
 // query returns a query's normal form for the kind.
 func (c *collection) query(scope byte, q Query, known *categories.Set) listQuery {
 	list := listQuery{index: index{scope: scope, featured: featuredAny}}
-	c.narrow(&list, q, known)
+	if c.narrow != nil {
+		c.narrow(&list, q, known)
+	}
 	if scope == scopePublic && c.Listed {
 		list.Filters, list.sort = q.Filters.normal(), q.Sort
 		if !c.rated {
