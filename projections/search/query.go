@@ -96,7 +96,7 @@ const (
 	typoLetters   = 4 // words that differ by one typo
 	infixLetters  = 3 // words that contain it, where it is a word with other signs; shorter ones are looked for in all texts
 	twoTypos      = 8 // suggestions that differ by two typos
-	farLetters    = 5 // suggested words that differ by two typos
+	farLetters    = 6 // suggested words that differ by two typos
 )
 
 func isLetter(word string) bool { return letters(word) == 1 }

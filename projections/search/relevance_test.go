@@ -195,7 +195,7 @@ func TestAWordThatNoHitHasIsCorrected(t *testing.T) {
 	for q, want := range map[string]string{
 		"batery": "battery", "Batery  laptop": "battery laptop", "keybaord": "keyboard", "labtob": "laptop", "thermosat dial": "thermostat dial",
 		"wireles keybord": "wireles keyboard",
-		"battery":         "", "batteries": "", "thermo": "", "ermosta": "", "zyxwvutsrq": "", "c++": "", "Sony": "", "usbc": "",
+		"battery":         "", "ebike": "", "batteries": "", "thermo": "", "ermosta": "", "zyxwvutsrq": "", "c++": "", "Sony": "", "usbc": "",
 	} {
 		if got := find(t, m, q).DidYouMean; got != want {
 			t.Errorf("%q is taken for %q, not %q", q, got, want)
