@@ -38,11 +38,8 @@ var knownAgents = map[string]bool{
 	"Android browser": true, "Huawei Browser": true, "Miui Browser": true, "Bytespider": true, "Yahoo Ad monitoring": true,
 }
 
-// parseAgent recognises browser, system and class of device.
+// parseAgent recognises browser, system and class of device. Every browser names itself: what doesn't is a program.
 func parseAgent(text string) agent {
-	if text == "" {
-		return agent{}
-	}
 	ua := useragent.Parse(text)
 	a := agent{browser: ua.Name, system: ua.OS, device: "desktop"}
 	if !knownAgents[a.browser] {

@@ -35,7 +35,7 @@ func TestAgents(t *testing.T) {
 		"Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1":          {"Safari", "iOS", "tablet", ""},
 		"Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)":                                                                {"Googlebot", "", "bot", "Googlebot"},
 		"curl/8.14.1": {"Other", "", "bot", "curl"},
-		"":            {},
+		"":            {"Other", "", "bot", "Other"},
 	}
 	for text, want := range tests {
 		if got := parseAgent(text); got != want {
