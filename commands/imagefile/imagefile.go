@@ -44,7 +44,8 @@ var formats = map[string]struct {
 	"image/webp": {webp.DecodeConfig, nil, cleanWebP}, // libwebp decodes them
 }
 
-// checked reads a file's header and parts, and returns them if it keeps all limits. Its error wraps ErrFormat or is a *[LimitError].
+// checked reads a file's header and parts, and returns them if it keeps all limits. Its error wraps ErrFormat, or is ErrRareJPEG or a
+// *[LimitError].
 func checked(contentType string, file []byte) (image.Config, *parts, error) {
 	format, ok := formats[contentType]
 	if !ok {
@@ -52,6 +53,9 @@ func checked(contentType string, file []byte) (image.Config, *parts, error) {
 	}
 	p := &parts{orientation: 1}
 	config, err := format.config(bytes.NewReader(file))
+	if rare := jpeg.UnsupportedError(""); errors.As(err, &rare) {
+		return config, nil, ErrRareJPEG
+	}
 	if err != nil || config.Width < 1 || config.Height < 1 {
 		return config, nil, fmt.Errorf("%w: no header", ErrFormat)
 	}
@@ -70,8 +74,8 @@ func checked(contentType string, file []byte) (image.Config, *parts, error) {
 // Clean returns the image in file without its metadata. An image that is stored sideways is turned upright, and one with a side over
 // [MaxSide] is made smaller, for which its pixels are decoded and encoded again; the pixels of any other stay as they are, and so do large
 // animations, and images that would take too much memory or whose colors can't be converted. It waits while another image is worked on. Its
-// error wraps ErrFormat, ErrTurnedAnimation, ErrBusy or ErrTime, ErrMemory or ErrColors for one that would have to be turned, is a
-// *[LimitError], or is that of ctx.
+// error wraps ErrFormat, ErrRareJPEG, ErrTurnedAnimation, ErrBusy or ErrTime, ErrMemory or ErrColors for one that would have to be turned,
+// is a *[LimitError], or is that of ctx.
 func Clean(ctx context.Context, contentType string, file []byte) (Image, error) {
 	config, p, err := checked(contentType, file)
 	if err != nil {

@@ -18,6 +18,7 @@ const (
 // Errors that say why an image is refused, or why it stays as it is.
 var (
 	ErrFormat          = errors.New("not an image of this format")         // or a damaged one
+	ErrRareJPEG        = errors.New("a rare kind of JPEG")                 // with arithmetic coding, 12 bits or the like
 	ErrTurnedAnimation = errors.New("a rotated animation")                 // it would have to be written anew to stand upright
 	ErrMemory          = errors.New("an image that takes too much memory") // to be decoded and made smaller
 	ErrColors          = errors.New("an image in colors that can't be converted")
@@ -99,6 +100,8 @@ func Reason(err error) string {
 		return "It took too long to resize."
 	case errors.Is(err, ErrColors):
 		return "It is a CMYK image or has an unusual color profile."
+	case errors.Is(err, ErrRareJPEG):
+		return "It is a rare kind of JPEG."
 	case errors.Is(err, ErrFormat):
 		return "The file is damaged."
 	}

@@ -66,6 +66,8 @@ func TestDataStrings(t *testing.T) {
 		{"GIF", dataString("image/gif", g), ""},
 		{"WebP", dataString("image/webp", webpBytes), ""},
 		{"capitals and parameters", "DATA:image/PNG;charset=utf-8;base64," + base64.StdEncoding.EncodeToString(p), ""},
+		{"a JPEG with arithmetic coding", dataString("image/jpeg", bytes.Replace(j, []byte{0xff, 0xc0}, []byte{0xff, 0xc9}, 1)),
+			"is a rare kind of JPEG that can't be read"},
 		{"a PNG that says JPEG", dataString("image/jpeg", p), "is a PNG file, but was sent as JPEG"},
 		{"text that says PNG", dataString("image/png", []byte("<script>")), "is not a valid PNG image"},
 		{"SVG", dataString("image/svg+xml", []byte("<svg/>")), "must be a JPEG, PNG, WebP or GIF"},

@@ -104,6 +104,8 @@ func refusedImage(mediaType string, body []byte, err error) error {
 		return &commands.Error{Kind: commands.Unavailable, Message: "The request was cancelled.", RetryAfter: commands.RetryAfter, Err: err}
 	case errors.Is(err, imagefile.ErrTurnedAnimation):
 		return fmt.Errorf("is %w; rotate it upright before you upload it", imagefile.ErrTurnedAnimation)
+	case errors.Is(err, imagefile.ErrRareJPEG):
+		return fmt.Errorf("is %w that can't be read; save it as an ordinary JPEG, or as PNG, before you upload it", imagefile.ErrRareJPEG)
 	case errors.Is(err, imagefile.ErrMemory):
 		return errors.New("needs too much memory to be rotated; rotate it upright before you upload it")
 	case errors.Is(err, imagefile.ErrColors):
