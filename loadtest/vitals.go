@@ -26,6 +26,7 @@ type vitals struct {
 	CPU        time.Duration // since its start
 	Goroutines int           // 0 where there is no /metrics
 	Heap       float64       // MiB
+	Cached     float64       // MiB of answers that read models keep
 	Lag        float64       // positions that the read model furthest behind has to go
 	LagSeconds float64
 }
@@ -107,6 +108,10 @@ func (v *vitals) scrape(url string) error {
 	}
 	v.Goroutines = int(most("go_goroutines"))
 	v.Heap = most("go_memstats_heap_alloc_bytes") / (1 << 20)
+	v.Cached = 0
+	for _, m := range families["candor_projection_cache_bytes"].GetMetric() {
+		v.Cached += value(m) / (1 << 20)
+	}
 	v.Lag = most("candor_projection_lag_positions")
 	v.LagSeconds = most("candor_projection_lag_seconds")
 	return nil
