@@ -33,6 +33,13 @@ const (
 // cachedCost is what a byte of a cached answer takes: Go lets half as much garbage gather as there is live memory (cmd/candor/memory.go).
 const cachedCost = 1.5
 
+// Growth counts if it lasts: a server renders pages ahead up to a minute or two after the last change, and keeps its engines for another
+// minute.
+const (
+	lastingGrowth = 4 * time.Minute
+	growthPause   = 20 * time.Second
+)
+
 // quiet pauses the load, waits until nobody has anything left to do, and notes the figures after a while without any.
 func (s *soak) quiet(ctx context.Context, after string) error {
 	s.pause()
@@ -48,6 +55,25 @@ func (s *soak) quiet(ctx context.Context, after string) error {
 	if err := s.sleep(ctx, s.settle); err != nil {
 		return err
 	}
+	q, err := s.figures(after)
+	for end := time.Now().Add(lastingGrowth); err == nil && len(s.grown(q)) > 0 && time.Now().Before(end); {
+		if err = s.sleep(ctx, growthPause); err == nil {
+			q, err = s.figures(after)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Println(q)
+	for _, what := range s.grown(q) {
+		s.fault("%s", what)
+	}
+	s.quiets = append(s.quiets, q)
+	return nil
+}
+
+// figures are those of now.
+func (s *soak) figures(after string) (quiet, error) {
 	q := quiet{after: after, at: time.Now(), vitals: map[string]vitals{}, since: map[string]time.Time{},
 		files: map[string][]string{}, bytes: map[string]int64{}}
 	s.mu.Lock()
@@ -64,18 +90,15 @@ func (s *soak) quiet(ctx context.Context, after string) error {
 			}
 		}
 		if err != nil {
-			return fmt.Errorf("the figures of %s: %w", p.name, err)
+			return q, fmt.Errorf("the figures of %s: %w", p.name, err)
 		}
 		q.vitals[p.name], q.since[p.name] = v, since
 		if q.files[p.name], q.bytes[p.name], err = filesIn(s.line.folder(p.name)); err != nil {
-			return err
+			return q, err
 		}
 		q.files[p.name] = slices.DeleteFunc(q.files[p.name], ofCopies.MatchString)
 	}
-	s.quiets = append(s.quiets, q)
-	fmt.Println(q)
-	s.grown()
-	return nil
+	return q, nil
 }
 
 // ofCopies matches the smaller copies of pictures, and the marks of those that are worked on or have failed. Under load they are made
@@ -83,37 +106,39 @@ func (s *soak) quiet(ctx context.Context, after string) error {
 // picture up.
 var ofCopies = regexp.MustCompile(`^/renditions/v\d+/(tried/[0-9a-f]{64}|[0-9a-f]{2}/[0-9a-f]{64}/(\d+|failed))$`)
 
-// grown compares the last quiet point with the one before: a process that lived through all that lies between must
-// hold no more, and no folder may gather files.
-func (s *soak) grown() {
-	if len(s.quiets) < 2 {
-		return
+// grown returns what is more now than at the last quiet point: a process that lived through all that lies between must hold no more, and no
+// folder may gather files.
+func (s *soak) grown(now quiet) (all []string) {
+	if len(s.quiets) == 0 {
+		return nil
 	}
-	before, now := s.quiets[len(s.quiets)-2], s.quiets[len(s.quiets)-1]
+	before := s.quiets[len(s.quiets)-1]
+	more := func(format string, args ...any) { all = append(all, fmt.Sprintf(format, args...)) }
 	for name, v := range now.vitals {
 		if !now.since[name].Equal(before.since[name]) {
 			continue
 		}
 		b := before.vitals[name]
 		if v.Goroutines > b.Goroutines+moreGoroutines {
-			s.fault("%s: %d goroutines after %s, %d before", name, v.Goroutines, now.after, b.Goroutines)
+			more("%s: %d goroutines after %s, %d before", name, v.Goroutines, now.after, b.Goroutines)
 		}
 		if v.FDs > b.FDs+moreFDs {
-			s.fault("%s: %d descriptors after %s, %d before", name, v.FDs, now.after, b.FDs)
+			more("%s: %d descriptors after %s, %d before", name, v.FDs, now.after, b.FDs)
 		}
-		more := moreRSSAnon
+		allowed := moreRSSAnon
 		if s.settle < settleTime {
-			more = moreUnsettled
+			allowed = moreUnsettled
 		}
-		if v.RSSAnon-cachedCost*v.Cached > b.RSSAnon-cachedCost*b.Cached+more {
-			s.fault("%s: %.0f MiB after %s, %.0f before, of answers %.0f and %.0f", name, v.RSSAnon, now.after, b.RSSAnon, v.Cached, b.Cached)
+		if v.RSSAnon-cachedCost*v.Cached > b.RSSAnon-cachedCost*b.Cached+allowed {
+			more("%s: %.0f MiB after %s, %.0f before, of answers %.0f and %.0f", name, v.RSSAnon, now.after, b.RSSAnon, v.Cached, b.Cached)
 		}
 	}
 	for name, files := range now.files {
 		if len(files) > len(before.files[name]) {
-			s.fault("%s: %d files after %s, %d before: %s", name, len(files), now.after, len(before.files[name]), strings.Join(files, " "))
+			more("%s: %d files after %s, %d before: %s", name, len(files), now.after, len(before.files[name]), strings.Join(files, " "))
 		}
 	}
+	return all
 }
 
 func (q quiet) String() string {
