@@ -108,6 +108,11 @@ func facetsOf(spellings []spelling, sorter *formats.Sorter) []Facet {
 	for key, one := range best {
 		all = append(all, Facet{key, one.name, totals[key]})
 	}
+	slices.SortFunc(all, func(a, b Facet) int { return cmp.Compare(b.Count, a.Count) })
+	if len(all) > mostFacets { // only those that may be returned are put into the language's order, which takes longer
+		least := all[mostFacets-1].Count
+		all = slices.DeleteFunc(all, func(f Facet) bool { return f.Count < least })
+	}
 	formats.Sort(sorter, all, func(f Facet) string { return f.Label }, func(a, b Facet) int { return cmp.Compare(a.Value, b.Value) })
 	slices.SortStableFunc(all, func(a, b Facet) int { return cmp.Compare(b.Count, a.Count) })
 	return all[:min(len(all), mostFacets)]
