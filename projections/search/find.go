@@ -55,6 +55,7 @@ type found struct {
 const (
 	verbatimHits  = 100 // of the best, which are looked at for the text of the query as it is
 	verbatimBonus = 1.5 // times the score
+	enoughHits    = 100 // with all words of a query of several
 )
 
 // Find answers a search. Errors: ErrNotReady, ctx's.
@@ -170,7 +171,7 @@ func (f *finder) preferVerbatim(hits []found) {
 		return
 	}
 	for i := range hits {
-		if f.hasText(hits[i].number, text) {
+		if hits[i].inside || f.hasText(hits[i].number, text) { // addSubstring has looked at those
 			hits[i].score *= verbatimBonus
 		}
 	}
@@ -217,9 +218,13 @@ func (f *finder) add(hits []found, number uint64, score float32) []found {
 }
 
 // addSubstring adds the documents that have the text of the query as it is, wherever in their words it begins and ends, to those that have
-// its words.
+// its words. Of several words that is seen only in the texts themselves, which takes long. As such documents come last, they are left out
+// where enough have the words.
 func (f *finder) addSubstring(hits []found) ([]found, error) {
 	text := characters.Bare(strings.TrimSpace(f.query.Text))
+	if len(f.words) > 1 && len(hits) >= enoughHits {
+		return hits, nil
+	}
 	var has numbers
 	if len(hits) > 0 {
 		has = make(numbers, slices.MaxFunc(hits, func(a, b found) int { return cmp.Compare(a.number, b.number) }).number+1)

@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -200,6 +201,25 @@ func TestAWordThatNoHitHasIsCorrected(t *testing.T) {
 		if got := find(t, m, q).DidYouMean; got != want {
 			t.Errorf("%q is taken for %q, not %q", q, got, want)
 		}
+	}
+}
+
+// A text of several words that begins inside of another word is found as well, after what has the words, unless there is plenty of that.
+func TestWordsInsideOfOthersAreFoundWhereFewHaveThem(t *testing.T) {
+	c := newEmptyCorpus(t)
+	review := func(id int, title string) {
+		c.review(float64(id), events.ReviewContent{ProductName: "P", ProductBrand: "B", CategoryID: 1, Title: title, AuthorName: "N", Rating: 4})
+	}
+	review(1, "A smartphone case")
+	for id := 2; id <= 100; id++ {
+		review(id, fmt.Sprint("A phone case ", id))
+	}
+	if r := find(t, c.open(), "phone case"); r.Total != 100 {
+		t.Errorf("%d are found where 99 have the words, want 100", r.Total)
+	}
+	review(101, "Another phone case")
+	if r := find(t, c.open(), "phone case"); r.Total != 100 {
+		t.Errorf("%d are found where 100 have the words, want those alone", r.Total)
 	}
 }
 
