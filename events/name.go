@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // NameKey returns the form in which names are compared: those that differ only in case, white space, how their accents are composed or what

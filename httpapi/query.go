@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/content"
 )
 

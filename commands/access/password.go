@@ -12,7 +12,7 @@ import (
 	"candor/commands"
 	"candor/commands/access/passwords"
 	"candor/commands/input"
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 const (

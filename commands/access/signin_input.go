@@ -5,7 +5,7 @@ package access
 import (
 	"candor/commands"
 	"candor/commands/input"
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // SignInInput holds the fields of the login form. The name is trimmed; the password is not, as it may begin with a space.

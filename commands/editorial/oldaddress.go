@@ -13,7 +13,7 @@ import (
 	"candor/commands"
 	"candor/commands/input"
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // Target is what an old address leads to. Its Kind says which of the other fields counts.

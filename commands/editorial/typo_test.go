@@ -12,7 +12,7 @@ import (
 
 	"candor/commands"
 	"candor/events"
-	"candor/internal/difference"
+	"candor/events/difference"
 )
 
 // numbered returns n words that are all different.

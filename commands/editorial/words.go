@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"candor/internal/difference"
+	"candor/events/difference"
 )
 
 // minMoved is the fewest words in a row that count as moved and not as removed and added.

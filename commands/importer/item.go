@@ -17,7 +17,7 @@ import (
 	"candor/commands/input"
 	"candor/commands/pictures"
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // item is one thing of a file that can become an article or a review.

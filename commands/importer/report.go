@@ -14,7 +14,7 @@ import (
 
 	"candor/commands/importer/prose"
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // Outcome says what became of an item.

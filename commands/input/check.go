@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // CheckAddress returns why a web address would be refused, nil if it would not.

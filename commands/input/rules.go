@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 
 	"candor/commands"
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // The most that a field may hold, in characters (see [characters.Count]) unless said otherwise. The spec sets no limits;

@@ -2,7 +2,7 @@
 
 package input
 
-import "candor/internal/characters"
+import "candor/events/characters"
 
 // IsSlug reports whether a text is a slug as [characters.Slug] makes it.
 func IsSlug(text string) bool { return text != "" && characters.Slug(text, MaxSlug) == text }

@@ -12,7 +12,7 @@ import (
 	"candor/commands"
 	"candor/commands/input"
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // The most that the fields of a picture's description may hold, in characters.

@@ -13,7 +13,7 @@ import (
 
 	"candor/commands"
 	"candor/commands/input"
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 const (

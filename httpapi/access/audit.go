@@ -17,8 +17,8 @@ import (
 	"github.com/google/uuid"
 
 	"candor/events"
+	"candor/events/characters"
 	"candor/httpapi"
-	"candor/internal/characters"
 	"candor/projections/access"
 	"candor/projections/audit"
 	"candor/projections/projector"

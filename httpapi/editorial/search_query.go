@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 
 	"candor/events"
+	"candor/events/characters"
 	"candor/httpapi"
-	"candor/internal/characters"
 	"candor/projections"
 	"candor/projections/content"
 	"candor/projections/content/names"

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // maxParameter is the length of a parameter's value up to which its page is rendered, in characters. The API takes no longer ones.

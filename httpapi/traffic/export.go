@@ -14,9 +14,9 @@ import (
 	"candor/commands"
 	"candor/commands/access"
 	"candor/events"
+	"candor/events/characters"
 	"candor/httpapi"
 	"candor/httpapi/pictures"
-	"candor/internal/characters"
 	"candor/projections/projector"
 	"candor/projections/replay"
 )

@@ -16,11 +16,11 @@ import (
 
 	"candor/commands/input"
 	"candor/events"
+	"candor/events/characters"
 	"candor/httpapi"
 	"candor/httpapi/editorial"
 	"candor/httpapi/pages"
 	"candor/httpapi/people"
-	"candor/internal/characters"
 	"candor/projections/projector"
 )
 

@@ -14,7 +14,7 @@ import (
 	accesscmd "candor/commands/access"
 	"candor/commands/rooms"
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/access"
 )
 

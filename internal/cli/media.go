@@ -20,8 +20,8 @@ import (
 	"candor/commands"
 	"candor/commands/rooms"
 	"candor/events"
+	"candor/events/characters"
 	"candor/events/datadir"
-	"candor/internal/characters"
 	"candor/projections"
 	"candor/projections/content"
 )

@@ -51,9 +51,9 @@ func room(path string) string {
 		return ""
 	}
 	switch ours { // what commands and projections share, as they can't share a room
-	case "internal/difference":
+	case "events/difference":
 		return "difference"
-	case "internal/characters":
+	case "events/characters":
 		return "characters"
 	}
 	name, _, _ := strings.Cut(ours, "/")

@@ -2,7 +2,7 @@
 
 package answers
 
-import "candor/internal/characters"
+import "candor/events/characters"
 
 // LeftOut stands for what is left out of a text.
 const LeftOut = "…"

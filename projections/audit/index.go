@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/projector"
 )
 

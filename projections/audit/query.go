@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/answers"
 	"candor/projections/projector"
 )

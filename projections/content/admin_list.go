@@ -15,7 +15,7 @@ import (
 	"strings"
 	"sync"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/answers"
 	"candor/projections/formats"
 	"candor/projections/projector"

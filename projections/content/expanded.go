@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 	"strings"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/content/excerpts"
 	"candor/projections/content/placeholders"
 	"candor/projections/markdown"

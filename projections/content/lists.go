@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/answers"
 	"candor/projections/content/categories"
 	"candor/projections/content/excerpts"

@@ -16,7 +16,7 @@ import (
 	"slices"
 
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/answers"
 	"candor/projections/content/pictures"
 	"candor/projections/projector"

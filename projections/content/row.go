@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"strings"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/content/names"
 	"candor/projections/projector"
 )

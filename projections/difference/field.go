@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"candor/internal/difference"
+	"candor/events/difference"
 )
 
 // field is what is known of a field.

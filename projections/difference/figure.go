@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/internal/difference"
+	"candor/events/difference"
 	"candor/projections/formats"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"candor/events"
-	"candor/internal/difference"
+	"candor/events/difference"
 	"candor/projections/markdown"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/answers"
 	"candor/projections/projector"
 )

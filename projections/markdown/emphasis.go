@@ -8,7 +8,7 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // emphasis parses emphasis. CommonMark tells the beginning from the end by the spaces and punctuation around it, and so takes neither for

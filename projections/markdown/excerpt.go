@@ -3,7 +3,7 @@ package markdown
 import (
 	"strings"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // Excerpt returns the beginning of what source says, on one line without markup: at most so many characters, to the end of a word. No more

@@ -14,7 +14,7 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // Document is a rendered text.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/yuin/goldmark/text"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // maxSpan is how many lines after the one that markup begins on are looked at for its end.

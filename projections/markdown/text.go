@@ -14,7 +14,7 @@ import (
 	extended "github.com/yuin/goldmark/extension/ast"
 	renderer "github.com/yuin/goldmark/renderer/html"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // plainText returns the text below a node, a block a line.

@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/markdown"
 	"candor/projections/projector"
 )

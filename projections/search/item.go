@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/projector"
 )
 

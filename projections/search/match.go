@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/answers"
 	"candor/projections/projector"
 )

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/projector"
 )
 

@@ -3,7 +3,7 @@
 
 package search
 
-import "candor/internal/characters"
+import "candor/events/characters"
 
 // The types of suggestions that are no kinds of items.
 const (

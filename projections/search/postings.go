@@ -13,7 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/projector"
 )
 

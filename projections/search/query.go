@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // Query is a search.

@@ -5,7 +5,7 @@ package search
 import (
 	"strings"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // spellingHits is how many hits are read for the spelling of a word.

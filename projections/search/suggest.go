@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/projector"
 )
 

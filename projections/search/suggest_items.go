@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // mostLooked is how many of the best items are looked at for suggestions: several may be of one product.

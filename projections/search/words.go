@@ -11,7 +11,7 @@ import (
 	"github.com/blevesearch/snowballstem"
 	"github.com/blevesearch/snowballstem/english"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // A term is a bare word (see [characters.Bare]), or begins with one of these marks.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // hostileTexts are texts as long as any may be, made to be expensive to cut into words.

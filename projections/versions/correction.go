@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/projector"
 )
 

@@ -10,7 +10,7 @@ import (
 	"candor/commands/editorial/slugs"
 	"candor/commands/input"
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // The most that a category's criteria may hold.

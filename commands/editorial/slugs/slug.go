@@ -16,7 +16,7 @@ import (
 	"candor/commands"
 	"candor/commands/input"
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 const (

@@ -4,7 +4,7 @@ package slugs
 
 import (
 	"candor/commands/input"
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // Of returns the slug that a title suggests; "" if it has no letter or digit.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"candor/commands/editorial/slugs"
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 func TestServerAndDashboardMakeTheSameSlugs(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"candor/commands/importer/prose"
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // LeftOut gathers the names of what is left out of a text, such as "shortcode contact-form-7".

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // finish makes a tree ready to be written: its leaves, and without what is empty.

@@ -6,7 +6,7 @@ import (
 	"html"
 	"strings"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 // OneLine returns a text with single spaces between its words.

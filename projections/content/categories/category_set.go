@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/answers"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/markdown"
 	"candor/projections/projector"
 )

@@ -19,7 +19,7 @@ import (
 	"strings"
 
 	"candor/events"
-	"candor/internal/characters"
+	"candor/events/characters"
 	"candor/projections/answers"
 	"candor/projections/formats"
 	"candor/projections/projector"

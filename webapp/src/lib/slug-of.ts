@@ -1,4 +1,4 @@
-// How a slug is made from a text. The server does the same (internal/characters/slug.go): both pass the cases in slug.cases.json.
+// How a slug is made from a text. The server does the same (events/characters/slug.go): both pass the cases in slug.cases.json.
 
 /** Latin letters that Unicode doesn't decompose into a letter of the alphabet and a mark. */
 const plainLetters: Record<string, string> = {

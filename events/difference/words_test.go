@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"candor/internal/difference"
+	"candor/events/difference"
 )
 
 // TestWords shows where words of several scripts end, and that punctuation, spaces and symbols are none.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 func TestColumnsAreAsWideAsTheyLook(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
-	"candor/internal/characters"
+	"candor/events/characters"
 )
 
 func TestFoldAndBare(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"candor/internal/difference"
+	"candor/events/difference"
 	"candor/projections/markdown"
 )
 
