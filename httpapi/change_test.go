@@ -19,7 +19,7 @@ func TestWhatAChangeIsToReaders(t *testing.T) {
 	s.do("POST", "/api/reviews", `{"productName":"Phone","productBrand":"B","categoryId":1,"title":"Phone","content":"It rings loudly.","authorName":"Ada","rating":4}`, admin).is(201)
 	s.do("POST", "/api/news", strings.Replace(article, "{", `{"isPublished":true,`, 1), admin).is(201)                                  // 0, 1
 	s.do("POST", "/api/pages", `{"title":"How we test","content":"With care.","slug":"how-we-test","isPublished":true}`, admin).is(201) // 0, 1
-	// A draft that nobody has seen is not asked about.
+	// Changes of a draft that readers have never seen need no kind: the question is not asked.
 	ask("reviews", `{"changes":{"rating":3}}`).is(200).says(`"asked":false`)
 	s.do("PATCH", "/api/reviews/1", `{"isPublished":true}`, admin).is(200) // 1
 	s.do("POST", "/api/admin/reviews/1/change", `{"changes":{"rating":3}}`).problem(401)

@@ -51,7 +51,7 @@ func TestHealth(t *testing.T) {
 	s.do("GET", "/health/ready", "").is(200).says(`"writable":true`).lacks(`"head"`, `"position"`, `"lag"`, `"applied"`, "oisoned")
 	s.do("GET", "/readyz", "").is(200).says(`"setAside":[]`)
 	s.do("GET", "/api/reviews", "").is(200)
-	// A route is counted once it has been called; nobody has called /api/contact.
+	// Only routes that have been called have counts, and /api/contact has not been called.
 	s.do("GET", "/metrics", "").is(200).says(`candor_http_requests_total{method="GET",route="/api/reviews",status="200"} 1`,
 		"candor_http_request_duration_seconds_bucket").lacks(`route="/api/contact"`)
 }

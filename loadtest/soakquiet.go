@@ -30,7 +30,8 @@ const (
 	moreUnsettled  = 96.0 // MiB, with engines at the ready
 )
 
-// cachedCost is what a byte of a cached answer takes: Go lets half as much garbage gather as there is live memory (cmd/candor/memory.go).
+// cachedCost is how many bytes a byte of a cached answer takes. Go collects garbage when there is half as much of it as of live memory
+// (cmd/candor/memory.go).
 const cachedCost = 1.5
 
 // Growth counts if it lasts: a server renders pages ahead up to a minute or two after the last change, and keeps its engines for another
@@ -40,7 +41,7 @@ const (
 	growthPause   = 20 * time.Second
 )
 
-// quiet pauses the load, waits until nobody has anything left to do, and notes the figures after a while without any.
+// quiet pauses the load, waits until all processes are idle and for the settling time after that, and notes the figures.
 func (s *soak) quiet(ctx context.Context, after string) error {
 	s.pause()
 	defer s.resume()
