@@ -302,3 +302,9 @@ func (r *reader) leftOut(n *html.Node) {
 		r.doc.leaveOut("a script")
 	}
 }
+
+// secondButton reports whether n is the button beside the name of a file in WordPress, which leads to the same address.
+func secondButton(n *html.Node) bool {
+	before := n.PrevSibling
+	return before != nil && before.DataAtom == atom.A && hasClass("wp-block-file__button")(n) && Attribute(before, "href") == Attribute(n, "href")
+}

@@ -42,6 +42,8 @@ var converted = []struct {
 	{name: "marks that cross", html: "<b>a <i>b</b> c</i> d", markdown: "**a *b*** *c* d"},
 	{name: "lists", html: "<ul><li>a</li><li><p>b</p><ol start=9><li>c<li>d</ol></li></ul>", markdown: "- a\n- b\n\n  9. c\n  10. d"},
 	{name: "an item of two paragraphs", html: "<ul><li><p>a</p><p>b<br>c</p></li></ul>", markdown: "- a\n\n  b  \n  c"},
+	{name: "a list that counts down", html: "<ol reversed><li><p>c <i>d</i></p><p>e</p></li><li><ul><li>f</li></ul></li><li><b> g</b></li><li></li></ol>" +
+		"<ol reversed=\"\" start=\"9\"><li>h</li></ol>", markdown: "4\\. c *d*\n\ne\n\n- 3\\. f\n\n**2. g**\n\n1\\.\n\n9\\. h"},
 	{name: "a list without items", html: "<ul>a</ul><li>b", markdown: "- a\n\n* b"},
 	{name: "quotes", html: "<blockquote><p>a</p><p>b<br>c</p><blockquote>d</blockquote><pre>e\n\n\nf</pre></blockquote>",
 		markdown: "> a\n>\n> b  \n> c\n>\n> > d\n>\n> ```\n> e\n>\n>\n> f\n> ```"},
@@ -91,6 +93,10 @@ var converted = []struct {
 		markdown: "<https://old.example/v.mp4>\n\nSeen."},
 	{name: "a video of Ghost without a container",
 		html: `<figure class="kg-card kg-video-card"><video src="/v.mp4"></video><div class="kg-video-player"><span>0:00</span>/<span>0:12</span></div></figure>`, markdown: "<https://old.example/v.mp4>"},
+	{name: "a file of WordPress, whose button is its only link where it shows no name",
+		html: `<div class="wp-block-file"><a href="/m.pdf">Manual</a><a href="/m.pdf" class="wp-block-file__button" download>Download</a></div>
+<div class="wp-block-file"><a href="/n.pdf" class="wp-block-file__button wp-element-button" download>Download</a></div>`,
+		markdown: "[Manual](https://old.example/m.pdf)\n\n[Download](https://old.example/n.pdf)"},
 	{name: "a bookmark of Ghost", html: `<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://a.example/b"><div class="kg-bookmark-content"><div class="kg-bookmark-title">T</div><div class="kg-bookmark-description">D</div><div class="kg-bookmark-metadata"><img src="https://a.example/favicon.ico"><span>A</span></div></div><div class="kg-bookmark-thumbnail"><img src="https://a.example/t.jpg"></div></a></figure>`,
 		markdown: "[T](https://a.example/b)\n\nD"},
 	{name: "an emoji of WordPress", html: `a <img class="emoji" alt="😀" src="https://s.w.org/1f600.svg"> b`, markdown: "a 😀 b"},

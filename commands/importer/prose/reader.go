@@ -6,7 +6,6 @@ package prose
 import (
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -86,7 +85,7 @@ func (r *reader) node(n *html.Node) {
 	}
 	r.background(n)
 	switch a := n.DataAtom; {
-	case silent[a] || silentParts(n):
+	case silent[a] || silentParts(n) || secondButton(n):
 		r.leftOut(n)
 	// code holds text only
 	case r.coded() && (a == atom.A || a == atom.Img || a == atom.Sup || a == atom.Sub || align(n) != "" || marks[a] != ""):
@@ -196,70 +195,6 @@ func (r *reader) within(container, n *html.Node) {
 	r.depth--
 	if r.into = outer; container.FirstChild == nil {
 		parent.RemoveChild(container)
-	}
-}
-
-func (r *reader) list(n *html.Node) {
-	if r.line || r.depth >= maxDepth {
-		r.block(n)
-		return
-	}
-	r.endLeaf()
-	list := element("ul")
-	if n.DataAtom == atom.Ol {
-		list = element("ol")
-		if start, err := strconv.Atoi(Attribute(n, "start")); err == nil && start >= 0 && start < 1e6 && start != 1 {
-			list.Attr = []html.Attribute{{Key: "start", Val: strconv.Itoa(start)}}
-		}
-	}
-	r.within(list, n)
-}
-
-// item reads an item of a list. One outside of a list begins one, or goes on with it. In a line, items have commas between them.
-func (r *reader) item(n *html.Node) {
-	inList := r.into.DataAtom == atom.Ul || r.into.DataAtom == atom.Ol
-	switch {
-	case r.line:
-		for before := n.PrevSibling; before != nil && r.last != 0; before = before.PrevSibling {
-			if before.DataAtom == atom.Li {
-				r.comma()
-				break
-			}
-		}
-		r.block(n)
-	case inList:
-		r.endLeaf()
-		r.within(element("li"), n)
-	case r.depth+1 >= maxDepth:
-		r.block(n)
-	default:
-		r.endLeaf()
-		list := r.into.LastChild
-		if list == nil || list.DataAtom != atom.Ul || len(list.Attr) == 0 {
-			list = element("ul", html.Attribute{Key: "implied"})
-			r.into.AppendChild(list)
-		}
-		outer := r.into
-		r.into = list
-		r.within(element("li"), n)
-		if r.into = outer; list.FirstChild == nil {
-			outer.RemoveChild(list)
-		}
-	}
-}
-
-// comma writes a comma behind the last word.
-func (r *reader) comma() {
-	n := r.leaf
-	for n.LastChild != nil {
-		if n = n.LastChild; n.Type == html.TextNode && strings.TrimSpace(n.Data) == "" {
-			parent := n.Parent
-			parent.RemoveChild(n)
-			n = parent
-		}
-	}
-	if n.Type == html.TextNode {
-		n.Data = strings.TrimRight(n.Data, " \n\t\r") + ", "
 	}
 }
 
