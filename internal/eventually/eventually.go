@@ -3,8 +3,9 @@ package eventually
 
 import "time"
 
-// waitTime is the longest wait. It is reached only where what is awaited never comes, however busy the machine.
-const waitTime = time.Minute
+// waitTime is the longest wait. It is reached only where what is awaited never comes, however busy the machine: under the race detector
+// and beside other work, a picture's copies have taken more than a minute.
+const waitTime = 3 * time.Minute
 
 // T is a [testing.TB], or a test of rapid's.
 type T interface {
@@ -12,8 +13,8 @@ type T interface {
 	Fatalf(format string, args ...any)
 }
 
-// Holds repeats check every few milliseconds until it returns nil, and ends the test with its last error after a minute. It is called from
-// the test's own goroutine.
+// Holds repeats check every few milliseconds until it returns nil, and ends the test with its last error after three minutes. It is called
+// from the test's own goroutine.
 func Holds(t T, check func() error) {
 	t.Helper()
 	var err error
