@@ -221,6 +221,10 @@ func TestFilesOfTheWebApp(t *testing.T) {
 	}
 	s.do("GET", "/assets/app-1a2b.js", "", with("If-None-Match", a.header.Get("ETag"))).is(304)
 	s.do("GET", "/assets/app-1a2b.js", "", with("Range", "bytes=0-6")).is(206)
+	s.do("GET", "/assets/app-1a2b.js", "", with("Range", "bytes=0-0"+strings.Repeat(",2-2", 15))).is(206)
+	if all := s.do("GET", "/assets/app-1a2b.js", "", with("Range", "bytes=0-0"+strings.Repeat(",2-2", 16))).is(200); all.body != a.body {
+		t.Errorf("17 parts are answered %q", all.body)
+	}
 	s.do("GET", "/assets/font-3c.woff", "").is(200).has("Content-Type", "font/woff")
 	s.do("GET", "/favicon.svg", "").is(200).has("Content-Type", "image/svg+xml").has("Cache-Control", "public, max-age=0, must-revalidate")
 	s.do("POST", "/favicon.svg", "").problem(405)

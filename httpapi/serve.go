@@ -25,6 +25,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c := &Call{ResponseWriter: w, Server: s, Request: r, began: time.Now()}
 	c.ID, c.callerID = requestID(), callerID(r)
 	s.undeclaredProxy.Notice(r)
+	withoutManyRanges(r)
 	c.match()
 	c.protect()
 	if s.Traffic != nil && !c.endpoint.DebugLog {
@@ -38,6 +39,17 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer c.finish()
 	defer c.Incoming.Free()
 	c.serve()
+}
+
+// maxRanges is the most parts of a file that one request gets. Each has headers of its own, so that thousands of small ones are many times
+// the file.
+const maxRanges = 16
+
+// withoutManyRanges ignores a request's wish for too many parts: it gets the whole file (RFC 9110, section 14.2).
+func withoutManyRanges(r *http.Request) {
+	if strings.Count(r.Header.Get("Range"), ",") >= maxRanges {
+		r.Header.Del("Range")
+	}
 }
 
 // protect sets the headers that every answer has.
