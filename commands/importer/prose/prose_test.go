@@ -97,6 +97,8 @@ var converted = []struct {
 		html: `<div class="wp-block-file"><a href="/m.pdf">Manual</a><a href="/m.pdf" class="wp-block-file__button" download>Download</a></div>
 <div class="wp-block-file"><a href="/n.pdf" class="wp-block-file__button wp-element-button" download>Download</a></div>`,
 		markdown: "[Manual](https://old.example/m.pdf)\n\n[Download](https://old.example/n.pdf)"},
+	{name: "a callout of Ghost", html: `a<div class="kg-card kg-callout-card kg-callout-card-grey"><div class="kg-callout-emoji">💡</div>
+<div class="kg-callout-text">Note <b>this</b></div></div>b`, markdown: "a\n\n> 💡 Note **this**\n\nb"},
 	{name: "a bookmark of Ghost", html: `<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://a.example/b"><div class="kg-bookmark-content"><div class="kg-bookmark-title">T</div><div class="kg-bookmark-description">D</div><div class="kg-bookmark-metadata"><img src="https://a.example/favicon.ico"><span>A</span></div></div><div class="kg-bookmark-thumbnail"><img src="https://a.example/t.jpg"></div></a></figure>`,
 		markdown: "[T](https://a.example/b)\n\nD"},
 	{name: "an emoji of WordPress", html: `a <img class="emoji" alt="😀" src="https://s.w.org/1f600.svg"> b`, markdown: "a 😀 b"},

@@ -55,6 +55,12 @@ var silent = map[atom.Atom]bool{
 var silentParts = hasClass("kg-audio-thumbnail", "kg-audio-player", "kg-video-overlay", "kg-video-player-container", "kg-video-player",
 	"kg-bookmark-metadata", "kg-bookmark-thumbnail", "kg-file-card-icon", "kg-toggle-card-icon")
 
+// callouts are cards of Ghost's that stand out as quotes do. Their parts, an emoji and a text, are one paragraph.
+var (
+	callouts     = hasClass("kg-callout-card")
+	calloutParts = hasClass("kg-callout-emoji", "kg-callout-text")
+)
+
 // blocks are the elements that begin and end a paragraph and are nothing else.
 var blocks = map[atom.Atom]bool{
 	atom.P: true, atom.Div: true, atom.Section: true, atom.Article: true, atom.Header: true, atom.Footer: true, atom.Figure: true,
@@ -118,7 +124,10 @@ func (r *reader) node(n *html.Node) {
 		r.list(n)
 	case a == atom.Li:
 		r.item(n)
-	case a == atom.Blockquote && !r.line && r.depth < maxDepth:
+	case calloutParts(n):
+		r.children(n)
+		r.words(" ")
+	case (a == atom.Blockquote || callouts(n)) && !r.line && r.depth < maxDepth:
 		r.endLeaf()
 		r.within(element("blockquote"), n)
 	case a == atom.Table:
