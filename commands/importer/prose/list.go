@@ -105,10 +105,10 @@ func numberDown(list *html.Node) {
 	}
 }
 
-// firstText returns the first words below a node, nil without any.
+// firstText returns the first words that are shown below a node, nil without any.
 func firstText(n *html.Node) *html.Node {
 	for below := range n.Descendants() {
-		if below.Type == html.TextNode && strings.TrimSpace(below.Data) != "" {
+		if below.Type == html.TextNode && !silent[below.Parent.DataAtom] && strings.TrimSpace(below.Data) != "" {
 			return below
 		}
 	}

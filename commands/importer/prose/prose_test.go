@@ -43,7 +43,7 @@ var converted = []struct {
 	{name: "lists", html: "<ul><li>a</li><li><p>b</p><ol start=9><li>c<li>d</ol></li></ul>", markdown: "- a\n- b\n\n  9. c\n  10. d"},
 	{name: "an item of two paragraphs", html: "<ul><li><p>a</p><p>b<br>c</p></li></ul>", markdown: "- a\n\n  b  \n  c"},
 	{name: "a list that counts down", html: "<ol reversed><li><p>c <i>d</i></p><p>e</p></li><li><ul><li>f</li></ul></li><li><b> g</b></li><li></li></ol>" +
-		"<ol reversed=\"\" start=\"9\"><li>h</li></ol>", markdown: "4\\. c *d*\n\ne\n\n- 3\\. f\n\n**2. g**\n\n1\\.\n\n9\\. h"},
+		"<ol reversed=\"\" start=\"9\"><li><style>i</style>h</li></ol>", markdown: "4\\. c *d*\n\ne\n\n- 3\\. f\n\n**2. g**\n\n1\\.\n\n9\\. h"},
 	{name: "a list without items", html: "<ul>a</ul><li>b", markdown: "- a\n\n* b"},
 	{name: "quotes", html: "<blockquote><p>a</p><p>b<br>c</p><blockquote>d</blockquote><pre>e\n\n\nf</pre></blockquote>",
 		markdown: "> a\n>\n> b  \n> c\n>\n> > d\n>\n> ```\n> e\n>\n>\n> f\n> ```"},
