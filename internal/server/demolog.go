@@ -36,19 +36,5 @@ func makeDemoLog(ctx context.Context, folder datadir.Folder, logger zerolog.Logg
 	}
 	err = errors.Join(content.Make(ctx, node.Log(), clock, time.Now()), node.Close())
 	debug.FreeOSMemory() // it has taken more than a small site's server needs, and would keep it for minutes
-	if err == nil {
-		copyPictures(folder, logger)
-	}
 	return true, err
-}
-
-// copyPictures puts the smaller copies of the demo's pictures into a new data folder. What can't be put there is made later.
-func copyPictures(folder datadir.Folder, logger zerolog.Logger) {
-	copies, err := demo.Copies()
-	if err == nil {
-		err = os.CopyFS(folder.Renditions(), copies)
-	}
-	if err != nil && !errors.Is(err, fs.ErrExist) {
-		logger.Warn().Err(err).Msg("the demo's smaller pictures can't be put into the data folder: they are made again")
-	}
 }

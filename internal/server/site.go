@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
+	"candor/commands/demo"
 	"candor/commands/imagefile"
 	"candor/commands/people"
 	"candor/commands/rooms"
@@ -78,8 +79,12 @@ func (s *Server) serveSite(ctx context.Context, opened *closers, at *listeners, 
 	}
 	opened.add(asOf.Close)
 
+	shipped, err := demo.Copies()
+	if err != nil {
+		return err
+	}
 	copies, err := renditions.Open(renditions.Config{
-		Dir: c.Folder.Renditions(), Media: models.Media, Copies: imagefile.Copies, Reason: imagefile.Reason,
+		Dir: c.Folder.Renditions(), Media: models.Media, Copies: imagefile.Copies, Reason: imagefile.Reason, Shipped: shipped,
 		Busy: visits.Busy, Logger: logger,
 	})
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"testing/synctest"
 	"time"
 
@@ -114,6 +115,7 @@ type gallery struct {
 	log    *modeltest.Log
 	models *projections.Models
 	copier *copier
+	ships  fstest.MapFS
 	told   *lines
 	stop   func()
 }
@@ -130,17 +132,23 @@ func newGallery(t *testing.T) *gallery {
 // start opens the store and lets it work.
 func (g *gallery) start() {
 	g.Helper()
-	var err error
-	g.told = &lines{}
-	g.Store, err = renditions.Open(renditions.Config{Dir: g.dir, Media: g.models.Media, Copies: g.copier.copies, Reason: reason,
-		Logger: zerolog.New(g.told)})
-	if err != nil {
-		g.Fatal(err)
-	}
+	g.Store = opened(g)
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() { g.Run(ctx) })
 	g.stop = func() { cancel(); running.Wait() }
+}
+
+// opened returns the gallery's store, which makes nothing yet.
+func opened(g *gallery) *renditions.Store {
+	g.Helper()
+	g.told = &lines{}
+	store, err := renditions.Open(renditions.Config{Dir: g.dir, Media: g.models.Media, Copies: g.copier.copies, Reason: reason,
+		Shipped: g.ships, Logger: zerolog.New(g.told)})
+	if err != nil {
+		g.Fatal(err)
+	}
+	return store
 }
 
 // upload stores a picture of 1,000 pixels in width, which has three copies.
@@ -226,6 +234,34 @@ func TestTheOriginalIsServedWhereACopyIsNotSmaller(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 		g.afterAMinute("those that are there are counted", func() bool { return g.Stats().Count == 2 })
+	})
+}
+
+func TestCopiesThatAreShippedAreNotMade(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newGallery(t)
+		g.stop()
+		sum := sha256.Sum256([]byte("one"))
+		sha := hex.EncodeToString(sum[:])
+		g.ships = fstest.MapFS{}
+		for width, file := range map[string][]byte{"240": webp(240), "480": webp(480), "800": nil} {
+			g.ships[version+"/"+sha[:2]+"/"+sha+"/"+width] = &fstest.MapFile{Data: file}
+		}
+		g.upload("one")
+		g.Store = opened(g)
+		if !g.made(sha, 480)() {
+			t.Error("a shipped copy isn't there from the start")
+		}
+		if got := g.Get(sha, 800); !got.Ready || got.Bytes != nil {
+			t.Errorf("where the original is smaller: %+v", got)
+		}
+		g.start()
+		g.afterAMinute("they are kept as others are", func() bool { return g.Stats().Count == 2 && len(g.files()) == 3 })
+		other := g.upload("two")
+		g.afterAMinute("those of others are made", g.made(other, 480))
+		if g.copier.count() != 1 {
+			t.Errorf("pictures were copied %d times", g.copier.count())
+		}
 	})
 }
 

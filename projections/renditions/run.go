@@ -164,6 +164,9 @@ func (s *Store) make(ctx context.Context, sha256 string, waitedFor bool) error {
 		s.note(sha256, of)
 		return s.end(sha256)
 	}
+	if files, found := s.allShipped(sha256, widths); found {
+		return s.kept(sha256, widths, files, "")
+	}
 	if !waitedFor {
 		s.letRequestsPass(ctx)
 	}

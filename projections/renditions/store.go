@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -33,9 +34,11 @@ type Config struct {
 	// Copies returns copies of a picture in as many widths, nil for each of which the original is to be served. When ctx ends, it returns
 	// soon.
 	Copies func(ctx context.Context, contentType string, file []byte, widths []int) ([][]byte, error)
-	Reason func(error) string // returns in plain words why Copies will fail again with the same picture, "" where it may not
-	Busy   func() bool        // whether requests come in, during which pictures without a waiting request are put off; nil: never
-	Logger zerolog.Logger
+	// Shipped holds copies that need not be made, in files as in Dir. What it has of another version isn't used; nil: none.
+	Shipped fs.FS
+	Reason  func(error) string // returns in plain words why Copies will fail again with the same picture, "" where it may not
+	Busy    func() bool        // whether requests come in, during which pictures without a waiting request are put off; nil: never
+	Logger  zerolog.Logger
 }
 
 // Store answers with copies. It is safe for concurrent use.
@@ -93,6 +96,11 @@ func (s *Store) Get(sha256 string, width int) Rendition {
 		s.tellOnce(fmt.Errorf("the copy of picture %s in %d pixels is damaged", sha256, width))
 	case !errors.Is(err, fs.ErrNotExist):
 		s.tellOnce(err)
+	default:
+		if file, err = s.shipped(sha256, width); err == nil {
+			s.Want(sha256)
+			return Rendition{Ready: true, Bytes: file}
+		}
 	}
 	s.doubt(sha256)
 	s.Want(sha256)
@@ -196,6 +204,30 @@ func (s *Store) tellOnce(why error) {
 	if !told {
 		s.config.Logger.Error().Err(why).Msg("a smaller copy of a picture can't be used: readers get the original")
 	}
+}
+
+// shipped returns a copy that need not be made, nil where the original is to be served. It fails if there is none.
+func (s *Store) shipped(sha256 string, width int) ([]byte, error) {
+	if s.config.Shipped == nil {
+		return nil, fs.ErrNotExist
+	}
+	file, err := fs.ReadFile(s.config.Shipped, path.Join(filepath.Base(s.dir), sha256[:2], sha256, strconv.Itoa(width)))
+	if len(file) == 0 {
+		return nil, err
+	}
+	return file, err
+}
+
+// allShipped returns the copies of a picture if none has to be made.
+func (s *Store) allShipped(sha256 string, widths []int) (files [][]byte, found bool) {
+	for _, width := range widths {
+		file, err := s.shipped(sha256, width)
+		if err != nil {
+			return nil, false
+		}
+		files = append(files, file)
+	}
+	return files, true
 }
 
 func (s *Store) folder(sha256 string) string {
