@@ -165,8 +165,8 @@ $(LINT): go.mod go.sum
 TIME := -timeout 30m
 
 # The race detector watches the packages where goroutines meet: the log's engine, the batcher of page views, limits, caches, the projector.
-# It makes tests several times slower, so that make nightly alone watches the others. At most two packages of a run are tested at a time,
-# and with the detector one: with more, tests only wait for each other, some for longer than they may. What waits longest begins first.
+# It makes tests several times slower, so that make nightly alone watches the others. At most two packages are tested at a time: with more,
+# tests only wait for each other, some for longer than they may. What waits longest begins first.
 # With -short the longest tests are left to make nightly, and property tests draw a fifth of their cases.
 SHARING := candor/(commands/traffic|events/embedded(/internal/.*)?|httpapi/(limit|render)|internal/logwriter|projections/(answers|projector))
 
@@ -194,8 +194,8 @@ RACED := GORACE=atexit_sleep_ms=0 GOGC=200
 
 .PHONY: test-race
 test-race: $(PAGES) $(COUNTRY) $(TESTSUM)
-	$(GO) build $(RACE) $$($(GO) list ./... | grep -xE '$(SHARING)') # with all processors, as -p 1 compiles one package at a time
-	$(RACED) $(call go-test,race,$(RACE) -short -vet=off -ldflags=-w $(TIME) -p 1 -parallel 4,$$($(GO) list ./... | grep -xE '$(SHARING)'))
+	$(GO) build $(RACE) $$($(GO) list ./... | grep -xE '$(SHARING)') # with all processors, as -p 2 compiles two packages at a time
+	$(RACED) $(call go-test,race,$(RACE) -short -vet=off -ldflags=-w $(TIME) -p 2 -parallel 4,./projections/projector $$($(GO) list ./... | grep -xE '$(SHARING)'))
 
 # What takes too long for make test, which only tries the fuzz targets' seeds: all browser tests, everything under the race detector, a
 # second browser, a minute of each fuzz target, and servers that are killed under load.
