@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { change, make, signIn, unique } from './editing';
-import { expect, nightly, overflow, test } from './fixtures';
+import { expect, overflow, test } from './fixtures';
 
 // They look at the newest of what was done, so one after the other.
 test.describe.configure({ mode: 'default' });
@@ -31,29 +31,6 @@ test('what is done appears as it happens, with its details and a link', async ({
   await expect(created).toContainText('No longer exists');
   await expect(created.getByRole('link')).toHaveCount(0);
   expect(await page.title()).toBe('not reloaded');
-});
-
-test('fifty are shown at a time, and new ones do not move what is read', nightly, async ({ page }) => {
-  await signIn(page);
-  const title = unique('Long');
-  const { id } = await make(page.request, 'news', article(title));
-  for (let i = 0; i < 55; i++) await change(page.request, 'news', id, { content: `Some words, ${i}.` });
-  await page.goto('/admin/activity');
-  await expect(entries(page)).toHaveCount(50);
-  const more = page.getByRole('button', { name: 'Show more' });
-  await more.click();
-  await expect.poll(() => entries(page).count()).toBeGreaterThan(50);
-  const read = entries(page).nth(40);
-  await read.scrollIntoViewIfNeeded();
-  const { y } = (await read.boundingBox()) ?? { y: NaN };
-  const text = await read.innerText();
-  await change(page.request, 'news', id, { title: `${title} now` });
-  const show = page.getByRole('button', { name: 'Show new actions' });
-  await expect(show).toBeVisible();
-  expect((await read.boundingBox())?.y).toBe(y);
-  expect((await read.innerText()).split('\n')[0]).toBe(text.split('\n')[0]);
-  await show.click();
-  await expect(entries(page).filter({ hasText: `Updated article "${title} now"` })).toHaveCount(1);
 });
 
 test('the audit trail tells of every change, is narrowed from any of them, and leads into an item’s history', async ({ page }) => {

@@ -1,18 +1,10 @@
 // Writing and changing tech articles in the dashboard.
-import type { Page } from '@playwright/test';
-import { drawn, editor, find, make, openList, seen, signIn, unique } from './editing';
-import { expect, nightly, test } from './fixtures';
+import { drawn, editor, find, openList, seen, signIn, unique } from './editing';
+import { expect, test } from './fixtures';
 
 const first = 'Title';
-const basics = (title: string) => ({ title, content: 'One.\n\nTwo.', category: 'AI', authorName: 'Ada Editor', isPublished: true });
 
 test.beforeEach(async ({ page }) => signIn(page));
-
-async function edit(page: Page, title: string) {
-  await openList(page, 'articles', title);
-  await page.getByRole('button', { name: `Edit ${title}` }).click();
-  return editor(page, first);
-}
 
 test('an article with every field and an uploaded picture is created, and readers see all of it', async ({ page }) => {
   const title = unique('A complete article');
@@ -62,21 +54,4 @@ test('an article with every field and an uploaded picture is created, and reader
   await page.goto(`/tech-articles/${made?.id}`);
   for (const text of ['In short.', 'And on.', 'By Ada Editor', 'Video Credit: Film Friends'])
     await expect(page.getByRole('article').getByText(text).first()).toBeVisible();
-});
-
-test('a draft that the server gets only after the reload is waited for', nightly, async ({ page }) => {
-  const title = unique('A late draft');
-  await make(page.request, 'news', basics(title));
-  const dialog = await edit(page, title);
-  await dialog.getByLabel('Excerpt').fill('Late');
-  let asked = 0;
-  await page.route('**/api/admin/news/*/draft', async (route) => {
-    const early = route.request().method() === 'GET' && ++asked <= 2;
-    await (early ? route.fulfill({ contentType: 'application/json', body: 'null' }) : route.continue());
-  });
-  await page.reload();
-  await editor(page, first);
-  await expect(dialog.getByLabel('Excerpt')).toHaveValue('Late');
-  await expect(dialog.getByText('This device has unsaved changes')).toBeHidden();
-  expect(asked).toBe(3);
 });

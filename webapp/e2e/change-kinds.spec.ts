@@ -4,7 +4,7 @@ import { expect, nightly, overflow, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
-test('a new score is no typo, a word may be one, and ten typos in a row are not', async ({ page }) => {
+test('a new score is no typo, a word may be one, and ten typos in a row are not', nightly, async ({ page }) => {
   const title = unique('A kettle of kinds');
   const words = Array.from({ length: 60 }, (_, i) => `w${'abcdefghij'.charAt(i % 10)}${'klmnop'.charAt(Math.floor(i / 10))}`);
   const { id } = await make(page.request, 'reviews', { ...reviewFields(title), content: words.join(' '), rating: 4.5 });
@@ -72,25 +72,4 @@ test('a page is corrected, or changed without a word', nightly, async ({ page })
   expect(await read(page.request, 'pages', made.id)).toMatchObject({ content: 'With great care.' });
   await page.goto(`/pages/${made.slug}`);
   await expect(page.getByRole('region', { name: 'Corrections' })).toContainText('We had understated it.');
-});
-
-test('a score beside its parts says why', async ({ page }) => {
-  const title = unique('A kettle in parts');
-  const [category] = (await (await page.request.get('/api/categories')).json()) as {
-    id: number;
-    criteria: { id: string; retired?: boolean }[];
-  }[];
-  const criteria = (category?.criteria ?? []).filter(({ retired }) => !retired);
-  test.skip(criteria.length === 0, 'the demo site has criteria');
-  const subScores = criteria.map(({ id }) => ({ criterionId: id, score: 4.4 }));
-  const { id } = await make(page.request, 'reviews', {
-    ...reviewFields(title),
-    categoryId: category?.id,
-    rating: 4,
-    subScores,
-    scoreReason: 'It is loud.',
-  });
-  await page.goto(`/reviews/${id}`);
-  await expect(page.locator('#scores')).toContainText('Weighted 4.4; our score 4.0');
-  await expect(page.locator('#scores')).toContainText('It is loud.');
 });

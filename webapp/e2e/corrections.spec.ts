@@ -1,7 +1,7 @@
 // Corrections and updates as readers meet them: on the page, in the list of all, on a phone, by keyboard, in print, with and without
 // JavaScript.
 import { change, make, reviewFields, signIn, unique } from './editing';
-import { expect, interactive, nightly, overflow, test } from './fixtures';
+import { expect, interactive, overflow, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
@@ -109,49 +109,4 @@ test('all corrections are on a page of their own, newest first', async ({ page, 
   await expect(reader.getByText('We had not seen the cellar.').first()).toBeVisible();
   await plain.close();
   expect(await (await page.request.get('/sitemap.xml')).text()).toContain('/corrections</loc>');
-});
-
-test('the list is narrowed by its filters, with and without JavaScript', nightly, async ({ page, browser, baseURL }) => {
-  const title = unique('A narrowed lamp');
-  const author = unique('Nora');
-  const { id } = await make(page.request, 'reviews', { ...reviewFields(title), authorName: author, content: 'It shines for two hours.' });
-  await change(page.request, 'reviews', id, { content: 'It shines for three hours.', correction: 'We had timed another lamp.' });
-  await change(page.request, 'reviews', id, { productBrand: 'Another brand' });
-  await change(page.request, 'reviews', id, { content: 'It shines for four hours.', update: 'It has a new battery.' });
-
-  await page.goto('/corrections');
-  await interactive(page);
-  await page.getByLabel('Author').selectOption({ label: `${author} (3)` });
-  await expect(page.getByRole('heading', { level: 2, name: '3 entries' })).toBeVisible();
-  await page.getByLabel('Type').selectOption({ label: 'Edits (1)' });
-  await expect(page.getByRole('heading', { level: 2, name: '1 entry' })).toBeVisible();
-  await expect(page).toHaveURL(/\/corrections\?type=edit&author=nora/);
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
-  const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
-  await expect(entry).toContainText('Edited');
-  const feed = await page.request.get((await page.getByRole('link', { name: 'Subscribe to this selection' }).getAttribute('href')) ?? '');
-  expect((await feed.text()).match(/<entry>/g)).toHaveLength(1);
-  await entry.getByRole('link', { name: 'Version before' }).click();
-  await expect(page).toHaveURL(new RegExp(`/reviews/${id}/history/\\d+$`));
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await page.goBack();
-  await page.getByRole('link', { name: 'Clear all' }).click();
-  await expect(page).toHaveURL(/\/corrections$/);
-
-  await page.goto(`/reviews/${id}`);
-  await page.getByRole('link', { name: 'See all changes (3)' }).click();
-  await expect(page).toHaveURL(new RegExp(`/reviews/${id}/history$`));
-  await expect(page.getByText('Corrected', { exact: true })).toBeVisible(); // below the chart of scores
-
-  const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const reader = await plain.newPage();
-  await reader.goto('/corrections');
-  await reader.getByLabel('Author').selectOption({ label: `${author} (3)` });
-  await reader.getByRole('button', { name: 'Show' }).click();
-  await expect(reader.getByRole('heading', { level: 2, name: '3 entries' })).toBeVisible();
-  await reader.getByRole('link', { name: `Remove filter Author: ${author}` }).click();
-  await expect(reader).toHaveURL(/\/corrections$/);
-  await reader.goto('/corrections?category=nowhere');
-  await expect(reader.getByText('No entries match these filters')).toBeVisible();
-  await plain.close();
 });

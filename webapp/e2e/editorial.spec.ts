@@ -77,7 +77,7 @@ test('a scheduled draft appears by itself, and a scheduled end is kept beside ot
   await expect(page.getByRole('dialog').locator('del').last()).toHaveText(/^[A-Z][a-z]+ \d+, \d{4}, \d+:\d+ UTC$/);
 });
 
-test('a correction is on the page for good, with and without JavaScript', async ({ page, browser, baseURL }) => {
+test('a correction is on the page for good, with and without JavaScript', nightly, async ({ page, browser, baseURL }) => {
   const title = unique('A corrected lamp');
   const content = 'It shines for two hours.\n\nIt is bright.\n\nIt is small.';
   const { id } = await make(page.request, 'reviews', {

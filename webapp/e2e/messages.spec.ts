@@ -1,7 +1,7 @@
-// The tab Messages against the real server: messages appear automatically, are read, answered and deleted.
+// The tab Messages against the real server: messages are read, answered and deleted.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { signIn, unique } from './editing';
-import { expect, nightly, test } from './fixtures';
+import { expect, test } from './fixtures';
 
 /** Sends a message as a visitor does; the site takes thirty a minute from one address. */
 async function write(
@@ -17,37 +17,6 @@ async function write(
 const inbox = (page: Page) => page.getByRole('table', { name: 'Contact messages' });
 const rowOf = (page: Page, subject: string) => inbox(page).getByRole('row').filter({ hasText: subject });
 const open = (page: Page, search: string) => page.goto(`/admin/messages?search=${encodeURIComponent(search)}`);
-
-async function unread(page: Page): Promise<number> {
-  const name = await page
-    .getByRole('navigation', { name: 'Dashboard' })
-    .getByRole('link', { name: /^Messages/ })
-    .innerText();
-  return Number(/\d+/.exec(name)?.[0] ?? 0);
-}
-
-test('a visitor’s message comes in by itself, or waits while somebody reads, and the tab counts it', nightly, async ({ page, request }) => {
-  const subject = unique('News');
-  await write(request, { subject: unique('Before') });
-  await signIn(page);
-  await page.goto('/admin/messages');
-  await expect(inbox(page)).toBeVisible();
-  await expect.poll(() => unread(page)).toBeGreaterThan(0);
-  const before = await unread(page);
-  await page.evaluate(() => (document.title = 'not reloaded'));
-  await write(request, { subject });
-  await expect(rowOf(page, subject)).toContainText('Unread');
-  await expect.poll(() => unread(page)).toBeGreaterThan(before);
-  expect(await page.title()).toBe('not reloaded');
-
-  // While the focus is in the list, new ones wait.
-  await rowOf(page, subject)
-    .getByRole('link', { name: /^View message/ })
-    .focus();
-  await write(request, { subject: `${subject} again` });
-  await page.getByRole('button', { name: 'Show 1 new message' }).click();
-  await expect(inbox(page).getByRole('row').nth(1)).toContainText(`${subject} again`);
-});
 
 test('a message is read, answered and deleted', async ({ page, request }) => {
   const subject = unique('Reply & more');

@@ -63,19 +63,6 @@ test('after a deploy, a part that is gone reloads the page, which then has it', 
   expect(server.documents).toEqual(['/terms', '/contact']);
 });
 
-test('a part that is still gone after the reload doesn’t reload the page again', nightly, async ({ page, expectComplaint }) => {
-  expectComplaint(/status of 404/);
-  const server = await deployed(page, 'contact', { forGood: true });
-  await page.goto('/terms');
-  await interactive(page);
-  await footerLink(page, 'Contact').click();
-  await expect(notice(page)).toContainText("the server can't be reached");
-  await notice(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(notice(page)).toBeVisible();
-  expect(server.documents).toEqual(['/terms', '/contact']);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-
 test('after a deploy, a page that would lose something is not reloaded', nightly, async ({ page, expectComplaint }) => {
   expectComplaint(/status of 404/);
   const server = await deployed(page, 'api-tab', { forGood: true });

@@ -1,6 +1,6 @@
 // The command palette and the dashboard's shortcuts, by keyboard and on a phone.
 import type { Page } from '@playwright/test';
-import { editor, make, openList, reviewFields, signIn, unique } from './editing';
+import { make, openList, reviewFields, signIn, unique } from './editing';
 import { escape, expect, nightly, overflow, test } from './fixtures';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
@@ -36,49 +36,6 @@ test('Ctrl+K finds where to go, and Escape returns to where the focus was', asyn
   await page.keyboard.type('nothing is called this');
   await expect(palette(page).getByText('Nothing found.')).toBeVisible();
   await expect(palette(page).getByRole('status')).toHaveText('Nothing found');
-});
-
-test('a new item is begun, and over its editor the palette has the editor’s commands', nightly, async ({ page }) => {
-  await signIn(page);
-  await page.goto('/admin/api');
-  await expect(page.getByRole('button', { name: 'Create API Key' })).toBeVisible();
-  await open(page);
-  await page.keyboard.type('new page');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/admin\/pages\/new$/);
-  const dialog = await editor(page, 'Title');
-  const title = dialog.getByLabel('Title', { exact: true });
-  await title.fill(unique('Begun by the palette'));
-  await open(page);
-  await expect(option(page, 'Save draft')).toBeVisible();
-  await expect(option(page, 'Analytics')).toHaveCount(0);
-  await page.keyboard.type('publish');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Publish this page' })).toBeVisible();
-  // A question is answered first.
-  await page.keyboard.press('Control+k');
-  await expect(palette(page)).toHaveCount(0);
-  await escape(page.getByRole('dialog', { name: 'Publish this page' }));
-
-  await title.focus();
-  await open(page);
-  await escape(palette(page));
-  await expect(title).toBeFocused();
-  await open(page);
-  await page.keyboard.type('close');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(/\/admin\/pages$/);
-});
-
-test('in the text Ctrl+K is a link', nightly, async ({ page }) => {
-  await signIn(page);
-  await page.goto('/admin/pages/new');
-  const text = (await editor(page, 'Title')).getByRole('textbox', { name: 'Content' });
-  await text.click();
-  await page.keyboard.press('Control+k');
-  await expect(text).toContainText('](');
-  await expect(palette(page)).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {

@@ -81,7 +81,7 @@ test('filters, search, order and pages are in the address, and the way back lead
   await expect(page).toHaveURL(/\/admin\/reviews$/);
 });
 
-test('several are published and deleted at once, and one by keyboard, and one press takes it back', async ({ page }) => {
+test('several are published and deleted at once, and one by keyboard, and one press takes it back', nightly, async ({ page }) => {
   await test.step('several published', async () => {
     const word = unique('Bulk');
     const planned = { publishAt: '2199-01-02T10:00:00Z', unpublishAt: '2199-01-03T10:00:00Z' };

@@ -115,25 +115,6 @@ test('a new review is a draft of its own, listed, continued elsewhere and create
   await elsewhere.close();
 });
 
-test('a new review’s draft can be discarded, and the discarding undone', nightly, async ({ page }) => {
-  const title = unique('A review never to be');
-  const dialog = await addReview(page);
-  await dialog.getByLabel('Review Title', { exact: true }).fill(title);
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Draft saved').first()).toBeVisible();
-  await page.getByRole('button', { name: `Discard ${title}` }).click();
-  await page.getByRole('alertdialog', { name: 'Discard this draft?' }).getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('button', { name: `Continue ${title}` })).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: `Continue ${title}` }).click();
-  await editor(page, first);
-  await expect(dialog.getByLabel('Review Title', { exact: true })).toHaveValue(title);
-  await dialog.getByRole('note', { name: 'Draft' }).getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: `Continue ${title}` })).toBeHidden();
-});
-
 test('changes of something published reach readers with Publish changes, and not before', async ({ page, browser, baseURL }) => {
   const title = unique('A published review');
   const made = await make(page.request, 'reviews', { ...reviewFields(title), verdict: 'Published verdict' });

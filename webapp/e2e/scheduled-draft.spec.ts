@@ -1,10 +1,10 @@
 // Changes of something published that go live later: scheduled, edited, scheduled again, canceled, and what readers see meanwhile.
 import { editor, editReview, find, make, openList, read, reviewFields, signIn, unique } from './editing';
-import { expect, test } from './fixtures';
+import { expect, nightly, test } from './fixtures';
 
 test.beforeEach(async ({ page }) => signIn(page));
 
-test('changes of a live review are scheduled, and scheduled again after an edit', async ({ page, browser }) => {
+test('changes of a live review are scheduled, and scheduled again after an edit', nightly, async ({ page, browser }) => {
   const title = unique('A live review');
   const made = await make(page.request, 'reviews', { ...reviewFields(title), isPublished: true });
   const dialog = await editReview(page, title);

@@ -63,22 +63,6 @@ test('what is found is narrowed, without a script, too', nightly, async ({ brows
 });
 
 test.describe('the field in the header', () => {
-  test('says that its text is too long, counting characters', nightly, async ({ page }) => {
-    await page.goto('/about');
-    await interactive(page);
-    const field = page.getByRole('combobox', { name: 'Search Candor' });
-    const alert = page.getByRole('search', { name: 'Site' }).getByRole('alert');
-    await field.fill('𝒳'.repeat(257));
-    await expect(alert).toHaveText('A search has at most 256 characters.');
-    await field.press('Enter');
-    await expect(page).toHaveURL(/\/about$/);
-    await field.press('Backspace');
-    await expect(alert).toBeHidden();
-    await field.press('Enter');
-    await expect(page).toHaveURL(/\/reviews\?search=/);
-    await expect(page.getByRole('heading', { level: 2, name: /^0 results for/ })).toBeVisible();
-  });
-
   test('suggests while one types, by keyboard, and nothing moves', async ({ page }) => {
     await page.goto('/about');
     await interactive(page);

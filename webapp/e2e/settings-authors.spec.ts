@@ -5,7 +5,7 @@ import { ownSite } from './own-site';
 
 const alert = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
-test('the admin creates, edits and deletes an author', async ({ page, expectComplaint, expectHost }) => {
+test('the admin creates, edits and deletes an author', nightly, async ({ page, expectComplaint, expectHost }) => {
   expectComplaint(/status of 4(00|12)/);
   await ownSite(page, expectHost, async (address) => {
     await page.goto(`${address}/admin/settings`);

@@ -17,67 +17,73 @@ const headerOf = async (page: Page, address: string) => (await siteOf(page, addr
 
 const labels = (list: Locator) => list.getByRole('textbox').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
 
-test('the owner names the site in two tabs, and goes back to the defaults', async ({ page, browser, expectComplaint, expectHost }) => {
-  expectComplaint(/status of 412/);
-  await ownSite(page, expectHost, async (address) => {
-    const other = await page.context().newPage();
-    await signIn(other, { own: true, address });
-    for (const tab of [page, other]) {
-      await tab.goto(`${address}/admin/settings/site`);
-      await expect(field(tab, 'Name')).toHaveValue('Candor');
-    }
+test(
+  'the owner names the site in two tabs, and goes back to the defaults',
+  nightly,
+  async ({ page, browser, expectComplaint, expectHost }) => {
+    expectComplaint(/status of 412/);
+    await ownSite(page, expectHost, async (address) => {
+      const other = await page.context().newPage();
+      await signIn(other, { own: true, address });
+      for (const tab of [page, other]) {
+        await tab.goto(`${address}/admin/settings/site`);
+        await expect(field(tab, 'Name')).toHaveValue('Candor');
+      }
 
-    // One tab saves, and the other learns of it when it saves.
-    await field(other, 'Name').fill('Quiet Kitchen');
-    await field(other, 'Tagline').fill('Coffee, honestly');
-    await save(other).click();
-    await saved(other, 'Site settings saved');
-    await other.close(); // a tab in the background is slow
-    await page.bringToFront();
-    await field(page, 'Name').fill('Noisy Kitchen');
-    await field(page, 'Description').fill('Machines that make coffee.');
-    await save(page).click();
-    const meanwhile = page.getByRole('region', { name: /^Saved in another tab/ });
-    await expect(meanwhile).toBeFocused();
-    await expect(field(page, 'Tagline')).toHaveValue('Coffee, honestly');
-    await meanwhile.getByRole('radio', { name: 'Keep mine' }).check();
-    await save(page).click();
-    await saved(page, 'Site settings saved');
-    const told = { name: 'Noisy Kitchen', tagline: 'Coffee, honestly', description: 'Machines that make coffee.' };
-    expect(await siteOf(page, address)).toMatchObject(told);
+      // One tab saves, and the other learns of it when it saves.
+      await field(other, 'Name').fill('Quiet Kitchen');
+      await field(other, 'Tagline').fill('Coffee, honestly');
+      await save(other).click();
+      await saved(other, 'Site settings saved');
+      await other.close(); // a tab in the background is slow
+      await page.bringToFront();
+      await field(page, 'Name').fill('Noisy Kitchen');
+      await field(page, 'Description').fill('Machines that make coffee.');
+      await save(page).click();
+      const meanwhile = page.getByRole('region', { name: /^Saved in another tab/ });
+      await expect(meanwhile).toBeFocused();
+      await expect(field(page, 'Tagline')).toHaveValue('Coffee, honestly');
+      await meanwhile.getByRole('radio', { name: 'Keep mine' }).check();
+      await save(page).click();
+      await saved(page, 'Site settings saved');
+      const told = { name: 'Noisy Kitchen', tagline: 'Coffee, honestly', description: 'Machines that make coffee.' };
+      expect(await siteOf(page, address)).toMatchObject(told);
 
-    // What is typed is a draft on the server, which another browser goes on with.
-    await field(page, 'Tagline').fill('Coffee, loudly');
-    await expect(page.getByText('Draft changes', { exact: true })).toBeVisible();
-    await page.getByRole('link', { name: 'Privacy', exact: true }).click();
-    await expect(page.getByRole('group', { name: 'Messages' })).toBeVisible();
-    await expect.poll(async () => (await page.request.get(`${address}/api/admin/settings/site/draft`)).text()).toContain('Coffee, loudly');
-    const elsewhere = await browser.newPage();
-    await signIn(elsewhere, { own: true, address });
-    await elsewhere.goto(`${address}/admin/settings/site`);
-    await expect(field(elsewhere, 'Tagline')).toHaveValue('Coffee, loudly');
-    await expect(elsewhere.getByRole('note', { name: 'Draft' })).toContainText('Readers see the saved settings.');
-    await elsewhere.close();
-    expect(await siteOf(page, address)).toMatchObject(told);
-    await page.getByRole('link', { name: 'Site', exact: true }).click();
-    await expect(field(page, 'Tagline')).toHaveValue('Coffee, loudly');
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-    await expect(field(page, 'Tagline')).toHaveValue('Coffee, honestly');
+      // What is typed is a draft on the server, which another browser goes on with.
+      await field(page, 'Tagline').fill('Coffee, loudly');
+      await expect(page.getByText('Draft changes', { exact: true })).toBeVisible();
+      await page.getByRole('link', { name: 'Privacy', exact: true }).click();
+      await expect(page.getByRole('group', { name: 'Messages' })).toBeVisible();
+      await expect
+        .poll(async () => (await page.request.get(`${address}/api/admin/settings/site/draft`)).text())
+        .toContain('Coffee, loudly');
+      const elsewhere = await browser.newPage();
+      await signIn(elsewhere, { own: true, address });
+      await elsewhere.goto(`${address}/admin/settings/site`);
+      await expect(field(elsewhere, 'Tagline')).toHaveValue('Coffee, loudly');
+      await expect(elsewhere.getByRole('note', { name: 'Draft' })).toContainText('Readers see the saved settings.');
+      await elsewhere.close();
+      expect(await siteOf(page, address)).toMatchObject(told);
+      await page.getByRole('link', { name: 'Site', exact: true }).click();
+      await expect(field(page, 'Tagline')).toHaveValue('Coffee, loudly');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+      await expect(field(page, 'Tagline')).toHaveValue('Coffee, honestly');
 
-    // The defaults are the last entry of the history.
-    await page.getByRole('button', { name: 'History' }).click();
-    const history = page.getByRole('dialog', { name: 'History of Site' });
-    await expect(history.getByRole('list', { name: 'Changes, newest first' }).getByRole('button')).toHaveCount(3);
-    await history.getByRole('button', { name: /^The defaults/ }).click();
-    await history.getByRole('button', { name: 'Restore the defaults' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-    await saved(page, 'Site settings restored');
-    await expect(history).toBeHidden();
-    await expect(field(page, 'Name')).toHaveValue('Candor');
-    expect(await siteOf(page, address)).toMatchObject({ name: 'Candor', tagline: 'Honest tech reviews' });
-  });
-});
+      // The defaults are the last entry of the history.
+      await page.getByRole('button', { name: 'History' }).click();
+      const history = page.getByRole('dialog', { name: 'History of Site' });
+      await expect(history.getByRole('list', { name: 'Changes, newest first' }).getByRole('button')).toHaveCount(3);
+      await history.getByRole('button', { name: /^The defaults/ }).click();
+      await history.getByRole('button', { name: 'Restore the defaults' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+      await saved(page, 'Site settings restored');
+      await expect(history).toBeHidden();
+      await expect(field(page, 'Name')).toHaveValue('Candor');
+      expect(await siteOf(page, address)).toMatchObject({ name: 'Candor', tagline: 'Honest tech reviews' });
+    });
+  },
+);
 
 test('links are ordered with the keyboard, and lead nowhere that is nothing', nightly, async ({ page, expectComplaint, expectHost }) => {
   expectComplaint(/status of 400/);

@@ -1,5 +1,5 @@
-// The settings: the account's password and sessions, and the theme of this browser.
-import { expect, nightly, overflow, test } from './fixtures';
+// The settings: the account's password and sessions.
+import { expect, test } from './fixtures';
 import { signIn } from './editing';
 import { launch, password } from './start-server';
 
@@ -60,26 +60,4 @@ test('the admin changes the password, and signs out everywhere else', async ({ p
     await page.close(); // its screens ask for news
     await server.stop();
   }
-});
-
-test('the theme follows the device, until light or dark is chosen', nightly, async ({ page }) => {
-  await signIn(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/admin/settings/appearance');
-  const root = page.locator('html');
-  const theme = (name: string) => page.getByRole('radio', { name });
-  await expect(theme('System')).toBeChecked();
-  await expect(root).toHaveClass(/dark/);
-  await theme('System').press('ArrowDown');
-  await expect(theme('Light')).toBeChecked();
-  await expect(root).toHaveClass(/light/);
-  await page.reload();
-  await expect(theme('Light')).toBeChecked();
-  await theme('System').check();
-  await expect(root).toHaveClass(/dark/);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await page.goto('/admin/settings/account');
-  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
 });

@@ -101,20 +101,6 @@ for (const [what, group] of Object.entries(screens)) {
   );
 }
 
-test('the structured data follows the reader', nightly, async ({ page }) => {
-  const types = () =>
-    page
-      .locator('script[type="application/ld+json"]')
-      .evaluateAll((all) => all.map((e) => (JSON.parse(e.textContent) as Record<string, string>)['@type']));
-  await page.goto('/reviews');
-  expect(await types()).toEqual(['BreadcrumbList']);
-  await page.getByRole('link', { name: 'Read Review' }).first().click();
-  await expect(page).toHaveURL(/\/reviews\/\d+$/);
-  await expect.poll(types).toEqual(['Product', 'BreadcrumbList']);
-  await page.goBack();
-  await expect.poll(types).toEqual(['BreadcrumbList']);
-});
-
 test('who comes to the documentation from another page sees the same', nightly, async ({ page }) => {
   await visit(page, '/docs');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API Documentation');

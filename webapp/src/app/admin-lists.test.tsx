@@ -164,6 +164,40 @@ describe.each(kinds)('the list of $tab', ({ tab, noun, path, field, update, make
     await waitFor(() => expect(document.activeElement?.id).toBe(`${tab}-title`));
   });
 
+  it('discards the draft of a new item after a question, and brings it back', async () => {
+    const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+    const draft = {
+      id,
+      kind: noun,
+      fields: { title: 'A kettle' },
+      was: {},
+      title: 'A kettle',
+      updatedAt: '2026-11-21T12:03:00Z',
+      by: { kind: 'admin', id: 'admin', name: 'admin' },
+      revision: 0,
+    };
+    let drafts = [draft];
+    listed(make({ id: 7 }));
+    on('GET /api/admin/drafts', () => json(drafts));
+    on(`GET /api/admin/drafts/${id}`, draft);
+    on(`DELETE /api/admin/drafts/${id}`, () => {
+      drafts = [];
+      return json(null, 204);
+    });
+    on('POST /api/admin/drafts', () => {
+      drafts = [draft];
+      return json(draft);
+    });
+    const user = renderApp(`/admin/${tab}`);
+    await user.click(await screen.findByRole('button', { name: 'Discard A kettle' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard this draft?' }));
+    await user.click(question.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue A kettle' })).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('button', { name: 'Continue A kettle' })).toBeTruthy();
+    expect(calls('POST /api/admin/drafts')[0]?.body).toMatchObject({ id, fields: { title: 'A kettle' } });
+  });
+
   it('says who saved an item meanwhile, and when', async () => {
     let item = make({ id: 7, title: 'The kettle', content: 'It whistles.', revision: 3 });
     listed(item);

@@ -129,6 +129,18 @@ describe('leaving an editor', () => {
     expect(copies()).toEqual([]);
   });
 
+  it('waits after a reload for the draft that the page sent as it went', async () => {
+    let asked = 0;
+    on('GET /api/admin/news/7/draft', () => json(++asked > 2 ? draft : null));
+    const copy = { at: Date.now(), was: { excerpt: article.excerpt }, values: { excerpt: 'Typed' }, sent: true };
+    localStorage.setItem('candor-draft:article:7', JSON.stringify(copy));
+    renderApp('/admin/articles/7/edit');
+    expect(await screen.findByRole('textbox', { name: 'Excerpt' })).toHaveProperty('value', 'Typed');
+    expect(screen.getByRole('note', { name: 'Draft' })).toBeTruthy();
+    expect(screen.queryByText('This device has unsaved changes')).toBeNull();
+    expect(asked).toBe(3);
+  });
+
   it('publishes the draft with Update, in one call', async () => {
     on('GET /api/admin/news/7/draft', draft);
     on('POST /api/admin/news/7/draft/publish', { ...article, excerpt: 'Typed', revision: 4 });

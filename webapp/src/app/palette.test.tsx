@@ -136,6 +136,43 @@ describe('the palette', () => {
   });
 });
 
+describe('over an editor', () => {
+  const dialog = (name: string) => screen.findByRole('dialog', { name });
+
+  it('the palette begins a new item, and has the editor’s commands', async () => {
+    const user = await open('new page{Enter}');
+    const title = await within(await dialog('Create New Page')).findByLabelText('Title');
+    on('POST /api/admin/drafts', ({ body }) => json({ id: (body as { id: string }).id, revision: 0 }));
+    await user.type(title, 'Begun by the palette');
+    await user.keyboard('{Control>}k{/Control}');
+    await field();
+    await waitFor(() => expect(options()).toContain('Save draft'));
+    expect(options()).not.toContain('Analytics');
+    await user.keyboard('publish');
+    await current(/^Publish/);
+    await user.keyboard('{Enter}');
+    const question = await dialog('Publish this page');
+    await user.keyboard('{Control>}k{/Control}'); // a question is answered first
+    expect(screen.queryByRole('dialog', { name: 'Command palette' })).toBeNull();
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await user.keyboard('{Control>}k{/Control}');
+    await field();
+    await user.keyboard('close');
+    await current(/^Close/);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Create New Page' })).toBeNull());
+  });
+
+  it('in the text, Ctrl+K is a link', async () => {
+    const user = renderApp('/admin/pages/new');
+    const text = await within(await dialog('Create New Page')).findByRole('textbox', { name: 'Content' });
+    await user.click(text);
+    await user.keyboard('{Control>}k{/Control}');
+    await waitFor(() => expect(text.textContent).toContain(']('));
+    expect(screen.queryByRole('dialog', { name: 'Command palette' })).toBeNull();
+  });
+});
+
 describe('single keys', () => {
   it('lead to the search of a list and to the shortcuts, but not while something is typed, nor when they are turned off', async () => {
     const user = renderApp('/admin/articles');

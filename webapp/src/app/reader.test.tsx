@@ -222,6 +222,36 @@ describe('a review', () => {
     expect(screen.getByText('5 min read')).toBeTruthy();
   });
 
+  it('says why its score is not the one that its parts add up to', async () => {
+    const subScores = [
+      { criterionId: 'noise', name: 'Noise', weight: 60, score: 5, text: 'None at all.' },
+      { criterionId: 'battery', name: 'Battery life', weight: 40, score: 3.5 },
+    ];
+    on('GET /api/reviews/1', rendered(makeReview({ rating: 4, subScores, scoreReason: 'Its lid creaks.' })));
+    renderApp('/reviews/1');
+    const scores = (await screen.findByRole('heading', { level: 2, name: 'Scores' })).closest('section');
+    expect(scores?.textContent).toContain('Weighted 4.4; our score 4.0Its lid creaks.');
+    cleanup();
+    on('GET /api/reviews/1', rendered(makeReview({ rating: 4.4, subScores })));
+    renderApp('/reviews/1');
+    expect((await screen.findByRole('heading', { level: 2, name: 'Scores' })).closest('section')?.textContent).not.toContain('our score');
+  });
+
+  it('brings structured data of its own, which goes when the reader leaves', async () => {
+    on('GET /api/reviews', () => json([makeReview()], 200, { 'X-Total-Count': '1' }));
+    on('GET /api/reviews/1', rendered(makeReview()));
+    const types = () =>
+      [...document.querySelectorAll<HTMLScriptElement>('script[type="application/ld+json"]')].map(
+        ({ text }) => (JSON.parse(text) as Record<string, string>)['@type'],
+      );
+    const user = renderApp('/reviews');
+    await waitFor(() => expect(types()).toEqual(['BreadcrumbList']));
+    await user.click(await screen.findByRole('link', { name: 'The quiet laptop' }));
+    await waitFor(() => expect(types()).toEqual(['Product', 'BreadcrumbList']));
+    await user.click(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Computers & Laptops' }));
+    await waitFor(() => expect(types()).toEqual(['BreadcrumbList']));
+  });
+
   it('says that its link could not be copied', async () => {
     on('GET /api/reviews/1', rendered(makeReview()));
     const user = renderApp('/reviews/1');

@@ -101,6 +101,23 @@ describe('the search field', () => {
     expect(screen.getByText(saying('0 results for “tar”'))).toBeTruthy();
   });
 
+  it('says that its text is too long, counting characters, and searches once it is not', async () => {
+    const user = renderApp('/about');
+    await screen.findByRole('heading', { level: 1, name: 'About Us' });
+    const alert = () => within(screen.getByRole('search', { name: 'Site' })).queryByRole('alert')?.textContent ?? '';
+    await user.click(field());
+    await user.paste('𝒳'.repeat(257));
+    await waitFor(() => expect(alert()).toBe('A search has at most 256 characters.'));
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('heading', { level: 1, name: 'About Us' })).toBeTruthy();
+    await user.clear(field());
+    await user.paste('𝒳'.repeat(256));
+    await waitFor(() => expect(alert()).toBe(''));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(saying(/^0 results for/))).toBeTruthy();
+    expect(calls('GET /api/search').at(-1)?.query.get('q')).toBe('𝒳'.repeat(256));
+  });
+
   it('closes with Escape, and is then emptied', async () => {
     const user = await typed('tar');
     await user.keyboard('{Escape}');

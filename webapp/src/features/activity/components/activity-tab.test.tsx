@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullDate } from '@/components/ui/time-ago';
 import { beginSession } from '@/stores/session';
 import { emptySite, renderApp } from '@/testing/render';
@@ -37,6 +37,8 @@ beforeEach(() => {
     return json(log.filter((a) => a.id < before).slice(0, Number(query.get('limit'))), 200, { 'X-Total-Count': String(log.length) });
   });
 });
+
+afterEach(() => void vi.useRealTimers());
 
 describe('the activity log', () => {
   it('shows the session and what the site holds', async () => {
@@ -82,6 +84,24 @@ describe('the activity log', () => {
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(async () => expect((await list()).getAllByRole('listitem')).toHaveLength(120));
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('lets new actions wait while somebody reads', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }); // newer ones are looked for every five seconds
+    const user = renderApp('/admin/activity');
+    const first = async () => (await list()).getAllByRole('listitem')[0]?.textContent;
+    expect(await first()).toContain('No. 2');
+    act(() =>
+      within(screen.getByRole('list', { name: /newest first/ }))
+        .getByRole('link', { name: /No\. 2/ })
+        .focus(),
+    );
+    log = [entry(3), ...log];
+    act(() => void vi.advanceTimersByTime(5000));
+    const show = await screen.findByRole('button', { name: 'Show new actions' });
+    expect(await first()).toContain('No. 2');
+    await user.click(show);
+    await waitFor(async () => expect(await first()).toContain('No. 3'));
   });
 
   it('says that nothing was done yet', async () => {

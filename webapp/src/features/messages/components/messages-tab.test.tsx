@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSession } from '@/stores/session';
 import { emptySite, notice, renderApp } from '@/testing/render';
 import { saying } from '@/testing/saying';
@@ -60,6 +60,8 @@ beforeEach(() => {
   }
 });
 
+afterEach(() => void vi.useRealTimers());
+
 describe('the inbox', () => {
   it('shows the counts and the messages, the unread ones marked', async () => {
     renderApp('/admin/messages');
@@ -75,6 +77,32 @@ describe('the inbox', () => {
     inbox = [];
     renderApp('/admin/messages');
     expect(await screen.findByText('No contact messages yet')).toBeTruthy();
+  });
+
+  it('takes new messages in by itself, lets them wait while somebody reads, and counts them in its tab', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }); // they are asked for every five seconds
+    const user = renderApp('/admin/messages');
+    const later = () => act(() => void vi.advanceTimersByTime(5000));
+    const tab = () => within(screen.getByRole('navigation', { name: 'Dashboard' })).getByRole('link', { name: /^Messages/ });
+    await waitFor(() => expect(tab().textContent).toContain('2'));
+    const first = async () => within(await table()).getAllByRole('row')[1]?.textContent;
+    expect(await first()).toContain('Subject 3');
+    inbox = [message(4), ...inbox];
+    later();
+    await waitFor(async () => expect(await first()).toContain('Subject 4'));
+    await waitFor(() => expect(tab().textContent).toContain('3'));
+
+    act(() =>
+      within(screen.getByRole('table'))
+        .getByRole('link', { name: /^View message.*Person 4/ })
+        .focus(),
+    );
+    inbox = [message(5), ...inbox];
+    later();
+    const show = await screen.findByRole('button', { name: 'Show 1 new message' });
+    expect(await first()).toContain('Subject 4');
+    await user.click(show);
+    await waitFor(async () => expect(await first()).toContain('Subject 5'));
   });
 
   it('is paged by ten', async () => {
