@@ -198,7 +198,7 @@ test('without a network the text stays on this device, and goes to the server wh
   await question.getByRole('button', { name: 'Keep on this device' }).click();
   await expect(dialog).toBeHidden();
   await context.setOffline(false);
-  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await page.getByRole('button', { name: `Edit ${title}` }).press('Enter'); // the list is read anew, and its row grows
   await editor(page, first);
   await expect(verdict).toHaveText('In the tunnel');
   await dialog.getByRole('status').filter({ hasText: 'This device has unsaved changes' }).getByRole('button', { name: 'Restore' }).click();
