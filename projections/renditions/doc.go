@@ -1,6 +1,6 @@
 // Package renditions keeps smaller copies of the stored pictures in files, for pages to choose from. They are made in the background, one
 // picture at a time, and can be deleted at any time: they are made again. Each instance of the site makes its own; backups don't contain
-// them.
+// them. Those that come with the program, of the demo's pictures, are kept without being made.
 //
 // [Store] answers which copy there is. Its Run makes what is missing: pictures that came in or were asked for first, then all others, with
 // pauses. It deletes what belongs to no stored picture. A picture whose copies can't be made is tried again only on request.
